@@ -1,0 +1,30 @@
+import { z } from "zod";
+
+/** Stable codes of expected refusals and the HTTP status each one travels under. */
+export const ERROR_STATUS = {
+  malformed: 400,
+  not_signed_in: 401,
+  not_allowed: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  conflict: 409,
+  too_large: 413,
+  unsupported_media_type: 415,
+  invalid: 422,
+  throttled: 429,
+  internal: 500,
+  upstream_failed: 502,
+  unavailable: 503,
+} as const;
+
+export type ErrorCode = keyof typeof ERROR_STATUS;
+
+export const errorDetail = z.union([z.string(), z.array(z.object({ msg: z.string(), loc: z.string() }))]);
+
+export const errorReply = z.object({
+  code: z.enum(Object.keys(ERROR_STATUS) as [ErrorCode, ...ErrorCode[]]),
+  detail: errorDetail,
+  request_id: z.string(),
+});
+
+export type ErrorReply = z.infer<typeof errorReply>;

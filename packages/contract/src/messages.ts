@@ -1,0 +1,14 @@
+/** Sentences that the server and the web must say in the same words. */
+export const MESSAGES = {
+  loginFirst: "Please login first",
+  noOperationPermission: "current user has no operation permission",
+  noAccessPermission: "current user has no permission to access",
+  permissionsFailed: "something error",
+  unknownError: "unknown error, try again later",
+  enterPassword: "please enter a password",
+  passwordsDiffer: "the two passwords do not match",
+  wrongCredentials: "the username or password is wrong",
+  wrongCode: "the code is wrong or has expired",
+  tooManyAttempts: "too many attempts, wait a few minutes and try again",
+  busy: "the server is busy, try again in a moment",
+} as const;

@@ -1,0 +1,29 @@
+import { describe, expect, it } from "vitest";
+import { type Access, allows, isExternalRole, type PermissionCode } from "./permissions.ts";
+
+const principal = (codes: PermissionCode[] = [], isExternal = false) => ({ isExternal, permissions: new Set(codes) });
+
+describe("who may", () => {
+  it.each<[Access, boolean, boolean, boolean]>([
+    ["public", true, true, true],
+    ["signed-in", false, true, true],
+    ["internal", false, false, true],
+    [{ permission: "MAGI_ADMIN" }, false, false, false],
+    [{ any: ["internal", "MAGI_ADMIN"] }, false, false, true],
+  ])("%j: a stranger %s, external %s, internal %s", (access, stranger, external, internal) => {
+    expect(allows(undefined, access)).toBe(stranger);
+    expect(allows(principal([], true), access)).toBe(external);
+    expect(allows(principal(), access)).toBe(internal);
+  });
+
+  it("is decided by the code itself, for internal and external people alike", () => {
+    expect(allows(principal(["MAGI_ADMIN"], true), { permission: "MAGI_ADMIN" })).toBe(true);
+    expect(allows(principal(["USER_MANAGE_R"]), { permission: "USER_MANAGE_W" })).toBe(false);
+    expect(allows(principal(["MAGI_ADMIN"]), { any: ["USER_MANAGE_R", "PERM_MANAGE_R"] })).toBe(false);
+  });
+
+  it("gains nothing by a near miss of the internal role", () => {
+    for (const role of ["Developer", "developer ", "developers", "admin", ""]) expect(isExternalRole(role)).toBe(true);
+    expect(isExternalRole("developer")).toBe(false);
+  });
+});
