@@ -1,0 +1,15 @@
+import type { Principal } from "@dailies/contract";
+
+/** Who is calling: resolved once at the edge, then passed as the first argument after the database. */
+export interface Actor extends Principal {
+  readonly userId: string;
+  readonly username: string;
+  readonly realname: string;
+  readonly role: string;
+  /** Every code held, also those that no route asks for. */
+  readonly codes: readonly string[];
+  readonly isPasswordSet: boolean;
+  readonly sessionId: string;
+  /** When this person last proved who they are in this session. */
+  readonly signedInAt: Date;
+}

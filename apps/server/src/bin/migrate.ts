@@ -1,0 +1,18 @@
+import { readConfig } from "../config.ts";
+import { openLog } from "../platform/log.ts";
+import { migrate } from "../platform/migrations.ts";
+
+const config = readConfig();
+const { log, flush } = openLog({ level: config.logLevel, isBuffered: false });
+
+try {
+  if (!config.database.ownerUrl) throw new Error("DAILIES_OWNER_DATABASE_URL is needed to change the schema");
+  const appRole = decodeURIComponent(new URL(config.database.url).username);
+  const applied = await migrate({ ownerUrl: config.database.ownerUrl, appRole, log });
+  log.info({ applied: applied.length }, "the database is up to date");
+} catch (error) {
+  log.fatal({ err: error }, "the database could not be migrated");
+  process.exitCode = 1;
+} finally {
+  flush();
+}

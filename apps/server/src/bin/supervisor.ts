@@ -1,0 +1,86 @@
+import cluster, { type Worker } from "node:cluster";
+import { once } from "node:events";
+import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { readConfig } from "../config.ts";
+import { openLog } from "../platform/log.ts";
+
+/**
+ * Owns the listening socket, so that an API process can be replaced without a refused or reset connection: SIGHUP starts
+ * a new one, and only when that one answers is the old one asked to drain.
+ */
+const config = readConfig();
+const { log, flush } = openLog({ level: config.logLevel, isBuffered: false });
+const MIN_PAUSE_MS = 500;
+const MAX_PAUSE_MS = 15_000;
+const extension = import.meta.url.endsWith(".ts") ? "ts" : "js";
+
+// The processes accept from one shared queue themselves: nothing that waits in it is lost when one of them leaves.
+cluster.schedulingPolicy = cluster.SCHED_NONE;
+cluster.setupPrimary({ exec: fileURLToPath(new URL(`./api.${extension}`, import.meta.url)) });
+
+let isStopping = false;
+let replacing: Promise<void> = Promise.resolve();
+let current: Worker | undefined;
+
+const startWorker = async (): Promise<Worker> => {
+  const worker = cluster.fork();
+  const outcome = await Promise.race([
+    new Promise<"ready">((resolve) => worker.on("message", (message) => message === "ready" && resolve("ready"))),
+    once(worker, "exit").then(() => "exit" as const),
+  ]);
+  if (outcome === "exit") throw new Error("the API process ended before it was ready");
+  return worker;
+};
+
+const endWorker = async (worker: Worker): Promise<void> => {
+  if (worker.isDead()) return;
+  const left = once(worker, "exit");
+  worker.process.kill("SIGTERM");
+  await left;
+};
+
+/** The old process keeps serving until the new one is ready, and for ever if it never is. */
+const replace = async (): Promise<void> => {
+  const old = current;
+  const next = await startWorker();
+  current = next;
+  next.once("exit", () => {
+    if (isStopping || next !== current) return;
+    log.error("the API process ended by itself");
+    inTurn(startAnother);
+  });
+  if (old) await endWorker(old);
+};
+
+/** With nobody serving there is nothing to keep, so this goes on until it succeeds. */
+const startAnother = async (): Promise<void> => {
+  for (let pauseMs = MIN_PAUSE_MS; !isStopping; pauseMs = Math.min(pauseMs * 2, MAX_PAUSE_MS)) {
+    try {
+      return await replace();
+    } catch (error) {
+      log.error({ err: error, pauseMs }, "the API process did not start, trying again");
+      await sleep(pauseMs);
+    }
+  }
+};
+
+const inTurn = (act: () => Promise<void>): void => {
+  replacing = replacing
+    .then(act)
+    .catch((error) => log.error({ err: error }, "the API process was not replaced, the old one goes on"));
+};
+
+const stop = async (): Promise<void> => {
+  isStopping = true;
+  await replacing;
+  const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
+  await Promise.all(workers.map(endWorker));
+  flush();
+  process.exit(0);
+};
+
+process.on("SIGHUP", () => inTurn(replace));
+process.on("SIGTERM", () => void stop());
+process.on("SIGINT", () => void stop());
+inTurn(startAnother);

@@ -1,0 +1,107 @@
+import { z } from "zod";
+
+const port = z.coerce.number().int().min(1).max(65_535);
+const list = z.string().transform((value) =>
+  value
+    .split(",")
+    .map((item) => item.trim())
+    .filter((item) => item !== ""),
+);
+
+const environment = z.object({
+  DAILIES_MODE: z.enum(["development", "test", "production"]),
+  DAILIES_HTTP_HOST: z.string().default("127.0.0.1"),
+  DAILIES_HTTP_PORT: port,
+  DAILIES_OPS_HOST: z.string().default("127.0.0.1"),
+  DAILIES_OPS_PORT: port,
+  DAILIES_WORKER_OPS_PORT: port,
+  DAILIES_PUBLIC_ORIGIN: z.url(),
+  DAILIES_EXTRA_ORIGINS: list.default([]),
+  /** Networks of the proxies in front of us; only they may name the client's address. */
+  DAILIES_TRUSTED_PROXIES: list.default([]),
+  DAILIES_WEB_ROOT: z.string().optional(),
+  DAILIES_DATABASE_URL: z.url(),
+  DAILIES_DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10),
+  DAILIES_OWNER_DATABASE_URL: z.url().optional(),
+  DAILIES_REDIS_URL: z.url(),
+  DAILIES_S3_ENDPOINT: z.url(),
+  DAILIES_S3_REGION: z.string(),
+  DAILIES_S3_ACCESS_KEY_ID: z.string(),
+  DAILIES_S3_SECRET_ACCESS_KEY: z.string(),
+  DAILIES_S3_ASSETS_BUCKET: z.string(),
+  DAILIES_TEMPORAL_ADDRESS: z.string(),
+  DAILIES_TEMPORAL_NAMESPACE: z.string(),
+  /** Workers take from one queue only: installations that share a namespace need a name each. */
+  DAILIES_TASK_QUEUE: z.string().min(1).default("dailies"),
+  DAILIES_SMTP_URL: z.url(),
+  DAILIES_MAIL_FROM: z.string(),
+  DAILIES_SECRET_KEY: z.base64().refine((key) => Buffer.from(key, "base64").length >= 32, "needs at least 32 bytes"),
+  DAILIES_LOG_LEVEL: z.enum(["debug", "info", "warn", "error"]).default("info"),
+  DAILIES_OTLP_ENDPOINT: z.url().optional(),
+  DAILIES_TRACE_RATIO: z.coerce.number().min(0).max(1).default(0.05),
+  DAILIES_COMMIT: z.string().default("unknown"),
+  /** Failed sign-ins allowed in fifteen minutes; a large office behind one address may need more. */
+  DAILIES_FAILURES_PER_ACCOUNT: z.coerce.number().int().min(1).default(10),
+  DAILIES_FAILURES_PER_NETWORK: z.coerce.number().int().min(1).default(10),
+});
+
+export type Environment = z.output<typeof environment>;
+
+export class ConfigError extends Error {}
+
+/** Reads the environment once and names every fault together. Nothing else in the server reads it. */
+export const readConfig = (source: NodeJS.ProcessEnv = process.env) => {
+  const result = environment.safeParse(source);
+  if (!result.success) {
+    const faults = result.error.issues.map((issue) => `  ${issue.path.join(".")}: ${issue.message}`);
+    throw new ConfigError(`the environment is not usable:\n${faults.join("\n")}`);
+  }
+  return toConfig(result.data);
+};
+
+const toConfig = (env: Environment) => ({
+  mode: env.DAILIES_MODE,
+  commit: env.DAILIES_COMMIT,
+  http: { host: env.DAILIES_HTTP_HOST, port: env.DAILIES_HTTP_PORT, trustedProxies: env.DAILIES_TRUSTED_PROXIES },
+  ops: { host: env.DAILIES_OPS_HOST, port: env.DAILIES_OPS_PORT, workerPort: env.DAILIES_WORKER_OPS_PORT },
+  publicOrigin: new URL(env.DAILIES_PUBLIC_ORIGIN).origin,
+  extraOrigins: env.DAILIES_EXTRA_ORIGINS,
+  webRoot: env.DAILIES_WEB_ROOT,
+  database: {
+    url: env.DAILIES_DATABASE_URL,
+    poolSize: env.DAILIES_DATABASE_POOL,
+    ownerUrl: env.DAILIES_OWNER_DATABASE_URL,
+  },
+  redisUrl: env.DAILIES_REDIS_URL,
+  s3: {
+    endpoint: env.DAILIES_S3_ENDPOINT,
+    region: env.DAILIES_S3_REGION,
+    accessKeyId: env.DAILIES_S3_ACCESS_KEY_ID,
+    secretAccessKey: env.DAILIES_S3_SECRET_ACCESS_KEY,
+    assetsBucket: env.DAILIES_S3_ASSETS_BUCKET,
+  },
+  temporal: {
+    address: env.DAILIES_TEMPORAL_ADDRESS,
+    namespace: env.DAILIES_TEMPORAL_NAMESPACE,
+    taskQueue: env.DAILIES_TASK_QUEUE,
+  },
+  smtp: { url: env.DAILIES_SMTP_URL, from: env.DAILIES_MAIL_FROM },
+  secretKey: Buffer.from(env.DAILIES_SECRET_KEY, "base64"),
+  logLevel: env.DAILIES_LOG_LEVEL,
+  tracing: { endpoint: env.DAILIES_OTLP_ENDPOINT, ratio: env.DAILIES_TRACE_RATIO },
+  signInLimits: { perAccount: env.DAILIES_FAILURES_PER_ACCOUNT, perNetwork: env.DAILIES_FAILURES_PER_NETWORK },
+});
+
+export type Config = ReturnType<typeof toConfig>;
+
+const administrator = z.object({
+  DAILIES_ADMIN_USERNAME: z.string().min(1),
+  DAILIES_ADMIN_EMAIL: z.email(),
+  DAILIES_ADMIN_PASSWORD: z.string().min(12),
+});
+
+/** Only the demonstration data knows an administrator's password; in production nobody does but its owner. */
+export const readSeedAdministrator = (source: NodeJS.ProcessEnv = process.env) => {
+  const env = administrator.parse(source);
+  return { username: env.DAILIES_ADMIN_USERNAME, email: env.DAILIES_ADMIN_EMAIL, password: env.DAILIES_ADMIN_PASSWORD };
+};

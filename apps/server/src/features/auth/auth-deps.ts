@@ -1,0 +1,10 @@
+import type { Clock } from "../../platform/clock.ts";
+import type { Db } from "../../platform/database.ts";
+
+export interface AuthDeps {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly secretKey: Buffer;
+  /** Failed sign-ins allowed in a quarter of an hour. */
+  readonly limits: { readonly perAccount: number; readonly perNetwork: number };
+}

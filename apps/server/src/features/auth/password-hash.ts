@@ -1,0 +1,33 @@
+import { MESSAGES } from "@dailies/contract";
+import { hash, verify } from "@node-rs/argon2";
+import { DomainError } from "../../errors.ts";
+import { BoundedQueue } from "../../platform/bounded-queue.ts";
+
+/** argon2id, which the library takes by default; 19 MiB and two passes are the least that is still advised. */
+const COST = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 };
+
+/** A hash keeps a core busy for 15 ms: without a bound, sign-ins could starve everything else. */
+const queue = new BoundedQueue({ running: 2, waiting: 64 });
+
+const queued = async <T>(work: () => Promise<T>): Promise<T> => {
+  const result = queue.run(work);
+  if (!result) throw new DomainError("throttled", MESSAGES.busy, { retryAfterS: 2 });
+  return await result;
+};
+
+export const hashPassword = (password: string): Promise<string> => queued(() => hash(normal(password), COST));
+
+/** Takes as long for an account without a password, or for no account at all, as for a wrong password. */
+export const verifyPassword = async (passwordHash: string | null | undefined, password: string): Promise<boolean> => {
+  const isRight = await queued(async () => verify(passwordHash ?? (await nobodysHash()), normal(password)));
+  return isRight && passwordHash != null;
+};
+
+/** The same password typed on two keyboards can arrive as different code points. */
+const normal = (password: string): string => password.normalize("NFKC");
+
+let nobody: Promise<string> | undefined;
+const nobodysHash = (): Promise<string> => {
+  nobody ??= hash("nobody has this password", COST);
+  return nobody;
+};

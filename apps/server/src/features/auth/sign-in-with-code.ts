@@ -1,0 +1,50 @@
+import { timingSafeEqual } from "node:crypto";
+import { MESSAGES } from "@dailies/contract";
+import { DomainError } from "../../errors.ts";
+import { hashToken } from "../../platform/token-hash.ts";
+import type { AuthDeps } from "./auth-deps.ts";
+import { type Device, openSession } from "./open-session.ts";
+import { hashSignInCode } from "./sign-in-code.rules.ts";
+import { markUsed, takeTry } from "./sign-in-code.store.ts";
+import { forgiveAttempts, type Limit, spendAttempts } from "./throttle.ts";
+import { findUserByName } from "./user.store.ts";
+
+interface CodeSignIn {
+  email: string;
+  code: string;
+  /** What the browser got when it asked for the code. */
+  requestToken: string | undefined;
+  device: Device;
+}
+
+export const signInWithCode = async (
+  deps: AuthDeps,
+  { email, code, requestToken, device }: CodeSignIn,
+): Promise<string> => {
+  const { db, limits } = deps;
+  const now = deps.clock();
+  const account: Limit = { key: `code:account:${email.toLowerCase()}`, max: limits.perAccount };
+  const network: Limit = { key: `code:network:${device.network}`, max: limits.perNetwork };
+  await spendAttempts(db, [network, account], now);
+
+  const codeId = await findMatchingCode(deps, { email, code, requestToken, now });
+  const user = await findUserByName(db, email);
+  if (!codeId || !user?.isEnabled) throw new DomainError("not_signed_in", MESSAGES.wrongCode);
+
+  return db.transaction().execute(async (tx) => {
+    if (!(await markUsed(tx, codeId, now))) throw new DomainError("not_signed_in", MESSAGES.wrongCode);
+    await forgiveAttempts(tx, account, network);
+    return openSession(tx, user.id, device, now);
+  });
+};
+
+/** Spends one of the code's tries, right or wrong. */
+const findMatchingCode = async (
+  { db, secretKey }: AuthDeps,
+  { email, code, requestToken, now }: { email: string; code: string; requestToken: string | undefined; now: Date },
+): Promise<string | undefined> => {
+  if (requestToken === undefined) return undefined;
+  const issued = await takeTry(db, { requestHash: hashToken(requestToken), email, now });
+  if (!issued) return undefined;
+  return timingSafeEqual(issued.codeHash, hashSignInCode(secretKey, issued.id, code)) ? issued.id : undefined;
+};

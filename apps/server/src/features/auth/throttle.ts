@@ -1,0 +1,26 @@
+import { MESSAGES } from "@dailies/contract";
+import { DomainError } from "../../errors.ts";
+import type { Db } from "../../platform/database.ts";
+import { forgetAttempts, giveBackAttempt, takeAttempt } from "./throttle.store.ts";
+
+export interface Limit {
+  key: string;
+  max: number;
+}
+
+/** Takes one attempt of each limit, and refuses when any of them is used up. */
+export const spendAttempts = async (db: Db, limits: readonly Limit[], now: Date): Promise<void> => {
+  for (const { key, max } of limits) {
+    const { attempts, windowEndsAt } = await takeAttempt(db, key, now);
+    if (attempts > max) {
+      const retryAfterS = Math.max(1, (windowEndsAt.getTime() - now.getTime()) / 1000);
+      throw new DomainError("throttled", MESSAGES.tooManyAttempts, { retryAfterS });
+    }
+  }
+};
+
+/** The account is known good now; its network loses only the attempt that succeeded. */
+export const forgiveAttempts = async (db: Db, account: Limit, network: Limit): Promise<void> => {
+  await forgetAttempts(db, account.key);
+  await giveBackAttempt(db, network.key);
+};

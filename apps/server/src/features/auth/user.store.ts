@@ -1,0 +1,73 @@
+import type { Db } from "../../platform/database.ts";
+
+export interface SignInUser {
+  id: string;
+  username: string;
+  email: string;
+  passwordHash: string | null;
+  isEnabled: boolean;
+}
+
+const selectUser = (db: Db) =>
+  db.selectFrom("console_user").select(["id", "username", "email", "password_hash", "is_enabled"]);
+
+const toUser = (row: Awaited<ReturnType<ReturnType<typeof selectUser>["executeTakeFirstOrThrow"]>>): SignInUser => ({
+  id: row.id,
+  username: row.username,
+  email: row.email,
+  passwordHash: row.password_hash,
+  isEnabled: row.is_enabled,
+});
+
+/** By username, or by e-mail address when there is an at sign, which no username has. */
+export const findUserByName = async (db: Db, name: string): Promise<SignInUser | undefined> => {
+  const row = await selectUser(db)
+    .where(name.includes("@") ? "email" : "username", "=", name)
+    .executeTakeFirst();
+  return row && toUser(row);
+};
+
+export const findUserById = async (db: Db, id: string): Promise<SignInUser | undefined> => {
+  const row = await selectUser(db).where("id", "=", id).executeTakeFirst();
+  return row && toUser(row);
+};
+
+export const storePasswordHash = async (db: Db, userId: string, passwordHash: string): Promise<void> => {
+  await db.updateTable("console_user").set({ password_hash: passwordHash }).where("id", "=", userId).execute();
+};
+
+export interface UserRow {
+  id: string;
+  username: string;
+  email: string;
+  realname: string;
+  role: string;
+  passwordHash: string | null;
+}
+
+/** False when the username is taken. */
+export const insertUser = async (db: Db, user: UserRow): Promise<boolean> => {
+  const inserted = await db
+    .insertInto("console_user")
+    .values({
+      id: user.id,
+      username: user.username,
+      email: user.email,
+      realname: user.realname,
+      user_role: user.role,
+      password_hash: user.passwordHash,
+    })
+    .onConflict((conflict) => conflict.column("username").doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  return inserted !== undefined;
+};
+
+export const replacePermissions = async (db: Db, userId: string, codes: readonly string[]): Promise<void> => {
+  await db.deleteFrom("console_user_permission").where("user_id", "=", userId).execute();
+  if (codes.length === 0) return;
+  await db
+    .insertInto("console_user_permission")
+    .values([...new Set(codes)].map((code) => ({ user_id: userId, code })))
+    .execute();
+};

@@ -1,0 +1,92 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { engineHealth } from "@dailies/contract";
+import { describe, expect, it } from "vitest";
+import type { Config } from "../../config.ts";
+import { createDatabase } from "../../platform/database.ts";
+import { testConfig, testDatabase } from "../../testing/test-database.ts";
+import { checkEngines, type EngineProbe } from "./check-engines.ts";
+import { engineProbes } from "./engine-probes.ts";
+import { sharedForAWhile } from "./shared-for-a-while.ts";
+
+const database = testDatabase();
+const config = testConfig();
+const ENGINES = ["PostgreSQL", "Redis", "Object storage", "Temporal", "Mail"];
+
+const check = async (changes: Partial<Config> = {}, db = database.current.db) => {
+  const engines = await checkEngines(engineProbes({ ...config, ...changes }, db));
+  return { engines, of: (name: string) => engines.find((engine) => engine.name === name) };
+};
+
+describe("checking the engines", () => {
+  it("finds each of them healthy and tells the versions that are told", async () => {
+    const { engines, of } = await check();
+    expect(engines.map((engine) => engine.name)).toEqual([...ENGINES, "Worker"]);
+    for (const engine of engines) expect(engineHealth.parse(engine)).toEqual(engine);
+    for (const name of ENGINES) expect(of(name)).toMatchObject({ state: expect.stringMatching(/healthy|degraded/) });
+    expect(of("PostgreSQL")?.version).toMatch(/^\d+\.\d+$/);
+    expect(of("Redis")?.version).toMatch(/^\d+\.\d+/);
+    expect(of("Temporal")?.version).toMatch(/^\d+\.\d+/);
+  });
+
+  it.each([
+    ["Redis", { redisUrl: "redis://:hunter2@127.0.0.1:1/0" }],
+    ["Object storage", { s3: { ...config.s3, endpoint: "http://127.0.0.1:1" } }],
+    ["Object storage", { s3: { ...config.s3, assetsBucket: "no-such-bucket" } }],
+    ["Object storage", { s3: { ...config.s3, secretAccessKey: "hunter2" } }],
+    ["Temporal", { temporal: { ...config.temporal, address: "127.0.0.1:1" } }],
+    ["Mail", { smtp: { ...config.smtp, url: "smtp://user:hunter2@127.0.0.1:1" } }],
+    ["Worker", { temporal: { ...config.temporal, namespace: "no-such-namespace" } }],
+  ] as const)("says in words that %s is down, and the others are not (%#)", async (name, changes) => {
+    const { engines, of } = await check(changes);
+    expect(of(name)).toMatchObject({
+      state: "down",
+      version: null,
+      fault: expect.stringMatching(/^[a-z][a-z0-9 ',.]+$/),
+    });
+    const related = name === "Temporal" ? ["Temporal", "Worker"] : [name, "Worker"];
+    const others = engines.filter((engine) => !related.includes(engine.name));
+    expect(others.filter((engine) => engine.state === "down")).toEqual([]);
+    expect(JSON.stringify(engines)).not.toContain("hunter2");
+  });
+
+  it("says so when the database is away", async () => {
+    const nowhere = createDatabase({
+      url: "postgres://x:hunter2@127.0.0.1:1/x",
+      poolSize: 1,
+      applicationName: "dailies-test",
+    });
+    const { of } = await check({}, nowhere.db);
+    expect(of("PostgreSQL")).toMatchObject({ state: "down", fault: "refuses connections" });
+    await nowhere.close();
+  });
+
+  it("does not wait for an engine that hangs, and calls a slow one degraded", async () => {
+    const probe = (name: string, ask: () => Promise<string | null>): EngineProbe => ({
+      name,
+      purpose: "",
+      open: async () => ({ ask, close: () => undefined }),
+    });
+    const hanging = probe("hanging", () => new Promise(() => undefined));
+    const slow = probe("slow", () => sleep(1_100, "1.0"));
+    const startedMs = performance.now();
+    expect(await checkEngines([hanging, slow])).toMatchObject([
+      { name: "hanging", state: "down", fault: "does not answer within 2 s" },
+      { name: "slow", state: "degraded", version: "1.0", fault: expect.stringMatching(/^answers slowly, in \d+ ms$/) },
+    ]);
+    expect(performance.now() - startedMs).toBeLessThan(2_900);
+  });
+});
+
+describe("a shared answer", () => {
+  it("serves everybody who asks meanwhile and for a while, then is asked for anew", async () => {
+    let asked = 0;
+    const shared = sharedForAWhile(50, async () => {
+      await sleep(10);
+      return ++asked;
+    });
+    expect(await Promise.all([shared(), shared(), shared()])).toEqual([1, 1, 1]);
+    expect(await shared()).toBe(1);
+    await sleep(60);
+    expect(await shared()).toBe(2);
+  });
+});

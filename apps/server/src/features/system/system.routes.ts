@@ -1,0 +1,24 @@
+// What the operator and the developer desk ask about the installation: which build runs and how its engines are.
+// Answers for the screen /dev.
+import type { systemRoutes } from "@dailies/contract";
+import type { Config } from "../../config.ts";
+import type { Handlers } from "../../http/register-routes.ts";
+import type { Clock } from "../../platform/clock.ts";
+import type { Db } from "../../platform/database.ts";
+import { describeBuild } from "./build-info.ts";
+import { checkEngines } from "./check-engines.ts";
+import { engineProbes } from "./engine-probes.ts";
+import { sharedForAWhile } from "./shared-for-a-while.ts";
+
+const CACHE_MS = 2_000;
+
+export const systemHandlers = (deps: { config: Config; db: Db; clock: Clock }): Handlers<typeof systemRoutes> => {
+  const build = describeBuild(deps.config);
+  const probes = engineProbes(deps.config, deps.db);
+  const health = sharedForAWhile(CACHE_MS, async () => ({
+    build,
+    engines: await checkEngines(probes),
+    checked_at: deps.clock().toISOString(),
+  }));
+  return { getHealth: () => health() };
+};

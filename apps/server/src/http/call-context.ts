@@ -1,0 +1,35 @@
+import type { FastifyRequest } from "fastify";
+import { readCookie } from "./cookies.ts";
+import { networkOf } from "./network.ts";
+
+const MAX_USER_AGENT = 400;
+
+/** What a handler may know of the request beyond its parsed parts, and the cookies it wants set. */
+export class CallContext {
+  readonly requestId: string;
+  /** Header names and values to send with the answer, when the handler asked for any. */
+  headers: string[] | undefined;
+  private readonly request: FastifyRequest;
+
+  constructor(request: FastifyRequest) {
+    this.requestId = request.id;
+    this.headers = undefined;
+    this.request = request;
+  }
+
+  get network(): string {
+    return networkOf(this.request.ip);
+  }
+
+  get userAgent(): string {
+    return (this.request.headers["user-agent"] ?? "").slice(0, MAX_USER_AGENT);
+  }
+
+  readCookie(name: string): string | undefined {
+    return readCookie(this.request.headers.cookie, name);
+  }
+
+  setCookie(cookie: string): void {
+    this.headers = [...(this.headers ?? []), "set-cookie", cookie];
+  }
+}

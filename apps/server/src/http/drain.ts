@@ -1,0 +1,25 @@
+import { Server } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { FastifyInstance } from "fastify";
+import type { Edge } from "./edge.ts";
+
+const POLL_MS = 50;
+
+/**
+ * Stops without failing a request: no new connections, each answer asks its client to leave, and only then the server
+ * closes. Fastify's own close would cut keep-alive connections that a request is already travelling on.
+ */
+export const drain = async (app: FastifyInstance, edge: Edge, timeoutMs: number): Promise<void> => {
+  edge.isDraining = true;
+  // http's close() also ends idle keep-alive sockets; only the listening must stop here.
+  Server.prototype.close.call(app.server);
+  const deadline = performance.now() + timeoutMs;
+  while (performance.now() < deadline && (await openConnections(app)) > 0) await sleep(POLL_MS);
+  app.server.closeIdleConnections();
+  await app.close();
+};
+
+const openConnections = (app: FastifyInstance): Promise<number> =>
+  new Promise((resolve, reject) => {
+    app.server.getConnections((error, count) => (error ? reject(error) : resolve(count)));
+  });

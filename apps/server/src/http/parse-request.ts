@@ -1,0 +1,34 @@
+import type { Route } from "@dailies/contract";
+import type { FastifyRequest } from "fastify";
+import type { z } from "zod";
+import { InvalidRequest } from "../errors.ts";
+
+type PartName = "params" | "query" | "body";
+
+/** The parts a route declares, listed once at registration. */
+export const declaredParts = (route: Route): readonly (readonly [PartName, z.ZodType])[] =>
+  (["params", "query", "body"] as const).flatMap((part) => {
+    const schema = route[part];
+    return schema ? [[part, schema] as const] : [];
+  });
+
+/** Only requests are refused with 422: a reply that breaks its own schema is our fault and a 500. */
+export const parseInto = (
+  call: Record<string, unknown>,
+  parts: readonly (readonly [PartName, z.ZodType])[],
+  request: FastifyRequest,
+): void => {
+  for (const [part, schema] of parts) {
+    const result = schema.safeParse(request[part]);
+    if (!result.success) throw new InvalidRequest(part, flatIssues(result.error.issues));
+    call[part] = result.data;
+  }
+};
+
+/** A union's own message is only "Invalid input"; the closest branch says what is missing. */
+const flatIssues = (issues: readonly z.core.$ZodIssue[]): z.core.$ZodIssue[] =>
+  issues.flatMap((issue) => {
+    if (issue.code !== "invalid_union" || issue.errors.length === 0) return [issue];
+    const closest = issue.errors.reduce((a, b) => (b.length < a.length ? b : a));
+    return flatIssues(closest).map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] }));
+  });

@@ -1,0 +1,127 @@
+import {
+  type Access,
+  changesState,
+  type JsonRoute,
+  type RawRoute,
+  type Route,
+  type RouteArgs,
+  type RouteReply,
+  type Routes,
+} from "@dailies/contract";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Actor } from "../actor.ts";
+import { refusalOf } from "./admit.ts";
+import { CallContext } from "./call-context.ts";
+import { checkReply } from "./check-reply.ts";
+import { type Edge, sendJson } from "./edge.ts";
+import { declaredParts, parseInto } from "./parse-request.ts";
+import { foreignOriginFault } from "./same-origin.ts";
+
+type Caller<R extends Route> = R["access"] extends "public"
+  ? { context: CallContext }
+  : { context: CallContext; actor: Actor };
+
+type Handler<R extends Route> = R extends JsonRoute
+  ? (call: Caller<R> & RouteArgs<R>) => RouteReply<R> | Promise<RouteReply<R>>
+  : (call: Caller<R> & RouteArgs<R> & { reply: FastifyReply }) => Promise<void>;
+
+/** A feature's handlers: a missing or an extra one does not compile. */
+export type Handlers<T extends Routes> = { [K in keyof T]: Handler<T[K]> };
+
+const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "QUERY"];
+
+/** Binds a feature's handlers to its contract: authenticate, admit, parse, act, reply. */
+export const registerRoutes = <T extends Routes>(
+  app: FastifyInstance,
+  routes: T,
+  handlers: Handlers<T>,
+  edge: Edge,
+): void => {
+  for (const [name, route] of Object.entries(routes)) {
+    const act = handlers[name] as unknown as (call: object) => unknown;
+    app.route({
+      method: route.method,
+      url: route.path,
+      onRequest: enter(route, edge),
+      handler: route.raw ? rawHandler(route, act) : jsonHandler(route, act, edge),
+    });
+  }
+};
+
+/** A known path asked with another method says so; must follow the registration of every feature. */
+export const refuseOtherMethods = (
+  app: FastifyInstance,
+  contract: Record<string, Routes>,
+  refuse: (allow: string) => (request: FastifyRequest, reply: FastifyReply) => void,
+): void => {
+  const allowed = new Map<string, string[]>();
+  for (const route of Object.values(contract).flatMap((routes) => Object.values(routes))) {
+    allowed.set(route.path, [...(allowed.get(route.path) ?? []), route.method]);
+  }
+  for (const [url, methods] of allowed) {
+    // In onRequest, so that no body is read for a call that cannot be made.
+    const onRequest = refuse(methods.join(", "));
+    app.route({
+      method: METHODS.filter((method) => !methods.includes(method)),
+      url,
+      onRequest,
+      handler: () => undefined,
+    });
+  }
+};
+
+/** Everything before the body is read. Synchronous when the session is known, which is nearly always. */
+const enter = (route: Route, edge: Edge) => {
+  const answered = edge.observe?.(route);
+  const mustBeSameOrigin = changesState(route);
+  const isPublic = route.access === "public";
+
+  return (request: FastifyRequest, _reply: FastifyReply, done: (error?: Error) => void): void => {
+    request.startedMs = performance.now();
+    request.answered = answered;
+    const fault = mustBeSameOrigin ? foreignOriginFault(request, edge.origins) : undefined;
+    if (fault || isPublic) {
+      done(fault);
+      return;
+    }
+    const actor = edge.authenticator.authenticate(request.headers.cookie);
+    if (actor instanceof Promise) actor.then((found) => done(admit(request, route.access, found)), done);
+    else done(admit(request, route.access, actor));
+  };
+};
+
+const admit = (request: FastifyRequest, access: Access, actor: Actor | undefined): Error | undefined => {
+  request.actor = actor;
+  return refusalOf(access, actor);
+};
+
+const jsonHandler = (route: JsonRoute, act: (call: object) => unknown, edge: Edge) => {
+  const parts = declaredParts(route);
+  const name = `${route.method} ${route.path}`;
+
+  const answer = (request: FastifyRequest, reply: FastifyReply, context: CallContext, result: unknown): void => {
+    const body = JSON.stringify(edge.checksReplies ? checkReply(route, result) : result);
+    request.answered?.(request, 200);
+    sendJson(edge, request, reply, 200, body, context.headers);
+  };
+
+  return (request: FastifyRequest, reply: FastifyReply): void | Promise<void> => {
+    const context = new CallContext(request);
+    const call: Record<string, unknown> = { context, actor: request.actor };
+    parseInto(call, parts, request);
+    const result = edge.tracing ? edge.tracing.trace(name, request, () => act(call)) : act(call);
+    // A handler that needs nobody answers in the same turn.
+    if (result instanceof Promise) return result.then((value) => answer(request, reply, context, value));
+    answer(request, reply, context, result);
+  };
+};
+
+const rawHandler = (route: RawRoute, act: (call: object) => unknown) => {
+  const parts = declaredParts(route);
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const call: Record<string, unknown> = { context: new CallContext(request), actor: request.actor, reply };
+    parseInto(call, parts, request);
+    reply.raw.once("close", () => request.answered?.(request, reply.raw.statusCode));
+    await act(call);
+  };
+};

@@ -1,0 +1,55 @@
+type HeaderList = readonly string[];
+
+const DIRECT_HEADERS = [
+  "x-content-type-options",
+  "nosniff",
+  "cross-origin-resource-policy",
+  "same-origin",
+  "referrer-policy",
+  "no-referrer",
+];
+
+const strictTransport = (publicOrigin: string): string[] =>
+  publicOrigin.startsWith("https:") ? ["strict-transport-security", "max-age=31536000; includeSubDomains"] : [];
+
+/** Written once at start, as the flat list that `writeHead` takes without looking at it again. */
+export const apiHeaders = (publicOrigin: string): HeaderList => [
+  "content-type",
+  "application/json; charset=utf-8",
+  "cache-control",
+  "no-store",
+  "content-security-policy",
+  "default-src 'none'; frame-ancestors 'none'",
+  ...DIRECT_HEADERS,
+  ...strictTransport(publicOrigin),
+];
+
+/** For the pages: no inline or evaluated script, and no string may become an element. Styles are written by the UI kit at run time. */
+export const pageHeaders = (publicOrigin: string, storageOrigin: string): HeaderList => [
+  "content-security-policy",
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self' 'unsafe-inline'",
+    `img-src 'self' data: ${storageOrigin}`,
+    `media-src 'self' blob: ${storageOrigin}`,
+    "font-src 'self'",
+    `connect-src 'self' ${storageOrigin}`,
+    "worker-src 'self'",
+    "manifest-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    "form-action 'self'",
+    "require-trusted-types-for 'script'",
+    "trusted-types default",
+  ].join("; "),
+  "cross-origin-opener-policy",
+  "same-origin",
+  "permissions-policy",
+  "camera=(), microphone=(), geolocation=(), payment=(), usb=()",
+  "x-frame-options",
+  "DENY",
+  ...DIRECT_HEADERS,
+  ...strictTransport(publicOrigin),
+];

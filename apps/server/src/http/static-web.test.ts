@@ -1,0 +1,64 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { gunzipSync, gzipSync } from "node:zlib";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { createHttp } from "./create-http.ts";
+import type { Edge } from "./edge.ts";
+import { pageHeaders } from "./security-headers.ts";
+import { serveWeb } from "./static-web.ts";
+
+const http = createHttp({ trustedProxies: [] });
+let root = "";
+
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), "dailies-web-"));
+  await mkdir(join(root, "assets"));
+  await writeFile(join(root, "index.html"), "<!doctype html>");
+  await writeFile(join(root, "assets/app-1234.js"), "console");
+  await writeFile(join(root, "assets/app-1234.js.gz"), gzipSync("console"));
+  await writeFile(join(root, "secrets.env"), "not a web file");
+  await serveWeb(http, { isDraining: false } as Edge, root, pageHeaders("https://console.test", "https://media.test"));
+});
+afterAll(async () => {
+  await http.close();
+  await rm(root, { recursive: true });
+});
+
+it("serves the page under a policy without inline or evaluated script and with trusted types", async () => {
+  const { statusCode, headers } = await http.inject({ url: "/" });
+  expect(statusCode).toBe(200);
+  const policy = String(headers["content-security-policy"]);
+  expect(policy).toContain("default-src 'none'; script-src 'self'; ");
+  expect(policy).toContain("require-trusted-types-for 'script'; trusted-types default");
+  expect(policy).toContain("media-src 'self' blob: https://media.test");
+  expect(headers).toMatchObject({
+    "cache-control": "no-cache",
+    "cross-origin-opener-policy": "same-origin",
+    "strict-transport-security": "max-age=31536000; includeSubDomains",
+  });
+});
+
+it("serves assets for ever, compressed ahead when the browser takes it", async () => {
+  const plain = await http.inject({ url: "/assets/app-1234.js" });
+  expect(plain.body).toBe("console");
+  expect(plain.headers["cache-control"]).toContain("immutable");
+  const packed = await http.inject({ url: "/assets/app-1234.js", headers: { "accept-encoding": "gzip, br" } });
+  expect(packed.headers["content-encoding"]).toBe("gzip");
+  expect(gunzipSync(packed.rawPayload).toString()).toBe("console");
+});
+
+it("answers 304 to who has it already", async () => {
+  const { headers } = await http.inject({ url: "/" });
+  const again = await http.inject({ url: "/", headers: { "if-none-match": String(headers.etag) } });
+  expect([again.statusCode, again.body]).toEqual([304, ""]);
+});
+
+it.each([
+  "/secrets.env",
+  "/../secrets.env",
+  "/assets/..%2fsecrets.env",
+  "/assets/",
+  "/index.html.gz",
+  "/%2e%2e/secrets.env",
+])("has nothing at %s", async (url) => expect((await http.inject({ url })).statusCode).toBe(404));

@@ -1,0 +1,118 @@
+import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { readdir, readFile, stat } from "node:fs/promises";
+import { extname, join, relative, sep } from "node:path";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Edge } from "./edge.ts";
+
+const CONTENT_TYPES: Record<string, string> = {
+  ".html": "text/html; charset=utf-8",
+  ".js": "text/javascript; charset=utf-8",
+  ".css": "text/css; charset=utf-8",
+  ".json": "application/json; charset=utf-8",
+  ".svg": "image/svg+xml",
+  ".png": "image/png",
+  ".webp": "image/webp",
+  ".woff2": "font/woff2",
+  ".txt": "text/plain; charset=utf-8",
+};
+
+interface WebFile {
+  readonly path: string;
+  readonly headers: readonly string[];
+  readonly etag: string;
+  /** Versions that the build compressed ahead, best first. */
+  readonly encodings: readonly { name: "br" | "gzip"; path: string; sizeBytes: number }[];
+  readonly sizeBytes: number;
+}
+
+/** Serves the built pages: only files that were there at start, each under its exact path, so no path can lead elsewhere. */
+export const serveWeb = async (
+  app: FastifyInstance,
+  edge: Edge,
+  root: string,
+  pageHeaders: readonly string[],
+): Promise<void> => {
+  const files = await indexFiles(root, pageHeaders);
+  for (const [url, file] of files) {
+    app.route({ method: ["GET", "HEAD"], url, handler: (request, reply) => sendFile(edge, request, reply, file) });
+  }
+};
+
+const indexFiles = async (root: string, pageHeaders: readonly string[]): Promise<Map<string, WebFile>> => {
+  const entries = await readdir(root, { recursive: true, withFileTypes: true });
+  const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  const sizes = new Map(await Promise.all(paths.map(async (path) => [path, (await stat(path)).size] as const)));
+  const files = new Map<string, WebFile>();
+  for (const path of paths) {
+    const contentType = CONTENT_TYPES[extname(path)];
+    if (!contentType) continue;
+    const url = `/${relative(root, path).split(sep).join("/")}`;
+    const isPage = url.endsWith(".html");
+    files.set(url === "/index.html" ? "/" : url, {
+      path,
+      sizeBytes: sizes.get(path) ?? 0,
+      etag: await etagOf(path),
+      encodings: encodingsOf(path, sizes),
+      headers: [
+        "content-type",
+        contentType,
+        "cache-control",
+        cacheControl(url),
+        "vary",
+        "accept-encoding",
+        ...headersFor(isPage, pageHeaders),
+      ],
+    });
+  }
+  return files;
+};
+
+const headersFor = (isPage: boolean, pageHeaders: readonly string[]): readonly string[] =>
+  isPage ? pageHeaders : ["x-content-type-options", "nosniff", "cross-origin-resource-policy", "same-origin"];
+
+/** Built assets carry a hash of their content in their name; everything else must be asked for again. */
+const cacheControl = (url: string): string =>
+  url.startsWith("/assets/") ? "public, max-age=31536000, immutable" : "no-cache";
+
+const etagOf = async (path: string): Promise<string> =>
+  `"${createHash("sha256")
+    .update(await readFile(path))
+    .digest("base64url")
+    .slice(0, 22)}"`;
+
+const encodingsOf = (path: string, sizes: ReadonlyMap<string, number>): WebFile["encodings"] =>
+  (
+    [
+      ["br", ".br"],
+      ["gzip", ".gz"],
+    ] as const
+  ).flatMap(([name, suffix]) => {
+    const sizeBytes = sizes.get(path + suffix);
+    return sizeBytes === undefined ? [] : [{ name, path: path + suffix, sizeBytes }];
+  });
+
+const sendFile = (edge: Edge, request: FastifyRequest, reply: FastifyReply, file: WebFile): void => {
+  reply.hijack();
+  const headers = [...file.headers, "etag", file.etag, ...(edge.isDraining ? ["connection", "close"] : [])];
+  if (request.headers["if-none-match"] === file.etag) {
+    reply.raw.writeHead(304, headers).end();
+    return;
+  }
+  const accepted = request.headers["accept-encoding"] ?? "";
+  const encoding = file.encodings.find(({ name }) => accepted.includes(name));
+  const length = `${encoding?.sizeBytes ?? file.sizeBytes}`;
+  reply.raw.writeHead(200, [
+    ...headers,
+    "content-length",
+    length,
+    ...(encoding ? ["content-encoding", encoding.name] : []),
+  ]);
+  if (request.method === "HEAD") {
+    reply.raw.end();
+    return;
+  }
+  createReadStream(encoding?.path ?? file.path)
+    .on("error", (error) => reply.raw.destroy(error))
+    .pipe(reply.raw);
+};

@@ -1,0 +1,4 @@
+/** Passed in wherever time matters, so that tests can move it. */
+export type Clock = () => Date;
+
+export const systemClock: Clock = () => new Date();

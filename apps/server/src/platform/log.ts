@@ -1,0 +1,61 @@
+import {
+  type Bindings,
+  type ChildLoggerOptions,
+  type DestinationStream,
+  destination,
+  type Logger,
+  pino,
+  stdTimeFunctions,
+} from "pino";
+import { describeError, withoutSecrets } from "./log-redaction.ts";
+
+export type Log = Logger;
+
+export interface LogOptions {
+  readonly level: "debug" | "info" | "warn" | "error" | "silent";
+  /** Buffered lines cost a fraction of written ones, but are lost in a crash: production only. */
+  readonly isBuffered: boolean;
+  readonly to?: DestinationStream;
+}
+
+export interface OpenLog {
+  readonly log: Log;
+  /** Where the lines go, for the one writer that builds its own. */
+  readonly sink: { write(line: string): unknown };
+  /** Writes out what is still buffered; to be called last on shutdown. */
+  readonly flush: () => void;
+}
+
+export const openLog = ({ level, isBuffered, to }: LogOptions): OpenLog => {
+  const stdout = to ? undefined : openStdout(isBuffered);
+  const sink = to ?? stdout ?? destination(1);
+  const log = pino(
+    {
+      level,
+      base: undefined,
+      timestamp: stdTimeFunctions.isoTime,
+      serializers: { err: describeError },
+      formatters: {
+        level: (label) => ({ level: label }),
+        log: withoutSecrets,
+      },
+    },
+    sink,
+  );
+  return { log: redactingChildren(log), sink, flush: () => stdout?.flushSync() };
+};
+
+/** What a child is bound to passes through no formatter; children inherit this method, so theirs do not escape either. */
+const redactingChildren = (log: Log): Log => {
+  const child = log.child as unknown as (this: Log, bindings: Bindings, options?: ChildLoggerOptions) => Log;
+  return Object.assign(log, {
+    child(this: Log, bindings: Bindings, options?: ChildLoggerOptions): Log {
+      return child.call(this, withoutSecrets(bindings), options);
+    },
+  }) as unknown as Log;
+};
+
+const openStdout = (isBuffered: boolean) =>
+  isBuffered
+    ? destination({ dest: 1, sync: false, minLength: 32_768, maxWrite: 65_536, periodicFlush: 1_000 })
+    : destination({ dest: 1, sync: true });

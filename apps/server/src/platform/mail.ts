@@ -1,0 +1,56 @@
+import { createTransport } from "nodemailer";
+import { DomainError } from "../errors.ts";
+
+export interface Mail {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+}
+
+export interface Mailer {
+  send(mail: Mail): Promise<void>;
+  /** Connects and signs in, without sending anything. */
+  verify(): Promise<void>;
+  close(): void;
+}
+
+const TIMEOUT_MS = 10_000;
+
+export const createMailer = ({ url, from }: { url: string; from: string }): Mailer => {
+  const transport = createTransport({
+    url,
+    pool: true,
+    maxConnections: 2,
+    connectionTimeout: TIMEOUT_MS,
+    greetingTimeout: TIMEOUT_MS,
+    socketTimeout: TIMEOUT_MS,
+    dnsTimeout: TIMEOUT_MS,
+    // A mail is words we made ourselves: it may not pull in a file or an address.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return {
+    send: async (mail) => {
+      try {
+        await transport.sendMail({ from, ...mail });
+      } catch (error) {
+        throw new DomainError("upstream_failed", "the mail server did not take the message", {
+          cause: smtpFault(error),
+        });
+      }
+    },
+    verify: async () => {
+      await transport.verify();
+    },
+    close: () => transport.close(),
+  };
+};
+
+/** Only the codes: a server's own words may repeat the message, and with it a one-time code. */
+const smtpFault = (error: unknown): Error => {
+  const { code, responseCode, command } = error as { code?: unknown; responseCode?: unknown; command?: unknown };
+  return new Error(
+    `SMTP ${String(code ?? "failure")} ${String(responseCode ?? "")} at ${String(command ?? "unknown")}`,
+  );
+};

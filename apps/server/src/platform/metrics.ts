@@ -1,0 +1,8 @@
+import { collectDefaultMetrics, Registry } from "prom-client";
+
+/** A registry with the process's own figures: loop lag, memory, handles, garbage collection. */
+export const createMetrics = (): Registry => {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  return registry;
+};

@@ -1,0 +1,83 @@
+import { sql } from "kysely";
+import type { Db } from "./database.ts";
+
+export interface OutboxEntry {
+  readonly id: string;
+  readonly workflowType: string;
+  readonly workflowId: string;
+  readonly input: Record<string, unknown>;
+  readonly requestId: string;
+}
+
+export interface ClaimedEntry extends OutboxEntry {
+  readonly attempts: number;
+}
+
+export const insertOutboxEntry = async (db: Db, entry: OutboxEntry): Promise<void> => {
+  await db
+    .insertInto("outbox")
+    .values({
+      id: entry.id,
+      workflow_type: entry.workflowType,
+      workflow_id: entry.workflowId,
+      input: JSON.stringify(entry.input),
+      request_id: entry.requestId,
+    })
+    .execute();
+};
+
+/**
+ * Takes due entries for `leaseS` seconds. All times are the database's own, since several machines share the table;
+ * an entry whose relay died is due again when its lease ends.
+ */
+export const claimOutboxEntries = async (db: Db, limit: number, leaseS: number): Promise<ClaimedEntry[]> => {
+  const rows = await db
+    .updateTable("outbox")
+    .set((eb) => ({ attempts: eb("attempts", "+", 1), next_attempt_at: inSeconds(leaseS) }))
+    .where("id", "in", (eb) =>
+      eb
+        .selectFrom("outbox")
+        .select("id")
+        .where("next_attempt_at", "<=", sql<Date>`now()`)
+        .orderBy("next_attempt_at")
+        .orderBy("id")
+        .limit(limit)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning(["id", "workflow_type", "workflow_id", "input", "request_id", "attempts"])
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    workflowType: row.workflow_type,
+    workflowId: row.workflow_id,
+    input: row.input as Record<string, unknown>,
+    requestId: row.request_id,
+    attempts: row.attempts,
+  }));
+};
+
+export const deleteOutboxEntry = async (db: Db, id: string): Promise<void> => {
+  await db.deleteFrom("outbox").where("id", "=", id).execute();
+};
+
+export const postponeOutboxEntry = async (db: Db, id: string, delayS: number, lastError: string): Promise<void> => {
+  await db
+    .updateTable("outbox")
+    .set({ next_attempt_at: inSeconds(delayS), last_error: lastError })
+    .where("id", "=", id)
+    .execute();
+};
+
+export const measureOutbox = async (db: Db): Promise<{ depth: number; oldestAgeS: number }> => {
+  const row = await db
+    .selectFrom("outbox")
+    .select([
+      sql<number>`count(*)::int`.as("depth"),
+      sql<number>`coalesce(extract(epoch from now() - min(created_at)), 0)::float8`.as("oldest_age_s"),
+    ])
+    .executeTakeFirstOrThrow();
+  return { depth: row.depth, oldestAgeS: row.oldest_age_s };
+};
+
+const inSeconds = (seconds: number) => sql<Date>`now() + make_interval(secs => ${seconds})`;

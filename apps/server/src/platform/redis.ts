@@ -1,0 +1,23 @@
+import { Redis } from "ioredis";
+import type { Log } from "./log.ts";
+
+/** Connects on first use and never holds up a start; a call fails after a bounded wait instead of queueing for ever. */
+export const createRedis = ({ url, log }: { url: string; log?: Log }): Redis => {
+  const redis = new Redis(url, {
+    lazyConnect: true,
+    connectTimeout: 2_000,
+    commandTimeout: 2_000,
+    maxRetriesPerRequest: 1,
+    retryStrategy: (attempt) => Math.min(100 * 2 ** attempt, 5_000) * (0.5 + Math.random() / 2),
+  });
+  let isDown = false;
+  redis.on("error", (error) => {
+    // One line for an outage, not one for each attempt to reconnect.
+    if (!isDown) log?.warn({ err: error }, "redis is not reachable");
+    isDown = true;
+  });
+  redis.on("ready", () => {
+    isDown = false;
+  });
+  return redis;
+};

@@ -1,0 +1,31 @@
+import type { Client } from "@temporalio/client";
+
+export interface TemporalOptions {
+  readonly address: string;
+  readonly namespace: string;
+}
+
+export interface Temporal {
+  /** Loads the client on first use; it does not connect before the first call. */
+  readonly client: () => Promise<Client>;
+  readonly close: () => Promise<void>;
+}
+
+export const createTemporal = ({ address, namespace }: TemporalOptions): Temporal => {
+  let opened: Promise<Client> | undefined;
+  const open = async (): Promise<Client> => {
+    const { Client, Connection } = await import("@temporalio/client");
+    // The default interceptor repeats failed calls on a timer that outlives the connection, and then ends the process with
+    // an exception nobody can catch. Whoever needs a repetition does it: the outbox, a start, a health check.
+    return new Client({ connection: Connection.lazy({ address, connectTimeout: "5s", interceptors: [] }), namespace });
+  };
+  return {
+    client: () => {
+      opened ??= open();
+      return opened;
+    },
+    close: async () => {
+      if (opened) await (await opened).connection.close();
+    },
+  };
+};

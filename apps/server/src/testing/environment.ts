@@ -1,0 +1,23 @@
+import { existsSync, globSync, readFileSync } from "node:fs";
+import { homedir } from "node:os";
+import { delimiter, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { parseEnv } from "node:util";
+
+const ENV_FILE = fileURLToPath(new URL("../../../../.data/env", import.meta.url));
+
+/** The engines that run: those the shell names, else those of this checkout. */
+export const testEnvironment = (): NodeJS.ProcessEnv => {
+  if (process.env.DAILIES_DATABASE_URL) return process.env;
+  if (!existsSync(ENV_FILE)) throw new Error("the engines are not running: start them with ./dev engines up");
+  return { ...process.env, ...parseEnv(readFileSync(ENV_FILE, "utf8")), DAILIES_MODE: "test" };
+};
+
+/** Temporal's server for tests, which can skip time: on the PATH, or where ./dev installs it. */
+export const findTimeSkippingServer = (): string => {
+  const cache = process.env.DAILIES_CACHE ?? join(homedir(), ".cache", "dailies");
+  const folders = [...(process.env.PATH ?? "").split(delimiter), ...globSync(join(cache, "engines-*", "bin"))];
+  const found = folders.map((folder) => join(folder, "temporal-test-server")).find((path) => existsSync(path));
+  if (!found) throw new Error("temporal-test-server is not installed: run ./dev engines up");
+  return found;
+};

@@ -1,0 +1,17 @@
+import type { Clock } from "../platform/clock.ts";
+
+export interface FakeClock {
+  readonly now: Clock;
+  advance(ms: number): void;
+}
+
+/** Stands still until it is moved. */
+export const fakeClock = (start = new Date("2026-11-15T12:00:00Z")): FakeClock => {
+  let nowMs = start.getTime();
+  return {
+    now: () => new Date(nowMs),
+    advance: (ms) => {
+      nowMs += ms;
+    },
+  };
+};

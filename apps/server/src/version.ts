@@ -1,0 +1,2 @@
+/** The version of the product, the same in every package. */
+export const VERSION = "0.1.0";
