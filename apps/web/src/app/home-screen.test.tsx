@@ -1,0 +1,36 @@
+import { screen, within } from "@testing-library/react";
+import { expect, it } from "vitest";
+import { aUser } from "../testing/a-user.ts";
+import { fakeApi } from "../testing/fake-api.ts";
+import { renderConsole } from "../testing/render-console.tsx";
+
+const as = (wishes: Parameters<typeof aUser>[0]) =>
+  fakeApi({
+    "auth.me": () => ({ reply: aUser(wishes) }),
+    "auth.listSessions": () => ({ reply: { items: [], total: 0 } }),
+  });
+
+it("greets by the real name and says honestly that nothing waits", async () => {
+  as({});
+  renderConsole("/frog-home");
+  expect(await screen.findByRole("heading", { name: "Good to see you, Mei Lin" })).toBeDefined();
+  expect(screen.getByText("Nothing waits for you")).toBeDefined();
+});
+
+it("puts a missing password first", async () => {
+  as({ hasPassword: false });
+  renderConsole("/frog-home");
+  expect(await screen.findByText("You have no password yet")).toBeDefined();
+});
+
+it("shows only the places this person may open, built ones first, the rest marked", async () => {
+  as({ permissions: ["MAGI_ADMIN"] });
+  renderConsole("/frog-home");
+  const console = await screen.findByRole("region", { name: "Console" });
+  const places = within(console).getAllByRole("link");
+  expect(places[0]?.textContent).toContain("Developer desk");
+  expect(places[0]?.textContent).not.toContain("Not built yet");
+  expect(places[1]?.textContent).toContain("Not built yet");
+  expect(screen.getByRole("region", { name: "Platform admin" })).toBeDefined();
+  expect(screen.queryByRole("region", { name: "Version 1.0" })).toBeNull();
+});

@@ -1,0 +1,56 @@
+import { useTranslation } from "react-i18next";
+import { SessionsPanel } from "../features/auth/sessions-panel.tsx";
+import { changelogText } from "../features/home/changelog-text.ts";
+import { ChangesPanel } from "../features/home/changes-panel.tsx";
+import { HomeLayout } from "../features/home/home-layout.tsx";
+import { type Place, PlacesPanel } from "../features/home/places-panel.tsx";
+import { Section } from "../features/home/section.tsx";
+import { WaitingPanel } from "../features/home/waiting-panel.tsx";
+import { PATHS } from "../lib/paths.ts";
+import { useFrameActions } from "./use-frame-actions.ts";
+import { useOpenScreens } from "./use-open-screens.ts";
+
+const usePlaces = (): Place[] => {
+  const { t } = useTranslation();
+  return useOpenScreens()
+    .filter((screen) => screen.path !== PATHS.home)
+    .map((screen) => ({
+      path: screen.path,
+      group: screen.shell,
+      title: t(`screens.${screen.title}.title`),
+      purpose: t(`screens.${screen.title}.purpose`),
+      isBuilt: screen.isBuilt,
+    }));
+};
+
+/** The start page: first what waits, then the rest. */
+export const Component = () => {
+  const { t } = useTranslation();
+  const { openSetPassword } = useFrameActions();
+  const places = usePlaces();
+  return (
+    <HomeLayout
+      about={t("screens.home.purpose")}
+      main={
+        <>
+          <Section title={t("home.waiting.title")}>
+            <WaitingPanel onSetPassword={openSetPassword} />
+          </Section>
+          <Section title={t("home.places.title")}>
+            <PlacesPanel places={places} />
+          </Section>
+        </>
+      }
+      beside={
+        <>
+          <Section title={t("auth.sessions.title")}>
+            <SessionsPanel />
+          </Section>
+          <Section title={t("home.changes.title")}>
+            <ChangesPanel changelog={changelogText} />
+          </Section>
+        </>
+      }
+    />
+  );
+};

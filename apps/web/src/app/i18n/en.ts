@@ -1,0 +1,19 @@
+import { MESSAGES } from "@dailies/contract/messages";
+import { authWords } from "../../features/auth/words/en.ts";
+import { deskWords } from "../../features/developer-desk/words/en.ts";
+import { homeWords } from "../../features/home/words/en.ts";
+import { uiEn } from "../../ui/words/en.ts";
+import { frameWords } from "./words/frame-en.ts";
+import { screenWords } from "./words/screens-en.ts";
+
+export const en = {
+  frame: frameWords,
+  screens: screenWords,
+  messages: MESSAGES,
+  auth: authWords,
+  home: homeWords,
+  desk: deskWords,
+  ui: uiEn,
+} as const;
+
+export type ScreenWord = keyof typeof screenWords;

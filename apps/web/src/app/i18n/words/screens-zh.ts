@@ -1,0 +1,60 @@
+import type { Translated } from "../../../lib/translated.ts";
+import type { screenWords as english } from "./screens-en.ts";
+
+export const screenWords: Translated<typeof english> = {
+  dataset: { menu: "数据集", title: "数据集", purpose: "查找数据集、抽样，并看到训练程序将读取的确切字节。" },
+  label: { menu: "标注", title: "标注任务", purpose: "领取等待标注的片段，并查看每个任务的进度。" },
+  labelTask: { menu: "标注任务", title: "标注任务", purpose: "用键盘逐个标注片段。" },
+  labelHistory: {
+    menu: "标注历史",
+    title: "标注历史",
+    purpose: "查看任务中每个片段由谁、在何时标注，以及改动了什么。",
+  },
+  sdv: {
+    menu: "流式数据集查看器",
+    title: "流式数据集查看器",
+    purpose: "按地址打开任意流式数据集，无需复制即可逐个查看样本。",
+  },
+  playground: { menu: "体验区", title: "体验区", purpose: "用共享给你的执行器把提示词变成片段。" },
+  packageRecords: { menu: "打包记录", title: "打包记录", purpose: "跟踪视图打包成分片的过程，并取用完成的数据包。" },
+  experiment: { menu: "实验", title: "实验", purpose: "比较训练运行以及它们产出的片段。" },
+  dataExperiment: { menu: "数据实验", title: "数据实验", purpose: "检验数据的改动对模型有什么影响。" },
+  dataPipeline: { menu: "数据管线", title: "数据管线", purpose: "查看集群及其上运行的作业。" },
+  service: { menu: "服务", title: "推理服务", purpose: "启动、查看和停止模型的推理服务。" },
+  developerDesk: {
+    menu: "开发者工作台",
+    title: "开发者工作台",
+    purpose: "各引擎的健康状况、当前构建、接口说明，以及本浏览器的开关。",
+  },
+  home: { menu: "首页", title: "首页", purpose: "等待你处理的事、你可以去的地方，以及最近的变化。" },
+  taskManage: { menu: "任务中心", title: "任务中心", purpose: "创建并跟踪评测、数据处理和评估任务。" },
+  taskGenerate: {
+    menu: "生成",
+    title: "生成评测数据",
+    purpose: "让多个执行器运行同一批提示词，并看着片段网格逐渐填满。",
+  },
+  taskBenchmark: { menu: "结果", title: "评测结果", purpose: "查看哪个模型更好、好多少，以及结论有多可靠。" },
+  userManage: { menu: "用户管理", title: "用户管理", purpose: "邀请人员，设置角色与权限，并结束其会话。" },
+  permManage: { menu: "权限管理", title: "权限管理", purpose: "查看每个权限码及其持有者，预览后再修改。" },
+  performerPlayground: {
+    menu: "体验区",
+    title: "执行器体验区",
+    purpose: "用全部原始参数试用一个执行器，并比较返回的结果。",
+  },
+  staticSourceManage: { menu: "静态资源", title: "静态资源", purpose: "上传、标记和查找任务引用的片段与图片。" },
+  dynamicConfigManage: {
+    menu: "动态配置",
+    title: "动态配置",
+    purpose: "在系统运行时修改设置，改前可对比，改后可回退。",
+  },
+  jobManage: { menu: "作业管理", title: "作业管理", purpose: "查看全部后台作业，并批量重试或取消。" },
+  platformUser: { menu: "用户", title: "终端用户", purpose: "查询终端用户的积分、订单与套餐，预览后发放积分。" },
+  platformPermission: { menu: "权限", title: "平台权限", purpose: "查看并修改每个人持有的平台标志。" },
+  platformContent: { menu: "内容", title: "内容", purpose: "浏览终端用户创作和收藏的内容。" },
+  platformHistory: { menu: "历史", title: "历史", purpose: "按无人可篡改的顺序查看谁在平台上做了什么。" },
+  platformTools: { menu: "工具", title: "工具", purpose: "偶尔使用的平台修复工具，每个都先试运行。" },
+  evaluating: { menu: "评估", title: "评估", purpose: "盲看两个片段，一键说出哪个更好。" },
+  dimensionSetEditor: { menu: "维度集", title: "维度集编辑器", purpose: "编排评审员针对片段回答的问题。" },
+  feishuExport: { menu: "飞书导出", title: "飞书导出", purpose: "把单元格、评审与榜单写入表格，或保存为文件。" },
+  login: { menu: "登录", title: "登录", purpose: "用密码或一次性验证码登录。" },
+};

@@ -1,0 +1,17 @@
+import { useTranslation } from "react-i18next";
+import styles from "./page-skeleton.module.css";
+
+/** The outline of a page while its files or its reader are being loaded. */
+export const PageSkeleton = () => {
+  const { t } = useTranslation();
+  return (
+    <div className={styles.page} role="status" aria-label={t("frame.session.loading")}>
+      <div className={styles.bar} />
+      <div className={styles.body}>
+        <div className={styles.heading} />
+        <div className={styles.line} />
+        <div className={styles.block} />
+      </div>
+    </div>
+  );
+};

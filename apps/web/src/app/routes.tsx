@@ -1,0 +1,56 @@
+import { Navigate, type RouteObject } from "react-router";
+import { PATHS } from "../lib/paths.ts";
+import { ErrorScreen } from "./error-screen.tsx";
+import { loadOrOfferReload } from "./load-or-offer-reload.tsx";
+import { PageSkeleton } from "./page-skeleton.tsx";
+import { type Screen, ScreensContext, type Shell } from "./screen-list.ts";
+import { screens } from "./screens.tsx";
+import { TopLevel } from "./top-level.tsx";
+
+const screenRoute = (screen: Screen): RouteObject => ({
+  path: screen.path,
+  handle: screen,
+  lazy: () => loadOrOfferReload(screen.load),
+  // Inside its shell, so that one broken screen leaves the menu standing.
+  ErrorBoundary: ErrorScreen,
+});
+
+const isOpen = (screen: Screen): boolean => screen.access === "public";
+const screensOf = (shell: Shell): RouteObject[] =>
+  screens.filter((screen) => screen.shell === shell && !isOpen(screen)).map(screenRoute);
+
+/** Everything below needs a session and the full kit of parts; both are loaded with the frame. */
+const signedIn: RouteObject = {
+  lazy: () => loadOrOfferReload(() => import("./frame.tsx")),
+  children: [
+    { path: PATHS.start, lazy: () => loadOrOfferReload(() => import("./start-redirect.tsx")) },
+    { lazy: () => loadOrOfferReload(() => import("./shells/root.tsx")), children: screensOf("root") },
+    {
+      lazy: () => loadOrOfferReload(() => import("./shells/v1.tsx")),
+      children: [{ path: PATHS.versionOne, element: <Navigate to={PATHS.taskManage} replace /> }, ...screensOf("v1")],
+    },
+    {
+      lazy: () => loadOrOfferReload(() => import("./shells/platform.tsx")),
+      children: [
+        { path: PATHS.platform, element: <Navigate to={PATHS.platformUser} replace /> },
+        ...screensOf("platform"),
+      ],
+    },
+    { lazy: () => loadOrOfferReload(() => import("./shells/bare.tsx")), children: screensOf("none") },
+  ],
+};
+
+const Root = () => (
+  <ScreensContext value={screens}>
+    <TopLevel />
+  </ScreensContext>
+);
+
+export const routes: RouteObject[] = [
+  {
+    Component: Root,
+    ErrorBoundary: ErrorScreen,
+    HydrateFallback: PageSkeleton,
+    children: [...screens.filter(isOpen).map(screenRoute), signedIn],
+  },
+];

@@ -1,0 +1,26 @@
+import type { Access } from "@dailies/contract";
+import { type ComponentType, createContext, use } from "react";
+import type { ScreenWord } from "./i18n/en.ts";
+
+export type Shell = "root" | "v1" | "platform" | "none";
+export type MenuPlace = "top" | "more" | "side" | "admin-group";
+
+export interface Screen {
+  path: string;
+  shell: Shell;
+  /** The folder of the same name in the contract, the server and the web. */
+  feature: string;
+  /** Its words: `screens.<title>` in the dictionaries. */
+  title: ScreenWord;
+  /** Where its shell's menu shows it; a screen without a place is reached from other screens. */
+  menu?: MenuPlace;
+  /** Beside the shell's own guard. */
+  access: Access;
+  isBuilt: boolean;
+  load: () => Promise<{ Component: ComponentType }>;
+}
+
+/** Handed down from the routes: a screen that imported the table would import itself. */
+export const ScreensContext = createContext<readonly Screen[]>([]);
+
+export const useScreens = (): readonly Screen[] => use(ScreensContext);

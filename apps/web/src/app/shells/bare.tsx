@@ -1,0 +1,4 @@
+import { Content } from "./content.tsx";
+
+/** Screens that fill the window: no menu beside the clips. */
+export const Component = () => <Content />;

@@ -1,0 +1,41 @@
+import { SearchOutlined } from "@ant-design/icons";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { PATHS } from "../../lib/paths.ts";
+import { useCan } from "../../lib/session.ts";
+import { KeyCaps } from "../key-cap.tsx";
+import { FRAME_KEYS } from "../keys.ts";
+import { useFrameActions } from "../use-frame-actions.ts";
+import styles from "./shells.module.css";
+
+export const PaletteButton = () => {
+  const { t } = useTranslation();
+  const { openPalette } = useFrameActions();
+  return (
+    <button type="button" className={styles.paletteButton} onClick={openPalette} title={t("frame.menu.palette")}>
+      <SearchOutlined aria-hidden="true" />
+      <span className="ds-visually-hidden">{t("frame.menu.palette")}</span>
+      <KeyCaps keys={FRAME_KEYS.palette.keys} />
+    </button>
+  );
+};
+
+/** The ways into the other areas, for those who may enter them. */
+export const AreaLinks = () => {
+  const { t } = useTranslation();
+  const can = useCan();
+  return (
+    <>
+      {can({ permission: "USE_VERSION_1_0" }) && (
+        <Link className={styles.areaLink} to={PATHS.versionOne}>
+          {t("frame.menu.goToVersionOne")}
+        </Link>
+      )}
+      {can({ permission: "MAGI_ADMIN" }) && (
+        <Link className={styles.areaLink} to={PATHS.platform}>
+          {t("frame.menu.adminBackend")}
+        </Link>
+      )}
+    </>
+  );
+};

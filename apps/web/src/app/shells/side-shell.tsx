@@ -1,0 +1,22 @@
+import type { ReactNode } from "react";
+import { Content, SkipLink } from "./content.tsx";
+import { PaletteButton } from "./header-links.tsx";
+import styles from "./shells.module.css";
+import { UserMenu } from "./user-menu.tsx";
+
+/** A side menu, a slim bar for search and account, and the screen. */
+export const SideShell = ({ menu }: { menu: ReactNode }) => (
+  <div className={styles.sideShell}>
+    <SkipLink />
+    {menu}
+    <div className={styles.sideBody}>
+      <header className={styles.header}>
+        <div className={styles.headerEnd}>
+          <PaletteButton />
+          <UserMenu />
+        </div>
+      </header>
+      <Content />
+    </div>
+  </div>
+);

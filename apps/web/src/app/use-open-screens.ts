@@ -1,0 +1,22 @@
+import type { Access } from "@dailies/contract";
+import { useCan } from "../lib/session.ts";
+import { type Screen, type Shell, useScreens } from "./screen-list.ts";
+
+/** What one needs to enter an area at all, beside the access of each screen in it. */
+export const SHELL_ACCESS = {
+  root: "signed-in",
+  v1: { permission: "USE_VERSION_1_0" },
+  platform: { permission: "MAGI_ADMIN" },
+  none: "signed-in",
+} as const satisfies Record<Shell, Access>;
+
+const hasParameter = (screen: Screen): boolean => screen.path.includes(":");
+
+/** The screens this reader can go to directly, in the order of the table. */
+export const useOpenScreens = (): Screen[] => {
+  const can = useCan();
+  return useScreens().filter(
+    (screen) =>
+      screen.access !== "public" && !hasParameter(screen) && can(SHELL_ACCESS[screen.shell]) && can(screen.access),
+  );
+};

@@ -1,0 +1,71 @@
+import { sendCodeBody } from "@dailies/contract/auth";
+import { type FormEvent, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { failureText } from "../../lib/failure-text.ts";
+import { authCalls } from "./auth-calls.ts";
+import { CodeEntry } from "./code-entry.tsx";
+import styles from "./login.module.css";
+import { LoginFault, LoginField } from "./login-field.tsx";
+import { useCountdown } from "./use-countdown.ts";
+
+const RESEND_AFTER_SECONDS = 60;
+
+/** First the address, then the code that was sent there. */
+export const CodeForm = () => {
+  const { t } = useTranslation();
+  const [email, setEmail] = useState("");
+  const [isSent, setIsSent] = useState(false);
+  const [isBusy, setIsBusy] = useState(false);
+  const [fault, setFault] = useState<string>();
+  const [secondsLeft, startCountdown] = useCountdown();
+
+  const sendCode = async (): Promise<void> => {
+    setFault(undefined);
+    setIsBusy(true);
+    try {
+      await authCalls.sendCode({ body: { email: email.trim() } });
+      setIsSent(true);
+      startCountdown(RESEND_AFTER_SECONDS);
+    } catch (error) {
+      setFault(failureText(error, t));
+    } finally {
+      setIsBusy(false);
+    }
+  };
+
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (sendCodeBody.safeParse({ email: email.trim() }).success) void sendCode();
+    else setFault(t("auth.login.enterEmail"));
+  };
+
+  if (isSent) {
+    return (
+      <CodeEntry
+        email={email.trim()}
+        secondsLeft={secondsLeft}
+        resendFault={fault}
+        onResend={() => void sendCode()}
+        onOtherEmail={() => setIsSent(false)}
+      />
+    );
+  }
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <LoginField
+        label={t("auth.login.email")}
+        name="email"
+        type="email"
+        autoComplete="email"
+        inputMode="email"
+        maxLength={254}
+        value={email}
+        onChange={(event) => setEmail(event.target.value)}
+      />
+      <LoginFault>{fault}</LoginFault>
+      <button type="submit" className={styles.submit} disabled={isBusy}>
+        {isBusy ? t("auth.login.sendingCode") : t("auth.login.sendCode")}
+      </button>
+    </form>
+  );
+};

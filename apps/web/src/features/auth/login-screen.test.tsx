@@ -1,0 +1,107 @@
+import { MESSAGES } from "@dailies/contract";
+import { screen, waitFor } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import { aUser } from "../../testing/a-user.ts";
+import { fakeApi } from "../../testing/fake-api.ts";
+import { renderConsole } from "../../testing/render-console.tsx";
+
+const signedIn = {
+  "auth.login": () => ({ reply: aUser() }),
+  "auth.me": () => ({ reply: aUser() }),
+  "auth.listSessions": () => ({ reply: { items: [], total: 0 } }),
+};
+
+const passwordBox = () => screen.getByLabelText("Password", { selector: "input[name=password]" });
+
+describe("signing in with a password", () => {
+  it("sends both fields, keeps the username and goes to the start", async () => {
+    const sent = fakeApi(signedIn);
+    const { user, router } = renderConsole("/login");
+    await user.type(await screen.findByLabelText("Username or e-mail"), "mei");
+    await user.type(passwordBox(), "correct horse battery");
+    await user.click(screen.getByRole("button", { name: "Sign in" }));
+    await waitFor(() => expect(router.state.location.pathname).toBe("/dataset"));
+    expect(sent[0]).toMatchObject({ name: "auth.login", body: { username: "mei", password: "correct horse battery" } });
+    expect(localStorage.getItem("username")).toBe("mei");
+  });
+
+  it("follows the redirect to where one came from", async () => {
+    fakeApi(signedIn);
+    const { user, router } = renderConsole(`/login?redirect=${encodeURIComponent("/#/frog-home?x=1")}`);
+    await user.type(await screen.findByLabelText("Username or e-mail"), "mei");
+    await user.type(passwordBox(), "correct horse battery{Enter}");
+    await waitFor(() => expect(router.state.location.pathname).toBe("/frog-home"));
+    expect(router.state.location.search).toBe("?x=1");
+  });
+
+  it("T6: follows no redirect to another place", async () => {
+    fakeApi(signedIn);
+    const { user, router } = renderConsole(`/login?redirect=${encodeURIComponent("//evil.example")}`);
+    await user.type(await screen.findByLabelText("Username or e-mail"), "mei");
+    await user.type(passwordBox(), "correct horse battery{Enter}");
+    await waitFor(() => expect(router.state.location.pathname).toBe("/dataset"));
+  });
+
+  it("says a refusal beside the form and stays", async () => {
+    fakeApi({ "auth.login": () => ({ refuse: 401, code: "not_signed_in", detail: MESSAGES.wrongCredentials }) });
+    const { user, router } = renderConsole("/login");
+    await user.type(await screen.findByLabelText("Username or e-mail"), "mei");
+    await user.type(passwordBox(), "wrong{Enter}");
+    await waitFor(() => expect(screen.getByRole("alert").textContent).toBe(MESSAGES.wrongCredentials));
+    expect(router.state.location.pathname).toBe("/login");
+    expect(localStorage.getItem("username")).toBeNull();
+  });
+
+  it("asks for what is missing without a request", async () => {
+    const sent = fakeApi({});
+    const { user } = renderConsole("/login");
+    await user.type(await screen.findByLabelText("Username or e-mail"), "mei{Enter}");
+    expect(screen.getByRole("alert").textContent).toBe("please enter a password");
+    expect(sent).toEqual([]);
+  });
+
+  it("says when the server cannot be reached", async () => {
+    fakeApi({ "auth.login": () => "network failure" });
+    const { user } = renderConsole("/login");
+    await user.type(await screen.findByLabelText("Username or e-mail"), "mei");
+    await user.type(passwordBox(), "correct horse battery{Enter}");
+    await waitFor(() => expect(screen.getByRole("alert").textContent).toContain("cannot be reached"));
+  });
+});
+
+describe("signing in with a one-time code", () => {
+  it("sends a code, takes six digits and signs in", async () => {
+    const sent = fakeApi({ ...signedIn, "auth.sendCode": () => ({ reply: { ok: true } }) });
+    const { user, router } = renderConsole("/login");
+    await user.click(await screen.findByLabelText("One-time code"));
+    await user.type(await screen.findByLabelText("E-mail"), "mei@example.org");
+    await user.click(screen.getByRole("button", { name: "Send a code" }));
+    const code = await screen.findByLabelText("Code");
+    expect(code.getAttribute("autocomplete")).toBe("one-time-code");
+    expect(screen.getByRole("button", { name: /^Send a new code in \d+ s$/ })).toHaveProperty("disabled", true);
+    await user.type(code, "12 34-56");
+    await user.click(screen.getByRole("button", { name: "Sign in" }));
+    await waitFor(() => expect(router.state.location.pathname).toBe("/dataset"));
+    expect(sent.map((call) => call.body).slice(0, 2)).toEqual([
+      { email: "mei@example.org" },
+      { email: "mei@example.org", code: "123456" },
+    ]);
+  });
+
+  it("asks for an address before it sends anything", async () => {
+    const sent = fakeApi({});
+    const { user } = renderConsole("/login");
+    await user.click(await screen.findByLabelText("One-time code"));
+    await user.type(await screen.findByLabelText("E-mail"), "nobody{Enter}");
+    expect(screen.getByRole("alert").textContent).toBe("please enter an e-mail address");
+    expect(sent).toEqual([]);
+  });
+
+  it("shows the throttle's words", async () => {
+    fakeApi({ "auth.sendCode": () => ({ refuse: 429, code: "throttled", detail: MESSAGES.tooManyAttempts }) });
+    const { user } = renderConsole("/login");
+    await user.click(await screen.findByLabelText("One-time code"));
+    await user.type(await screen.findByLabelText("E-mail"), "mei@example.org{Enter}");
+    await waitFor(() => expect(screen.getByRole("alert").textContent).toBe(MESSAGES.tooManyAttempts));
+  });
+});

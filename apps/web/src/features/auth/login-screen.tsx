@@ -1,0 +1,62 @@
+import { Suspense, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { lazyPart } from "../../lib/lazy-part.ts";
+import { FilmStrip } from "./film-strip.tsx";
+import styles from "./login.module.css";
+import { LoginPreferences } from "./login-preferences.tsx";
+import { PasswordForm } from "./password-form.tsx";
+
+const CodeForm = lazyPart(async () => (await import("./code-form.tsx")).CodeForm);
+
+const WAYS = ["withPassword", "withCode"] as const;
+type Way = (typeof WAYS)[number];
+
+interface WayChoiceProps {
+  way: Way;
+  onChange: (way: Way) => void;
+}
+
+const WayChoice = ({ way, onChange }: WayChoiceProps) => {
+  const { t } = useTranslation();
+  return (
+    <fieldset className={styles.ways}>
+      <legend className="ds-visually-hidden">{t("auth.login.ways")}</legend>
+      {WAYS.map((candidate) => (
+        <label key={candidate} className={styles.way}>
+          <input
+            type="radio"
+            name="way"
+            className={styles.wayInput}
+            checked={candidate === way}
+            onChange={() => onChange(candidate)}
+          />
+          <span className={styles.wayName}>{t(`auth.login.${candidate}`)}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+};
+
+/** Built without the kit of parts: this page alone is loaded by people who are not signed in. */
+export const Component = () => {
+  const { t } = useTranslation();
+  const [way, setWay] = useState<Way>("withPassword");
+  return (
+    <div className={styles.page}>
+      <title>{`${t("auth.login.title")} · ${t("frame.product")}`}</title>
+      <main className={styles.side}>
+        <div className={styles.card}>
+          <p className={styles.wordmark}>{t("frame.product")}</p>
+          <p className={styles.tagline}>{t("auth.login.tagline")}</p>
+          <h1 className={styles.title}>{t("auth.login.title")}</h1>
+          <WayChoice way={way} onChange={setWay} />
+          <Suspense>{way === "withPassword" ? <PasswordForm /> : <CodeForm />}</Suspense>
+        </div>
+        <LoginPreferences />
+      </main>
+      <div className={styles.picture}>
+        <FilmStrip />
+      </div>
+    </div>
+  );
+};

@@ -1,0 +1,105 @@
+import type { SessionItem } from "@dailies/contract";
+import { useQuery } from "@tanstack/react-query";
+import { Button } from "antd";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Confirm } from "../../ui/confirm.tsx";
+import { ErrorPanel } from "../../ui/error-panel.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { StatusTag } from "../../ui/status-tag.tsx";
+import { Time } from "../../ui/time.tsx";
+import { sessionsQuery, useEndOtherSessions, useEndSession } from "./auth.queries.ts";
+import { deviceOf } from "./device-of.ts";
+import styles from "./sessions-panel.module.css";
+
+const useDeviceName = () => {
+  const { t } = useTranslation();
+  return (userAgent: string): string => {
+    const { browser, system } = deviceOf(userAgent);
+    if (browser && system) return t("auth.sessions.deviceOn", { browser, system });
+    return browser ?? system ?? t("auth.sessions.unknownDevice");
+  };
+};
+
+const SessionRow = ({ session }: { session: SessionItem }) => {
+  const { t } = useTranslation();
+  const device = useDeviceName()(session.user_agent);
+  const { mutate, isPending } = useEndSession();
+  return (
+    <li className={styles.row}>
+      <div className={styles.device}>
+        <span className={styles.name} title={session.user_agent}>
+          {device}
+        </span>
+        <span className={styles.facts}>
+          <span className="ds-mono">{session.network}</span> · {t("auth.sessions.lastUse")}{" "}
+          <Time at={session.last_seen_at} /> · {t("auth.sessions.since")} <Time at={session.created_at} />
+        </span>
+      </div>
+      {session.is_current ? (
+        <StatusTag tone="success">{t("auth.sessions.thisOne")}</StatusTag>
+      ) : (
+        <Button
+          size="small"
+          aria-label={t("auth.sessions.endNamed", { device })}
+          loading={isPending}
+          onClick={() => mutate(session.id)}
+        >
+          {t("auth.sessions.end")}
+        </Button>
+      )}
+    </li>
+  );
+};
+
+const EndOthers = () => {
+  const { t } = useTranslation();
+  const [isAsking, setIsAsking] = useState(false);
+  const { mutateAsync } = useEndOtherSessions();
+  return (
+    <>
+      <Button size="small" onClick={() => setIsAsking(true)}>
+        {t("auth.sessions.endOthers")}
+      </Button>
+      <Confirm
+        isOpen={isAsking}
+        isDangerous
+        title={t("auth.sessions.endOthersTitle")}
+        effect={t("auth.sessions.endOthersHint")}
+        action={t("auth.sessions.endOthers")}
+        onConfirm={() => mutateAsync()}
+        onClose={() => setIsAsking(false)}
+      />
+    </>
+  );
+};
+
+/** One's own sessions: where one is signed in, and the means to end it. */
+export const SessionsPanel = () => {
+  const { t } = useTranslation();
+  const { data, error, refetch, isFetching } = useQuery(sessionsQuery);
+  if (error && !data) {
+    return (
+      <ErrorPanel
+        title={t("auth.sessions.failed")}
+        error={error}
+        isRetrying={isFetching}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  if (!data) return <Skeleton rows={3} />;
+  return (
+    <div className={styles.panel}>
+      <div className={styles.head}>
+        <p className={styles.hint}>{t("auth.sessions.hint")}</p>
+        {data.items.some((session) => !session.is_current) && <EndOthers />}
+      </div>
+      <ul className={styles.list}>
+        {data.items.map((session) => (
+          <SessionRow key={session.id} session={session} />
+        ))}
+      </ul>
+    </div>
+  );
+};

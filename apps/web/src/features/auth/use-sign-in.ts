@@ -1,0 +1,50 @@
+import type { loginBody } from "@dailies/contract/auth";
+import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useNavigate, useSearchParams } from "react-router";
+import type { z } from "zod";
+import { failureText } from "../../lib/failure-text.ts";
+import { page } from "../../lib/page.ts";
+import { writeStored } from "../../lib/storage.ts";
+import { landingOf } from "./landing-of.ts";
+
+/** Fetched behind the first paint: the form can be read and filled before the calls and their schemas are here. */
+const loadCalls = () => import("./auth-calls.ts");
+
+interface SignIn {
+  fault: string | undefined;
+  isBusy: boolean;
+  setFault: (fault: string | undefined) => void;
+  signIn: (body: z.input<typeof loginBody>) => Promise<void>;
+}
+
+/** A refused sign-in is no lost session: its words stay beside the form and nobody is sent anywhere. */
+export const useSignIn = (): SignIn => {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const [search] = useSearchParams();
+  const [fault, setFault] = useState<string>();
+  const [isBusy, setIsBusy] = useState(false);
+
+  useEffect(() => {
+    // A failure is met again, and said, when the form is sent.
+    loadCalls().catch(() => undefined);
+  }, []);
+
+  const signIn: SignIn["signIn"] = async (body) => {
+    setIsBusy(true);
+    setFault(undefined);
+    try {
+      const { authCalls } = await loadCalls();
+      const user = await authCalls.login({ body });
+      writeStored("username", user.username);
+      const landing = landingOf(search.get("redirect"), window.location);
+      if (landing.kind === "page") page.load(landing.address);
+      else await navigate(landing.to, { replace: true });
+    } catch (error) {
+      setFault(failureText(error, t));
+      setIsBusy(false);
+    }
+  };
+  return { fault, isBusy, setFault, signIn };
+};

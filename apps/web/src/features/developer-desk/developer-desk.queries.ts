@@ -1,0 +1,14 @@
+import type { RouteResult, systemRoutes } from "@dailies/contract";
+import { queryOptions } from "@tanstack/react-query";
+import { api } from "../../lib/api.ts";
+
+export type Health = RouteResult<typeof systemRoutes.getHealth>;
+
+const REFRESH_MS = 10_000;
+
+/** Asked again every ten seconds, but not by a hidden tab. */
+export const healthQuery = queryOptions({
+  queryKey: ["system", "health"],
+  queryFn: (context) => api.system.getHealth({}, context),
+  refetchInterval: REFRESH_MS,
+});

@@ -1,0 +1,44 @@
+import type { Access, Route, Routes } from "@dailies/contract";
+
+export interface ReferenceLine {
+  /** `auth.login`, as the client calls it. */
+  name: string;
+  route: Route;
+  /** The fields it takes, by where they travel. */
+  takes: string[];
+}
+
+/** The names of an object's fields; of a union, those of each choice. */
+const fieldsOf = (schema: unknown): string[] => {
+  if (typeof schema !== "object" || schema === null) return [];
+  if ("shape" in schema) return Object.keys(schema.shape as object);
+  if ("options" in schema && Array.isArray(schema.options)) {
+    return [schema.options.map((option) => fieldsOf(option).join(" + ")).join(" | ")];
+  }
+  return [];
+};
+
+const takes = (route: Route): string[] => [
+  ...fieldsOf(route.params),
+  ...fieldsOf(route.query).map((field) => `?${field}`),
+  ...fieldsOf(route.body),
+];
+
+export const referenceLines = (contract: Record<string, Routes>): ReferenceLine[] =>
+  Object.entries(contract).flatMap(([feature, routes]) =>
+    Object.entries(routes).map(([name, route]) => ({ name: `${feature}.${name}`, route, takes: takes(route) })),
+  );
+
+/** The rule in the words of the code, for searching. */
+export const accessWords = (access: Access): string[] => {
+  if (typeof access === "string") return [access];
+  return "permission" in access ? [access.permission] : [...access.any];
+};
+
+export const matching = (lines: readonly ReferenceLine[], search: string): ReferenceLine[] => {
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+  return lines.filter(({ name, route }) => {
+    const text = [name, route.method, route.path, route.summary, ...accessWords(route.access)].join(" ").toLowerCase();
+    return words.every((word) => text.includes(word));
+  });
+};

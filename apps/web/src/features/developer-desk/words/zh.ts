@@ -1,0 +1,57 @@
+import type { Translated } from "../../../lib/translated.ts";
+import type { deskWords as english } from "./en.ts";
+
+export const deskWords: Translated<typeof english> = {
+  tabs: {
+    engines: "引擎",
+    build: "构建",
+    reference: "接口说明",
+    sessions: "我的会话",
+    parts: "界面部件",
+    switches: "本浏览器",
+  },
+  engines: {
+    title: "引擎",
+    failed: "无法加载引擎状态",
+    checkedAt: "检查于 {{time}}；此标签页可见时每 10 秒检查一次",
+    refresh: "立即检查",
+    summary: "{{total}} 个中 {{healthy}} 个正常",
+    engine: "引擎",
+    state: "状态",
+    version: "版本",
+    latency: "响应时间",
+    fault: "故障",
+    unknownVersion: "未提供",
+    noFault: "无",
+    states: { healthy: "正常", degraded: "降级", down: "停止" },
+  },
+  build: {
+    version: "版本",
+    commit: "提交",
+    node: "Node",
+    mode: "模式",
+    startedAt: "服务器启动时间",
+    pageBuild: "本页面的构建",
+    developmentPage: "开发服务器",
+  },
+  reference: {
+    search: "搜索方法、路径或说明",
+    count_one: "{{count}} 个接口",
+    count_other: "{{count}} 个接口",
+    nothing: "没有匹配的接口",
+    nothingHint: "可按路径片段、访问规则或说明搜索。",
+    clear: "清除搜索",
+    takes: "参数",
+    access: { public: "任何人", "signed-in": "已登录", internal: "内部" },
+    or: " 或 ",
+  },
+  switches: {
+    hint: "只保存在本浏览器中，不会发送出去。",
+    menuCollapsed: "收起 1.0 版侧边菜单",
+    username: "已存储的用户名",
+    none: "无",
+    reset: "全部忘记",
+    resetTitle: "忘记本浏览器记住的内容？",
+    resetHint: "主题、语言、菜单和已存储的用户名恢复初始状态，登录状态保留。",
+  },
+};

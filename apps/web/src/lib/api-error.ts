@@ -1,0 +1,41 @@
+import { MESSAGES } from "@dailies/contract/messages";
+
+interface Failure {
+  /** 0 when no answer arrived at all. */
+  status: number;
+  code: string;
+  detail?: unknown;
+  requestId?: string;
+}
+
+export class ApiError extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly detail: unknown;
+  readonly requestId: string | undefined;
+
+  constructor({ status, code, detail, requestId }: Failure) {
+    super(detailText(detail) ?? (status === 0 ? "the server cannot be reached" : MESSAGES.unknownError));
+    this.name = "ApiError";
+    this.status = status;
+    this.code = code;
+    this.detail = detail;
+    this.requestId = requestId;
+  }
+}
+
+const isFault = (item: unknown): item is { msg: string } =>
+  typeof item === "object" && item !== null && "msg" in item && typeof item.msg === "string";
+
+/**
+ * The words of a refusal: a string as it stands, a list as one line per item, nothing for any other shape.
+ * Read by hand: the login page needs it, and the contract's schema would bring all of zod along.
+ */
+export const detailText = (detail: unknown): string | undefined => {
+  if (typeof detail === "string") return detail || undefined;
+  if (!Array.isArray(detail) || detail.length === 0 || !detail.every(isFault)) return undefined;
+  return detail.map((item) => item.msg).join("\n");
+};
+
+export const isSignedOut = (error: unknown): boolean => error instanceof ApiError && error.status === 401;
+export const isNetworkFailure = (error: unknown): boolean => error instanceof ApiError && error.status === 0;

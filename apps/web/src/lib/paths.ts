@@ -1,0 +1,12 @@
+/** Addresses that code has to name; every other screen is reached through the table of screens. */
+export const PATHS = {
+  start: "/",
+  login: "/login",
+  home: "/frog-home",
+  dataset: "/dataset",
+  versionOne: "/v1",
+  taskManage: "/task-manage",
+  platform: "/platform",
+  platformUser: "/platform/user",
+  developerDesk: "/dev",
+} as const;

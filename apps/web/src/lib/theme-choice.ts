@@ -1,0 +1,44 @@
+import { useSyncExternalStore } from "react";
+import { readStored, removeStored, writeStored } from "./storage.ts";
+
+export const THEME_CHOICES = ["system", "light", "dark"] as const;
+export type ThemeChoice = (typeof THEME_CHOICES)[number];
+export type ThemeMode = "light" | "dark";
+
+const listeners = new Set<() => void>();
+const darkSystem = (): MediaQueryList => window.matchMedia("(prefers-color-scheme: dark)");
+
+export const themeChoice = (): ThemeChoice => {
+  const stored = readStored("theme");
+  return stored === "light" || stored === "dark" ? stored : "system";
+};
+
+export const themeMode = (): ThemeMode => {
+  const choice = themeChoice();
+  if (choice !== "system") return choice;
+  return darkSystem().matches ? "dark" : "light";
+};
+
+/** Puts the mode on the document, where the colours of the page hang, and tells the components that read it. */
+const apply = (): void => {
+  document.documentElement.dataset.theme = themeMode();
+  for (const listener of listeners) listener();
+};
+
+export const chooseTheme = (choice: ThemeChoice): void => {
+  if (choice === "system") removeStored("theme");
+  else writeStored("theme", choice);
+  apply();
+};
+
+const subscribe = (listener: () => void): (() => void) => {
+  if (listeners.size === 0) darkSystem().addEventListener("change", apply);
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size === 0) darkSystem().removeEventListener("change", apply);
+  };
+};
+
+export const useThemeChoice = (): ThemeChoice => useSyncExternalStore(subscribe, themeChoice);
+export const useThemeMode = (): ThemeMode => useSyncExternalStore(subscribe, themeMode);

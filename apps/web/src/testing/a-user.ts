@@ -1,0 +1,25 @@
+import { type CurrentUser, isExternalRole, platformFlags } from "@dailies/contract";
+
+interface UserWishes {
+  username?: string;
+  realname?: string;
+  role?: string;
+  permissions?: string[];
+  hasPassword?: boolean;
+}
+
+export const aUser = ({
+  username = "mei",
+  realname = "Mei Lin",
+  role = "developer",
+  permissions = [],
+  hasPassword = true,
+}: UserWishes = {}): CurrentUser => ({
+  username,
+  realname,
+  user_role: role,
+  is_external: isExternalRole(role),
+  is_password_set: hasPassword,
+  perms: permissions,
+  platform_flags: platformFlags(permissions),
+});

@@ -1,0 +1,68 @@
+import { contract, errorReply, type JsonRoute, type Route, type Routes } from "@dailies/contract";
+import { vi } from "vitest";
+
+export interface SentCall {
+  name: string;
+  url: URL;
+  method: string;
+  headers: Headers;
+  body: unknown;
+}
+
+interface Refusal {
+  refuse: number;
+  code?: string;
+  detail?: unknown;
+}
+
+type Answer = { reply: unknown } | Refusal | "network failure";
+type Answers = Record<string, (call: SentCall) => Answer>;
+
+const table = Object.entries(contract as Record<string, Routes>).flatMap(([feature, routes]) =>
+  Object.entries(routes).map(([name, route]) => ({ name: `${feature}.${name}`, route })),
+);
+
+const pattern = (route: Route): RegExp => new RegExp(`^${route.path.replaceAll(/:\w+/g, "[^/]+")}$`);
+
+const findRoute = (method: string, path: string) =>
+  table.find(({ route }) => route.method === method && pattern(route).test(path));
+
+const json = (status: number, body: unknown): Response =>
+  new Response(JSON.stringify(body), {
+    status,
+    headers: { "content-type": "application/json", "x-request-id": "req-42" },
+  });
+
+/** Known shapes of refusals are checked; an odd `detail` is sent as it is, as a foreign proxy would. */
+const refusal = ({ refuse, code = "internal", detail }: Refusal): Response => {
+  const body = { code, detail, request_id: "req-42" };
+  const isOdd = typeof detail !== "string" && !Array.isArray(detail);
+  return json(refuse, isOdd ? body : errorReply.parse(body));
+};
+
+const readBody = (init: RequestInit | undefined): unknown =>
+  typeof init?.body === "string" ? JSON.parse(init.body) : undefined;
+
+/**
+ * Stands in for the server. A reply that breaks the contract fails the test, and so does a request the contract
+ * does not know or whose body it would refuse: a fake cannot drift from the real thing.
+ */
+export const fakeApi = (answers: Answers): SentCall[] => {
+  const sent: SentCall[] = [];
+  const http = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
+    const url = new URL(String(input), window.location.origin);
+    const method = init?.method ?? "GET";
+    const known = findRoute(method, url.pathname);
+    if (!known) throw new Error(`the contract has no ${method} ${url.pathname}`);
+    const route = known.route as JsonRoute;
+    const call = { name: known.name, url, method, headers: new Headers(init?.headers), body: readBody(init) };
+    route.body?.parse(call.body);
+    sent.push(call);
+    const answer = answers[known.name]?.(call);
+    if (!answer) throw new Error(`no answer prepared for ${known.name}`);
+    if (answer === "network failure") throw new TypeError("Failed to fetch");
+    return "refuse" in answer ? refusal(answer) : json(200, route.reply.parse(answer.reply));
+  };
+  vi.stubGlobal("fetch", vi.fn(http));
+  return sent;
+};

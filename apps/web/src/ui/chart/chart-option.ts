@@ -1,0 +1,133 @@
+import type { EChartsCoreOption } from "echarts/core";
+import { formatDecimal, formatExact } from "../format.ts";
+import type { PaletteName } from "../theme.ts";
+import { BAR_MAX_PX, intervalSeries } from "./intervals.ts";
+import { seriesStyle } from "./series-style.ts";
+import type { ChartData, ChartSeries } from "./types.ts";
+
+export type Paint = (name: PaletteName) => string;
+
+interface Look {
+  paint: Paint;
+  fontFamily: string;
+  locale: string;
+}
+
+export const xLabel = (
+  x: string | number,
+  { xScale = "category", locale }: { xScale?: string; locale: string },
+): string => {
+  if (typeof x === "string") return x;
+  return xScale === "time" ? formatExact(new Date(x), locale) : String(x);
+};
+
+const categories = (series: readonly ChartSeries[]): string[] => [
+  ...new Set(series.flatMap((one) => one.points.map((point) => String(point.x)))),
+];
+
+const axisLook = ({ paint }: Look) => ({
+  axisLine: { lineStyle: { color: paint("line-strong") } },
+  axisTick: { show: false },
+  axisLabel: { color: paint("text-secondary"), hideOverlap: true },
+  splitLine: { lineStyle: { color: paint("line") } },
+  nameTextStyle: { color: paint("text-muted") },
+});
+
+/** The bars of a lone series carry their value under their name, where it is readable over any colour. */
+const valueUnderName = (data: ChartData, locale: string): ((name: string) => string) | undefined => {
+  const [only, another] = data.series;
+  if (data.kind !== "bar" || !only || another) return undefined;
+  const values = new Map(only.points.map((point) => [String(point.x), point.y]));
+  return (name) => `${name}\n${formatDecimal(values.get(name) ?? 0, data.digits ?? 1, locale)}`;
+};
+
+const xAxis = (data: ChartData, look: Look) => {
+  const scale = data.xScale ?? "category";
+  const base = axisLook(look);
+  const pointerLabel = ({ value }: { value: string | number }) =>
+    `${data.xName}: ${xLabel(value, { xScale: scale, locale: look.locale })}`;
+  const shared = {
+    ...base,
+    name: data.xName,
+    nameLocation: "middle",
+    nameGap: 30,
+    type: scale,
+    axisPointer: { label: { formatter: pointerLabel } },
+  };
+  if (scale !== "category") return { ...shared, splitLine: { show: false }, min: "dataMin", max: "dataMax" };
+  const formatter = valueUnderName(data, look.locale);
+  return {
+    ...shared,
+    nameGap: formatter ? 44 : 30,
+    axisLabel: { ...base.axisLabel, formatter, lineHeight: 16 },
+    data: categories(data.series),
+    boundaryGap: data.kind === "bar",
+  };
+};
+
+/** Bars are compared by their length, so their axis starts at zero; a line is read by its slope and need not. */
+const yAxis = (data: ChartData, look: Look) => ({
+  ...axisLook(look),
+  type: "value",
+  name: data.yName,
+  nameLocation: "end",
+  nameTextStyle: { color: look.paint("text-muted"), align: "left" },
+  scale: data.kind === "line",
+});
+
+const pointValue = (data: ChartData, x: string | number) => (data.xScale ? x : String(x));
+
+const lineSeries = (data: ChartData, one: ChartSeries, look: Look) => {
+  const style = seriesStyle(one.name);
+  const colour = look.paint(style.colour);
+  return {
+    type: "line",
+    name: one.name,
+    data: one.points.map((point) => [pointValue(data, point.x), point.y]),
+    symbol: style.symbol,
+    symbolSize: 6,
+    lineStyle: { width: 2, type: style.dash, color: colour },
+    itemStyle: { color: colour },
+    endLabel: { show: data.series.length > 1, formatter: "{a}", color: look.paint("text-secondary") },
+    labelLayout: { moveOverlap: "shiftY" },
+    emphasis: { focus: "series" },
+  };
+};
+
+const barSeries = (data: ChartData, one: ChartSeries, look: Look) => ({
+  type: "bar",
+  name: one.name,
+  data: one.points.map((point) => [pointValue(data, point.x), point.y]),
+  itemStyle: { color: look.paint(seriesStyle(one.name).colour) },
+  barMaxWidth: BAR_MAX_PX,
+});
+
+const tooltip = (data: ChartData, { paint, fontFamily, locale }: Look) => ({
+  trigger: "axis",
+  // Drawn on the canvas: the page refuses HTML made from strings.
+  renderMode: "richText",
+  backgroundColor: paint("raised"),
+  borderColor: paint("line"),
+  textStyle: { color: paint("text"), fontFamily, fontSize: 12 },
+  valueFormatter: (value: unknown) => (typeof value === "number" ? formatDecimal(value, data.digits ?? 1, locale) : ""),
+});
+
+/** What ECharts draws, from plain data and the colours of the theme. */
+export const chartOption = (data: ChartData, look: Look): EChartsCoreOption => ({
+  animation: false,
+  textStyle: { fontFamily: look.fontFamily, fontSize: 12 },
+  grid: {
+    left: 8,
+    right: data.kind === "line" && data.series.length > 1 ? 120 : 16,
+    top: 32,
+    bottom: 28,
+    containLabel: true,
+  },
+  tooltip: tooltip(data, look),
+  xAxis: xAxis(data, look),
+  yAxis: yAxis(data, look),
+  series: [
+    ...data.series.map((one) => (data.kind === "bar" ? barSeries(data, one, look) : lineSeries(data, one, look))),
+    ...data.series.flatMap((one, at) => intervalSeries(data, one, at, look.paint)),
+  ],
+});

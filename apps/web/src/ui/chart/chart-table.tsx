@@ -1,0 +1,41 @@
+import { useTranslation } from "react-i18next";
+import { formatDecimal } from "../format.ts";
+import { xLabel } from "./chart-option.ts";
+import type { ChartData } from "./types.ts";
+
+/** The numbers of a chart, for those who read rather than look, and for copying. */
+export const ChartTable = ({ title, data }: { title: string; data: ChartData }) => {
+  const { t, i18n } = useTranslation();
+  const number = (value: number | undefined): string =>
+    value === undefined ? "" : formatDecimal(value, data.digits ?? 1, i18n.language);
+  const hasIntervals = data.series.some((one) => one.points.some((point) => point.low !== undefined));
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+    <section className="ds-chart-table" aria-label={title} tabIndex={0}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{t("ui.chart.series")}</th>
+            <th scope="col">{data.xName}</th>
+            <th scope="col">{data.yName}</th>
+            {hasIntervals ? <th scope="col">{t("ui.chart.low")}</th> : null}
+            {hasIntervals ? <th scope="col">{t("ui.chart.high")}</th> : null}
+          </tr>
+        </thead>
+        <tbody>
+          {data.series.flatMap((one) =>
+            one.points.map((point) => (
+              <tr key={`${one.name} ${point.x}`}>
+                <th scope="row">{one.name}</th>
+                <td>{xLabel(point.x, { xScale: data.xScale, locale: i18n.language })}</td>
+                <td className="ds-number">{number(point.y)}</td>
+                {hasIntervals ? <td className="ds-number">{number(point.low)}</td> : null}
+                {hasIntervals ? <td className="ds-number">{number(point.high)}</td> : null}
+              </tr>
+            )),
+          )}
+        </tbody>
+      </table>
+    </section>
+  );
+};

@@ -1,0 +1,27 @@
+export interface ChartPoint {
+  /** A name on the axis, or a number on a scale (milliseconds since 1970 on a time axis). */
+  x: string | number;
+  y: number;
+  /** The ends of the interval around y. */
+  low?: number;
+  high?: number;
+}
+
+export interface ChartSeries {
+  /** The same name has the same colour on every chart. */
+  name: string;
+  points: readonly ChartPoint[];
+}
+
+export type ChartKind = "line" | "bar";
+export type ChartScale = "category" | "value" | "time";
+
+export interface ChartData {
+  kind: ChartKind;
+  series: readonly ChartSeries[];
+  xName: string;
+  yName: string;
+  xScale?: ChartScale;
+  /** Digits after the point, in labels and in the table. */
+  digits?: number;
+}

@@ -1,0 +1,55 @@
+import { LeftOutlined, RightOutlined } from "@ant-design/icons";
+import { useTranslation } from "react-i18next";
+import { formatCount } from "../format.ts";
+import { IconButton } from "../icon-button.tsx";
+import type { Paging } from "./types.ts";
+
+const PAGE_SIZES = [10, 30, 50, 100, 200];
+
+/** Page numbers count from 1. Changing the size keeps the first row of the page in sight. */
+export const Pager = ({ name, paging }: { name: string; paging: Paging }) => {
+  const { t, i18n } = useTranslation();
+  const { page, pageSize, total, onChange } = paging;
+  const count = (value: number): string => formatCount(value, i18n.language);
+  const pages = Math.max(1, Math.ceil(total / pageSize));
+  const from = total === 0 ? 0 : (page - 1) * pageSize + 1;
+  const sizes = PAGE_SIZES.includes(pageSize) ? PAGE_SIZES : [...PAGE_SIZES, pageSize].sort((a, b) => a - b);
+  return (
+    <nav className="ds-pager" aria-label={t("ui.table.pages", { name })}>
+      <span className="ds-number">
+        {t("ui.table.range", { from: count(from), to: count(Math.min(total, page * pageSize)), total: count(total) })}
+      </span>
+      <label className="ds-pager-size">
+        {t("ui.table.rowsPerPage")}
+        <select
+          value={pageSize}
+          onChange={(event) => {
+            const size = Number(event.target.value);
+            onChange(Math.floor(Math.max(0, from - 1) / size) + 1, size);
+          }}
+        >
+          {sizes.map((size) => (
+            <option key={size} value={size}>
+              {size}
+            </option>
+          ))}
+        </select>
+      </label>
+      <span className="ds-number">{t("ui.table.page", { page: count(page), pages: count(pages) })}</span>
+      <IconButton
+        size="small"
+        name={t("ui.table.previousPage")}
+        icon={<LeftOutlined aria-hidden="true" />}
+        isDisabled={page <= 1}
+        onClick={() => onChange(page - 1, pageSize)}
+      />
+      <IconButton
+        size="small"
+        name={t("ui.table.nextPage")}
+        icon={<RightOutlined aria-hidden="true" />}
+        isDisabled={page >= pages}
+        onClick={() => onChange(page + 1, pageSize)}
+      />
+    </nav>
+  );
+};

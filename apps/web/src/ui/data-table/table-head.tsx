@@ -1,0 +1,73 @@
+// biome-ignore-all lint/a11y/noRedundantRoles: the rows are laid out as grids, and a browser forgets what a table is then.
+import { ArrowDownOutlined, ArrowUpOutlined } from "@ant-design/icons";
+import { memo } from "react";
+import { useTranslation } from "react-i18next";
+import type { Column, Sort } from "./types.ts";
+
+interface TableHeadProps<Row> {
+  columns: readonly Column<Row>[];
+  sort: Sort | undefined;
+  onSortChange: ((sort: Sort | undefined) => void) | undefined;
+}
+
+const SPOKEN = { asc: "ascending", desc: "descending" } as const;
+
+/** Up, down, then back to the order the server gives. */
+const nextSort = (key: string, sort: Sort | undefined): Sort | undefined => {
+  if (sort?.key !== key) return { key, direction: "asc" };
+  return sort.direction === "asc" ? { key, direction: "desc" } : undefined;
+};
+
+const PlainTableHead = <Row,>({ columns, sort, onSortChange }: TableHeadProps<Row>) => (
+  <thead role="rowgroup" className="ds-table-head">
+    <tr role="row" aria-rowindex={1}>
+      {columns.map((column) => {
+        const direction = sort?.key === column.key ? sort.direction : undefined;
+        return (
+          <th
+            key={column.key}
+            scope="col"
+            role="columnheader"
+            className={column.isNumeric ? "ds-cell-numeric" : undefined}
+            aria-sort={direction && SPOKEN[direction]}
+          >
+            {column.isSortable && onSortChange ? (
+              <SortButton
+                title={column.title}
+                direction={direction}
+                onClick={() => onSortChange(nextSort(column.key, sort))}
+              />
+            ) : (
+              column.title
+            )}
+          </th>
+        );
+      })}
+    </tr>
+  </thead>
+);
+
+// Scrolling renders the rows many times a second; the head has no part in it.
+export const TableHead = memo(PlainTableHead) as typeof PlainTableHead;
+
+interface SortButtonProps {
+  title: string;
+  direction: Sort["direction"] | undefined;
+  onClick: () => void;
+}
+
+const SortButton = ({ title, direction, onClick }: SortButtonProps) => {
+  const { t } = useTranslation();
+  return (
+    <button type="button" className="ds-table-sort" title={t("ui.table.sortBy", { column: title })} onClick={onClick}>
+      {title}
+      <span aria-hidden="true" className="ds-table-sort-icon">
+        {direction === "desc" ? (
+          <ArrowDownOutlined />
+        ) : (
+          <ArrowUpOutlined className={direction ? undefined : "ds-faint"} />
+        )}
+      </span>
+    </button>
+  );
+};

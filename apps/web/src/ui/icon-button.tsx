@@ -1,0 +1,40 @@
+import { Button, Tooltip } from "antd";
+import type { MouseEventHandler, ReactNode, Ref } from "react";
+
+interface IconButtonProps {
+  /** What the button does: read aloud, and shown on hover and on focus. */
+  name: string;
+  icon: ReactNode;
+  onClick?: MouseEventHandler<HTMLElement>;
+  isDisabled?: boolean;
+  isBusy?: boolean;
+  isPressed?: boolean;
+  size?: "small" | "medium";
+  ref?: Ref<HTMLButtonElement>;
+}
+
+/** A button without words keeps its name. The small size is 24 px, the smallest target that can be hit with ease. */
+export const IconButton = ({
+  name,
+  icon,
+  onClick,
+  isDisabled,
+  isBusy,
+  isPressed,
+  size = "medium",
+  ref,
+}: IconButtonProps) => (
+  <Tooltip title={name} mouseEnterDelay={0.4}>
+    <Button
+      ref={ref}
+      type="text"
+      size={size === "small" ? "small" : "middle"}
+      icon={icon}
+      aria-label={name}
+      aria-pressed={isPressed}
+      disabled={isDisabled}
+      loading={isBusy}
+      onClick={onClick}
+    />
+  </Tooltip>
+);

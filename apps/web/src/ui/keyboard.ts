@@ -1,0 +1,9 @@
+const OWN_KEYS =
+  "input, textarea, select, video, audio, [contenteditable=true], [role=slider], [role=tab], [role=listbox]";
+
+/** True when the element under the cursor has its own use for letters and arrows. */
+export const usesOwnKeys = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest(OWN_KEYS) !== null;
+
+export const hasModifier = (event: Pick<KeyboardEvent, "ctrlKey" | "metaKey" | "altKey">): boolean =>
+  event.ctrlKey || event.metaKey || event.altKey;

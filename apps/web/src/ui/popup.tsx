@@ -1,0 +1,59 @@
+import { Popover } from "antd";
+import { type ReactElement, type ReactNode, useEffect, useRef, useState } from "react";
+import "./popup.css";
+
+interface PopupProps {
+  placement?: "bottomLeft" | "bottomRight";
+  /** What the popup holds, read aloud when it opens. */
+  name: string;
+  trigger: ReactElement;
+  children: ReactNode;
+}
+
+const FOCUSABLE = "input, button, select, textarea, a[href]";
+
+/** A small panel under its button: focus moves in when it opens, Escape closes it and gives the focus back. */
+export const Popup = ({ name, trigger, children, placement = "bottomLeft" }: PopupProps) => {
+  const [isOpen, setIsOpen] = useState(false);
+  const anchor = useRef<HTMLSpanElement>(null);
+  const panel = useRef<HTMLFieldSetElement>(null);
+
+  useEffect(() => {
+    if (!isOpen) return undefined;
+    const closeOnEscape = (event: KeyboardEvent): void => {
+      if (event.key !== "Escape") return;
+      event.stopPropagation();
+      setIsOpen(false);
+      anchor.current?.querySelector<HTMLElement>(FOCUSABLE)?.focus();
+    };
+    // Before anybody else, so that a drawer underneath stays open.
+    document.addEventListener("keydown", closeOnEscape, true);
+    return () => document.removeEventListener("keydown", closeOnEscape, true);
+  }, [isOpen]);
+
+  return (
+    <span ref={anchor} className="ds-popup-anchor">
+      <Popover
+        open={isOpen}
+        onOpenChange={setIsOpen}
+        afterOpenChange={(open) => {
+          if (open) panel.current?.querySelector<HTMLElement>(FOCUSABLE)?.focus();
+        }}
+        trigger="click"
+        placement={placement}
+        arrow={false}
+        destroyOnHidden
+        // Beside its button in the document, so that Tab goes on from where the reader is.
+        getPopupContainer={(node) => node.parentElement ?? document.body}
+        content={
+          <fieldset ref={panel} className="ds-popup">
+            <legend className="ds-popup-title">{name}</legend>
+            {children}
+          </fieldset>
+        }
+      >
+        {trigger}
+      </Popover>
+    </span>
+  );
+};

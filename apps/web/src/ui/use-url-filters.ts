@@ -1,0 +1,72 @@
+import { useMemo } from "react";
+import { useSearchParams } from "react-router";
+import type { z } from "zod";
+
+export interface UrlFilters<Values> {
+  values: Values;
+  /** Changes some values; a value equal to its default leaves the address, and the page goes back to the first. */
+  set: (patch: Partial<Values>, options?: { replace?: boolean }) => void;
+  /** Takes every filter out of the address and leaves what others keep there. */
+  clear: () => void;
+  /** The keys that differ from their default. */
+  changed: readonly (keyof Values & string)[];
+}
+
+const PAGE_KEY = "page";
+
+const rawValue = (params: URLSearchParams, key: string): unknown => {
+  const all = params.getAll(key);
+  return all.length > 1 ? all : all[0];
+};
+
+const sameValue = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+const parseField = (field: z.core.$ZodType, raw: unknown): unknown => {
+  const parse = (value: unknown) => field["~standard"].validate(value);
+  const given = parse(raw);
+  if (!(given instanceof Promise) && given.issues === undefined) return given.value;
+  // An address somebody edited by hand must not break the page: what does not fit counts as absent.
+  const absent = parse(undefined);
+  if (absent instanceof Promise || absent.issues !== undefined) {
+    throw new Error("every filter needs a default or must be optional");
+  }
+  return absent.value;
+};
+
+const readAll = (shape: z.core.$ZodShape, params: URLSearchParams): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(shape).map(([key, field]) => [key, parseField(field, rawValue(params, key))]));
+
+const writeField = (params: URLSearchParams, key: string, value: unknown): void => {
+  params.delete(key);
+  if (value === undefined || value === null || value === "") return;
+  for (const item of Array.isArray(value) ? value : [value]) params.append(key, String(item));
+};
+
+/**
+ * The filters of a list, kept in the query of the hash address, so that a view can be shared and Back undoes a step.
+ * Every field of the schema must accept being absent.
+ */
+export const useUrlFilters = <Schema extends z.ZodObject>(schema: Schema): UrlFilters<z.output<Schema>> => {
+  type Values = z.output<Schema>;
+  const [params, setParams] = useSearchParams();
+  const values = useMemo(() => readAll(schema.shape, params), [schema, params]);
+  const defaults = useMemo(() => readAll(schema.shape, new URLSearchParams()), [schema]);
+
+  const set: UrlFilters<Values>["set"] = (patch, options) => {
+    const next = new URLSearchParams(params);
+    if (PAGE_KEY in schema.shape && !(PAGE_KEY in patch)) next.delete(PAGE_KEY);
+    for (const [key, value] of Object.entries(patch)) {
+      writeField(next, key, sameValue(value, defaults[key]) ? undefined : value);
+    }
+    setParams(next, options);
+  };
+
+  const clear = (): void => {
+    const next = new URLSearchParams(params);
+    for (const key of Object.keys(schema.shape)) next.delete(key);
+    setParams(next);
+  };
+
+  const changed = Object.keys(schema.shape).filter((key) => !sameValue(values[key], defaults[key]));
+  return { values: values as Values, set, clear, changed: changed as (keyof Values & string)[] };
+};

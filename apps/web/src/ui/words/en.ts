@@ -1,0 +1,90 @@
+export const uiEn = {
+  copy: "Copy {{what}}",
+  copied: "Copied",
+  copyFailed: "Copying was refused. Select the text and copy it by hand.",
+  retry: "Try again",
+  cancel: "Cancel",
+  close: "Close",
+  loading: "Loading",
+  table: {
+    rows_one: "{{shown}} row",
+    rows_other: "{{shown}} rows",
+    columns: "Choose columns",
+    columnsTitle: "Columns",
+    comfortable: "Switch to comfortable rows",
+    compact: "Switch to compact rows",
+    sortBy: "Sort by {{column}}",
+    range: "{{from}}–{{to}} of {{total}}",
+    page: "Page {{page}} of {{pages}}",
+    pages: "Pages of {{name}}",
+    previousPage: "Previous page",
+    nextPage: "Next page",
+    rowsPerPage: "Rows per page",
+    stale: "The rows could not be renewed and may be out of date",
+  },
+  filter: {
+    bar: "Filters",
+    search: "Search",
+    clear: "Clear filters",
+    remove: "Remove the filter {{label}}",
+    choose: "Choose {{label}}",
+  },
+  detail: {
+    previous: "Previous (←)",
+    next: "Next (→)",
+    position: "{{index}} of {{total}}",
+  },
+  confirm: {
+    typeName: "Type “{{name}}” to confirm",
+    irreversible: "This cannot be undone.",
+  },
+  error: {
+    title: "This could not be loaded",
+    actionTitle: "That did not work",
+    requestId: "Request id",
+    unknown: "Something went wrong on our side. Try again in a moment.",
+  },
+  progress: {
+    count: "{{done}} of {{total}}",
+    countOnly: "{{done}} done",
+    rate: "{{rate}} per second",
+    slowRate: "{{rate}} per minute",
+    left: "about {{time}} left",
+    estimating: "estimating the time left",
+    running: "Running",
+    done: "Done",
+    failed: "Failed",
+    cancelled: "Cancelled",
+    cancel: "Cancel {{label}}",
+  },
+  stat: {
+    plusMinus: "plus or minus {{value}}",
+    sample: "n = {{size}}",
+    notComputed: "not computed",
+    up: "Up {{delta}}",
+    down: "Down {{delta}}",
+    same: "No change",
+  },
+  chart: {
+    showTable: "Show as table",
+    showChart: "Show as chart",
+    empty: "There is nothing to draw yet.",
+    low: "Low",
+    high: "High",
+    series: "Series",
+    failed: "The chart could not be drawn. The table below holds the same numbers.",
+    spoken_one: "{{title}}: chart of {{count}} series. Show as table to read the numbers.",
+    spoken_other: "{{title}}: chart of {{count}} series. Show as table to read the numbers.",
+  },
+  form: {
+    optional: "optional",
+  },
+  time: {
+    now: "just now",
+  },
+} as const;
+
+type Words<T> = { readonly [K in keyof T]: T[K] extends string ? string : Words<T[K]> };
+
+export type UiEn = typeof uiEn;
+export type UiWords = Words<UiEn>;

@@ -1,0 +1,31 @@
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "vite";
+import { buildIdentity } from "./build/build-identity.ts";
+import { compressAhead } from "./build/compress-ahead.ts";
+
+const webPort = Number(process.env.DAILIES_WEB_PORT ?? 5173);
+const apiPort = Number(process.env.DAILIES_HTTP_PORT ?? 8080);
+const apiOrigin = `http://127.0.0.1:${apiPort}`;
+
+export default defineConfig({
+  plugins: [react(), buildIdentity(), compressAhead()],
+  server: {
+    host: "127.0.0.1",
+    port: webPort,
+    strictPort: true,
+    // The API knows this server's origin; what the browser says of itself has to reach it unchanged.
+    proxy: {
+      "/api": { target: apiOrigin, changeOrigin: false },
+      "/api_v1": { target: apiOrigin, changeOrigin: false },
+    },
+  },
+  build: {
+    outDir: "dist",
+    target: "es2024",
+    // The policy of the pages allows no data: scripts or fonts, so every asset stays a file.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    // The charts alone are larger than the usual limit, and they are fetched only by a page that draws one.
+    chunkSizeWarningLimit: 700,
+  },
+});
