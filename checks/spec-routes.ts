@@ -1,0 +1,31 @@
+/** Every address of the product, by the shell that shows it. Kept by hand: the table of screens is tested against it. */
+export const SPEC_ROUTES: Readonly<Record<string, readonly string[]>> = {
+  root: [
+    "/dataset",
+    "/experiment",
+    "/data-experiment",
+    "/data-pipeline",
+    "/service",
+    "/sdv",
+    "/playground",
+    "/dev",
+    "/frog-home",
+    "/package-records",
+    "/label/task/list",
+    "/label/task/:taskId",
+    "/label/history/:taskId",
+  ],
+  v1: [
+    "/user-manage",
+    "/perm-manage",
+    "/task-manage",
+    "/task-generate",
+    "/task-benchmark",
+    "/performer-playground",
+    "/static-source-manage",
+    "/dynamic-config-manage",
+    "/admin/job-manage",
+  ],
+  platform: ["/platform/user", "/platform/permission", "/platform/content", "/platform/history", "/platform/tools"],
+  none: ["/evaluating", "/dimension-set-editor", "/login", "/feishu-export"],
+};
