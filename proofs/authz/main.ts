@@ -1,0 +1,39 @@
+import { openAdmission, routesByName } from "./admission.ts";
+import { EXPECTATIONS } from "./expectations.ts";
+import { runMatrix, tableFaults } from "./matrix.ts";
+import { runPathVariants } from "./path-variants.ts";
+import { makePrincipals } from "./principals.ts";
+
+const MAX_SECONDS = 60;
+const MAX_PRINTED = 50;
+
+/** Enough to tell the three answers apart: nobody, somebody without rights, somebody with all of them. */
+const TELLING = ["nobody", "garbage", "partner-0", "partner-255", "developer-0", "developer-255"];
+
+const print = (line: string): void => {
+  process.stdout.write(`${line}\n`);
+};
+
+const startedMs = performance.now();
+const admission = await openAdmission();
+try {
+  const principals = await makePrincipals(admission.db);
+  const table = tableFaults(routesByName().keys());
+  const matrix = await runMatrix(admission.http, principals);
+  const variants = await runPathVariants(
+    admission.http,
+    principals.filter(({ name }) => TELLING.includes(name)),
+  );
+  const seconds = (performance.now() - startedMs) / 1000;
+  const differing = [...table, ...matrix.differing, ...variants.differing];
+  for (const fault of differing.slice(0, MAX_PRINTED)) print(fault);
+  if (differing.length > MAX_PRINTED) print(`… and ${differing.length - MAX_PRINTED} more`);
+  print(
+    `authz: ${Object.keys(EXPECTATIONS).length} routes × ${principals.length} principals × 2 = ${matrix.decisions} decisions, ` +
+      `${variants.decisions} path variants, ${differing.length} differing, ${seconds.toFixed(1)} s`,
+  );
+  if (seconds > MAX_SECONDS) print(`it took longer than ${MAX_SECONDS} s`);
+  if (differing.length > 0 || seconds > MAX_SECONDS) process.exitCode = 1;
+} finally {
+  await admission.close();
+}

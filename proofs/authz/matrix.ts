@@ -1,0 +1,94 @@
+import type { App } from "../../apps/server/src/app.ts";
+import { decide } from "./decide.ts";
+import { EXPECTATIONS, type Expectation } from "./expectations.ts";
+import type { Principal } from "./principals.ts";
+
+export interface Answer {
+  readonly status: number;
+  /** Everything the caller can see, without what differs between any two answers. */
+  readonly seen: string;
+}
+
+export interface MatrixResult {
+  readonly decisions: number;
+  readonly differing: string[];
+}
+
+const FORGED = { "x-username": "admin" };
+const VOLATILE: ReadonlySet<string> = new Set(["content-length", "date", "x-request-id", "keep-alive", "connection"]);
+
+/** Which routes lack a line in the table, and which lines lack a route. */
+export const tableFaults = (routeNames: Iterable<string>): string[] => {
+  const routes = new Set(routeNames);
+  return [
+    ...[...routes].filter((name) => EXPECTATIONS[name] === undefined).map((name) => `${name} has no expectation`),
+    ...Object.keys(EXPECTATIONS)
+      .filter((name) => !routes.has(name))
+      .map((name) => `${name} is expected but is no route`),
+  ];
+};
+
+export const splitName = (name: string): { method: string; path: string } => {
+  const [method = "", path = ""] = name.split(" ");
+  return { method, path };
+};
+
+/** The headers of a request that our own page would make. */
+export const pageHeaders = (cookie: string | undefined, expectation: Expectation): Record<string, string> => ({
+  "sec-fetch-site": "same-origin",
+  ...(cookie !== undefined && { cookie }),
+  ...(expectation.body !== undefined && { "content-type": "application/json" }),
+});
+
+const visible = (headers: Record<string, unknown>, body: string, requestId: unknown): string => {
+  const kept = Object.entries(headers).filter(([name]) => !VOLATILE.has(name));
+  return JSON.stringify([kept, body.replaceAll(String(requestId), "")]);
+};
+
+export const ask = async (
+  http: App["http"],
+  name: string,
+  { cookie }: Pick<Principal, "cookie">,
+  { headers = {}, query = "" }: { headers?: Record<string, string>; query?: string } = {},
+): Promise<Answer> => {
+  const expectation = EXPECTATIONS[name];
+  if (expectation === undefined) throw new Error(`${name} has no expectation`);
+  const { method, path } = splitName(name);
+  const response = await http.inject({
+    method: method as "GET",
+    url: `${expectation.path ?? path}${query}`,
+    headers: { ...pageHeaders(cookie, expectation), ...headers },
+    ...(expectation.body !== undefined && { payload: JSON.stringify(expectation.body) }),
+  });
+  return {
+    status: response.statusCode,
+    seen: visible(response.headers, response.body, response.headers["x-request-id"]),
+  };
+};
+
+const compare = async (http: App["http"], name: string, principal: Principal): Promise<string[]> => {
+  const expectation = EXPECTATIONS[name] as Expectation;
+  const expected = decide(expectation.rule, principal.caller);
+  const plain = await ask(http, name, principal);
+  const forged = await ask(http, name, principal, { headers: FORGED });
+  const faults: string[] = [];
+  if (plain.status !== expected) faults.push(`${name} as ${principal.name}: ${plain.status}, expected ${expected}`);
+  if (forged.status !== expected)
+    faults.push(`${name} as ${principal.name}, forged: ${forged.status}, expected ${expected}`);
+  if (forged.seen !== plain.seen) faults.push(`${name} as ${principal.name}: the forged header changes the answer`);
+  return faults;
+};
+
+/** Every expected route as every principal, each with and without a forged name. */
+export const runMatrix = async (http: App["http"], principals: readonly Principal[]): Promise<MatrixResult> => {
+  const differing: string[] = [];
+  let decisions = 0;
+  // Principal by principal, because a session that was just looked up costs no second query.
+  for (const principal of principals) {
+    for (const name of Object.keys(EXPECTATIONS)) {
+      differing.push(...(await compare(http, name, principal)));
+      decisions += 2;
+    }
+  }
+  return { decisions, differing };
+};

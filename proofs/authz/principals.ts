@@ -1,0 +1,102 @@
+import { createHash, randomBytes, randomUUID } from "node:crypto";
+import type { Db } from "../../apps/server/src/platform/database.ts";
+import type { Caller } from "./decide.ts";
+import { EIGHT_CODES } from "./expectations.ts";
+
+export interface Principal {
+  readonly name: string;
+  readonly caller: Caller;
+  readonly cookie: string | undefined;
+}
+
+const ROLES = ["developer", "partner"];
+const COOKIE = "__Host-sid";
+const DAY_MS = 86_400_000;
+
+interface Person {
+  readonly id: string;
+  readonly username: string;
+  readonly role: string;
+  readonly codes: readonly (typeof EIGHT_CODES)[number][];
+  readonly isEnabled: boolean;
+  readonly token: string;
+  readonly expiresAt: Date;
+}
+
+const aPerson = (username: string, role: string, codes: Person["codes"], wishes: Partial<Person> = {}): Person => ({
+  id: randomUUID(),
+  username,
+  role,
+  codes,
+  isEnabled: true,
+  token: randomBytes(32).toString("base64url"),
+  expiresAt: new Date(Date.now() + DAY_MS),
+  ...wishes,
+});
+
+/** One user for each set of the eight codes in each of the two roles. */
+const everySet = (): Person[] =>
+  ROLES.flatMap((role) =>
+    Array.from({ length: 2 ** EIGHT_CODES.length }, (_, mask) =>
+      aPerson(
+        `${role}-${mask}`,
+        role,
+        EIGHT_CODES.filter((_code, bit) => (mask & (1 << bit)) !== 0),
+      ),
+    ),
+  );
+
+const insertPeople = async (db: Db, people: readonly Person[]): Promise<void> => {
+  const now = new Date();
+  await db
+    .insertInto("console_user")
+    .values(
+      people.map(({ id, username, role, isEnabled }) => ({
+        id,
+        username,
+        email: `${username}@example.com`,
+        realname: username,
+        user_role: role,
+        is_enabled: isEnabled,
+      })),
+    )
+    .execute();
+  const held = people.flatMap(({ id, codes }) => codes.map((code) => ({ user_id: id, code })));
+  await db.insertInto("console_user_permission").values(held).execute();
+  const sessions = people.map(({ id, token, expiresAt }) => ({
+    id: randomUUID(),
+    token_hash: createHash("sha256").update(token).digest(),
+    user_id: id,
+    user_agent: "authorisation proof",
+    network: "127.0.0.0/24",
+    signed_in_at: now,
+    created_at: now,
+    last_seen_at: now,
+    expires_at: expiresAt,
+  }));
+  await db.insertInto("session").values(sessions).execute();
+};
+
+const withCookie = (name: string, caller: Caller, token: string): Principal => ({
+  name,
+  caller,
+  cookie: `${COOKIE}=${token}`,
+});
+
+/** 512 people who are signed in, and the five ways of not being: all of them real rows where rows exist. */
+export const makePrincipals = async (db: Db): Promise<Principal[]> => {
+  const people = everySet();
+  const expired = aPerson("expired", "developer", EIGHT_CODES, { expiresAt: new Date(Date.now() - 1_000) });
+  const disabled = aPerson("disabled", "developer", EIGHT_CODES, { isEnabled: false });
+  const loggedOut = aPerson("logged-out", "developer", EIGHT_CODES);
+  await insertPeople(db, [...people, expired, disabled, loggedOut]);
+  await db.deleteFrom("session").where("user_id", "=", loggedOut.id).execute();
+  return [
+    ...people.map(({ username, role, codes, token }) => withCookie(username, { role, holds: new Set(codes) }, token)),
+    { name: "nobody", caller: "stranger", cookie: undefined },
+    withCookie("garbage", "stranger", "admin"),
+    withCookie("expired", "stranger", expired.token),
+    withCookie("logged out", "stranger", loggedOut.token),
+    withCookie("disabled", "stranger", disabled.token),
+  ];
+};

@@ -1,0 +1,71 @@
+// One server under test. Sends its port once it listens; what it is made of is its first argument.
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { findActor } from "../../apps/server/src/features/auth/index.ts";
+import { Authenticator } from "../../apps/server/src/http/authenticate.ts";
+import { createHttp } from "../../apps/server/src/http/create-http.ts";
+import type { Edge } from "../../apps/server/src/http/edge.ts";
+import { useErrorReplies } from "../../apps/server/src/http/error-reply.ts";
+import { observeInto } from "../../apps/server/src/http/observe.ts";
+import { registerRoutes } from "../../apps/server/src/http/register-routes.ts";
+import { RequestMetrics } from "../../apps/server/src/http/request-metrics.ts";
+import { apiHeaders } from "../../apps/server/src/http/security-headers.ts";
+import { systemClock } from "../../apps/server/src/platform/clock.ts";
+import { createDatabase } from "../../apps/server/src/platform/database.ts";
+import { openLog } from "../../apps/server/src/platform/log.ts";
+import { openTelemetry } from "../../apps/server/src/platform/telemetry.ts";
+import { sampleReply, sampleRoutes } from "./sample-route.ts";
+
+const [kind = "bare", databaseUrl = "", collectorUrl = ""] = process.argv.slice(2);
+const TRACE_RATIO = 0.05;
+const PLAIN_HEADERS = ["content-type", "application/json; charset=utf-8"];
+
+const startBare = (): Promise<number> => {
+  const server = createServer((_request, response) => {
+    const body = JSON.stringify(sampleReply);
+    response.writeHead(200, [...PLAIN_HEADERS, "content-length", `${Buffer.byteLength(body)}`]);
+    response.end(body);
+  });
+  return new Promise((resolve) => server.listen(0, "127.0.0.1", () => resolve((server.address() as AddressInfo).port)));
+};
+
+const everything = async (): Promise<Partial<Edge>> => {
+  // As in production; whoever started this process throws the lines away.
+  const { sink } = openLog({ level: "info", isBuffered: true });
+  const tracing = await openTelemetry({
+    endpoint: collectorUrl,
+    ratio: TRACE_RATIO,
+    serviceName: "bench",
+    version: "0",
+  });
+  return { headers: apiHeaders("https://console.test"), observe: observeInto(new RequestMetrics(), sink), tracing };
+};
+
+const startProduct = async (extra: Partial<Edge>): Promise<number> => {
+  const { db } = createDatabase({ url: databaseUrl, poolSize: 4, applicationName: "dailies-bench" });
+  const edge: Edge = {
+    authenticator: new Authenticator((tokenHash) => findActor(db, tokenHash, systemClock())),
+    origins: new Set(),
+    headers: PLAIN_HEADERS,
+    log: openLog({ level: "error", isBuffered: false }).log,
+    observe: undefined,
+    tracing: undefined,
+    checksReplies: false,
+    isDraining: false,
+    ...extra,
+  };
+  const http = createHttp({ trustedProxies: [] });
+  useErrorReplies(http, edge);
+  registerRoutes(http, sampleRoutes, { list: () => sampleReply }, edge);
+  await http.listen({ host: "127.0.0.1", port: 0 });
+  return (http.server.address() as AddressInfo).port;
+};
+
+const start: Record<string, () => Promise<number>> = {
+  bare: startBare,
+  checked: () => startProduct({}),
+  everything: async () => startProduct(await everything()),
+};
+
+const port = await (start[kind] ?? startBare)();
+process.send?.(port);

@@ -1,0 +1,93 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { createWriteStream, mkdirSync } from "node:fs";
+import { createServer } from "node:net";
+import path from "node:path";
+import { readConfig } from "../../apps/server/src/config.ts";
+import { createDatabase, type Db } from "../../apps/server/src/platform/database.ts";
+import { testEnvironment } from "../../apps/server/src/testing/environment.ts";
+import { createMigratedDatabase, dropDatabase, withDatabase } from "../../apps/server/src/testing/template-database.ts";
+
+const ROOT = path.resolve(import.meta.dirname, "../..");
+export const LOG_FILE = path.join(ROOT, "node_modules/.cache/fuzz/api.log");
+const START_MS = 30_000;
+
+export interface ApiUnderTest {
+  readonly origin: string;
+  readonly opsOrigin: string;
+  readonly db: Db;
+  readonly close: () => Promise<void>;
+}
+
+const freePort = async (): Promise<number> => {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  server.close();
+  await once(server, "close");
+  if (address === null || typeof address === "string") throw new Error("no free port");
+  return address.port;
+};
+
+const answers = async (url: string): Promise<boolean> => {
+  try {
+    return (await fetch(url)).ok;
+  } catch {
+    return false;
+  }
+};
+
+const waitUntilReady = async (opsOrigin: string, hasEnded: () => boolean): Promise<void> => {
+  const deadlineMs = performance.now() + START_MS;
+  while (!(await answers(`${opsOrigin}/readyz`))) {
+    if (hasEnded() || performance.now() > deadlineMs) throw new Error(`the server did not start; see ${LOG_FILE}`);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+};
+
+/** The server as it runs in production, from source, on ports and a database of its own. */
+export const startApi = async (): Promise<ApiUnderTest> => {
+  const environment = testEnvironment();
+  const { database } = readConfig(environment);
+  if (database.ownerUrl === undefined) throw new Error("DAILIES_OWNER_DATABASE_URL is needed to make a database");
+  const { ownerUrl, url: appUrl } = database;
+  const name = await createMigratedDatabase({ ownerUrl, appUrl });
+  const url = withDatabase(appUrl, name);
+  const [port, opsPort] = [await freePort(), await freePort()];
+  const [origin, opsOrigin] = [`http://127.0.0.1:${port}`, `http://127.0.0.1:${opsPort}`];
+  mkdirSync(path.dirname(LOG_FILE), { recursive: true });
+  const log = createWriteStream(LOG_FILE);
+  await once(log, "open");
+  const child = spawn(process.execPath, ["apps/server/src/bin/api.ts"], {
+    cwd: ROOT,
+    stdio: ["ignore", log, log],
+    env: {
+      ...environment,
+      // Replies are then checked against their schema, and one that breaks it is a server error.
+      DAILIES_MODE: "test",
+      DAILIES_DATABASE_URL: url,
+      // Pages are no part of the contract.
+      DAILIES_WEB_ROOT: undefined,
+      DAILIES_HTTP_PORT: `${port}`,
+      DAILIES_OPS_PORT: `${opsPort}`,
+      DAILIES_PUBLIC_ORIGIN: origin,
+      DAILIES_FAILURES_PER_ACCOUNT: "1000000",
+      DAILIES_FAILURES_PER_NETWORK: "1000000",
+    },
+  });
+  const ended = once(child, "exit");
+  const opened = createDatabase({ url, poolSize: 4, applicationName: "dailies-fuzz" });
+  const close = async (): Promise<void> => {
+    if (child.exitCode === null) child.kill("SIGTERM");
+    await ended;
+    await opened.close();
+    await dropDatabase(ownerUrl, name);
+  };
+  try {
+    await waitUntilReady(opsOrigin, () => child.exitCode !== null);
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return { origin, opsOrigin, db: opened.db, close };
+};

@@ -1,0 +1,57 @@
+import { parseArgs } from "node:util";
+import { type ApiUnderTest, LOG_FILE, startApi } from "./api-under-test.ts";
+import { insertPeople, PEOPLE } from "./people.ts";
+import { runSchemathesis } from "./run-schemathesis.ts";
+import { readCounts } from "./server-counts.ts";
+import { openMint } from "./session-mint.ts";
+
+const DEFAULT_SEED = 20_260_115;
+const EXAMPLES_PER_OPERATION = 60;
+
+const { values } = parseArgs({
+  options: { requests: { type: "string", default: "5000" }, seed: { type: "string", default: `${DEFAULT_SEED}` } },
+});
+
+const print = (line: string): void => {
+  process.stdout.write(`${line}\n`);
+};
+
+/** Everybody in turn, with another seed each round, until the server has seen enough; answers the runs that failed. */
+const fuzzEverybody = async (api: ApiUnderTest, requests: number, firstSeed: number): Promise<string[]> => {
+  const mint = await openMint(api.db);
+  const failed: string[] = [];
+  try {
+    const ids = await insertPeople(api.db);
+    for (let seed = firstSeed; (await readCounts(api.opsOrigin)).requests < requests; seed += 1) {
+      for (const name of PEOPLE) {
+        const id = ids.get(name);
+        print(`\n── as ${name}, seed ${seed}`);
+        const run = { origin: api.origin, mintUrl: id && mint.urlOf(id), examples: EXAMPLES_PER_OPERATION, seed };
+        if (!(await runSchemathesis(run))) failed.push(`${name} with seed ${seed}`);
+      }
+      if (failed.length > 0) break;
+    }
+  } finally {
+    await mint.close();
+  }
+  return failed;
+};
+
+const startedMs = performance.now();
+const api = await startApi();
+try {
+  const failed = await fuzzEverybody(api, Number(values.requests), Number(values.seed));
+  const { requests, serverErrors, byStatus } = await readCounts(api.opsOrigin);
+  const seconds = ((performance.now() - startedMs) / 1000).toFixed(0);
+  print(
+    `\nby status: ${Object.entries(byStatus)
+      .map(([status, count]) => `${status} × ${count}`)
+      .join(", ")}`,
+  );
+  if (serverErrors > 0) print(`server errors are explained in ${LOG_FILE}`);
+  for (const run of failed) print(`failed as ${run}`);
+  print(`fuzz: ${requests} requests, ${serverErrors} server errors, ${failed.length} failed runs, ${seconds} s`);
+  if (serverErrors > 0 || failed.length > 0) process.exitCode = 1;
+} finally {
+  await api.close();
+}

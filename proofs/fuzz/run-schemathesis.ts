@@ -1,0 +1,51 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import path from "node:path";
+import { inherited } from "./environment.ts";
+
+const ROOT = path.resolve(import.meta.dirname, "../..");
+
+export interface FuzzRun {
+  readonly origin: string;
+  /** Where a session for the next request comes from; absent for a stranger. */
+  readonly mintUrl: string | undefined;
+  readonly examples: number;
+  readonly seed: number;
+}
+
+/** Fuzzes every operation of the contract as one person; true when nothing was found. */
+export const runSchemathesis = async ({ origin, mintUrl, examples, seed }: FuzzRun): Promise<boolean> => {
+  const args = [
+    ...[
+      "--config-file",
+      path.join(import.meta.dirname, "schemathesis.toml"),
+      "run",
+      path.join(ROOT, "docs/openapi.json"),
+    ],
+    ...["--url", origin, "--phases", "examples,coverage,fuzzing,stateful", "--mode", "all"],
+    ...["--header", "Sec-Fetch-Site: same-origin", "--header", `Origin: ${origin}`],
+    ...[
+      "--max-examples",
+      `${examples}`,
+      "--seed",
+      `${seed}`,
+      "--continue-on-failure",
+      "--suppress-health-check",
+      "all",
+    ],
+  ];
+  const child = spawn("schemathesis", args, {
+    // Its example database lands in the working directory.
+    cwd: path.join(ROOT, "node_modules/.cache/fuzz"),
+    stdio: "inherit",
+    env: {
+      ...inherited(),
+      PYTHONPATH: import.meta.dirname,
+      PYTHONDONTWRITEBYTECODE: "1",
+      SCHEMATHESIS_HOOKS: "session_auth",
+      ...(mintUrl !== undefined && { FUZZ_MINT_URL: mintUrl }),
+    },
+  });
+  const [status] = (await once(child, "exit")) as [number | null];
+  return status === 0;
+};
