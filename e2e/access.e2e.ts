@@ -1,0 +1,63 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { REFUSED_AS_STRANGER } from "./story/page-faults.ts";
+import { expect, test } from "./story/test.ts";
+import { DIALOG_VIEWS } from "./views/dialog-views.ts";
+import { FAULT_LINES, FAULT_VIEWS } from "./views/fault-views.ts";
+import { PART_VIEWS, PARTS } from "./views/part-views.ts";
+import { SCREEN_VIEWS, SIGN_IN_VIEWS } from "./views/screen-views.ts";
+import { expectSettled } from "./views/settled.ts";
+import { VIEWERS, type View } from "./views/view.ts";
+import { personFor } from "./views/viewers.ts";
+
+const STANDARDS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
+
+const GROUPS = {
+  "the sign-in": SIGN_IN_VIEWS,
+  "the screens": SCREEN_VIEWS,
+  "the dialogs and menus": DIALOG_VIEWS,
+  "what is wrong or missing": FAULT_VIEWS,
+  "the parts": PART_VIEWS,
+};
+
+const findViolations = async (page: Page): Promise<string[]> => {
+  const { violations } = await new AxeBuilder({ page }).withTags(STANDARDS).analyze();
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(
+      ({ target, failureSummary }) => `${id} at ${target.join(" ")}: ${failureSummary?.split("\n").slice(1).join(" ")}`,
+    ),
+  );
+};
+
+const lookAt = async (page: Page, view: View): Promise<void> => {
+  await page.goto("about:blank");
+  await view.open(page);
+  await expectSettled(page);
+  expect.soft(await findViolations(page), `${view.name} can be used by everybody`).toEqual([]);
+  await page.unrouteAll();
+  await page.context().setOffline(false);
+};
+
+for (const theme of ["light", "dark"] as const) {
+  for (const [name, views] of Object.entries(GROUPS)) {
+    test(`nobody is shut out of ${name} (${theme})`, async ({ page, people, enterAs, faults, context }) => {
+      test.setTimeout(180_000);
+      faults.allow(REFUSED_AS_STRANGER);
+      faults.allow(FAULT_LINES);
+      await page.emulateMedia({ colorScheme: theme });
+      for (const viewer of VIEWERS) {
+        const own = views.filter((view) => view.viewer === viewer);
+        if (own.length === 0) continue;
+        await context.clearCookies();
+        if (viewer !== "stranger") await enterAs(await personFor(people, viewer));
+        for (const view of own) await test.step(view.name, () => lookAt(page, view));
+      }
+    });
+  }
+}
+
+test("every page of the gallery is among those looked at", async ({ page, people, enterAs }) => {
+  await enterAs(await personFor(people, "administrator"));
+  await page.goto("/#/dev?tab=parts");
+  await expect(page.getByRole("navigation", { name: "Parts" }).getByRole("link")).toHaveText(Object.values(PARTS));
+});

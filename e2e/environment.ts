@@ -1,0 +1,21 @@
+/** What a run of the journeys is aimed at; made by `run.ts`, read by every journey. */
+export interface Run {
+  readonly origin: string;
+  readonly databaseUrl: string;
+  readonly mailApiUrl: string;
+}
+
+const RUN_VARIABLE = "DAILIES_E2E_RUN";
+
+export const environmentWith = (run: Run): NodeJS.ProcessEnv => ({
+  ...process.env,
+  [RUN_VARIABLE]: JSON.stringify(run),
+});
+
+export const currentRun = (): Run => {
+  const written = process.env[RUN_VARIABLE];
+  if (!written) throw new Error("nothing is running to look at: start the journeys with pnpm e2e");
+  return JSON.parse(written) as Run;
+};
+
+export const chromiumPath = (): string => process.env.CHROMIUM_PATH ?? "/usr/bin/chromium";

@@ -1,0 +1,64 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { createWriteStream, mkdirSync } from "node:fs";
+import { createServer } from "node:net";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { ROOT } from "./fresh-build.ts";
+
+const START_MS = 60_000;
+export const LOG_FOLDER = path.join(ROOT, ".cache/e2e");
+
+export interface RunningProcess {
+  readonly logFile: string;
+  stop(): Promise<void>;
+}
+
+interface Wish {
+  readonly name: string;
+  readonly script: string;
+  readonly environment: NodeJS.ProcessEnv;
+  readonly readyUrl: string;
+}
+
+export const freePort = async (): Promise<number> => {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  server.close();
+  await once(server, "close");
+  if (address === null || typeof address === "string") throw new Error("no free port");
+  return address.port;
+};
+
+const answers = async (url: string): Promise<boolean> => {
+  try {
+    return (await fetch(url)).ok;
+  } catch {
+    return false;
+  }
+};
+
+/** Starts a bundled process and waits until it calls itself ready. */
+export const startProcess = async ({ name, script, environment, readyUrl }: Wish): Promise<RunningProcess> => {
+  mkdirSync(LOG_FOLDER, { recursive: true });
+  const logFile = path.join(LOG_FOLDER, `${name}.log`);
+  const log = createWriteStream(logFile);
+  await once(log, "open");
+  const child = spawn(process.execPath, [script], { cwd: ROOT, stdio: ["ignore", log, log], env: environment });
+  const ended = once(child, "exit");
+  const hasEnded = (): boolean => child.exitCode !== null || child.signalCode !== null;
+  const stop = async (): Promise<void> => {
+    if (!hasEnded()) child.kill("SIGTERM");
+    await ended;
+  };
+  const deadlineMs = performance.now() + START_MS;
+  while (!(await answers(readyUrl))) {
+    if (hasEnded() || performance.now() > deadlineMs) {
+      await stop();
+      throw new Error(`${name} did not start; see ${logFile}`);
+    }
+    await sleep(100);
+  }
+  return { logFile, stop };
+};

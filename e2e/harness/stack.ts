@@ -1,0 +1,121 @@
+import { randomBytes } from "node:crypto";
+import { cp, mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { type Config, readConfig } from "../../apps/server/src/config.ts";
+import { createTemporal } from "../../apps/server/src/platform/temporal.ts";
+import { scheduleIdOf } from "../../apps/server/src/platform/temporal-schedule.ts";
+import { testEnvironment } from "../../apps/server/src/testing/environment.ts";
+import { createMigratedDatabase, dropDatabase, withDatabase } from "../../apps/server/src/testing/template-database.ts";
+import type { Run } from "../environment.ts";
+import { ensureBuilt, ROOT } from "./fresh-build.ts";
+import { freePort, type RunningProcess, startProcess } from "./process.ts";
+
+export interface Stack {
+  readonly run: Run;
+  /** Ends what was started and gives every line that either process logged as an error. */
+  stop(): Promise<string[]>;
+}
+
+type Undo = () => Promise<unknown>;
+
+/** The last thing made goes first, and one that cannot be undone does not keep the others. */
+const undoAll = async (undo: readonly Undo[]): Promise<void> => {
+  const failures: unknown[] = [];
+  for (const step of undo.toReversed()) await step().catch((error: unknown) => failures.push(error));
+  if (failures.length > 0) throw new AggregateError(failures, "not everything could be cleared away");
+};
+
+/** The production bundles on a database, a task queue and ports of their own, beside whatever else runs here. */
+export const startStack = async (): Promise<Stack> => {
+  await ensureBuilt();
+  const undo: Undo[] = [];
+  try {
+    const environment = await prepare(undo);
+    const processes = await startProcesses(environment, undo);
+    const { publicOrigin, database } = readConfig(environment);
+    return {
+      run: { origin: publicOrigin, databaseUrl: database.url, mailApiUrl: environment.DAILIES_MAIL_API_URL ?? "" },
+      stop: async () => {
+        await undoAll(undo);
+        return errorsIn(processes);
+      },
+    };
+  } catch (error) {
+    await undoAll(undo).catch((failure: unknown) => {
+      throw new AggregateError([error, failure], "the start failed and left something behind");
+    });
+    throw error;
+  }
+};
+
+const prepare = async (undo: Undo[]): Promise<NodeJS.ProcessEnv> => {
+  const given = testEnvironment();
+  if (!given.DAILIES_MAIL_API_URL) throw new Error("the journeys read mails and need DAILIES_MAIL_API_URL");
+  const { database } = readConfig(given);
+  const { ownerUrl, url: appUrl } = database;
+  if (!ownerUrl) throw new Error("the journeys make their own database and need DAILIES_OWNER_DATABASE_URL");
+  const name = await createMigratedDatabase({ ownerUrl, appUrl });
+  undo.push(() => dropDatabase(ownerUrl, name));
+  const webRoot = await mkdtemp(path.join(tmpdir(), "dailies-e2e-web-"));
+  undo.push(() => rm(webRoot, { recursive: true }));
+  // A copy: a build that somebody starts meanwhile would take the files away under the running server.
+  await cp(path.join(ROOT, "apps/web/dist"), webRoot, { recursive: true });
+  const port = await freePort();
+  return {
+    ...given,
+    DAILIES_MODE: "production",
+    DAILIES_HTTP_HOST: "127.0.0.1",
+    DAILIES_HTTP_PORT: `${port}`,
+    DAILIES_OPS_HOST: "127.0.0.1",
+    DAILIES_OPS_PORT: `${await freePort()}`,
+    DAILIES_WORKER_OPS_PORT: `${await freePort()}`,
+    DAILIES_PUBLIC_ORIGIN: `http://127.0.0.1:${port}`,
+    DAILIES_EXTRA_ORIGINS: "",
+    DAILIES_WEB_ROOT: webRoot,
+    DAILIES_DATABASE_URL: withDatabase(appUrl, name),
+    // A worker of this checkout may be running; on its queue it would take our workflows to its own database.
+    DAILIES_TASK_QUEUE: `e2e-${randomBytes(6).toString("hex")}`,
+    DAILIES_FAILURES_PER_NETWORK: "1000000",
+  };
+};
+
+const startProcesses = async (environment: NodeJS.ProcessEnv, undo: Undo[]): Promise<RunningProcess[]> => {
+  const config = readConfig(environment);
+  const { host, port, workerPort } = config.ops;
+  const wishes = [
+    { name: "api", script: "apps/server/dist/api.js", readyUrl: `http://${host}:${port}/readyz` },
+    { name: "worker", script: "apps/server/dist/worker.js", readyUrl: `http://${host}:${workerPort}/readyz` },
+  ];
+  const processes: RunningProcess[] = [];
+  for (const wish of wishes) {
+    const running = await startProcess({ ...wish, environment });
+    undo.push(() => running.stop());
+    processes.push(running);
+  }
+  undo.push(() => deleteSchedules(config));
+  return processes;
+};
+
+/** The worker's schedule would otherwise fire for ever on a queue that nobody serves. */
+const deleteSchedules = async ({ temporal: options }: Config): Promise<void> => {
+  const temporal = createTemporal(options);
+  const client = await temporal.client();
+  await client.schedule.getHandle(scheduleIdOf(options.taskQueue, "sweep-sign-ins")).delete();
+  await temporal.close();
+};
+
+const isError = (line: string): boolean => {
+  try {
+    const { level } = JSON.parse(line) as { level?: string };
+    return level === "error" || level === "fatal";
+  } catch {
+    // A line that is no JSON was written by something that died.
+    return line !== "";
+  }
+};
+
+const errorsIn = async (processes: readonly RunningProcess[]): Promise<string[]> => {
+  const texts = await Promise.all(processes.map(({ logFile }) => readFile(logFile, "utf8")));
+  return texts.flatMap((text) => text.split("\n").filter(isError));
+};

@@ -1,0 +1,38 @@
+import type { Page } from "@playwright/test";
+
+const SHOWN_NOW = new Date("2026-03-02T09:30:00Z");
+const MINUTE_MS = 60_000;
+const before = (minutes: number): string => new Date(SHOWN_NOW.getTime() - minutes * MINUTE_MS).toISOString();
+
+interface Sessions {
+  items: { created_at: string; last_seen_at: string; network: string }[];
+}
+
+interface Health {
+  build: { started_at: string; commit: string };
+  engines: { latency_ms: number }[];
+  checked_at: string;
+}
+
+/** Replaces what differs from run to run, and only that: moments, measured times, the commit. */
+export const makeSteady = async (page: Page): Promise<void> => {
+  await page.clock.setFixedTime(SHOWN_NOW);
+  await page.route("**/api/auth/sessions", async (route) => {
+    const response = await route.fetch();
+    const sessions = (await response.json()) as Sessions;
+    for (const [index, session] of sessions.items.entries()) {
+      session.last_seen_at = before(index * 95);
+      session.created_at = before(60 + index * 1_500);
+    }
+    await route.fulfill({ response, json: sessions });
+  });
+  await page.route("**/api_v1/system/health", async (route) => {
+    const response = await route.fetch();
+    const health = (await response.json()) as Health;
+    health.checked_at = SHOWN_NOW.toISOString();
+    health.build.started_at = before(190);
+    health.build.commit = "0123456789abcdef0123456789abcdef01234567";
+    for (const [index, engine] of health.engines.entries()) engine.latency_ms = 1.4 + index * 0.7;
+    await route.fulfill({ response, json: health });
+  });
+};

@@ -1,0 +1,87 @@
+import { expect, type Locator, type Page } from "@playwright/test";
+import type { View } from "./view.ts";
+
+const dialogOn =
+  (address: string, act: (page: Page) => Promise<void>, name?: string) =>
+  async (page: Page): Promise<void> => {
+    await page.goto(`/#${address}`);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await act(page);
+    await expect(page.getByRole("dialog", name ? { name } : {})).toBeVisible();
+  };
+
+const openAccountMenu = (page: Page): Promise<void> => page.getByRole("button", { name: /^Account of/ }).click();
+const menuItem = (page: Page, name: string): Locator => page.getByRole("menuitem", { name });
+
+export const DIALOG_VIEWS: readonly View[] = [
+  {
+    name: "set-password-first",
+    viewer: "newcomer",
+    open: dialogOn("/frog-home", async () => undefined, "set password"),
+  },
+  {
+    name: "set-password-refused",
+    viewer: "newcomer",
+    open: async (page) => {
+      await dialogOn("/frog-home", async () => undefined, "set password")(page);
+      await page.getByLabel("Confirm password").fill("another one altogether");
+      await page.getByRole("button", { name: "Set password" }).click();
+      await expect(page.getByText("please enter a password")).toBeVisible();
+      await expect(page.getByText("the two passwords do not match")).toBeVisible();
+    },
+  },
+  {
+    name: "set-password-change",
+    viewer: "administrator",
+    open: dialogOn(
+      "/frog-home",
+      async (page) => {
+        await openAccountMenu(page);
+        await menuItem(page, "set password").click();
+      },
+      "set password",
+    ),
+  },
+  {
+    name: "palette",
+    viewer: "administrator",
+    open: dialogOn("/frog-home", (page) => page.keyboard.press("Control+k"), "Search or jump"),
+  },
+  {
+    name: "palette-empty",
+    viewer: "administrator",
+    open: async (page) => {
+      await dialogOn("/frog-home", (target) => target.keyboard.press("Control+k"), "Search or jump")(page);
+      await page.keyboard.type("zzzz");
+      await expect(page.getByText("Nothing matches.")).toBeVisible();
+    },
+  },
+  {
+    name: "keys-help",
+    viewer: "administrator",
+    open: dialogOn("/dev", (page) => page.keyboard.press("?"), "Keyboard keys"),
+  },
+  {
+    name: "confirm-end-others",
+    viewer: "administrator",
+    open: dialogOn("/dev?tab=sessions", (page) => page.getByRole("button", { name: "End all others" }).click()),
+  },
+  {
+    name: "account-menu",
+    viewer: "administrator",
+    open: async (page) => {
+      await page.goto("/#/frog-home");
+      await openAccountMenu(page);
+      await expect(menuItem(page, "logout")).toBeVisible();
+    },
+  },
+  {
+    name: "more-menu",
+    viewer: "administrator",
+    open: async (page) => {
+      await page.goto("/#/frog-home");
+      await page.getByRole("button", { name: "More" }).click();
+      await expect(menuItem(page, "Developer desk")).toBeVisible();
+    },
+  },
+];

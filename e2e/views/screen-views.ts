@@ -1,0 +1,77 @@
+import { expect, type Page } from "@playwright/test";
+import type { View } from "./view.ts";
+
+const heading = (page: Page, name: string | RegExp): Promise<void> =>
+  expect(page.getByRole("heading", { name }).first()).toBeVisible();
+
+const screen =
+  (address: string, title: string | RegExp) =>
+  async (page: Page): Promise<void> => {
+    await page.goto(`/#${address}`);
+    await heading(page, title);
+  };
+
+const deskTab = (tab: string, isReady: (page: Page) => Promise<void>): View => ({
+  name: `desk-${tab}`,
+  viewer: "administrator",
+  open: async (page) => {
+    await page.goto(`/#/dev?tab=${tab}`);
+    await isReady(page);
+  },
+});
+
+export const SIGN_IN_VIEWS: readonly View[] = [
+  { name: "login-password", viewer: "stranger", open: screen("/login", "Sign in") },
+  {
+    name: "login-code",
+    viewer: "stranger",
+    open: async (page) => {
+      await screen("/login", "Sign in")(page);
+      await page.getByRole("radio", { name: "One-time code" }).check();
+      await expect(page.getByLabel("E-mail")).toBeVisible();
+    },
+  },
+  {
+    name: "login-code-sent",
+    viewer: "stranger",
+    open: async (page) => {
+      await screen("/login", "Sign in")(page);
+      await page.getByRole("radio", { name: "One-time code" }).check();
+      await page.getByLabel("E-mail").fill("nobody@dailies.test");
+      await page.getByRole("button", { name: "Send a code" }).click();
+      await expect(page.getByLabel("Code", { exact: true })).toBeVisible();
+    },
+  },
+  {
+    name: "login-refused",
+    viewer: "stranger",
+    open: async (page) => {
+      await screen("/login", "Sign in")(page);
+      await page.getByRole("button", { name: "Sign in" }).click();
+      await expect(page.getByRole("alert")).toHaveText("please enter a username");
+    },
+  },
+];
+
+export const SCREEN_VIEWS: readonly View[] = [
+  { name: "home", viewer: "administrator", open: screen("/frog-home", /^Good to see you/) },
+  { name: "home-external", viewer: "external", open: screen("/frog-home", /^Good to see you/) },
+  deskTab("engines", (page) => expect(page.getByRole("rowheader", { name: /^PostgreSQL/ })).toBeVisible()),
+  deskTab("build", (page) => expect(page.getByText("Build of this page")).toBeVisible()),
+  deskTab("reference", (page) => expect(page.getByText("/api/auth/login")).toBeVisible()),
+  deskTab("sessions", (page) => expect(page.getByText("This session")).toBeVisible()),
+  deskTab("switches", (page) => expect(page.getByRole("button", { name: "Forget all of this" })).toBeVisible()),
+  { name: "not-built", viewer: "administrator", open: screen("/dataset", "Not built yet") },
+  { name: "not-built-plain", viewer: "administrator", open: screen("/evaluating", "Not built yet") },
+  { name: "version-one", viewer: "administrator", open: screen("/task-manage", "Task centre") },
+  {
+    name: "version-one-collapsed",
+    viewer: "administrator",
+    open: async (page) => {
+      await screen("/user-manage", "User management")(page);
+      await page.getByRole("button", { name: "Collapse the menu" }).click();
+      await expect(page.getByRole("button", { name: "Expand the menu" })).toBeVisible();
+    },
+  },
+  { name: "platform", viewer: "administrator", open: screen("/platform/user", "End users") },
+];

@@ -1,0 +1,16 @@
+import { expect, type Page } from "@playwright/test";
+
+/** A dialog counts as visible while it still fades in; here it has arrived, and so have the fonts. */
+export const expectSettled = async (page: Page): Promise<void> => {
+  await page.evaluate(() => document.fonts.ready);
+  await expect
+    .poll(() =>
+      page.evaluate(() => {
+        const isPassing = (animation: Animation): boolean =>
+          animation.playState === "running" && animation.effect?.getComputedTiming().iterations !== Infinity;
+        const entering = document.querySelectorAll('[class*="-appear"], [class*="-enter"]').length;
+        return entering + document.getAnimations().filter(isPassing).length;
+      }),
+    )
+    .toBe(0);
+};
