@@ -117,7 +117,7 @@ export const benchApi = async (isSmoke: boolean): Promise<boolean> =>
       const before = machineTime();
       const options = isSmoke
         ? { slices: 4, sliceMs: 500, warmMs: 1_000 }
-        : { slices: 16, sliceMs: 2_000, warmMs: 6_000 };
+        : { slices: 16, sliceMs: 2_000, warmMs: 10_000 };
       const slices = await measure(members, { ...options, cookies });
       const isValid = report(members, slices, stolenShare(before));
       return isSmoke ? slices.every(({ failed }) => failed === 0) : isValid;

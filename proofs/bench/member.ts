@@ -1,7 +1,7 @@
 // One server under test. Sends its port once it listens; what it is made of is its first argument.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { findActor } from "../../apps/server/src/features/auth/index.ts";
+import { findActors } from "../../apps/server/src/features/auth/index.ts";
 import { Authenticator } from "../../apps/server/src/http/authenticate.ts";
 import { createHttp } from "../../apps/server/src/http/create-http.ts";
 import type { Edge } from "../../apps/server/src/http/edge.ts";
@@ -44,7 +44,7 @@ const everything = async (): Promise<Partial<Edge>> => {
 const startProduct = async (extra: Partial<Edge>): Promise<number> => {
   const { db } = createDatabase({ url: databaseUrl, poolSize: 4, applicationName: "dailies-bench" });
   const edge: Edge = {
-    authenticator: new Authenticator((tokenHash) => findActor(db, tokenHash, systemClock())),
+    authenticator: new Authenticator((tokenHashes) => findActors(db, tokenHashes, systemClock())),
     origins: new Set(),
     headers: PLAIN_HEADERS,
     log: openLog({ level: "error", isBuffered: false }).log,

@@ -1,7 +1,7 @@
 import { contract } from "@dailies/contract";
 import type { FastifyInstance } from "fastify";
 import type { Config } from "./config.ts";
-import { authHandlers, findActor } from "./features/auth/index.ts";
+import { authHandlers, findActors } from "./features/auth/index.ts";
 import { systemHandlers } from "./features/system/index.ts";
 import type { LineSink } from "./http/access-log.ts";
 import { Authenticator } from "./http/authenticate.ts";
@@ -57,7 +57,10 @@ export const createAppWith = (edge: Edge, config: Config, handlers: AllHandlers)
 };
 
 export const createEdge = ({ config, db, clock, log, accessSink, metrics, tracing }: AppDeps): Edge => ({
-  authenticator: new Authenticator((tokenHash) => findActor(db, tokenHash, clock())),
+  authenticator: new Authenticator(
+    (tokenHashes) => findActors(db, tokenHashes, clock()),
+    (error) => log.warn({ err: error }, "the sessions in use could not be read again"),
+  ),
   origins: new Set([config.publicOrigin, ...config.extraOrigins]),
   headers: apiHeaders(config.publicOrigin),
   log,

@@ -70,6 +70,8 @@ export const text = ({ min = 0, max, required }: TextLimits) =>
     .string({ error: required })
     .regex(/^[^\u0000]*$/, "a NUL character is not allowed")
     .superRefine((value, context) => {
+      // A code point takes one unit or two, so most texts are settled without counting.
+      if (value.length <= max && value.length >= 2 * min) return;
       const length = [...value].length;
       const fault = lengthFault(length, min, max, required);
       if (fault) context.addIssue({ code: "custom", message: fault });

@@ -50,7 +50,7 @@ onShutdown(log, async () => {
   await database.close();
   await ops.close();
   log.info("stopped");
-  flush();
+  await flush();
 });
 
 await app.http.listen({ host: config.http.host, port: config.http.port });

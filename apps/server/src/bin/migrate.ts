@@ -14,5 +14,5 @@ try {
   log.fatal({ err: error }, "the database could not be migrated");
   process.exitCode = 1;
 } finally {
-  flush();
+  await flush();
 }

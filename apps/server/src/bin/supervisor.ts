@@ -76,7 +76,7 @@ const stop = async (): Promise<void> => {
   await replacing;
   const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
   await Promise.all(workers.map(endWorker));
-  flush();
+  await flush();
   process.exit(0);
 };
 

@@ -82,7 +82,7 @@ const stop = async ({ running, relay, ops }: Awaited<ReturnType<typeof start>>):
   await closeDatabase();
   await ops.close();
   log.info("the worker has stopped");
-  flush();
+  await flush();
 };
 
 try {
@@ -92,6 +92,6 @@ try {
   await parts.running.finished;
 } catch (error) {
   log.fatal({ err: error }, "the worker failed");
-  flush();
+  await flush();
   process.exit(1);
 }

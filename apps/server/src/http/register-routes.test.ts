@@ -58,7 +58,7 @@ const silent = openLog({
   to: new Writable({ write: (_chunk, _encoding, done) => done() }),
 });
 const edge: Edge = {
-  authenticator: new Authenticator(() => Promise.resolve(undefined)),
+  authenticator: new Authenticator(async () => new Map()),
   origins: new Set(),
   headers: ["content-type", "application/json"],
   log: silent.log,

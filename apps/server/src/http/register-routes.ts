@@ -39,12 +39,9 @@ export const registerRoutes = <T extends Routes>(
 ): void => {
   for (const [name, route] of Object.entries(routes)) {
     const act = handlers[name] as unknown as (call: object) => unknown;
-    app.route({
-      method: route.method,
-      url: route.path,
-      onRequest: enter(route, edge),
-      handler: route.raw ? rawHandler(route, act) : jsonHandler(route, act, edge),
-    });
+    const answer = route.raw ? rawHandler(route, act) : jsonHandler(route, act, edge);
+    const steps = (route.method === "GET" ? enterAndAct : enterThenAct)(enter(route, edge), answer);
+    app.route({ method: route.method, url: route.path, ...steps });
   }
 };
 
@@ -70,23 +67,50 @@ export const refuseOtherMethods = (
   }
 };
 
-/** Everything before the body is read. Synchronous when the session is known, which is nearly always. */
-const enter = (route: Route, edge: Edge) => {
+type Fault = Error | undefined;
+type Enter = (request: FastifyRequest) => Fault | Promise<Fault>;
+
+/** Everything before the body is read: why the request goes no further, if so. At once when the session is known. */
+const enter = (route: Route, edge: Edge): Enter => {
   const answered = edge.observe?.(route);
   const mustBeSameOrigin = changesState(route);
   const isPublic = route.access === "public";
 
-  return (request: FastifyRequest, _reply: FastifyReply, done: (error?: Error) => void): void => {
+  return (request) => {
     request.startedMs = performance.now();
     request.answered = answered;
     const fault = mustBeSameOrigin ? foreignOriginFault(request, edge.origins) : undefined;
-    if (fault || isPublic) {
-      done(fault);
-      return;
-    }
+    if (fault || isPublic) return fault;
     const actor = edge.authenticator.authenticate(request.headers.cookie);
-    if (actor instanceof Promise) actor.then((found) => done(admit(request, route.access, found)), done);
-    else done(admit(request, route.access, actor));
+    if (actor instanceof Promise) return actor.then((found) => admit(request, route.access, found));
+    return admit(request, route.access, actor);
+  };
+};
+
+type Act = (request: FastifyRequest, reply: FastifyReply) => unknown;
+
+/** Before the body is read, so that nobody learns from how it is parsed, and no stranger makes us parse it. */
+const enterThenAct = (enterRoute: Enter, act: Act) => ({
+  onRequest: (request: FastifyRequest, _reply: FastifyReply, done: (error?: Error) => void): void => {
+    const fault = enterRoute(request);
+    if (fault instanceof Promise) fault.then(done, done);
+    else done(fault);
+  },
+  handler: act,
+});
+
+/** A GET has no body to wait for, and a hook less on the way is felt on every list. */
+const enterAndAct = (enterRoute: Enter, act: Act) => {
+  const actUnless = (fault: Fault, request: FastifyRequest, reply: FastifyReply): unknown => {
+    if (fault) throw fault;
+    return act(request, reply);
+  };
+  return {
+    handler: (request: FastifyRequest, reply: FastifyReply): unknown => {
+      const fault = enterRoute(request);
+      if (fault instanceof Promise) return fault.then((found) => actUnless(found, request, reply));
+      return actUnless(fault, request, reply);
+    },
   };
 };
 

@@ -7,9 +7,12 @@ import {
   pino,
   stdTimeFunctions,
 } from "pino";
+import { LineWriter } from "./line-writer.ts";
 import { describeError, withoutSecrets } from "./log-redaction.ts";
 
 export type Log = Logger;
+
+const STDOUT = 1;
 
 export interface LogOptions {
   readonly level: "debug" | "info" | "warn" | "error" | "silent";
@@ -22,13 +25,13 @@ export interface OpenLog {
   readonly log: Log;
   /** Where the lines go, for the one writer that builds its own. */
   readonly sink: { write(line: string): unknown };
-  /** Writes out what is still buffered; to be called last on shutdown. */
-  readonly flush: () => void;
+  /** Resolves when everything buffered is written; to be awaited last on shutdown. */
+  readonly flush: () => Promise<void>;
 }
 
 export const openLog = ({ level, isBuffered, to }: LogOptions): OpenLog => {
-  const stdout = to ? undefined : openStdout(isBuffered);
-  const sink = to ?? stdout ?? destination(1);
+  const buffered = to || !isBuffered ? undefined : new LineWriter(STDOUT);
+  const sink = to ?? buffered ?? destination({ dest: STDOUT, sync: true });
   const log = pino(
     {
       level,
@@ -42,7 +45,7 @@ export const openLog = ({ level, isBuffered, to }: LogOptions): OpenLog => {
     },
     sink,
   );
-  return { log: redactingChildren(log), sink, flush: () => stdout?.flushSync() };
+  return { log: redactingChildren(log), sink, flush: async () => buffered?.flush() };
 };
 
 /** What a child is bound to passes through no formatter; children inherit this method, so theirs do not escape either. */
@@ -54,8 +57,3 @@ const redactingChildren = (log: Log): Log => {
     },
   }) as unknown as Log;
 };
-
-const openStdout = (isBuffered: boolean) =>
-  isBuffered
-    ? destination({ dest: 1, sync: false, minLength: 32_768, maxWrite: 65_536, periodicFlush: 1_000 })
-    : destination({ dest: 1, sync: true });

@@ -37,7 +37,7 @@ const actorQuery = (db: Db) =>
   db
     .selectFrom("session as s")
     .innerJoin("console_user as u", "u.id", "s.user_id")
-    .select(["s.id as session_id", "s.signed_in_at", "s.last_seen_at"])
+    .select(["s.token_hash", "s.id as session_id", "s.signed_in_at", "s.last_seen_at"])
     .select(["u.id as user_id", "u.username", "u.realname", "u.user_role"])
     .select([
       sql<boolean>`u.password_hash is not null`.as("is_password_set"),
@@ -46,7 +46,7 @@ const actorQuery = (db: Db) =>
       ),
     ])
     .where("u.is_enabled", "=", sql<boolean>`true`)
-    .where("s.token_hash", "=", Buffer.alloc(0))
+    .where("s.token_hash", "=", sql<Buffer>`any(${[] as Buffer[]})`)
     .where("s.expires_at", ">", NEVER)
     .where("s.last_seen_at", ">", NEVER);
 
@@ -55,18 +55,24 @@ type ActorRow = Awaited<ReturnType<ReturnType<typeof actorQuery>["executeTakeFir
 let compiledActorQuery: CompiledQuery | undefined;
 
 /**
- * The person behind a live session of an enabled user, with every right they hold, in one query. Written out once and
- * then only given its values: it runs for nearly every request, and writing it costs more than sending it.
+ * The people behind live sessions of enabled users, with every right they hold, by token hash in hex. The query is
+ * written out once and then only given its values: it runs all the time, and writing it costs more than sending it.
  */
-export const findActor = async (db: Db, tokenHash: Buffer, now: Date): Promise<Actor | undefined> => {
+export const findActors = async (
+  db: Db,
+  tokenHashes: readonly Buffer[],
+  now: Date,
+): Promise<ReadonlyMap<string, Actor>> => {
   compiledActorQuery ??= actorQuery(db).compile();
-  const parameters = [tokenHash, now, idleSince(now)];
+  const parameters = [tokenHashes, now, idleSince(now)];
   const { rows } = await db.executeQuery<ActorRow>({ ...compiledActorQuery, parameters });
-  const [row] = rows;
-  if (!row) return undefined;
-  if (now.getTime() - row.last_seen_at.getTime() > SEEN_GRAIN_MS) await noteSeen(db, row.session_id, row.user_id, now);
-  return toActor(row);
+  const unnoted = rows.filter((row) => now.getTime() - row.last_seen_at.getTime() > SEEN_GRAIN_MS);
+  if (unnoted.length > 0) await noteSeen(db, unnoted, now);
+  return new Map(rows.map((row) => [row.token_hash.toString("hex"), toActor(row)]));
 };
+
+export const findActor = async (db: Db, tokenHash: Buffer, now: Date): Promise<Actor | undefined> =>
+  (await findActors(db, [tokenHash], now)).get(tokenHash.toString("hex"));
 
 const toActor = (row: ActorRow): Actor => ({
   userId: row.user_id,
@@ -81,9 +87,11 @@ const toActor = (row: ActorRow): Actor => ({
   signedInAt: row.signed_in_at,
 });
 
-const noteSeen = async (db: Db, sessionId: string, userId: string, now: Date): Promise<void> => {
-  await db.updateTable("session").set({ last_seen_at: now }).where("id", "=", sessionId).execute();
-  await db.updateTable("console_user").set({ last_seen_at: now }).where("id", "=", userId).execute();
+const noteSeen = async (db: Db, rows: readonly ActorRow[], now: Date): Promise<void> => {
+  const sessionIds = rows.map((row) => row.session_id);
+  const userIds = rows.map((row) => row.user_id);
+  await db.updateTable("session").set({ last_seen_at: now }).where("id", "in", sessionIds).execute();
+  await db.updateTable("console_user").set({ last_seen_at: now }).where("id", "in", userIds).execute();
 };
 
 export const listSessions = (db: Db, userId: string, now: Date) =>
