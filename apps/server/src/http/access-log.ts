@@ -1,4 +1,5 @@
-import type { IncomingHttpHeaders } from "node:http";
+import type { IncomingMessage } from "node:http";
+import { rawHeader } from "./raw-header.ts";
 
 export interface LineSink {
   write(line: string): unknown;
@@ -9,7 +10,7 @@ export interface Answered {
   status: number;
   durationMs: number;
   userId: string | undefined;
-  headers: IncomingHttpHeaders;
+  raw: Pick<IncomingMessage, "rawHeaders">;
   /** Why it was refused, when it was. */
   code?: string;
 }
@@ -36,12 +37,12 @@ const isoNow = (): string => {
  */
 export const accessLog = (sink: LineSink, method: string, route: string) => {
   const where = `"method":"${method}","route":${JSON.stringify(route)}`;
-  return ({ requestId, status, durationMs, userId, headers, code }: Answered): void => {
+  return ({ requestId, status, durationMs, userId, raw, code }: Answered): void => {
     let line = `{"level":"info","time":"${isoNow()}","msg":"answered","requestId":"${requestId}",${where},"status":${status},"ms":${Math.round(durationMs * 100) / 100}`;
     if (userId !== undefined) line += `,"userId":"${userId}"`;
     if (code !== undefined) line += `,"code":"${code}"`;
-    const claim = headers["x-username"];
-    if (typeof claim === "string") line += `,"claimed_username":${JSON.stringify(claim.slice(0, MAX_CLAIM))}`;
+    const claim = rawHeader(raw, "x-username");
+    if (claim !== undefined) line += `,"claimed_username":${JSON.stringify(claim.slice(0, MAX_CLAIM))}`;
     sink.write(`${line}}\n`);
   };
 };

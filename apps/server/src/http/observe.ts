@@ -22,7 +22,7 @@ export const observeInto =
         status,
         durationMs,
         userId: request.actor?.userId,
-        headers: request.headers,
+        raw: request.raw,
         code,
       });
     };

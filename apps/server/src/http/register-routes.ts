@@ -15,6 +15,7 @@ import { CallContext } from "./call-context.ts";
 import { checkReply } from "./check-reply.ts";
 import { type Edge, sendJson } from "./edge.ts";
 import { declaredParts, parseInto } from "./parse-request.ts";
+import { rawHeader } from "./raw-header.ts";
 import { foreignOriginFault } from "./same-origin.ts";
 
 type Caller<R extends Route> = R["access"] extends "public"
@@ -81,7 +82,7 @@ const enter = (route: Route, edge: Edge): Enter => {
     request.answered = answered;
     const fault = mustBeSameOrigin ? foreignOriginFault(request, edge.origins) : undefined;
     if (fault || isPublic) return fault;
-    const actor = edge.authenticator.authenticate(request.headers.cookie);
+    const actor = edge.authenticator.authenticate(rawHeader(request.raw, "cookie"));
     if (actor instanceof Promise) return actor.then((found) => admit(request, route.access, found));
     return admit(request, route.access, actor);
   };
@@ -133,7 +134,9 @@ const jsonHandler = (route: JsonRoute, act: (call: object) => unknown, edge: Edg
     const context = new CallContext(request);
     const call: Record<string, unknown> = { context, actor: request.actor };
     parseInto(call, parts, request);
-    const result = edge.tracing ? edge.tracing.trace(name, request, () => act(call)) : act(call);
+    const result = edge.tracing
+      ? edge.tracing.trace(name, rawHeader(request.raw, "traceparent"), () => act(call))
+      : act(call);
     // A handler that needs nobody answers in the same turn.
     if (result instanceof Promise) return result.then((value) => answer(request, reply, context, value));
     answer(request, reply, context, result);

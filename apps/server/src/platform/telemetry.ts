@@ -8,13 +8,9 @@ export interface TelemetryOptions {
   readonly version: string;
 }
 
-interface TracedRequest {
-  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-}
-
 export interface Telemetry {
   /** Runs the act inside a server span, when this request is one of those that are sampled. */
-  trace<T>(name: string, request: TracedRequest, act: () => T): T | Promise<T>;
+  trace<T>(name: string, traceparent: string | undefined, act: () => T): T | Promise<T>;
   shutdown(): Promise<void>;
 }
 
@@ -49,8 +45,8 @@ export const openTelemetry = async ({
     return api.trace.setSpanContext(api.ROOT_CONTEXT, { traceId, spanId, traceFlags, isRemote: true });
   };
 
-  const startSpan = (name: string, header: string | string[] | undefined): Span | undefined => {
-    const parent = typeof header === "string" ? parentOf(header) : undefined;
+  const startSpan = (name: string, header: string | undefined): Span | undefined => {
+    const parent = header === undefined ? undefined : parentOf(header);
     if (!parent && Math.random() >= ratio) return undefined;
     return tracer.startSpan(name, { kind: api.SpanKind.SERVER }, parent ?? api.ROOT_CONTEXT);
   };
@@ -63,8 +59,8 @@ export const openTelemetry = async ({
   };
 
   return {
-    trace: (name, request, act) => {
-      const span = startSpan(name, request.headers.traceparent);
+    trace: (name, traceparent, act) => {
+      const span = startSpan(name, traceparent);
       if (!span) return act();
       try {
         const result = act();

@@ -1,0 +1,12 @@
+import { expect, it } from "vitest";
+import { rawHeader } from "./raw-header.ts";
+
+const request = { rawHeaders: ["Host", "console.test", "COOKIE", "a=b", "cookie", "c=d", "x-username", ""] };
+
+it.each([
+  ["cookie", "a=b"],
+  ["host", "console.test"],
+  ["x-username", ""],
+  ["origin", undefined],
+  ["cookies", undefined],
+])("finds %s", (name, value) => expect(rawHeader(request, name)).toBe(value));
