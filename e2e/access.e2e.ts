@@ -34,7 +34,7 @@ const lookAt = async (page: Page, view: View): Promise<void> => {
   await view.open(page);
   await expectSettled(page);
   expect.soft(await findViolations(page), `${view.name} can be used by everybody`).toEqual([]);
-  await page.unrouteAll();
+  await page.unrouteAll({ behavior: "ignoreErrors" });
   await page.context().setOffline(false);
 };
 

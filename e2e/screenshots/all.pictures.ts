@@ -54,7 +54,7 @@ for (const theme of ["light", "dark"] as const) {
               animations: "disabled",
             });
             expect(picture.byteLength).toBeGreaterThan(0);
-            await page.unrouteAll();
+            await page.unrouteAll({ behavior: "ignoreErrors" });
             await page.context().setOffline(false);
           });
         }
