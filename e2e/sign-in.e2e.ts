@@ -53,6 +53,7 @@ test("somebody without a password signs in by code, sets one, and signs in with 
 
   const dialog = page.getByRole("dialog", { name: "set password" });
   await expect(dialog).toBeVisible();
+  await expect(dialog.getByLabel("Password", { exact: true })).toBeFocused();
 
   await dialog.getByRole("button", { name: "Set password" }).click();
   await expect(dialog.getByText("please enter a password")).toBeVisible();

@@ -58,6 +58,8 @@ export const SetPasswordDialog = ({ hasPassword, onClose, onSaved }: SetPassword
       confirmLoading={isPending}
       onOk={() => form.submit()}
       onCancel={onClose}
+      // The dialog would put the focus on its closing cross.
+      afterOpenChange={(isOpen) => isOpen && form.focusField(hasPassword ? "current" : "password")}
     >
       <p className={styles.hint}>
         {hasPassword ? t("auth.password.changeHint") : t("auth.password.firstHint")} {t("auth.password.rules", LIMITS)}

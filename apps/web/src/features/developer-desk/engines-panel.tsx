@@ -23,7 +23,7 @@ const EngineRow = ({ engine }: { engine: EngineHealth }) => {
       <td>
         <StatusTag tone={TONES[engine.state]}>{t(`desk.engines.states.${engine.state}`)}</StatusTag>
       </td>
-      <td className="ds-mono">{engine.version ?? t("desk.engines.unknownVersion")}</td>
+      <td className={engine.version ? "ds-mono" : styles.none}>{engine.version ?? t("desk.engines.unknownVersion")}</td>
       <td className={`${styles.number} ds-number`}>{formatDecimal(engine.latency_ms, 1, i18n.language)} ms</td>
       <td className={engine.fault ? styles.fault : styles.none}>{engine.fault ?? t("desk.engines.noFault")}</td>
     </tr>
