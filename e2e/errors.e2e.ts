@@ -55,6 +55,18 @@ test("markup in a refusal stays text", async ({ page }) => {
   await expect(page.locator("img[src=x], b")).toHaveCount(0);
 });
 
+test("the failure of a silent read stands in its place and calls nobody away", async ({ page }) => {
+  const asked = page.waitForRequest(/\/api\/auth\/sessions/);
+  await page.route("**/api/auth/sessions*", (route) =>
+    route.fulfill({ status: 409, json: { code: "conflict", detail: "no sessions today", request_id: "r-2" } }),
+  );
+  await page.goto("/#/frog-home");
+  expect(new URL((await asked).url()).searchParams.get("silent")).toBe("true");
+  await expect(page.getByRole("main").getByText("no sessions today")).toBeVisible();
+  await expect(page.getByText("r-2")).toBeVisible();
+  await expect(toasts(page)).toHaveCount(0);
+});
+
 test("the same failure again and again is one toast", async ({ page }) => {
   await refuse(page, "still being counted");
   await page.goto("/#/dev");

@@ -6,6 +6,8 @@ import { api } from "../../lib/api.ts";
 export const sessionsQuery = queryOptions({
   queryKey: ["auth", "sessions"],
   queryFn: (context) => api.auth.listSessions({}, context),
+  // A panel beside other things: its failure stands in its own place, and nobody who came for the rest is called away.
+  meta: { silent: true },
 });
 
 export const useSetPassword = () =>
