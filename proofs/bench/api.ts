@@ -48,6 +48,18 @@ const startCollector = (): Promise<{ url: string; stop(): void }> => {
   );
 };
 
+type Load = (ports: number[]) => Promise<{ answered: number; failed: number }[]>;
+
+const measureSlice = async (members: Member[], inTurn: Member[], load: Load): Promise<Slice> => {
+  const before = members.map(({ pid }) => cpuNanoseconds(pid));
+  const counts = await load(inTurn.map(({ port }) => port));
+  const requestsPerCpuSecond = members.map((member, m) => {
+    const cpuSeconds = (cpuNanoseconds(member.pid) - (before[m] ?? 0)) / 1e9;
+    return (counts[inTurn.indexOf(member)]?.answered ?? 0) / cpuSeconds;
+  });
+  return { requestsPerCpuSecond, failed: counts.reduce((sum, count) => sum + count.failed, 0) };
+};
+
 const measure = async (
   members: Member[],
   options: { slices: number; sliceMs: number; warmMs: number; cookies: string[] },
@@ -57,16 +69,12 @@ const measure = async (
     for (const member of members) await generator.load([member.port], options.warmMs, options.cookies);
     const slices: Slice[] = [];
     for (let i = 0; i < options.slices; i++) {
-      const before = members.map(({ pid }) => cpuNanoseconds(pid));
-      const counts = await generator.load(
-        members.map(({ port }) => port),
-        options.sliceMs,
-        options.cookies,
+      // Who is connected first gets its requests in larger gulps, so each takes that place in turn.
+      const turn = i % members.length;
+      const inTurn = [...members.slice(turn), ...members.slice(0, turn)];
+      slices.push(
+        await measureSlice(members, inTurn, (ports) => generator.load(ports, options.sliceMs, options.cookies)),
       );
-      const requestsPerCpuSecond = members.map(
-        ({ pid }, m) => (counts[m]?.answered ?? 0) / ((cpuNanoseconds(pid) - (before[m] ?? 0)) / 1e9),
-      );
-      slices.push({ requestsPerCpuSecond, failed: counts.reduce((sum, count) => sum + count.failed, 0) });
     }
     return slices;
   } finally {
