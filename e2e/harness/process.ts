@@ -1,9 +1,9 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createWriteStream, mkdirSync } from "node:fs";
-import { createServer } from "node:net";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { answers } from "../../apps/server/src/testing/listening.ts";
 import { ROOT } from "./fresh-build.ts";
 
 const START_MS = 60_000;
@@ -20,24 +20,6 @@ interface Wish {
   readonly environment: NodeJS.ProcessEnv;
   readonly readyUrl: string;
 }
-
-export const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  server.close();
-  await once(server, "close");
-  if (address === null || typeof address === "string") throw new Error("no free port");
-  return address.port;
-};
-
-const answers = async (url: string): Promise<boolean> => {
-  try {
-    return (await fetch(url)).ok;
-  } catch {
-    return false;
-  }
-};
 
 /** Starts a bundled process and waits until it calls itself ready. */
 export const startProcess = async ({ name, script, environment, readyUrl }: Wish): Promise<RunningProcess> => {

@@ -6,10 +6,11 @@ import { type Config, readConfig } from "../../apps/server/src/config.ts";
 import { createTemporal } from "../../apps/server/src/platform/temporal.ts";
 import { scheduleIdOf } from "../../apps/server/src/platform/temporal-schedule.ts";
 import { testEnvironment } from "../../apps/server/src/testing/environment.ts";
+import { freePort } from "../../apps/server/src/testing/listening.ts";
 import { createMigratedDatabase, dropDatabase, withDatabase } from "../../apps/server/src/testing/template-database.ts";
 import type { Run } from "../environment.ts";
 import { ensureBuilt, ROOT } from "./fresh-build.ts";
-import { freePort, type RunningProcess, startProcess } from "./process.ts";
+import { type RunningProcess, startProcess } from "./process.ts";
 
 export interface Stack {
   readonly run: Run;

@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { testEnvironment } from "../../apps/server/src/testing/environment.ts";
-import { freePort } from "../load/free-port.ts";
+import { freePort } from "../../apps/server/src/testing/listening.ts";
 import { interval90, median } from "./statistics.ts";
 
 const BUNDLE = fileURLToPath(new URL("../../apps/server/dist/api.js", import.meta.url));

@@ -5,7 +5,7 @@ import { Agent, request } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { testEnvironment } from "../../apps/server/src/testing/environment.ts";
-import { freePort } from "../load/free-port.ts";
+import { freePort } from "../../apps/server/src/testing/listening.ts";
 
 const KEEP_ALIVE_LOOPS = 60;
 const NEW_CONNECTION_LOOPS = 20;

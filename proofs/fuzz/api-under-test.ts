@@ -1,11 +1,11 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createWriteStream, mkdirSync } from "node:fs";
-import { createServer } from "node:net";
 import path from "node:path";
 import { readConfig } from "../../apps/server/src/config.ts";
 import { createDatabase, type Db } from "../../apps/server/src/platform/database.ts";
 import { testEnvironment } from "../../apps/server/src/testing/environment.ts";
+import { answers, freePort } from "../../apps/server/src/testing/listening.ts";
 import { createMigratedDatabase, dropDatabase, withDatabase } from "../../apps/server/src/testing/template-database.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "../..");
@@ -18,24 +18,6 @@ export interface ApiUnderTest {
   readonly db: Db;
   readonly close: () => Promise<void>;
 }
-
-const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  server.close();
-  await once(server, "close");
-  if (address === null || typeof address === "string") throw new Error("no free port");
-  return address.port;
-};
-
-const answers = async (url: string): Promise<boolean> => {
-  try {
-    return (await fetch(url)).ok;
-  } catch {
-    return false;
-  }
-};
 
 const waitUntilReady = async (opsOrigin: string, hasEnded: () => boolean): Promise<void> => {
   const deadlineMs = performance.now() + START_MS;
