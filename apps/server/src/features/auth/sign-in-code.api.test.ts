@@ -64,6 +64,23 @@ describe("signing in with a one-time code", () => {
     expect((await login(user.email, CODE, cookies)).status).toBe(200);
   });
 
+  it("cannot be kept from its owner by strangers who know the address", async () => {
+    const user = await aUser(running.current.db);
+    const cookies = await askForCode(user.email);
+    const stranger = { [CODE_REQUEST_COOKIE]: "x".repeat(43) };
+    for (let i = 0; i < 15; i++) expect((await login(user.email, CODE, i % 2 ? stranger : undefined)).status).toBe(401);
+    expect((await login(user.email, CODE, cookies)).status).toBe(200);
+  });
+
+  it("is throttled by account for whoever asks for one code after the other", async () => {
+    const user = await aUser(running.current.db);
+    for (let asked = 0; asked < 2; asked++) {
+      const cookies = await askForCode(user.email);
+      for (let i = 0; i < 5; i++) expect((await login(user.email, "999999", cookies)).status).toBe(401);
+    }
+    expect((await login(user.email, CODE, await askForCode(user.email))).status).toBe(429);
+  });
+
   it("expires after ten minutes", async () => {
     const user = await aUser(running.current.db);
     const cookies = await askForCode(user.email);

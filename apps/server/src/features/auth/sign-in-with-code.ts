@@ -25,9 +25,9 @@ export const signInWithCode = async (
   const now = deps.clock();
   const account: Limit = { key: `code:account:${email.toLowerCase()}`, max: limits.perAccount };
   const network: Limit = { key: `code:network:${device.network}`, max: limits.perNetwork };
-  await spendAttempts(db, [network, account], now);
+  await spendAttempts(db, [network], now);
 
-  const codeId = await findMatchingCode(deps, { email, code, requestToken, now });
+  const codeId = await findMatchingCode(deps, { email, code, requestToken, account, now });
   const user = await findUserByName(db, email);
   if (!codeId || !user?.isEnabled) throw new DomainError("not_signed_in", MESSAGES.wrongCode);
 
@@ -38,13 +38,25 @@ export const signInWithCode = async (
   });
 };
 
-/** Spends one of the code's tries, right or wrong. */
+interface Guess {
+  email: string;
+  code: string;
+  requestToken: string | undefined;
+  account: Limit;
+  now: Date;
+}
+
+/**
+ * Spends one of the code's tries, right or wrong. Only who asked for a code spends attempts of the account: otherwise a
+ * stranger who knows an address could keep its owner out.
+ */
 const findMatchingCode = async (
   { db, secretKey }: AuthDeps,
-  { email, code, requestToken, now }: { email: string; code: string; requestToken: string | undefined; now: Date },
+  { email, code, requestToken, account, now }: Guess,
 ): Promise<string | undefined> => {
   if (requestToken === undefined) return undefined;
   const issued = await takeTry(db, { requestHash: hashToken(requestToken), email, now });
   if (!issued) return undefined;
+  await spendAttempts(db, [account], now);
   return timingSafeEqual(issued.codeHash, hashSignInCode(secretKey, issued.id, code)) ? issued.id : undefined;
 };
