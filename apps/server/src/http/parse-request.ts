@@ -12,7 +12,7 @@ export const declaredParts = (route: Route): readonly (readonly [PartName, z.Zod
     return schema ? [[part, schema] as const] : [];
   });
 
-/** Only requests are refused with 422: a reply that breaks its own schema is our fault and a 500. */
+/** The one source of 422. When it is our reply that does not fit, nobody outside can mend it: that is a 500. */
 export const parseInto = (
   call: Record<string, unknown>,
   parts: readonly (readonly [PartName, z.ZodType])[],
