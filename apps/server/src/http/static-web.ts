@@ -52,7 +52,7 @@ const indexFiles = async (root: string, pageHeaders: readonly string[]): Promise
     files.set(url === "/index.html" ? "/" : url, {
       path,
       sizeBytes: sizes.get(path) ?? 0,
-      etag: await etagOf(path),
+      etag: await etagOf(url, path),
       encodings: encodingsOf(path, sizes),
       headers: [
         "content-type",
@@ -71,15 +71,17 @@ const indexFiles = async (root: string, pageHeaders: readonly string[]): Promise
 const headersFor = (isPage: boolean, pageHeaders: readonly string[]): readonly string[] =>
   isPage ? pageHeaders : ["x-content-type-options", "nosniff", "cross-origin-resource-policy", "same-origin"];
 
-/** Built assets carry a hash of their content in their name; everything else must be asked for again. */
-const cacheControl = (url: string): string =>
-  url.startsWith("/assets/") ? "public, max-age=31536000, immutable" : "no-cache";
+/** Built assets carry a hash of their content in their name. */
+const isNamedByContent = (url: string): boolean => url.startsWith("/assets/");
 
-const etagOf = async (path: string): Promise<string> =>
-  `"${createHash("sha256")
-    .update(await readFile(path))
-    .digest("base64url")
-    .slice(0, 22)}"`;
+const cacheControl = (url: string): string =>
+  isNamedByContent(url) ? "public, max-age=31536000, immutable" : "no-cache";
+
+/** Only what its name does not identify is read at start: the rest is megabytes. */
+const etagOf = async (url: string, path: string): Promise<string> => {
+  const identity = isNamedByContent(url) ? url : await readFile(path);
+  return `"${createHash("sha256").update(identity).digest("base64url").slice(0, 22)}"`;
+};
 
 const encodingsOf = (path: string, sizes: ReadonlyMap<string, number>): WebFile["encodings"] =>
   (
