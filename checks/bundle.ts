@@ -4,21 +4,12 @@ import { chromium } from "playwright-core";
 import { buildBareHello } from "./bundle/bare-hello.ts";
 import { measurePage, type Visit, type Weight } from "./bundle/measure-page.ts";
 import { internalReplies } from "./bundle/replies.ts";
-import { chromiumPath } from "./environment.ts";
+import { chromiumLaunch } from "./environment.ts";
 import { type Outcome, print, report } from "./outcome.ts";
 import { listFiles, ROOT } from "./repository.ts";
 import { linesOf, runCommand } from "./run-command.ts";
 
 const DIST = path.join(ROOT, "apps/web/dist");
-const CHROMIUM_FLAGS = [
-  "--no-sandbox",
-  "--disable-gpu",
-  "--disable-quic",
-  "--no-first-run",
-  "--disable-background-networking",
-  "--disable-component-update",
-  "--disable-sync",
-];
 
 interface Budget {
   readonly name: string;
@@ -74,7 +65,7 @@ const judge = ({ name, maxKilobytes, goalRatio }: Budget, weight: Weight, bare: 
 const checkBundle = async (): Promise<Outcome> => {
   await buildWeb();
   const bareFolder = await buildBareHello();
-  const browser = await chromium.launch({ executablePath: chromiumPath(), args: CHROMIUM_FLAGS });
+  const browser = await chromium.launch(chromiumLaunch());
   try {
     const bare = await measurePage(browser, { folder: bareFolder, hash: "#/", shows: "h1", replies: {} });
     print(line("bare React and router", bare, bare));

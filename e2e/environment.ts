@@ -17,5 +17,3 @@ export const currentRun = (): Run => {
   if (!written) throw new Error("nothing is running to look at: start the journeys with pnpm e2e");
   return JSON.parse(written) as Run;
 };
-
-export const chromiumPath = (): string => process.env.CHROMIUM_PATH ?? "/usr/bin/chromium";

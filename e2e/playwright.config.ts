@@ -1,15 +1,6 @@
 import { defineConfig } from "@playwright/test";
-import { chromiumPath, currentRun } from "./environment.ts";
-
-const ARGUMENTS = [
-  "--no-sandbox",
-  "--disable-gpu",
-  "--disable-quic",
-  "--no-first-run",
-  "--disable-background-networking",
-  "--disable-component-update",
-  "--disable-sync",
-];
+import { chromiumLaunch } from "../checks/environment.ts";
+import { currentRun } from "./environment.ts";
 
 export default defineConfig({
   testDir: ".",
@@ -29,6 +20,6 @@ export default defineConfig({
     colorScheme: "light",
     contextOptions: { reducedMotion: "reduce" },
     screenshot: "only-on-failure",
-    launchOptions: { executablePath: chromiumPath(), args: ARGUMENTS },
+    launchOptions: chromiumLaunch(),
   },
 });

@@ -2,8 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createWriteStream, mkdirSync } from "node:fs";
 import path from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
-import { answers } from "../../apps/server/src/testing/listening.ts";
+import { becomesReady } from "../../apps/server/src/testing/listening.ts";
 import { ROOT } from "./fresh-build.ts";
 
 const START_MS = 60_000;
@@ -34,13 +33,9 @@ export const startProcess = async ({ name, script, environment, readyUrl }: Wish
     if (!hasEnded()) child.kill("SIGTERM");
     await ended;
   };
-  const deadlineMs = performance.now() + START_MS;
-  while (!(await answers(readyUrl))) {
-    if (hasEnded() || performance.now() > deadlineMs) {
-      await stop();
-      throw new Error(`${name} did not start; see ${logFile}`);
-    }
-    await sleep(100);
+  if (!(await becomesReady(readyUrl, START_MS, hasEnded))) {
+    await stop();
+    throw new Error(`${name} did not start; see ${logFile}`);
   }
   return { logFile, stop };
 };

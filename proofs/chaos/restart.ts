@@ -5,10 +5,11 @@ import { Agent, request } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { testEnvironment } from "../../apps/server/src/testing/environment.ts";
-import { freePort } from "../../apps/server/src/testing/listening.ts";
+import { becomesReady, freePort } from "../../apps/server/src/testing/listening.ts";
 
 const KEEP_ALIVE_LOOPS = 60;
 const NEW_CONNECTION_LOOPS = 20;
+const START_MS = 30_000;
 const BUNDLE = fileURLToPath(new URL("../../apps/server/dist/supervisor.js", import.meta.url));
 const SOURCE = fileURLToPath(new URL("../../apps/server/src/bin/supervisor.ts", import.meta.url));
 
@@ -53,22 +54,11 @@ const startSupervisor = async (httpPort: number, opsPort: number): Promise<Child
     },
     stdio: ["ignore", "ignore", "inherit"],
   });
-  try {
-    await untilReady(opsPort);
-  } catch (error) {
+  if (!(await becomesReady(`http://127.0.0.1:${opsPort}/readyz`, START_MS, () => child.exitCode !== null))) {
     child.kill("SIGKILL");
-    throw error;
+    throw new Error("the API did not become ready within 30 s");
   }
   return child;
-};
-
-const untilReady = async (opsPort: number): Promise<void> => {
-  for (let i = 0; i < 300; i++) {
-    const answer = await fetch(`http://127.0.0.1:${opsPort}/readyz`).catch(() => undefined);
-    if (answer?.ok) return;
-    await sleep(100);
-  }
-  throw new Error("the API did not become ready within 30 s");
 };
 
 const workerPid = (supervisor: ChildProcess): string =>

@@ -5,7 +5,7 @@ import path from "node:path";
 import { readConfig } from "../../apps/server/src/config.ts";
 import { createDatabase, type Db } from "../../apps/server/src/platform/database.ts";
 import { testEnvironment } from "../../apps/server/src/testing/environment.ts";
-import { answers, freePort } from "../../apps/server/src/testing/listening.ts";
+import { becomesReady, freePort } from "../../apps/server/src/testing/listening.ts";
 import { createMigratedDatabase, dropDatabase, withDatabase } from "../../apps/server/src/testing/template-database.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "../..");
@@ -18,14 +18,6 @@ export interface ApiUnderTest {
   readonly db: Db;
   readonly close: () => Promise<void>;
 }
-
-const waitUntilReady = async (opsOrigin: string, hasEnded: () => boolean): Promise<void> => {
-  const deadlineMs = performance.now() + START_MS;
-  while (!(await answers(`${opsOrigin}/readyz`))) {
-    if (hasEnded() || performance.now() > deadlineMs) throw new Error(`the server did not start; see ${LOG_FILE}`);
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-};
 
 /** The server as it runs in production, from source, on ports and a database of its own. */
 export const startApi = async (): Promise<ApiUnderTest> => {
@@ -65,11 +57,9 @@ export const startApi = async (): Promise<ApiUnderTest> => {
     await opened.close();
     await dropDatabase(ownerUrl, name);
   };
-  try {
-    await waitUntilReady(opsOrigin, () => child.exitCode !== null);
-  } catch (error) {
+  if (!(await becomesReady(`${opsOrigin}/readyz`, START_MS, () => child.exitCode !== null))) {
     await close();
-    throw error;
+    throw new Error(`the server did not start; see ${LOG_FILE}`);
   }
   return { origin, opsOrigin, db: opened.db, close };
 };

@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { createServer } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
 
 export const freePort = async (): Promise<number> => {
   const server = createServer().listen(0, "127.0.0.1");
@@ -11,11 +12,20 @@ export const freePort = async (): Promise<number> => {
   return address.port;
 };
 
-/** Whether somebody there says that all is well. */
-export const answers = async (url: string): Promise<boolean> => {
+const answers = async (url: string): Promise<boolean> => {
   try {
     return (await fetch(url)).ok;
   } catch {
     return false;
   }
+};
+
+/** Waits until a process that was just started says that all is well; false when it ended first or took too long. */
+export const becomesReady = async (url: string, forMs: number, hasEnded: () => boolean): Promise<boolean> => {
+  const deadlineMs = performance.now() + forMs;
+  while (!(await answers(url))) {
+    if (hasEnded() || performance.now() > deadlineMs) return false;
+    await sleep(100);
+  }
+  return true;
 };
