@@ -6,6 +6,7 @@ export default defineConfig({
   test: {
     projects: [
       { test: { name: "contract", include: ["packages/contract/src/**/*.test.ts"] } },
+      { test: { name: "uploader", include: ["packages/uploader/src/**/*.test.ts"] } },
       "apps/server/vitest.config.ts",
       "apps/web/vitest.config.ts",
       { test: { name: "checks", include: ["checks/**/*.test.ts"] } },

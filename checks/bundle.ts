@@ -42,9 +42,7 @@ const newest = (files: readonly string[]): number =>
 /** Builds unless the last build is younger than everything it was made from. */
 const buildWeb = async (): Promise<void> => {
   const page = path.join(DIST, "index.html");
-  const sources = listFiles().filter(
-    (file) => /^(apps\/web|packages\/contract)\//.test(file) || file === "pnpm-lock.yaml",
-  );
+  const sources = listFiles().filter((file) => /^(apps\/web|packages)\//.test(file) || file === "pnpm-lock.yaml");
   if (existsSync(page) && statSync(page).mtimeMs > newest(sources)) return;
   const finished = await runCommand("pnpm", ["--filter", "@dailies/web", "build"], ROOT);
   if (finished.status !== 0) throw new Error(`the web app did not build:\n${linesOf(finished).join("\n")}`);

@@ -13,8 +13,17 @@ export interface Manifest {
   readonly scripts?: Readonly<Record<string, string>>;
 }
 
-export const WORKSPACE_FOLDERS = [".", "packages/contract", "apps/server", "apps/web", "checks", "proofs", "e2e"];
-const PRODUCT_FOLDERS = ["packages/contract", "apps/server", "apps/web"];
+export const WORKSPACE_FOLDERS = [
+  ".",
+  "packages/contract",
+  "packages/uploader",
+  "apps/server",
+  "apps/web",
+  "checks",
+  "proofs",
+  "e2e",
+];
+const PRODUCT_FOLDERS = ["packages/contract", "packages/uploader", "apps/server", "apps/web"];
 
 export const readManifest = (folder: string): Manifest =>
   JSON.parse(readFileSync(path.join(ROOT, folder, "package.json"), "utf8")) as Manifest;

@@ -9,7 +9,9 @@ export const EIGHT_CODES = [
   "DYNAMIC_CONFIG_MANAGE",
   "ADMIN_MANAGE_R",
 ] as const;
-export type Code = (typeof EIGHT_CODES)[number];
+/** Ours beside them, for changing what two of the eight may only see. */
+export const WRITE_CODES = ["USER_MANAGE_W", "PERM_MANAGE_W"] as const;
+export type Code = (typeof EIGHT_CODES)[number] | (typeof WRITE_CODES)[number];
 
 /** `staff` is whoever has the role `developer`; a list is met by any one of its members. */
 export type Rule = "anyone" | "signed-in" | "staff" | Code | readonly ("staff" | Code)[];
@@ -21,6 +23,17 @@ export interface Expectation {
   readonly body?: unknown;
 }
 
+const SOME_CONFIG = { key: "authz.example", expected_version: 1 };
+const SOME_EXPORT = { key: "authz.example", schema: { type: "boolean" }, value: true, description: "" };
+const SOME_CODE = { key: "AUTHZ_EXAMPLE", expected_version: 1 };
+const SOME_CSV = "username,email,realname,user_role\nsomebody,somebody@example.com,Somebody,partner";
+const SOME_USER = { id: "019a0000-0000-7000-8000-000000000002" };
+const SOME_CHANGE = { changes: [{ ...SOME_USER, expected_version: 1, add: [], remove: ["MAGI_ADMIN"] }] };
+const SOME_ASSET = "019a0000-0000-7000-8000-000000000003";
+const SOME_UPLOAD = { asset_id: SOME_ASSET, version: 1 };
+const SOME_FILE = "name=a.mp4&mime=video/mp4&size=3";
+const SOME_SHA256 = "0".repeat(64);
+const UPLOADERS = ["staff", "USE_VERSION_1_0", "STATIC_RESOURCE_MANAGE"] as const;
 const SOME_SESSION = "019a0000-0000-7000-8000-000000000001";
 
 /**
@@ -36,11 +49,98 @@ export const EXPECTATIONS: Readonly<Record<string, Expectation>> = {
   "GET /api/auth/sessions": { rule: "signed-in" },
   "DELETE /api/auth/sessions/:id": { rule: "signed-in", path: `/api/auth/sessions/${SOME_SESSION}` },
   "POST /api/auth/sessions/end_others": { rule: "signed-in" },
+  "POST /api_v1/asset/upload": { rule: UPLOADERS },
+  "GET /api_v1/asset/generate_upload_info": {
+    rule: UPLOADERS,
+    path: `/api_v1/asset/generate_upload_info?${SOME_FILE}`,
+  },
+  "GET /api_v1/asset/generate_upload_info_with_cache": {
+    rule: UPLOADERS,
+    path: `/api_v1/asset/generate_upload_info_with_cache?${SOME_FILE}&sha256=${SOME_SHA256}`,
+  },
+  "POST /api_v1/asset/sign_parts": { rule: UPLOADERS, body: { ...SOME_UPLOAD, numbers: [1] } },
+  "GET /api_v1/asset/upload_state": {
+    rule: UPLOADERS,
+    path: `/api_v1/asset/upload_state?asset_id=${SOME_ASSET}&version=1`,
+  },
+  "POST /api_v1/asset/complete": { rule: UPLOADERS, body: { ...SOME_UPLOAD, sha256: SOME_SHA256 } },
+  "POST /api_v1/asset/cancel": { rule: UPLOADERS, body: SOME_UPLOAD },
+  "GET /api_v1/asset/mine": { rule: UPLOADERS, path: `/api_v1/asset/mine?id=${SOME_ASSET}` },
+  "GET /api_v1/asset/oss_credentials": { rule: UPLOADERS },
+  "GET /api_v1/oss/credentials": { rule: UPLOADERS },
+  "POST /api_v1/asset/register": { rule: UPLOADERS, body: { key: "u/a/b/c", name: "c" } },
+  "GET /api_v1/asset/download": { rule: "signed-in", path: `/api_v1/asset/download?id=${SOME_ASSET}` },
+  "GET /api_v1/asset/list": { rule: "STATIC_RESOURCE_MANAGE" },
+  "GET /api_v1/asset/detail": { rule: "STATIC_RESOURCE_MANAGE", path: `/api_v1/asset/detail?id=${SOME_ASSET}` },
+  "POST /api_v1/asset/update": { rule: "STATIC_RESOURCE_MANAGE", body: { ids: [SOME_ASSET], add_tags: ["a"] } },
+  "POST /api_v1/asset/delete": { rule: "STATIC_RESOURCE_MANAGE", body: { ids: [SOME_ASSET] } },
+  "GET /api_v1/asset/references": {
+    rule: "STATIC_RESOURCE_MANAGE",
+    path: `/api_v1/asset/references?id=${SOME_ASSET}`,
+  },
+  "POST /api_v1/asset/link": { rule: "STATIC_RESOURCE_MANAGE", body: { id: SOME_ASSET, valid_minutes: 1 } },
+  "POST /api_v1/asset/check_again": { rule: "STATIC_RESOURCE_MANAGE", body: { id: SOME_ASSET } },
+  "POST /api_v1/asset/restore_version": { rule: "STATIC_RESOURCE_MANAGE", body: { id: SOME_ASSET, version: 1 } },
+  "GET /api_v1/asset/usage": { rule: "STATIC_RESOURCE_MANAGE" },
+  "GET /api_v1/asset/tags": { rule: "STATIC_RESOURCE_MANAGE" },
+  "GET /api_v1/asset/folders": { rule: "STATIC_RESOURCE_MANAGE" },
+  "POST /api_v1/asset/ensure_folder": { rule: "STATIC_RESOURCE_MANAGE", body: { parent_id: null, path: ["a"] } },
+  "POST /api_v1/asset/update_folder": { rule: "STATIC_RESOURCE_MANAGE", body: { id: SOME_ASSET, name: "b" } },
+  "POST /api_v1/asset/delete_folder": { rule: "STATIC_RESOURCE_MANAGE", body: { id: SOME_ASSET } },
+  "POST /api_v1/config/get": { rule: "DYNAMIC_CONFIG_MANAGE", body: { keys: ["authz.example"] } },
+  "POST /api_v1/config/list": { rule: "DYNAMIC_CONFIG_MANAGE", body: {} },
+  "POST /api_v1/config/create": {
+    rule: "DYNAMIC_CONFIG_MANAGE",
+    body: { key: "authz.example", schema: { type: "boolean" }, value: true },
+  },
+  "POST /api_v1/config/update": { rule: "DYNAMIC_CONFIG_MANAGE", body: { ...SOME_CONFIG, value: false } },
+  "POST /api_v1/config/publish": { rule: "DYNAMIC_CONFIG_MANAGE", body: { ...SOME_CONFIG, comment: "" } },
+  "POST /api_v1/config/history": { rule: "DYNAMIC_CONFIG_MANAGE", body: { key: "authz.example" } },
+  "POST /api_v1/config/rollback": { rule: "DYNAMIC_CONFIG_MANAGE", body: { ...SOME_CONFIG, version: 1, comment: "" } },
+  "POST /api_v1/config/delete": { rule: "DYNAMIC_CONFIG_MANAGE", body: SOME_CONFIG },
+  "POST /api_v1/config/restore": { rule: "DYNAMIC_CONFIG_MANAGE", body: SOME_CONFIG },
+  "POST /api_v1/config/export": { rule: "DYNAMIC_CONFIG_MANAGE", body: {} },
+  "POST /api_v1/config/import": { rule: "DYNAMIC_CONFIG_MANAGE", body: { items: [SOME_EXPORT], is_dry_run: true } },
+  "GET /api_v1/perm/list": { rule: ["PERM_MANAGE_R", "USER_MANAGE_R"] },
+  "POST /api_v1/perm/create": {
+    rule: "PERM_MANAGE_W",
+    body: { key: "AUTHZ_EXAMPLE", name: "Example", group: "Services" },
+  },
+  "POST /api_v1/perm/update": { rule: "PERM_MANAGE_W", body: { ...SOME_CODE, description: "An example." } },
+  "POST /api_v1/perm/delete": { rule: "PERM_MANAGE_W", body: SOME_CODE },
+  "GET /api_v1/perm/matrix": { rule: "PERM_MANAGE_R" },
+  "POST /api_v1/perm/change": { rule: "PERM_MANAGE_W", body: SOME_CHANGE },
+  "GET /api_v1/perm/history": { rule: "PERM_MANAGE_R" },
+  "GET /api_v1/perm/flags": { rule: "MAGI_ADMIN" },
+  "POST /api_v1/perm/change_flags": { rule: "MAGI_ADMIN", body: SOME_CHANGE },
   "GET /api_v1/system/health": { rule: "staff" },
+  "GET /api_v1/user/list": { rule: "USER_MANAGE_R" },
+  "GET /api_v1/user/info": { rule: "signed-in" },
+  "POST /api_v1/user/create": {
+    rule: "USER_MANAGE_W",
+    body: { username: "somebody", email: "somebody@example.com", realname: "Somebody", user_role: "partner" },
+  },
+  "POST /api_v1/user/update": { rule: "USER_MANAGE_W", body: { ...SOME_USER, expected_version: 1, realname: "S" } },
+  "POST /api_v1/user/invite": { rule: "USER_MANAGE_W", body: SOME_USER },
+  "POST /api_v1/user/end_sessions": { rule: "USER_MANAGE_W", body: SOME_USER },
+  "POST /api_v1/user/import_check": { rule: "USER_MANAGE_W", body: { csv: SOME_CSV } },
+  "POST /api_v1/user/import_apply": { rule: "USER_MANAGE_W", body: { csv: SOME_CSV, digest: "0" } },
 };
 
 /** The calls that fill each guarded screen which is built. A screen is only as closed as these are. */
 export const SCREEN_DATA: Readonly<Record<string, readonly string[]>> = {
+  "/dynamic-config-manage": ["POST /api_v1/config/list", "POST /api_v1/config/get", "POST /api_v1/config/history"],
   "/dev": ["GET /api_v1/system/health"],
   "/frog-home": ["GET /api/auth/me", "GET /api/auth/sessions"],
+  "/perm-manage": ["GET /api_v1/perm/list", "GET /api_v1/perm/matrix", "GET /api_v1/perm/history"],
+  "/platform/permission": ["GET /api_v1/perm/flags"],
+  "/static-source-manage": [
+    "GET /api_v1/asset/list",
+    "GET /api_v1/asset/detail",
+    "GET /api_v1/asset/folders",
+    "GET /api_v1/asset/references",
+    "GET /api_v1/asset/tags",
+    "GET /api_v1/asset/usage",
+  ],
+  "/user-manage": ["GET /api_v1/user/list", "GET /api_v1/user/info", "GET /api_v1/perm/list"],
 };

@@ -1,6 +1,7 @@
 import { openAdmission, routesByName } from "./admission.ts";
 import { EXPECTATIONS } from "./expectations.ts";
 import { runMatrix, tableFaults } from "./matrix.ts";
+import { runObjects } from "./objects.ts";
 import { runPathVariants } from "./path-variants.ts";
 import { makePrincipals } from "./principals.ts";
 
@@ -8,7 +9,15 @@ const MAX_SECONDS = 60;
 const MAX_PRINTED = 50;
 
 /** Enough to tell the three answers apart: nobody, somebody without rights, somebody with all of them. */
-const TELLING = ["nobody", "garbage", "partner-0", "partner-255", "developer-0", "developer-255"];
+const TELLING = [
+  "nobody",
+  "garbage",
+  "partner-0",
+  "partner-255",
+  "developer-0",
+  "developer-255",
+  "developer-everything",
+];
 
 const print = (line: string): void => {
   process.stdout.write(`${line}\n`);
@@ -24,13 +33,14 @@ try {
     admission.http,
     principals.filter(({ name }) => TELLING.includes(name)),
   );
+  const objects = await runObjects();
   const seconds = (performance.now() - startedMs) / 1000;
-  const differing = [...table, ...matrix.differing, ...variants.differing];
+  const differing = [...table, ...matrix.differing, ...variants.differing, ...objects.differing];
   for (const fault of differing.slice(0, MAX_PRINTED)) print(fault);
   if (differing.length > MAX_PRINTED) print(`… and ${differing.length - MAX_PRINTED} more`);
   print(
-    `authz: ${Object.keys(EXPECTATIONS).length} routes × ${principals.length} principals × 2 = ${matrix.decisions} decisions, ` +
-      `${variants.decisions} path variants, ${differing.length} differing, ${seconds.toFixed(1)} s`,
+    `authz: ${Object.keys(EXPECTATIONS).length} routes, ${principals.length} principals, ${matrix.decisions} decisions, ` +
+      `${variants.decisions} path variants, ${objects.decisions} on objects, ${differing.length} differing, ${seconds.toFixed(1)} s`,
   );
   if (seconds > MAX_SECONDS) print(`it took longer than ${MAX_SECONDS} s`);
   if (differing.length > 0 || seconds > MAX_SECONDS) process.exitCode = 1;

@@ -1,29 +1,36 @@
 import { createHash, randomBytes, randomUUID } from "node:crypto";
 import type { Db } from "../../apps/server/src/platform/database.ts";
 import type { Caller } from "./decide.ts";
-import { EIGHT_CODES } from "./expectations.ts";
+import { type Code, EIGHT_CODES, WRITE_CODES } from "./expectations.ts";
 
 export interface Principal {
   readonly name: string;
   readonly caller: Caller;
   readonly cookie: string | undefined;
+  /** Differs from another one only in codes for writing, which all but a few routes never look at. */
+  readonly isForWritingOnly?: boolean;
 }
 
 const ROLES = ["developer", "partner"];
 const COOKIE = "__Host-sid";
 const DAY_MS = 86_400_000;
 
-interface Person {
+export interface Person {
   readonly id: string;
   readonly username: string;
   readonly role: string;
-  readonly codes: readonly (typeof EIGHT_CODES)[number][];
+  readonly codes: readonly Code[];
   readonly isEnabled: boolean;
   readonly token: string;
   readonly expiresAt: Date;
 }
 
-const aPerson = (username: string, role: string, codes: Person["codes"], wishes: Partial<Person> = {}): Person => ({
+export const aPerson = (
+  username: string,
+  role: string,
+  codes: Person["codes"],
+  wishes: Partial<Person> = {},
+): Person => ({
   id: randomUUID(),
   username,
   role,
@@ -46,7 +53,16 @@ const everySet = (): Person[] =>
     ),
   );
 
-const insertPeople = async (db: Db, people: readonly Person[]): Promise<void> => {
+/** The same people once more with each of the codes for writing, and those who hold everything. */
+const everySetWithWriting = (): Person[] => [
+  ...WRITE_CODES.flatMap((code) => everySet().map((person) => withCodes(person, `holds-${code}`, [code]))),
+  ...ROLES.map((role) => aPerson(`${role}-everything`, role, [...EIGHT_CODES, ...WRITE_CODES])),
+];
+
+const withCodes = ({ username, role, codes }: Person, suffix: string, added: readonly Code[]): Person =>
+  aPerson(`${username}-${suffix}`, role, [...codes, ...added]);
+
+export const insertPeople = async (db: Db, people: readonly Person[]): Promise<void> => {
   const now = new Date();
   await db
     .insertInto("console_user")
@@ -83,16 +99,24 @@ const withCookie = (name: string, caller: Caller, token: string): Principal => (
   cookie: `${COOKIE}=${token}`,
 });
 
-/** 512 people who are signed in, and the five ways of not being: all of them real rows where rows exist. */
+const signedIn = ({ username, role, codes, token }: Person): Principal =>
+  withCookie(username, { role, holds: new Set(codes) }, token);
+
+/**
+ * 512 people who are signed in, 1,026 more for the routes that ask for writing, and the five ways of not being signed
+ * in: all of them real rows where rows exist.
+ */
 export const makePrincipals = async (db: Db): Promise<Principal[]> => {
   const people = everySet();
+  const writers = everySetWithWriting();
   const expired = aPerson("expired", "developer", EIGHT_CODES, { expiresAt: new Date(Date.now() - 1_000) });
   const disabled = aPerson("disabled", "developer", EIGHT_CODES, { isEnabled: false });
   const loggedOut = aPerson("logged-out", "developer", EIGHT_CODES);
-  await insertPeople(db, [...people, expired, disabled, loggedOut]);
+  await insertPeople(db, [...people, ...writers, expired, disabled, loggedOut]);
   await db.deleteFrom("session").where("user_id", "=", loggedOut.id).execute();
   return [
-    ...people.map(({ username, role, codes, token }) => withCookie(username, { role, holds: new Set(codes) }, token)),
+    ...people.map(signedIn),
+    ...writers.map((person) => ({ ...signedIn(person), isForWritingOnly: true })),
     { name: "nobody", caller: "stranger", cookie: undefined },
     withCookie("garbage", "stranger", "admin"),
     withCookie("expired", "stranger", expired.token),

@@ -23,7 +23,7 @@ const named = (name: string): Principal => {
 };
 
 const routeNames = Object.keys(EXPECTATIONS);
-const telling = ["nobody", "disabled", "partner-0", "developer-0", "developer-255"];
+const telling = ["nobody", "disabled", "partner-0", "developer-0", "developer-255", "developer-everything"];
 
 describe("the table of expectations", () => {
   it("has one line for each route and no line without one", () => {

@@ -1,7 +1,14 @@
 import { benchApi } from "./api.ts";
+import { benchAssets } from "./assets.ts";
 import { benchBoot } from "./boot.ts";
+import { benchMedia } from "./media.ts";
 
-const BENCHES: Record<string, (isSmoke: boolean) => Promise<boolean>> = { api: benchApi, boot: benchBoot };
+const BENCHES: Record<string, (isSmoke: boolean) => Promise<boolean>> = {
+  api: benchApi,
+  assets: benchAssets,
+  boot: benchBoot,
+  media: benchMedia,
+};
 
 const [name = "", ...flags] = process.argv.slice(2);
 const bench = BENCHES[name];

@@ -1,5 +1,6 @@
 import { readConfig } from "../../apps/server/src/config.ts";
-import { createUser, findUserByName, openSession } from "../../apps/server/src/features/auth/index.ts";
+import { openSession } from "../../apps/server/src/features/auth/index.ts";
+import { provisionUser } from "../../apps/server/src/features/users/index.ts";
 import { createDatabase } from "../../apps/server/src/platform/database.ts";
 import { testEnvironment } from "../../apps/server/src/testing/environment.ts";
 import { createMigratedDatabase, dropDatabase, withDatabase } from "../../apps/server/src/testing/template-database.ts";
@@ -29,17 +30,12 @@ const signInPeople = async (url: string, count: number): Promise<string[]> => {
     for (let i = 0; i < count; i++) {
       const username = `researcher-${i}`;
       const permissions = ["USE_VERSION_1_0", "PERFORMER_PLAYGROUND", "USER_MANAGE_R"];
-      await createUser(db, {
-        username,
-        email: `${username}@dailies.test`,
-        realname: username,
-        role: "developer",
-        permissions,
-        passwordHash: null,
-      });
-      const user = await findUserByName(db, username);
-      if (user)
-        cookies.push(await openSession(db, user.id, { userAgent: "bench", network: "127.0.0.0/24" }, new Date()));
+      const email = `${username}@dailies.test`;
+      const user = { username, email, realname: username, role: "developer", permissions, passwordHash: null };
+      const by = { userName: "(bench)", requestId: username, at: new Date() };
+      const made = await provisionUser(db, user, by);
+      if ("refusal" in made) throw new Error(made.refusal);
+      cookies.push(await openSession(db, made.id, { userAgent: "bench", network: "127.0.0.0/24" }, new Date()));
     }
     return cookies;
   } finally {

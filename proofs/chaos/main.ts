@@ -1,10 +1,29 @@
 import { parseArgs } from "node:util";
 import { chaosRestart } from "./restart.ts";
+import { chaosUpload } from "./upload/upload.ts";
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
-  options: { restarts: { type: "string", default: "20" } },
+  options: {
+    restarts: { type: "string", default: "20" },
+    files: { type: "string", default: "8" },
+    megabytes: { type: "string", default: "2048" },
+    kills: { type: "string", default: "3" },
+    seed: { type: "string", default: "20261115" },
+  },
 });
 
-if (positionals[0] !== "restart") throw new Error("there is no such chaos: restart");
-process.exitCode = (await chaosRestart(Number(values.restarts))) ? 0 : 1;
+const kinds: Record<string, () => Promise<boolean>> = {
+  restart: () => chaosRestart(Number(values.restarts)),
+  upload: () =>
+    chaosUpload({
+      files: Number(values.files),
+      fileBytes: Number(values.megabytes) * 1024 ** 2,
+      storageKills: Number(values.kills),
+      seed: Number(values.seed),
+    }),
+};
+
+const kind = kinds[positionals[0] ?? ""];
+if (!kind) throw new Error(`there is no such chaos; there is ${Object.keys(kinds).join(", ")}`);
+process.exitCode = (await kind()) ? 0 : 1;

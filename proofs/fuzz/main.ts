@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util";
+import { contract } from "@dailies/contract";
 import { type ApiUnderTest, LOG_FILE, startApi } from "./api-under-test.ts";
 import { insertPeople, PEOPLE } from "./people.ts";
 import { runSchemathesis } from "./run-schemathesis.ts";
@@ -6,7 +7,8 @@ import { readCounts } from "./server-counts.ts";
 import { openMint } from "./session-mint.ts";
 
 const DEFAULT_SEED = 20_260_115;
-const EXAMPLES_PER_OPERATION = 60;
+/** For each operation and person; a short run tries little of everything rather than everything of a few. */
+const EXAMPLES = { fewest: 4, most: 60 };
 
 const { values } = parseArgs({
   options: { requests: { type: "string", default: "5000" }, seed: { type: "string", default: `${DEFAULT_SEED}` } },
@@ -15,6 +17,11 @@ const { values } = parseArgs({
 const print = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };
+
+const OPERATIONS = Object.values(contract).reduce((count, routes) => count + Object.keys(routes).length, 0);
+
+const examplesFor = (requests: number): number =>
+  Math.min(EXAMPLES.most, Math.max(EXAMPLES.fewest, Math.ceil(requests / (OPERATIONS * PEOPLE.length))));
 
 /** Everybody in turn, with another seed each round, until the server has seen enough; answers the runs that failed. */
 const fuzzEverybody = async (api: ApiUnderTest, requests: number, firstSeed: number): Promise<string[]> => {
@@ -26,7 +33,7 @@ const fuzzEverybody = async (api: ApiUnderTest, requests: number, firstSeed: num
       for (const name of PEOPLE) {
         const id = ids.get(name);
         print(`\n── as ${name}, seed ${seed}`);
-        const run = { origin: api.origin, mintUrl: id && mint.urlOf(id), examples: EXAMPLES_PER_OPERATION, seed };
+        const run = { origin: api.origin, mintUrl: id && mint.urlOf(id), examples: examplesFor(requests), seed };
         if (!(await runSchemathesis(run))) failed.push(`${name} with seed ${seed}`);
       }
       if (failed.length > 0) break;

@@ -8,6 +8,8 @@ export interface Actor extends Principal {
   readonly role: string;
   /** Every code held, also those that no route asks for. */
   readonly codes: readonly string[];
+  /** The bits of the flags among them that administrators have added. */
+  readonly customFlags: number;
   readonly isPasswordSet: boolean;
   readonly sessionId: string;
   /** When this person last proved who they are in this session. */

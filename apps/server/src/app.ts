@@ -1,8 +1,12 @@
 import { contract } from "@dailies/contract";
 import type { FastifyInstance } from "fastify";
 import type { Config } from "./config.ts";
+import { assetsHandlers } from "./features/assets/index.ts";
 import { authHandlers, findActors } from "./features/auth/index.ts";
+import { permissionsHandlers } from "./features/permissions/index.ts";
+import { type SettingsReader, settingsHandlers } from "./features/settings/index.ts";
 import { systemHandlers } from "./features/system/index.ts";
+import { usersHandlers } from "./features/users/index.ts";
 import type { LineSink } from "./http/access-log.ts";
 import { Authenticator } from "./http/authenticate.ts";
 import { createHttp } from "./http/create-http.ts";
@@ -17,12 +21,15 @@ import type { Tracing } from "./http/tracing.ts";
 import type { Clock } from "./platform/clock.ts";
 import type { Db } from "./platform/database.ts";
 import type { Log } from "./platform/log.ts";
+import { createObjectStorage } from "./platform/object-storage.ts";
 
 export interface AppDeps {
   readonly config: Config;
   readonly db: Db;
   readonly clock: Clock;
   readonly log: Log;
+  /** Started and closed by whoever made it. */
+  readonly settings: SettingsReader;
   readonly accessSink: LineSink;
   readonly metrics: RequestMetrics;
   readonly tracing?: Tracing;
@@ -40,7 +47,7 @@ export const createApp = async (deps: AppDeps): Promise<App> => {
   const edge = createEdge(deps);
   const app = createAppWith(edge, deps.config, createHandlers(deps, edge));
   if (deps.config.webRoot) {
-    const headers = pageHeaders(deps.config.publicOrigin, new URL(deps.config.s3.endpoint).origin);
+    const headers = pageHeaders(deps.config.publicOrigin, new URL(deps.config.s3.publicEndpoint).origin);
     await serveWeb(app.http, edge, deps.config.webRoot, headers);
   }
   return app;
@@ -50,13 +57,25 @@ export const createApp = async (deps: AppDeps): Promise<App> => {
 export const createAppWith = (edge: Edge, config: Config, handlers: AllHandlers): App => {
   const http = createHttp({ trustedProxies: config.http.trustedProxies });
   useErrorReplies(http, edge);
+  registerRoutes(http, contract.assets, handlers.assets, edge);
   registerRoutes(http, contract.auth, handlers.auth, edge);
+  registerRoutes(http, contract.permissions, handlers.permissions, edge);
+  registerRoutes(http, contract.settings, handlers.settings, edge);
   registerRoutes(http, contract.system, handlers.system, edge);
+  registerRoutes(http, contract.users, handlers.users, edge);
   refuseOtherMethods(http, contract, refuseMethod(edge));
   return { http, edge };
 };
 
-export const createEdge = ({ config, db, clock, log, accessSink, metrics, tracing }: AppDeps): Edge => ({
+export const createEdge = ({
+  config,
+  db,
+  clock,
+  log,
+  accessSink,
+  metrics,
+  tracing,
+}: Omit<AppDeps, "settings">): Edge => ({
   authenticator: new Authenticator(
     (tokenHashes) => findActors(db, tokenHashes, clock()),
     (error) => log.warn({ err: error }, "the sessions in use could not be read again"),
@@ -70,7 +89,12 @@ export const createEdge = ({ config, db, clock, log, accessSink, metrics, tracin
   isDraining: false,
 });
 
-const createHandlers = ({ config, db, clock }: AppDeps, edge: Edge): AllHandlers => ({
+const createHandlers = ({ config, db, clock, log, settings }: AppDeps, edge: Edge): AllHandlers => ({
+  // Later features say here who may see what refers to an asset.
+  assets: assetsHandlers({ db, clock, log, settings, storage: createObjectStorage(config.s3), references: {} }),
   auth: authHandlers({ db, clock, secretKey: config.secretKey, limits: config.signInLimits }, edge.authenticator),
+  permissions: permissionsHandlers({ db, clock }),
+  settings: settingsHandlers({ db, clock, secretKey: config.secretKey, settings }),
   system: systemHandlers({ config, db, clock }),
+  users: usersHandlers({ db, clock }),
 });

@@ -1,3 +1,5 @@
+import { tmpdir, userInfo } from "node:os";
+import { join } from "node:path";
 import { z } from "zod";
 
 const port = z.coerce.number().int().min(1).max(65_535);
@@ -25,10 +27,16 @@ const environment = z.object({
   DAILIES_OWNER_DATABASE_URL: z.url().optional(),
   DAILIES_REDIS_URL: z.url(),
   DAILIES_S3_ENDPOINT: z.url(),
+  /** What browsers reach, when it has another name than the one we use. */
+  DAILIES_S3_PUBLIC_ENDPOINT: z.url().optional(),
   DAILIES_S3_REGION: z.string(),
   DAILIES_S3_ACCESS_KEY_ID: z.string(),
   DAILIES_S3_SECRET_ACCESS_KEY: z.string(),
   DAILIES_S3_ASSETS_BUCKET: z.string(),
+  /** Whose rights temporary credentials are cut from; storage without it gives none. */
+  DAILIES_S3_ROLE_ARN: z.string().optional(),
+  /** Where the worker keeps a file while it is checked; needs room for a few of the largest. */
+  DAILIES_MEDIA_FOLDER: z.string().default(join(tmpdir(), `dailies-media-${userInfo().uid}`)),
   DAILIES_TEMPORAL_ADDRESS: z.string(),
   DAILIES_TEMPORAL_NAMESPACE: z.string(),
   /** Workers take from one queue only: installations that share a namespace need a name each. */
@@ -75,11 +83,14 @@ const toConfig = (env: Environment) => ({
   redisUrl: env.DAILIES_REDIS_URL,
   s3: {
     endpoint: env.DAILIES_S3_ENDPOINT,
+    publicEndpoint: env.DAILIES_S3_PUBLIC_ENDPOINT ?? env.DAILIES_S3_ENDPOINT,
     region: env.DAILIES_S3_REGION,
     accessKeyId: env.DAILIES_S3_ACCESS_KEY_ID,
     secretAccessKey: env.DAILIES_S3_SECRET_ACCESS_KEY,
     assetsBucket: env.DAILIES_S3_ASSETS_BUCKET,
+    roleArn: env.DAILIES_S3_ROLE_ARN,
   },
+  mediaFolder: env.DAILIES_MEDIA_FOLDER,
   temporal: {
     address: env.DAILIES_TEMPORAL_ADDRESS,
     namespace: env.DAILIES_TEMPORAL_NAMESPACE,

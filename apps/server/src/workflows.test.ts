@@ -99,6 +99,23 @@ describe("sendPasswordNotice", () => {
   });
 });
 
+describe("sendInvitation", () => {
+  it("hands its input to the activity and keeps trying for hours, but not what was refused for good", async () => {
+    const seen: unknown[] = [];
+    const send = async (input: unknown) => {
+      seen.push(input);
+    };
+    await run("sendInvitation", { userId: "u", requestId: "r" }, { sendInvitation: send });
+    expect(seen).toEqual([{ userId: "u", requestId: "r" }]);
+    const long = failing(20, busy);
+    await run("sendInvitation", {}, { sendInvitation: long.act });
+    expect(long.calls()).toBe(21);
+    const never = failing(1, refused);
+    await expect(run("sendInvitation", {}, { sendInvitation: never.act })).rejects.toThrow("Workflow execution failed");
+    expect(never.calls()).toBe(1);
+  });
+});
+
 describe("sweepSignIns", () => {
   it("goes on while there is more, but not for ever", async () => {
     let left = 3;
@@ -106,6 +123,33 @@ describe("sweepSignIns", () => {
     expect(left).toBe(0);
     let batches = 0;
     await run("sweepSignIns", {}, { sweepSignInsBatch: async () => ++batches > 0 });
+    expect(batches).toBe(200);
+  }, 60_000);
+});
+
+describe("sweepAssets", () => {
+  const idle = {
+    expireUploadsBatch: async () => false,
+    purgeAssetsBatch: async () => false,
+    sweepOpenUploads: async () => undefined,
+  };
+
+  it("walks through each prefix page by page, and ends although there is always more", async () => {
+    const seen: unknown[] = [];
+    const sweepObjectsBatch = async (page: { prefix: string; after?: string }) => {
+      seen.push(page);
+      return page.after === undefined ? "k" : undefined;
+    };
+    await run("sweepAssets", {}, { ...idle, planObjectSweep: async () => ["u/", "media/00/"], sweepObjectsBatch });
+    expect(seen).toEqual([
+      { prefix: "u/" },
+      { prefix: "u/", after: "k" },
+      { prefix: "media/00/" },
+      { prefix: "media/00/", after: "k" },
+    ]);
+    let batches = 0;
+    const endless = { ...idle, expireUploadsBatch: async () => ++batches > 0, planObjectSweep: async () => [] };
+    await run("sweepAssets", {}, endless);
     expect(batches).toBe(200);
   }, 60_000);
 });

@@ -1,6 +1,6 @@
 import { z } from "zod";
+import type { Access } from "./access.ts";
 import type { ErrorCode } from "./errors.ts";
-import type { Access } from "./permissions.ts";
 
 interface RouteCommon {
   method: "GET" | "POST" | "DELETE";
@@ -18,13 +18,18 @@ interface RouteCommon {
 /** A call with a JSON reply, checked by its schema. */
 export interface JsonRoute extends RouteCommon {
   body?: z.ZodType;
+  /** For the few that take a whole file of text; all others share one limit. */
+  maxBodyBytes?: number;
   reply: z.ZodType;
   raw?: never;
+  form?: never;
 }
 
 /** A stream, a download or an upload: the handler writes the response itself. */
 export interface RawRoute extends RouteCommon {
   raw: { status: number; contentType: string };
+  /** Takes multipart/form-data in the place of JSON: one file named `file`, and these fields beside it. */
+  form?: z.ZodObject;
   body?: never;
   reply?: never;
 }
@@ -62,13 +67,15 @@ interface TextLimits {
 }
 
 /**
- * Text counted in code points, as JSON Schema and people count, and without NUL, which PostgreSQL cannot store.
+ * Text counted in code points, as JSON Schema and people count, and without NUL and halves of characters, which PostgreSQL
+ * cannot store, or not in JSON.
  * Every string of the contract has an upper bound: `z.string()` alone would take megabytes.
  */
 export const text = ({ min = 0, max, required }: TextLimits) =>
   z
     .string({ error: required })
     .regex(/^[^\u0000]*$/, "a NUL character is not allowed")
+    .refine((value) => value.isWellFormed(), "this text has half a character in it")
     .superRefine((value, context) => {
       // A code point takes one unit or two, so most texts are settled without counting.
       if (value.length <= max && value.length >= 2 * min) return;
@@ -84,6 +91,11 @@ const lengthFault = (length: number, min: number, max: number, required?: string
   if (length > max) return `use at most ${max} characters`;
   return undefined;
 };
+
+/** The number of a version, as large as its column can hold. */
+const MAX_VERSION = 2_147_483_647;
+export const versionNumber = z.int().positive().max(MAX_VERSION);
+export const versionInQuery = z.coerce.number<string | number>().int().positive().max(MAX_VERSION);
 
 const NOT_AN_ADDRESS = "this is not an e-mail address";
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
+import type { Access } from "./access.ts";
 import { ERROR_STATUS, type ErrorCode, errorReply } from "./errors.ts";
 import { changesState, type Route, type Routes } from "./kit.ts";
-import type { Access } from "./permissions.ts";
 
 const jsonSchema = (schema: z.ZodType, io: "input" | "output") => {
   const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io, target: "draft-2020-12" });
@@ -25,7 +25,7 @@ export const refusalsOf = (route: Route): ErrorCode[] => {
   const codes = new Set<ErrorCode>(route.errors ?? []);
   if (route.access !== "public") codes.add("not_signed_in");
   if (needsRight(route.access) || changesState(route)) codes.add("not_allowed");
-  if (route.params || route.query || route.body) codes.add("invalid");
+  if (route.params || route.query || route.body || route.form) codes.add("invalid");
   if (route.method !== "GET") for (const code of BODY_REFUSALS) codes.add(code);
   codes.add("unavailable");
   return [...codes].sort((a, b) => ERROR_STATUS[a] - ERROR_STATUS[b]);
@@ -41,6 +41,12 @@ const errorResponses = (route: Route) =>
     ]),
   );
 
+const formSchema = (fields: z.ZodObject) => {
+  const { properties, required = [], ...rest } = jsonSchema(fields, "input");
+  const file = { type: "string", contentMediaType: "application/octet-stream" };
+  return { ...rest, properties: { file, ...properties }, required: ["file", ...required] };
+};
+
 const success = (route: Route) =>
   route.raw
     ? { [route.raw.status]: { description: "OK", content: { [route.raw.contentType]: {} } } }
@@ -55,6 +61,9 @@ const operation = (tag: string, operationId: string, route: Route) => ({
   parameters: parameters(route),
   ...(route.body && {
     requestBody: { required: true, content: { "application/json": { schema: jsonSchema(route.body, "input") } } },
+  }),
+  ...(route.form && {
+    requestBody: { required: true, content: { "multipart/form-data": { schema: formSchema(route.form) } } },
   }),
   responses: { ...success(route), ...errorResponses(route) },
 });

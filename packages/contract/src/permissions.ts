@@ -1,79 +1,161 @@
-/** Every code a console user can hold. The first eight are the product's, the next two ours, the rest platform flags. */
-export const PERMISSION_CODES = [
-  "USE_VERSION_1_0",
-  "MAGI_ADMIN",
-  "USER_MANAGE_R",
-  "PERM_MANAGE_R",
-  "PERFORMER_PLAYGROUND",
-  "STATIC_RESOURCE_MANAGE",
-  "DYNAMIC_CONFIG_MANAGE",
-  "ADMIN_MANAGE_R",
-  "USER_MANAGE_W",
-  "PERM_MANAGE_W",
-  "MAGI_MODIFY_CREDITS",
-  "MAGI_UPLOAD_ASSETS",
-  "MAGI_UGC_AUDIT",
-  "MAGI_VIEW_USER_INFO",
-  "MAGI_VIEW_CONSUMPTIONS",
-  "MAGI_VIEW_SUBSCRIPTIONS",
-  "MAGI_VIEW_PAYMENTS",
-] as const;
+import { z } from "zod";
+import { defineRoutes, text, versionNumber } from "./kit.ts";
+import { pageOf, pageQuery } from "./lists.ts";
+import { operationItem } from "./operation-log.ts";
+import { permissionKey } from "./users.ts";
 
-export type PermissionCode = (typeof PERMISSION_CODES)[number];
+/** A platform flag is one bit; above the highest there is no room left in the product's 32-bit mask. */
+const flagBit = z
+  .int()
+  .positive()
+  .max(2 ** 30)
+  .refine((bit) => (bit & (bit - 1)) === 0, "a flag is one bit: 512, 1024, 2048 …");
 
-const KNOWN_CODES: ReadonlySet<string> = new Set(PERMISSION_CODES);
-export const isPermissionCode = (code: string): code is PermissionCode => KNOWN_CODES.has(code);
+export const permissionItem = z.object({
+  key: z.string(),
+  name: z.string(),
+  description: z.string(),
+  group: z.string(),
+  /** Codes the console itself asks for: they cannot be renamed or removed. */
+  is_system: z.boolean(),
+  bit: z.int().nullable(),
+  holders: z.int().nonnegative(),
+  version: z.int().positive(),
+});
+export type PermissionItem = z.infer<typeof permissionItem>;
 
-export const PLATFORM_FLAGS = {
-  MAGI_DEFAULT: 1,
-  MAGI_MODIFY_CREDITS: 2,
-  MAGI_UPLOAD_ASSETS: 4,
-  MAGI_UGC_AUDIT: 8,
-  MAGI_VIEW_USER_INFO: 16,
-  MAGI_VIEW_CONSUMPTIONS: 32,
-  MAGI_VIEW_SUBSCRIPTIONS: 64,
-  MAGI_VIEW_PAYMENTS: 128,
-  MAGI_ADMIN: 256,
-} as const;
+const name = text({ min: 1, max: 100, required: "please enter a name" });
+const description = text({ max: 1_000 });
+const group = text({ min: 1, max: 60, required: "please enter a group" });
+const reason = text({ max: 500 }).default("");
 
-const FLAG_OF_CODE: ReadonlyMap<string, number> = new Map(Object.entries(PLATFORM_FLAGS));
+export const createPermissionBody = z.strictObject({
+  key: permissionKey,
+  name,
+  description: description.default(""),
+  group,
+  bit: flagBit.nullable().default(null),
+});
 
-/** Combined by OR: a sum would turn MAGI_VIEW_PAYMENTS listed twice (128 + 128) into MAGI_ADMIN (256). */
-export const platformFlags = (codes: Iterable<string>): number => {
-  let mask: number = PLATFORM_FLAGS.MAGI_DEFAULT;
-  for (const code of codes) mask |= FLAG_OF_CODE.get(code) ?? 0;
-  return mask;
-};
+export const updatePermissionBody = z.strictObject({
+  key: permissionKey,
+  expected_version: versionNumber,
+  name: name.optional(),
+  description: description.optional(),
+  group: group.optional(),
+});
 
-export const INTERNAL_ROLE = "developer";
-export const isExternalRole = (role: string): boolean => role !== INTERNAL_ROLE;
+export const matrixRow = z.object({
+  id: z.uuid(),
+  username: z.string(),
+  realname: z.string(),
+  is_enabled: z.boolean(),
+  perms: z.array(z.string()),
+  version: z.int().positive(),
+});
+export type MatrixRow = z.infer<typeof matrixRow>;
 
-/** One condition a signed-in user can meet. */
-export type Condition = "internal" | PermissionCode;
+export const flagsRow = matrixRow.extend({ platform_flags: z.int().nonnegative() });
 
-/** Who may call a route or open a screen. There is no default: leaving it out does not compile. */
-export type Access =
-  | "public"
-  | "signed-in"
-  | "internal"
-  | { permission: PermissionCode }
-  | { any: readonly [Condition, Condition, ...Condition[]] };
+const matrixQuery = z.object({ q: text({ max: 200 }).optional(), ...pageQuery });
 
-/** What an access decision looks at, on either side of the wire. */
-export interface Principal {
-  readonly isExternal: boolean;
-  readonly permissions: ReadonlySet<PermissionCode>;
-}
+export const changePermissionsBody = z.strictObject({
+  changes: z
+    .array(
+      z.strictObject({
+        id: z.uuid(),
+        expected_version: versionNumber,
+        add: z.array(permissionKey).max(200),
+        remove: z.array(permissionKey).max(200),
+      }),
+    )
+    .min(1)
+    .max(500),
+  reason,
+});
+export type ChangePermissions = z.output<typeof changePermissionsBody>;
 
-const meets = (principal: Principal, condition: Condition): boolean =>
-  condition === "internal" ? !principal.isExternal : principal.permissions.has(condition);
+const changed = z.object({ items: z.array(matrixRow) });
 
-/** The one access rule: the server's edge, the menus and the route guards all ask here. */
-export const allows = (principal: Principal | undefined, access: Access): boolean => {
-  if (access === "public") return true;
-  if (!principal) return false;
-  if (access === "signed-in") return true;
-  if (access === "internal") return meets(principal, "internal");
-  if ("permission" in access) return meets(principal, access.permission);
-  return access.any.some((condition) => meets(principal, condition));
-};
+export const permissionsRoutes = defineRoutes({
+  listPermissions: {
+    method: "GET",
+    path: "/api_v1/perm/list",
+    access: { any: ["PERM_MANAGE_R", "USER_MANAGE_R"] },
+    summary: "Every permission code with its meaning and how many hold it",
+    reply: pageOf(permissionItem),
+  },
+  createPermission: {
+    method: "POST",
+    path: "/api_v1/perm/create",
+    access: { permission: "PERM_MANAGE_W" },
+    summary: "Add a permission code for services that ask the console who may do what",
+    body: createPermissionBody,
+    reply: permissionItem,
+    errors: ["conflict"],
+  },
+  updatePermission: {
+    method: "POST",
+    path: "/api_v1/perm/update",
+    access: { permission: "PERM_MANAGE_W" },
+    summary: "Change what a code is called and how it is explained; names of system codes are fixed",
+    body: updatePermissionBody,
+    reply: permissionItem,
+    errors: ["conflict", "not_found"],
+  },
+  deletePermission: {
+    method: "POST",
+    path: "/api_v1/perm/delete",
+    access: { permission: "PERM_MANAGE_W" },
+    summary: "Remove a code that is not a system code and that nobody holds",
+    body: z.strictObject({ key: permissionKey, expected_version: versionNumber }),
+    reply: z.object({ ok: z.literal(true) }),
+    errors: ["conflict", "not_found"],
+  },
+  listMatrix: {
+    method: "GET",
+    path: "/api_v1/perm/matrix",
+    access: { permission: "PERM_MANAGE_R" },
+    summary: "Users with the codes they hold",
+    query: matrixQuery,
+    reply: pageOf(matrixRow),
+  },
+  changePermissions: {
+    method: "POST",
+    path: "/api_v1/perm/change",
+    access: { permission: "PERM_MANAGE_W" },
+    summary: "Give and take codes of several users at once, all or nothing",
+    body: changePermissionsBody,
+    reply: changed,
+    errors: ["conflict", "not_found"],
+  },
+  listHistory: {
+    method: "GET",
+    path: "/api_v1/perm/history",
+    access: { permission: "PERM_MANAGE_R" },
+    summary: "Who gave and took what, of one user or of one code, newest first",
+    query: z.object({
+      user_id: z.uuid().optional(),
+      key: permissionKey.optional(),
+      before: z.coerce.number<string | number | undefined>().int().positive().optional(),
+    }),
+    reply: z.object({ items: z.array(operationItem), has_more: z.boolean() }),
+  },
+  listFlags: {
+    method: "GET",
+    path: "/api_v1/perm/flags",
+    access: { permission: "MAGI_ADMIN" },
+    summary: "Users with their platform flags and the mask these make",
+    query: matrixQuery,
+    reply: pageOf(flagsRow).extend({ flags: z.array(permissionItem) }),
+  },
+  changeFlags: {
+    method: "POST",
+    path: "/api_v1/perm/change_flags",
+    access: { permission: "MAGI_ADMIN" },
+    summary: "Give and take platform flags of several users at once, all or nothing",
+    body: changePermissionsBody,
+    reply: changed,
+    errors: ["conflict", "not_found"],
+  },
+});

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { isPermissionCode, PERMISSION_CODES, PLATFORM_FLAGS, platformFlags } from "./permissions.ts";
+import { isPermissionCode, PERMISSION_CODES, PLATFORM_FLAGS, platformFlags } from "./access.ts";
 
 const code = fc.oneof(
   fc.constantFrom(...PERMISSION_CODES),

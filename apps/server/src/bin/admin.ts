@@ -1,8 +1,9 @@
 import { parseArgs } from "node:util";
-import { email, INTERNAL_ROLE, PERMISSION_CODES } from "@dailies/contract";
+import { email, INTERNAL_ROLE, PERMISSION_CODES, username } from "@dailies/contract";
 import { readConfig } from "../config.ts";
-import { createUser } from "../features/auth/index.ts";
+import { provisionUser } from "../features/users/index.ts";
 import { createDatabase } from "../platform/database.ts";
+import { newId } from "../platform/ids.ts";
 
 const USAGE = `Creates the first administrator, or another one.
 
@@ -19,21 +20,23 @@ const { positionals, values } = parseArgs({
 
 const run = async (): Promise<string> => {
   const address = email.safeParse(values.email);
-  if (positionals[0] !== "create" || !values.username || !address.success) throw new Error(USAGE);
+  const name = username.safeParse(values.username);
+  if (positionals[0] !== "create" || !name.success || !address.success) throw new Error(USAGE);
   const { database } = readConfig();
   const { db, close } = createDatabase({ url: database.url, poolSize: 2, applicationName: "dailies-admin" });
   try {
-    const { username, realname = username } = values;
     const user = {
-      username,
+      username: name.data,
       email: address.data,
-      realname,
+      realname: values.realname ?? name.data,
       role: INTERNAL_ROLE,
       permissions: PERMISSION_CODES,
       passwordHash: null,
     };
-    if (!(await createUser(db, user))) throw new Error(`there is already a user '${username}', nothing was changed\n`);
-    return `created '${username}'; they can now sign in with a code sent to ${address.data}\n`;
+    const by = { userName: "(command line)", requestId: `admin-${newId()}`, at: new Date() };
+    const result = await provisionUser(db, user, by);
+    if ("refusal" in result) throw new Error(`${result.refusal}, nothing was changed\n`);
+    return `created '${name.data}'; they can now sign in with a code sent to ${address.data}\n`;
   } finally {
     await close();
   }

@@ -1,5 +1,6 @@
 import { createApp } from "../app.ts";
 import { readConfig } from "../config.ts";
+import { createSettingsReader } from "../features/settings/index.ts";
 import { drain } from "../http/drain.ts";
 import { RequestMetrics } from "../http/request-metrics.ts";
 import { systemClock } from "../platform/clock.ts";
@@ -25,12 +26,15 @@ const telemetry = config.tracing.endpoint
     })
   : undefined;
 
+const { redisUrl, secretKey } = config;
+const settings = createSettingsReader({ db: database.db, redisUrl, secretKey, log });
 const metrics = new RequestMetrics();
 const app = await createApp({
   config,
   db: database.db,
   clock: systemClock,
   log,
+  settings,
   accessSink: sink,
   metrics,
   tracing: telemetry,
@@ -47,12 +51,14 @@ onShutdown(log, async () => {
   ops.setDraining();
   await drain(app.http, app.edge, DRAIN_MS);
   await telemetry?.shutdown();
+  await settings.close();
   await database.close();
   await ops.close();
   log.info("stopped");
   await flush();
 });
 
+await settings.start();
 await app.http.listen({ host: config.http.host, port: config.http.port });
 ops.setStarted();
 log.info({ address: config.publicOrigin, version: VERSION, mode: config.mode }, "listening");

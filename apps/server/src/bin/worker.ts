@@ -1,5 +1,9 @@
 import { readConfig } from "../config.ts";
+import { startMediaWorker } from "../features/assets/start-media-worker.ts";
+import { sweepAssetsActivities } from "../features/assets/sweep-assets.activities.ts";
 import { authActivities } from "../features/auth/auth.activities.ts";
+import { createSettingsReader } from "../features/settings/index.ts";
+import { usersActivities } from "../features/users/users.activities.ts";
 import { atActivityEdge } from "../platform/activity-edge.ts";
 import { systemClock } from "../platform/clock.ts";
 import { createDatabase } from "../platform/database.ts";
@@ -7,6 +11,7 @@ import { openLog } from "../platform/log.ts";
 import { createMailer } from "../platform/mail.ts";
 import { createMetrics } from "../platform/metrics.ts";
 import { schemaLevelCheck } from "../platform/migrations.ts";
+import { createObjectStorage } from "../platform/object-storage.ts";
 import { startOpsServer } from "../platform/ops-server.ts";
 import { startOutboxRelay } from "../platform/outbox-relay.ts";
 import { onShutdown } from "../platform/shutdown.ts";
@@ -15,9 +20,10 @@ import { ensureSchedule } from "../platform/temporal-schedule.ts";
 import { installRuntime, startTemporalWorker } from "../platform/temporal-worker.ts";
 import { waitUntil } from "../platform/wait-until.ts";
 import { freshWorkflowBundle } from "../platform/workflow-bundle.ts";
+import { SCHEDULES } from "../schedules.ts";
 
 const ENGINES_WAIT_MS = 60_000;
-const SWEEP_SIGN_INS = { name: "sweep-sign-ins", workflowType: "sweepSignIns", every: "1 hour" } as const;
+const STORAGE_WAIT_MS = 3_600_000;
 
 const config = readConfig();
 const { log, flush } = openLog({ level: config.logLevel, isBuffered: config.mode === "production" });
@@ -28,13 +34,25 @@ const { db, close: closeDatabase } = createDatabase({
   applicationName: "dailies-worker",
   log,
 });
+const { redisUrl, secretKey } = config;
+const settings = createSettingsReader({ db, redisUrl, secretKey, log });
 const mailer = createMailer(config.smtp);
+const storage = createObjectStorage(config.s3);
 const temporal = createTemporal(config.temporal);
 const { taskQueue } = config.temporal;
-const deps = { db, mailer, secretKey: config.secretKey, clock: systemClock };
+const { publicOrigin, extraOrigins } = config;
+const deps = { db, storage, mailer, log, secretKey, clock: systemClock, publicOrigin };
 
 const askTemporal = async (): Promise<void> => {
   await (await temporal.client()).workflowService.getSystemInfo({});
+};
+
+/** Not waited for: mail must go out also while storage is away. */
+const letPagesUseStorage = async (): Promise<void> => {
+  const allow = () => storage.allowOrigins([publicOrigin, ...extraOrigins]);
+  await waitUntil("the object storage", allow, { log, forMs: STORAGE_WAIT_MS }).catch((error: unknown) =>
+    log.error({ err: error }, "browsers cannot use the storage: its bucket does not know our origins"),
+  );
 };
 
 const start = async () => {
@@ -43,18 +61,36 @@ const start = async () => {
   const isSchemaReady = schemaLevelCheck(db);
   await waitUntil("the database schema", isSchemaReady, wait);
   await waitUntil("temporal", askTemporal, wait);
+  void letPagesUseStorage();
+  await settings.start();
   const running = await startTemporalWorker({
     ...config.temporal,
     log,
     buildId: config.commit,
     workflowBundle: await freshWorkflowBundle(),
-    activities: atActivityEdge(authActivities(deps), log),
+    activities: atActivityEdge(
+      { ...authActivities(deps), ...sweepAssetsActivities(deps), ...usersActivities(deps) },
+      log,
+    ),
+  });
+  const media = await startMediaWorker({
+    temporal: config.temporal,
+    buildId: config.commit,
+    log,
+    db,
+    storage,
+    scratchRoot: config.mediaFolder,
+    clock: systemClock,
   });
   const relay = startOutboxRelay({ db, temporal, log, metrics, taskQueue });
-  await waitUntil("the schedules", () => ensureSchedule(temporal, { ...SWEEP_SIGN_INS, taskQueue }), wait);
+  for (const schedule of SCHEDULES) {
+    await waitUntil("the schedules", () => ensureSchedule(temporal, { ...schedule, taskQueue }), wait);
+  }
   const checkWorker = async (): Promise<void> => {
-    const state = running.worker.getState();
-    if (state !== "RUNNING") throw new Error(`the worker is ${state}`);
+    for (const { worker } of [running, media]) {
+      const state = worker.getState();
+      if (state !== "RUNNING") throw new Error(`the worker is ${state}`);
+    }
   };
   const ops = await startOpsServer({
     host: config.ops.host,
@@ -63,22 +99,27 @@ const start = async () => {
       { name: "database", run: isSchemaReady },
       { name: "temporal", run: askTemporal },
       { name: "worker", run: checkWorker },
+      // Everything else that waits for this worker can still be done.
+      { name: "media jail", run: media.checkJail, isOptional: true },
     ],
     metrics: [() => metrics.metrics()],
   });
   ops.setStarted();
   log.info({ opsPort: ops.port, buildId: config.commit }, "the worker is running");
-  return { running, relay, ops };
+  return { running, media, relay, ops };
 };
 
 /** Nothing new is started first, then what runs may finish, then the connections go. */
-const stop = async ({ running, relay, ops }: Awaited<ReturnType<typeof start>>): Promise<void> => {
+const stop = async ({ running, media, relay, ops }: Awaited<ReturnType<typeof start>>): Promise<void> => {
   ops.setDraining();
   await relay.stop();
   running.shutdown();
-  await running.finished;
+  media.shutdown();
+  await Promise.all([running.finished, media.finished]);
   mailer.close();
   await temporal.close();
+  await storage.close();
+  await settings.close();
   await closeDatabase();
   await ops.close();
   log.info("the worker has stopped");
@@ -89,7 +130,7 @@ try {
   const parts = await start();
   // Until here a signal ends the process at once: nothing is in hand yet, and the engines may never come.
   onShutdown(log, () => stop(parts));
-  await parts.running.finished;
+  await Promise.all([parts.running.finished, parts.media.finished]);
 } catch (error) {
   log.fatal({ err: error }, "the worker failed");
   await flush();

@@ -1,4 +1,5 @@
 import { Writable } from "node:stream";
+import { text as readText } from "node:stream/consumers";
 import { defineRoutes, queryArray, text } from "@dailies/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
@@ -50,6 +51,22 @@ const routes = defineRoutes({
     query: z.object({ lines: z.coerce.number().int().max(5) }),
     raw: { status: 200, contentType: "text/event-stream" },
   },
+  form: {
+    method: "POST",
+    path: "/api/form",
+    access: "public",
+    summary: "Reads its own body",
+    raw: { status: 200, contentType: "text/plain" },
+    form: z.object({}),
+  },
+  json: {
+    method: "POST",
+    path: "/api/json",
+    access: "public",
+    summary: "Takes JSON",
+    body: z.object({}),
+    reply: z.object({}),
+  },
 });
 
 const silent = openLog({
@@ -59,8 +76,8 @@ const silent = openLog({
 });
 const edge: Edge = {
   authenticator: new Authenticator(async () => new Map()),
-  origins: new Set(),
-  headers: ["content-type", "application/json"],
+  origins: new Set(["http://ours.test"]),
+  headers: ["content-type", "application/json", "x-content-type-options", "nosniff"],
   log: silent.log,
   observe: undefined,
   tracing: undefined,
@@ -88,6 +105,10 @@ beforeAll(() => {
         for (let i = 0; i < query.lines; i++) reply.raw.write(`data: ${i}\n\n`);
         reply.raw.end();
       },
+      form: async ({ reply }) => {
+        await reply.send(await readText(reply.request.raw));
+      },
+      json: () => ({}),
     },
     edge,
   );
@@ -126,6 +147,16 @@ describe("a route of the contract", () => {
     expect(answer.headers["content-type"]).toBe("text/event-stream");
     expect(answer.body).toBe("data: 0\n\ndata: 1\n\n");
     expect((await get("/api/stream?lines=9")).statusCode).toBe(422);
+  });
+
+  it("may read its own body where it says so, and has the edge's headers", async () => {
+    const headers = { "content-type": "multipart/form-data; boundary=x", origin: "http://ours.test" };
+    const toForms = await http.inject({ method: "POST", url: "/api/form", headers, payload: "--x--" });
+    expect([toForms.statusCode, toForms.body]).toEqual([200, "--x--"]);
+    expect(toForms.headers).toMatchObject({ "content-type": "text/plain", "x-content-type-options": "nosniff" });
+    expect(toForms.headers["x-request-id"]).toBeTypeOf("string");
+    const toJson = await http.inject({ method: "POST", url: "/api/json", headers, payload: "--x--" });
+    expect(toJson.statusCode).toBe(415);
   });
 
   it("asks clients to leave while the server drains", async () => {

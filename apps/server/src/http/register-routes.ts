@@ -40,10 +40,20 @@ export const registerRoutes = <T extends Routes>(
 ): void => {
   for (const [name, route] of Object.entries(routes)) {
     const act = handlers[name] as unknown as (call: object) => unknown;
-    const answer = route.raw ? rawHandler(route, act) : jsonHandler(route, act, edge);
+    const answer = route.raw ? rawHandler(route, act, edge) : jsonHandler(route, act, edge);
     const steps = (route.method === "GET" ? enterAndAct : enterThenAct)(enter(route, edge), answer);
-    app.route({ method: route.method, url: route.path, ...steps });
+    const limit = "maxBodyBytes" in route && route.maxBodyBytes ? { bodyLimit: route.maxBodyBytes } : {};
+    const options = { method: route.method, url: route.path, ...limit, ...steps };
+    if (route.form) app.register(async (scope) => takeForms(scope).route(options));
+    else app.route(options);
   }
+};
+
+/** In a scope of its own, so that every other route still takes JSON and nothing else. The handler reads the body itself. */
+const takeForms = (scope: FastifyInstance): FastifyInstance => {
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser("*", (_request, _payload, done) => done(null));
+  return scope;
 };
 
 /** A known path asked with another method says so; must follow the registration of every feature. */
@@ -143,12 +153,24 @@ const jsonHandler = (route: JsonRoute, act: (call: object) => unknown, edge: Edg
   };
 };
 
-const rawHandler = (route: RawRoute, act: (call: object) => unknown) => {
+const rawHandler = (route: RawRoute, act: (call: object) => unknown, edge: Edge) => {
   const parts = declaredParts(route);
+  const headers = headersOf(edge, route.raw.contentType);
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const call: Record<string, unknown> = { context: new CallContext(request), actor: request.actor, reply };
     parseInto(call, parts, request);
-    reply.raw.once("close", () => request.answered?.(request, reply.raw.statusCode));
+    reply.headers({ ...headers, "x-request-id": request.id });
+    if (edge.isDraining) reply.header("connection", "close");
     await act(call);
+    // After a refusal the error reply has written it down already.
+    const note = (): void => request.answered?.(request, reply.raw.statusCode);
+    if (reply.raw.closed) note();
+    else reply.raw.once("close", note);
   };
+};
+
+/** The edge's own, with the type that the route promises. */
+const headersOf = ({ headers }: Edge, contentType: string): Record<string, string> => {
+  const pairs = headers.flatMap((name, index) => (index % 2 === 0 ? [[name, headers[index + 1] ?? ""] as const] : []));
+  return { ...Object.fromEntries(pairs), "content-type": contentType };
 };

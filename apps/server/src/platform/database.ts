@@ -64,13 +64,13 @@ const answeringFast = (pool: Pool): PostgresPool => ({
   end: () => pool.end(),
 });
 
-/** Nor is a connection that is lost while it answers, as in every restart of the server. */
+/** Nor is a connection that is lost while it answers, as in every restart of the server, or a row others keep locked. */
 const answerUnavailable = (client: PoolClient): void => {
   const query = client.query.bind(client) as (...args: unknown[]) => unknown;
   const guarded = (...args: unknown[]): unknown => {
     const answer = query(...args);
     return answer instanceof Promise
-      ? answer.catch((error: unknown) => (isConnectionLoss(error) ? refuse(error) : Promise.reject(error)))
+      ? answer.catch((error: unknown) => (isPassing(error) ? refuse(error) : Promise.reject(error)))
       : answer;
   };
   Object.assign(client, { query: guarded });
@@ -80,10 +80,10 @@ const refuse = (cause: unknown): never => {
   throw new DomainError("unavailable", MESSAGES.busy, { cause, retryAfterS: 1 });
 };
 
-/** Connection exceptions, shutdown and start of the server, and what the driver and the sockets say of the same. */
-const LOSS_CODES = /^(08\w{3}|57P0[123]|ECONNRESET|EPIPE|ETIMEDOUT)$/;
+/** Connection and lock timeouts, shutdown and start of the server, and what the driver and the sockets say of them. */
+const LOSS_CODES = /^(08\w{3}|55P03|57P0[123]|ECONNRESET|EPIPE|ETIMEDOUT)$/;
 const LOSS_WORDS = /^(Connection terminated|Client has encountered a connection error|Query read timeout)/;
 
-const isConnectionLoss = (error: unknown): boolean =>
+const isPassing = (error: unknown): boolean =>
   error instanceof Error &&
   (("code" in error && LOSS_CODES.test(String(error.code))) || LOSS_WORDS.test(error.message));

@@ -23,6 +23,101 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface Asset {
+  created_at: Timestamp;
+  deleted_at: Timestamp | null;
+  duration_s: number | null;
+  folded_name: Generated<string>;
+  folder_id: string | null;
+  id: string;
+  kind: string;
+  mime: string;
+  name: string;
+  owner_id: string;
+  ref_count: Generated<number>;
+  size_bytes: bigint;
+  status: string;
+  tags: Generated<string[]>;
+  updated_at: Timestamp;
+  version: number;
+  visibility: Generated<string>;
+}
+
+export interface AssetFolder {
+  created_at: Generated<Timestamp>;
+  id: string;
+  name: string;
+  parent_id: string | null;
+}
+
+export interface AssetReference {
+  asset_id: string;
+  created_at: Generated<Timestamp>;
+  kind: string;
+  label: string;
+  ref_id: string;
+}
+
+export interface AssetUsage {
+  assets: bigint;
+  owner_id: string;
+  used_bytes: bigint;
+}
+
+export interface AssetVersion {
+  asset_id: string;
+  bucket: string;
+  claimed_sha256: Buffer | null;
+  created_at: Timestamp;
+  created_by: string;
+  kind: string;
+  mime: string;
+  object_key: string;
+  part_size_bytes: bigint | null;
+  poster_key: string | null;
+  probe: Json | null;
+  sha256: Buffer | null;
+  size_bytes: bigint;
+  sprite: Json | null;
+  status: string;
+  upload_expires_at: Timestamp | null;
+  upload_id: string | null;
+  verdict: string | null;
+  version: number;
+}
+
+export interface ConfigHead {
+  only_row: Generated<boolean>;
+  seq: bigint;
+}
+
+export interface ConfigItem {
+  created_at: Generated<Timestamp>;
+  description: Generated<string>;
+  is_archived: Generated<boolean>;
+  is_sensitive: boolean;
+  key: string;
+  namespace: Generated<string | null>;
+  published_seq: bigint | null;
+  published_version: number | null;
+  updated_at: Timestamp;
+  updated_by: string;
+  value_version: number;
+  version: number;
+}
+
+export interface ConfigVersion {
+  comment: Generated<string>;
+  created_at: Timestamp;
+  created_by: string;
+  key: string;
+  schema: Json;
+  sealed_value: Buffer | null;
+  value: Json | null;
+  version: number;
+  was_published: Generated<boolean>;
+}
+
 export interface ConsoleUser {
   created_at: Generated<Timestamp>;
   email: string;
@@ -31,14 +126,42 @@ export interface ConsoleUser {
   last_seen_at: Timestamp | null;
   password_hash: string | null;
   realname: string;
+  search_text: Generated<string>;
   user_role: string;
   username: string;
+  version: Generated<number>;
 }
 
 export interface ConsoleUserPermission {
   code: string;
   granted_at: Generated<Timestamp>;
+  granted_by: string | null;
   user_id: string;
+}
+
+export interface Operation {
+  at: Timestamp;
+  hash: Buffer;
+  meta: Json;
+  op_type: string;
+  previous_hash: Buffer;
+  reason: string;
+  request_id: string;
+  seq: bigint;
+  source: string;
+  subjects: string[];
+  user_name: string;
+}
+
+export interface OperationHead {
+  hash: Buffer;
+  only_row: Generated<boolean>;
+  seq: bigint;
+}
+
+export interface OperationSubject {
+  seq: bigint;
+  subject: string;
 }
 
 export interface Outbox {
@@ -51,6 +174,17 @@ export interface Outbox {
   request_id: string;
   workflow_id: string;
   workflow_type: string;
+}
+
+export interface Permission {
+  bit: number | null;
+  created_at: Generated<Timestamp>;
+  description: Generated<string>;
+  group_name: string;
+  is_system: Generated<boolean>;
+  key: string;
+  name: string;
+  version: Generated<number>;
 }
 
 export interface SchemaMigration {
@@ -89,9 +223,21 @@ export interface SignInThrottle {
 }
 
 export interface DB {
+  asset: Asset;
+  asset_folder: AssetFolder;
+  asset_reference: AssetReference;
+  asset_usage: AssetUsage;
+  asset_version: AssetVersion;
+  config_head: ConfigHead;
+  config_item: ConfigItem;
+  config_version: ConfigVersion;
   console_user: ConsoleUser;
   console_user_permission: ConsoleUserPermission;
+  operation: Operation;
+  operation_head: OperationHead;
+  operation_subject: OperationSubject;
   outbox: Outbox;
+  permission: Permission;
   schema_migration: SchemaMigration;
   session: Session;
   sign_in_code: SignInCode;

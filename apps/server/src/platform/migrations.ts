@@ -64,6 +64,8 @@ export const migrate = async ({ folder = defaultFolder(), ...options }: MigrateO
   try {
     await takeAdvisoryLock(client, options.log);
     await prepare(client, options.appRole);
+    // So that a migration can take a right away from a role whose name only the installation knows.
+    await client.query("select set_config('dailies.app_role', $1, false)", [options.appRole]);
     const pending = await listPending(client, migrations);
     for (const migration of pending) {
       await apply(client, migration, options);

@@ -1,49 +1,50 @@
+import type { Readable } from "node:stream";
 import type { S3Client } from "@aws-sdk/client-s3";
+import { createStorageClient, type ObjectStorageOptions } from "./object-storage-client.ts";
+import { allowOrigins } from "./object-storage-cors.ts";
+import { issueCredentials, type TemporaryCredentials } from "./object-storage-credentials.ts";
+import { type MultipartCalls, multipartCalls } from "./object-storage-multipart.ts";
+import { type ObjectCalls, objectCalls } from "./object-storage-objects.ts";
+import { createPresigner, type Presign } from "./object-storage-presign.ts";
+import { storeStream } from "./object-storage-stream.ts";
 
-export interface ObjectStorageOptions {
-  readonly endpoint: string;
+export type { ObjectStorageOptions } from "./object-storage-client.ts";
+
+export interface ObjectStorage extends ObjectCalls, MultipartCalls {
+  readonly bucket: string;
   readonly region: string;
-  readonly accessKeyId: string;
-  readonly secretAccessKey: string;
-  readonly assetsBucket: string;
-}
-
-export interface ObjectStorage {
+  /** The address that clients outside use. */
+  readonly publicEndpoint: string;
   /** Loads the client on first use. */
   readonly client: () => Promise<S3Client>;
   /** Throws unless the assets bucket exists and we may use it. */
   readonly headBucket: () => Promise<void>;
+  readonly presign: Presign;
+  readonly issueCredentials: (scope: { prefix: string; sessionName: string }) => Promise<TemporaryCredentials>;
+  readonly putStream: (key: string, stream: Readable, options: { contentType: string }) => Promise<void>;
+  readonly allowOrigins: (origins: readonly string[]) => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
 export const createObjectStorage = (options: ObjectStorageOptions): ObjectStorage => {
-  let opened: Promise<S3Client> | undefined;
-  const open = async (): Promise<S3Client> => {
-    const { S3Client } = await import("@aws-sdk/client-s3");
-    return new S3Client({
-      endpoint: options.endpoint,
-      region: options.region,
-      credentials: { accessKeyId: options.accessKeyId, secretAccessKey: options.secretAccessKey },
-      forcePathStyle: true,
-      maxAttempts: 2,
-      // Otherwise a presigned PUT demands the checksum of an empty body, and every browser upload fails.
-      requestChecksumCalculation: "WHEN_REQUIRED",
-      responseChecksumValidation: "WHEN_REQUIRED",
-    });
-  };
-  const client = (): Promise<S3Client> => {
-    opened ??= open();
-    return opened;
-  };
+  const storage = createStorageClient(options);
+  const calls = { ...objectCalls(storage), ...multipartCalls(storage) };
   return {
-    client,
+    ...calls,
+    bucket: options.assetsBucket,
+    region: options.region,
+    publicEndpoint: options.publicEndpoint ?? options.endpoint,
+    client: storage.client,
+    presign: createPresigner(options),
+    issueCredentials: (scope) => issueCredentials(options, scope),
+    putStream: (key, stream, how) => storeStream(calls, key, stream, how),
+    allowOrigins: (origins) => allowOrigins(storage, origins),
+    // The probe of this engine wants to know why it failed, so the error stays as it came.
     headBucket: async () => {
       const { HeadBucketCommand } = await import("@aws-sdk/client-s3");
       const abortSignal = AbortSignal.timeout(2_000);
-      await (await client()).send(new HeadBucketCommand({ Bucket: options.assetsBucket }), { abortSignal });
+      await (await storage.client()).send(new HeadBucketCommand({ Bucket: options.assetsBucket }), { abortSignal });
     },
-    close: async () => {
-      if (opened) (await opened).destroy();
-    },
+    close: storage.close,
   };
 };

@@ -13,17 +13,13 @@ export interface ClaimedEntry extends OutboxEntry {
   readonly attempts: number;
 }
 
-export const insertOutboxEntry = async (db: Db, entry: OutboxEntry): Promise<void> => {
-  await db
-    .insertInto("outbox")
-    .values({
-      id: entry.id,
-      workflow_type: entry.workflowType,
-      workflow_id: entry.workflowId,
-      input: JSON.stringify(entry.input),
-      request_id: entry.requestId,
-    })
-    .execute();
+export const insertOutboxEntries = async (db: Db, entries: readonly OutboxEntry[]): Promise<void> => {
+  await sql`insert into outbox (id, workflow_type, workflow_id, input, request_id)
+    select * from unnest(
+      ${entries.map((entry) => entry.id)}::uuid[], ${entries.map((entry) => entry.workflowType)}::text[],
+      ${entries.map((entry) => entry.workflowId)}::text[], ${entries.map((entry) => JSON.stringify(entry.input))}::jsonb[],
+      ${entries.map((entry) => entry.requestId)}::text[]
+    )`.execute(db);
 };
 
 /**

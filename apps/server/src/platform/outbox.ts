@@ -1,6 +1,6 @@
 import type { Db } from "./database.ts";
 import { newId } from "./ids.ts";
-import { insertOutboxEntry } from "./outbox.store.ts";
+import { insertOutboxEntries } from "./outbox.store.ts";
 
 export interface WorkflowStart {
   /** The name under which workflows.ts exports it. */
@@ -13,5 +13,11 @@ export interface WorkflowStart {
 }
 
 /** Asks for a workflow that starts if, and only if, the transaction commits. */
-export const enqueueWorkflow = (tx: Db, start: WorkflowStart): Promise<void> =>
-  insertOutboxEntry(tx, { id: newId(), ...start });
+export const enqueueWorkflow = (tx: Db, start: WorkflowStart): Promise<void> => enqueueWorkflows(tx, [start]);
+
+/** The same for thousands at once. */
+export const enqueueWorkflows = (tx: Db, starts: readonly WorkflowStart[]): Promise<void> =>
+  insertOutboxEntries(
+    tx,
+    starts.map((start) => ({ id: newId(), ...start })),
+  );

@@ -6,9 +6,12 @@ import type { TemporalOptions } from "./temporal.ts";
 export interface TemporalWorkerOptions extends TemporalOptions {
   readonly log: Log;
   readonly buildId: string;
-  readonly workflowBundle: string;
+  /** Without it the worker runs activities only. */
+  readonly workflowBundle?: string;
   readonly activities: object;
   readonly taskQueue: string;
+  /** How many activities run at a time. */
+  readonly activitySlots?: number;
 }
 
 export interface TemporalWorker {
@@ -48,9 +51,9 @@ export const startTemporalWorker = async (options: TemporalWorkerOptions): Promi
     connection,
     namespace: options.namespace,
     taskQueue: options.taskQueue,
-    workflowBundle: { codePath: options.workflowBundle },
+    ...(options.workflowBundle === undefined ? {} : { workflowBundle: { codePath: options.workflowBundle } }),
     activities: options.activities,
-    maxConcurrentActivityTaskExecutions: 50,
+    maxConcurrentActivityTaskExecutions: options.activitySlots ?? 50,
     maxCachedWorkflows: 500,
     shutdownGraceTime: "10s",
     shutdownForceTime: "15s",

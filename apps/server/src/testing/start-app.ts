@@ -1,6 +1,7 @@
 import { afterAll, beforeAll } from "vitest";
 import { type App, createApp } from "../app.ts";
 import type { Config } from "../config.ts";
+import { createSettingsReader, type SettingsReader } from "../features/settings/index.ts";
 import { SESSION_COOKIE } from "../http/cookies.ts";
 import { RequestMetrics } from "../http/request-metrics.ts";
 import type { Db } from "../platform/database.ts";
@@ -29,6 +30,8 @@ export interface RunningApp {
   readonly db: Db;
   readonly clock: FakeClock;
   readonly app: App;
+  readonly config: Config;
+  readonly settings: SettingsReader;
   /** Every line that was logged, the access lines included. */
   readonly log: readonly string[];
   call(path: string, call?: Call): Promise<Answer>;
@@ -43,7 +46,10 @@ export const runApp = (
   beforeAll(async () => {
     running = await start(database.current.db, overrides({ ...testConfig(), webRoot: undefined }));
   });
-  afterAll(() => running?.app.http.close());
+  afterAll(async () => {
+    await running?.app.http.close();
+    await running?.settings.close();
+  });
   return {
     get current() {
       if (!running) throw new Error("the app runs only while tests run");
@@ -60,8 +66,11 @@ const start = async (db: Db, config: Config): Promise<RunningApp> => {
     to: { write: (line: string) => lines.push(line) },
   });
   const clock = fakeClock(new Date());
-  const app = await createApp({ config, db, clock: clock.now, log, accessSink: sink, metrics: new RequestMetrics() });
-  return { db, clock, app, log: lines, call: (path, call) => ask(app, path, call) };
+  const settings = createSettingsReader({ db, redisUrl: config.redisUrl, secretKey: config.secretKey, log });
+  await settings.start();
+  const metrics = new RequestMetrics();
+  const app = await createApp({ config, db, clock: clock.now, log, settings, accessSink: sink, metrics });
+  return { db, clock, app, config, settings, log: lines, call: (path, call) => ask(app, path, call) };
 };
 
 const ask = async (

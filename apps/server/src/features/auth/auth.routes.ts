@@ -12,6 +12,7 @@ import type { AuthDeps } from "./auth-deps.ts";
 import { requestCode } from "./request-code.ts";
 import { SESSION_MAX_AGE_S } from "./session.rules.ts";
 import { deleteOtherSessions, deleteSession, deleteSessionByToken, findActor, listSessions } from "./session.store.ts";
+import { toSessionItem } from "./session-item.ts";
 import { setPassword } from "./set-password.ts";
 import { SIGN_IN_CODE_VALID_MINUTES } from "./sign-in-code.rules.ts";
 import { signInWithCode } from "./sign-in-with-code.ts";
@@ -24,7 +25,7 @@ const toCurrentUser = (actor: Actor): CurrentUser => ({
   is_external: actor.isExternal,
   is_password_set: actor.isPasswordSet,
   perms: [...actor.codes],
-  platform_flags: platformFlags(actor.codes),
+  platform_flags: platformFlags(actor.codes) | actor.customFlags,
 });
 
 export const authHandlers = (deps: AuthDeps, authenticator: Authenticator): Handlers<typeof authRoutes> => {
@@ -82,14 +83,7 @@ export const authHandlers = (deps: AuthDeps, authenticator: Authenticator): Hand
 
     async listSessions({ actor }) {
       const sessions = await listSessions(db, actor.userId, clock());
-      const items = sessions.map((session) => ({
-        id: session.id,
-        is_current: session.id === actor.sessionId,
-        user_agent: session.user_agent,
-        network: session.network,
-        created_at: session.created_at.toISOString(),
-        last_seen_at: session.last_seen_at.toISOString(),
-      }));
+      const items = sessions.map((session) => toSessionItem(session, actor.sessionId));
       return { items, total: items.length };
     },
 

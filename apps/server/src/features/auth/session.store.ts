@@ -44,6 +44,9 @@ const actorQuery = (db: Db) =>
       sql<string[]>`array(select p.code from console_user_permission p where p.user_id = u.id order by p.code)`.as(
         "codes",
       ),
+      sql<number>`coalesce((select bit_or(m.bit) from permission m
+        join console_user_permission p on p.code = m.key and p.user_id = u.id
+        where not m.is_system and m.bit is not null), 0)`.as("custom_flags"),
     ])
     .where("u.is_enabled", "=", sql<boolean>`true`)
     .where("s.token_hash", "=", sql<Buffer>`any(${[] as Buffer[]})`)
@@ -81,6 +84,7 @@ const toActor = (row: ActorRow): Actor => ({
   role: row.user_role,
   isExternal: isExternalRole(row.user_role),
   codes: row.codes,
+  customFlags: row.custom_flags,
   permissions: new Set(row.codes.filter(isPermissionCode)),
   isPasswordSet: row.is_password_set,
   sessionId: row.session_id,
@@ -105,10 +109,18 @@ export const listSessions = (db: Db, userId: string, now: Date) =>
     .limit(100)
     .execute();
 
+export type SessionRow = Awaited<ReturnType<typeof listSessions>>[number];
+
 /** False when there is no such session of this user. */
 export const deleteSession = async (db: Db, userId: string, id: string): Promise<boolean> => {
   const result = await db.deleteFrom("session").where("id", "=", id).where("user_id", "=", userId).executeTakeFirst();
   return result.numDeletedRows > 0n;
+};
+
+/** Every session of these people; answers how many there were. */
+export const deleteSessionsOf = async (db: Db, userIds: readonly string[]): Promise<number> => {
+  const result = await db.deleteFrom("session").where("user_id", "in", userIds).executeTakeFirst();
+  return Number(result.numDeletedRows);
 };
 
 export const deleteSessionByToken = async (db: Db, tokenHash: Buffer): Promise<void> => {

@@ -12,8 +12,8 @@ export interface TakenAttempt {
 }
 
 /** Counts an attempt before it is made, so that a hundred at once are a hundred and not one. */
-export const takeAttempt = async (db: Db, key: string, now: Date): Promise<TakenAttempt> => {
-  const windowEndsAt = new Date(now.getTime() + WINDOW_MS);
+export const takeAttempt = async (db: Db, key: string, now: Date, windowMs = WINDOW_MS): Promise<TakenAttempt> => {
+  const windowEndsAt = new Date(now.getTime() + windowMs);
   const row = await db
     .insertInto("sign_in_throttle")
     .values({ key_hash: keyHash(key), attempts: 1, window_ends_at: windowEndsAt })

@@ -6,12 +6,14 @@ import { forgetAttempts, giveBackAttempt, takeAttempt } from "./throttle.store.t
 export interface Limit {
   key: string;
   max: number;
+  /** A quarter of an hour when nothing else is said. */
+  windowMs?: number;
 }
 
 /** Takes one attempt of each limit, and refuses when any of them is used up. */
 export const spendAttempts = async (db: Db, limits: readonly Limit[], now: Date): Promise<void> => {
-  for (const { key, max } of limits) {
-    const { attempts, windowEndsAt } = await takeAttempt(db, key, now);
+  for (const { key, max, windowMs } of limits) {
+    const { attempts, windowEndsAt } = await takeAttempt(db, key, now, windowMs);
     if (attempts > max) {
       const retryAfterS = Math.max(1, (windowEndsAt.getTime() - now.getTime()) / 1000);
       throw new DomainError("throttled", MESSAGES.tooManyAttempts, { retryAfterS });

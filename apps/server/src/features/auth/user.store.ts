@@ -35,39 +35,3 @@ export const findUserById = async (db: Db, id: string): Promise<SignInUser | und
 export const storePasswordHash = async (db: Db, userId: string, passwordHash: string): Promise<void> => {
   await db.updateTable("console_user").set({ password_hash: passwordHash }).where("id", "=", userId).execute();
 };
-
-export interface UserRow {
-  id: string;
-  username: string;
-  email: string;
-  realname: string;
-  role: string;
-  passwordHash: string | null;
-}
-
-/** False when the username is taken. */
-export const insertUser = async (db: Db, user: UserRow): Promise<boolean> => {
-  const inserted = await db
-    .insertInto("console_user")
-    .values({
-      id: user.id,
-      username: user.username,
-      email: user.email,
-      realname: user.realname,
-      user_role: user.role,
-      password_hash: user.passwordHash,
-    })
-    .onConflict((conflict) => conflict.column("username").doNothing())
-    .returning("id")
-    .executeTakeFirst();
-  return inserted !== undefined;
-};
-
-export const replacePermissions = async (db: Db, userId: string, codes: readonly string[]): Promise<void> => {
-  await db.deleteFrom("console_user_permission").where("user_id", "=", userId).execute();
-  if (codes.length === 0) return;
-  await db
-    .insertInto("console_user_permission")
-    .values([...new Set(codes)].map((code) => ({ user_id: userId, code })))
-    .execute();
-};

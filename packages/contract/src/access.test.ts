@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type Access, allows, isExternalRole, type PermissionCode } from "./permissions.ts";
+import { type Access, allows, isExternalRole, type PermissionCode } from "./access.ts";
 
 const principal = (codes: PermissionCode[] = [], isExternal = false) => ({ isExternal, permissions: new Set(codes) });
 

@@ -1,0 +1,1 @@
+alter table console_user_permission validate constraint console_user_permission_code_known;

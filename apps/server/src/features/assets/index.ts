@@ -1,0 +1,2 @@
+export { assetsHandlers } from "./assets.routes.ts";
+export { addAssetReference, removeAssetReference } from "./refer-to-asset.ts";

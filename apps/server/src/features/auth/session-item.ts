@@ -1,0 +1,12 @@
+import type { SessionItem } from "@dailies/contract";
+import type { SessionRow } from "./session.store.ts";
+
+/** As the wire has it; `currentId` is the session that asks. */
+export const toSessionItem = (session: SessionRow, currentId: string): SessionItem => ({
+  id: session.id,
+  is_current: session.id === currentId,
+  user_agent: session.user_agent,
+  network: session.network,
+  created_at: session.created_at.toISOString(),
+  last_seen_at: session.last_seen_at.toISOString(),
+});

@@ -1,0 +1,8 @@
+export {
+  listOperations,
+  type Operation,
+  type OperationBy,
+  recordOperation,
+  recordOperations,
+} from "./record-operation.ts";
+export { verifyChain } from "./verify-chain.ts";

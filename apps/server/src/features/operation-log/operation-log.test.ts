@@ -1,0 +1,105 @@
+import { Client } from "pg";
+import { describe, expect, it } from "vitest";
+import type { Db } from "../../platform/database.ts";
+import { testDatabase } from "../../testing/test-database.ts";
+import { listOperations, recordOperation, recordOperations, verifyChain } from "./index.ts";
+
+const database = testDatabase();
+
+const by = { userName: "ada", requestId: "r-1", at: new Date("2026-11-15T08:00:00.123Z") };
+const record = (db: Db, subject: string, meta: Record<string, unknown> = {}): Promise<void> =>
+  db.transaction().execute((tx) => recordOperation(tx, by, { opType: "Update_user", subjects: [subject], meta }));
+
+const asOwner = async (statement: string): Promise<void> => {
+  const client = new Client({ connectionString: database.current.ownerUrl });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+};
+
+describe("the history", () => {
+  it("numbers concurrent entries without a gap and chains them", async () => {
+    const { db } = database.current;
+    await Promise.all(Array.from({ length: 50 }, (_, index) => record(db, `user:${index % 5}`, { index })));
+    const { entries, firstBroken } = await verifyChain(db);
+    expect(firstBroken).toBeUndefined();
+    const numbers = await db.selectFrom("operation").select("seq").orderBy("seq").execute();
+    expect(numbers.map((row) => Number(row.seq))).toEqual(Array.from({ length: entries }, (_, index) => index + 1));
+  });
+
+  it("answers what concerns one thing, newest first and page by page", async () => {
+    const { db } = database.current;
+    for (const step of [1, 2, 3]) await record(db, "user:paged", { step, note: 'quotes " and 漢字' });
+    const first = await listOperations(db, "user:paged", { limit: 2 });
+    expect(first.items.map((item) => item.meta.step)).toEqual([3, 2]);
+    expect(first.has_more).toBe(true);
+    const rest = await listOperations(db, "user:paged", { limit: 2, before: first.items[1]?.seq });
+    expect(rest.items.map((item) => item.meta.step)).toEqual([1]);
+    expect(rest.has_more).toBe(false);
+    expect(rest.items[0]).toMatchObject({ at: "2026-11-15T08:00:00.123Z", user_name: "ada", op_type: "Update_user" });
+  });
+
+  it("chains many entries of one act in the order given, between those of others", async () => {
+    const { db } = database.current;
+    const act = (name: string) =>
+      db.transaction().execute((tx) =>
+        recordOperations(
+          tx,
+          by,
+          Array.from({ length: 30 }, (_, step) => ({
+            opType: "Import_users",
+            subjects: [`act:${name}`, `act:${name}`, `step:${step}`] as const,
+            meta: { step },
+          })),
+        ),
+      );
+    await Promise.all([act("one"), record(db, "user:between"), act("two")]);
+    for (const name of ["one", "two"]) {
+      const { items } = await listOperations(db, `act:${name}`, { limit: 100 });
+      expect(items.map(({ meta }) => meta.step)).toEqual(Array.from({ length: 30 }, (_, step) => 29 - step));
+      expect((items[0]?.seq ?? 0) - (items.at(-1)?.seq ?? 0)).toBe(29);
+    }
+    const { items } = await listOperations(db, "act:one", { limit: 5, alsoAbout: "step:7" });
+    expect(items.map(({ meta }) => meta.step)).toEqual([7]);
+    expect((await verifyChain(db)).firstBroken).toBeUndefined();
+  });
+
+  it("keeps nothing of a transaction that fails", async () => {
+    const { db } = database.current;
+    const before = await verifyChain(db);
+    const failing = db.transaction().execute(async (tx) => {
+      await recordOperation(tx, by, { opType: "Update_user", subjects: ["user:none"] });
+      throw new Error("the act failed");
+    });
+    await expect(failing).rejects.toThrow("the act failed");
+    expect(await verifyChain(db)).toEqual(before);
+  });
+
+  it.each([
+    "insert into operation select * from operation",
+    "update operation set user_name = 'mallory'",
+    "delete from operation",
+    "truncate operation cascade",
+    "delete from operation_subject",
+    "update operation_head set seq = 0",
+    "alter table operation disable trigger all",
+  ])("does not let the processes' own role run: %s", async (statement) => {
+    const client = new Client({ connectionString: database.current.url });
+    await client.connect();
+    await expect(client.query(statement)).rejects.toThrow(/permission denied|must be owner/);
+    await client.end();
+  });
+
+  it("names the first entry that somebody with the whole database has changed", async () => {
+    const { db } = database.current;
+    await expect(asOwner("update operation set user_name = 'mallory' where seq = 7")).rejects.toThrow("only be added");
+    await asOwner(`
+      alter table operation disable trigger user;
+      update operation set user_name = 'mallory' where seq = 7;
+      alter table operation enable trigger user`);
+    expect((await verifyChain(db)).firstBroken).toBe(7);
+  });
+});

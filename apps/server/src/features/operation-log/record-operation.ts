@@ -1,0 +1,70 @@
+import type { OperationItem } from "@dailies/contract";
+import type { Db } from "../../platform/database.ts";
+import {
+  insertOperation,
+  insertOperations,
+  listOperationsOf,
+  type NewOperation,
+  type OperationRow,
+} from "./operation-log.store.ts";
+
+/** Who did it, and in which request: what a use case knows beside its input. */
+export interface OperationBy {
+  readonly userName: string;
+  readonly requestId: string;
+  readonly at: Date;
+}
+
+export interface Operation {
+  /** A verb and its object: `Update_user`. */
+  readonly opType: string;
+  /** What it is about, as `kind:id`; its history is found under each. */
+  readonly subjects: readonly [string, ...string[]];
+  readonly meta?: Record<string, unknown>;
+  readonly reason?: string;
+}
+
+/**
+ * Writes one entry of the history in the transaction of the act itself, so that neither can be without the other.
+ * Call it last: the head of the chain stays locked until the transaction ends.
+ */
+export const recordOperation = (tx: Db, by: OperationBy, operation: Operation): Promise<void> =>
+  insertOperation(tx, toEntry(by, operation));
+
+/** The same for one act on many things, in the order given. */
+export const recordOperations = (tx: Db, by: OperationBy, operations: readonly Operation[]): Promise<void> =>
+  insertOperations(
+    tx,
+    operations.map((operation) => toEntry(by, operation)),
+  );
+
+const toEntry = (by: OperationBy, operation: Operation): NewOperation => ({
+  at: by.at,
+  userName: by.userName,
+  opType: operation.opType,
+  subjects: operation.subjects,
+  meta: operation.meta ?? {},
+  reason: operation.reason ?? "",
+  requestId: by.requestId,
+  source: "server",
+});
+
+const toItem = (row: OperationRow): OperationItem => ({
+  seq: Number(row.seq),
+  at: row.at.toISOString(),
+  user_name: row.user_name,
+  op_type: row.op_type,
+  subjects: row.subjects,
+  meta: row.meta as Record<string, unknown>,
+  reason: row.reason,
+});
+
+/** The history of one thing, newest first; with `alsoAbout` only the entries that concern both. */
+export const listOperations = async (
+  db: Db,
+  subject: string,
+  { before, limit, alsoAbout }: { before?: number | undefined; limit: number; alsoAbout?: string | undefined },
+): Promise<{ items: OperationItem[]; has_more: boolean }> => {
+  const rows = await listOperationsOf(db, subject, { before, limit: limit + 1, alsoAbout });
+  return { items: rows.slice(0, limit).map(toItem), has_more: rows.length > limit };
+};

@@ -1,0 +1,32 @@
+import { PLATFORM_FLAGS } from "@dailies/contract";
+import { DomainError } from "../../errors.ts";
+import type { Db } from "../../platform/database.ts";
+import { recordOperation } from "../operation-log/index.ts";
+import { type AdministrationDeps, ALL_PERMISSIONS, type Ask, administer, permissionSubject } from "../users/index.ts";
+import { getPermission } from "./get-permission.ts";
+import { findKeyOfBit, insertPermission, type PermissionRecord } from "./permissions.store.ts";
+
+type NewPermission = Pick<PermissionRecord, "key" | "name" | "description" | "group" | "bit">;
+
+/** Adds a code that the console itself never asks for; other services may. */
+export const createPermission = (
+  deps: AdministrationDeps,
+  ask: Omit<Ask, "needs">,
+  permission: NewPermission,
+): Promise<PermissionRecord> =>
+  administer(deps, { ...ask, needs: "PERM_MANAGE_W" }, async ({ tx, by }) => {
+    await requireFreeBit(tx, permission.bit);
+    if (!(await insertPermission(tx, { ...permission, createdAt: by.at }))) {
+      throw new DomainError("conflict", `there is already a permission called ${permission.key}`);
+    }
+    const { key, ...meta } = permission;
+    const subjects = [permissionSubject(key), ALL_PERMISSIONS] as const;
+    await recordOperation(tx, by, { opType: "Create_permission", subjects, meta });
+    return getPermission(tx, key);
+  });
+
+const requireFreeBit = async (tx: Db, bit: number | null): Promise<void> => {
+  if (bit === null) return;
+  const owner = bit === PLATFORM_FLAGS.MAGI_DEFAULT ? "MAGI_DEFAULT, which everybody has" : await findKeyOfBit(tx, bit);
+  if (owner !== undefined) throw new DomainError("conflict", `the bit ${bit} belongs to ${owner}`);
+};

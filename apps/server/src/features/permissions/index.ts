@@ -1,0 +1,1 @@
+export { permissionsHandlers } from "./permissions.routes.ts";

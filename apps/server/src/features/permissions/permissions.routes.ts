@@ -1,0 +1,106 @@
+// Permission codes, who holds them and who gave them.
+// Answers the product's calls under /perm, which fill the screens /perm-manage and /platform/permission.
+import type { ChangePermissions, MatrixRow, PermissionItem, permissionsRoutes } from "@dailies/contract";
+import type { Actor } from "../../actor.ts";
+import type { CallContext } from "../../http/call-context.ts";
+import type { Handlers } from "../../http/register-routes.ts";
+import { listOperations } from "../operation-log/index.ts";
+import {
+  type AdministrationDeps,
+  ALL_PERMISSIONS,
+  effectiveFlags,
+  listUsers,
+  permissionSubject,
+  type UserRecord,
+  userSubject,
+} from "../users/index.ts";
+import { changePermissions } from "./change-permissions.ts";
+import { createPermission } from "./create-permission.ts";
+import { deletePermission } from "./delete-permission.ts";
+import { listPermissions, type PermissionRecord } from "./permissions.store.ts";
+import { updatePermission } from "./update-permission.ts";
+
+const HISTORY_PAGE = 50;
+
+const toPermissionItem = ({ isSystem, ...permission }: PermissionRecord): PermissionItem => ({
+  ...permission,
+  is_system: isSystem,
+});
+
+const toMatrixRow = (user: UserRecord): MatrixRow => ({
+  id: user.id,
+  username: user.username,
+  realname: user.realname,
+  is_enabled: user.isEnabled,
+  perms: [...user.codes],
+  version: user.version,
+});
+
+const toChanges = ({ changes, reason }: ChangePermissions, isFlagsOnly: boolean) => ({
+  edits: changes.map(({ expected_version: expectedVersion, ...edit }) => ({ ...edit, expectedVersion })),
+  reason,
+  isFlagsOnly,
+});
+
+const askOf = (actor: Actor, { requestId }: CallContext) => ({ userId: actor.userId, requestId });
+
+export const permissionsHandlers = (deps: AdministrationDeps): Handlers<typeof permissionsRoutes> => {
+  const { db } = deps;
+  return {
+    async listPermissions() {
+      const items = (await listPermissions(db)).map(toPermissionItem);
+      return { items, total: items.length };
+    },
+
+    async createPermission({ actor, body, context }) {
+      return toPermissionItem(await createPermission(deps, askOf(actor, context), body));
+    },
+
+    async updatePermission({ actor, body, context }) {
+      const { expected_version: expectedVersion, ...edit } = body;
+      return toPermissionItem(await updatePermission(deps, askOf(actor, context), { ...edit, expectedVersion }));
+    },
+
+    async deletePermission({ actor, body, context }) {
+      const { key, expected_version: expectedVersion } = body;
+      await deletePermission(deps, askOf(actor, context), { key, expectedVersion });
+      return { ok: true };
+    },
+
+    async listMatrix({ query: { q, limit, offset } }) {
+      const { items, total } = await listUsers(db, { q }, { limit, offset });
+      return { items: items.map(toMatrixRow), total };
+    },
+
+    async changePermissions({ actor, body, context }) {
+      const ask = { ...askOf(actor, context), needs: "PERM_MANAGE_W" } as const;
+      const users = await changePermissions(deps, ask, toChanges(body, false));
+      return { items: users.map(toMatrixRow) };
+    },
+
+    listHistory({ query: { user_id: userId, key, before } }) {
+      const code = key === undefined ? ALL_PERMISSIONS : permissionSubject(key);
+      if (userId === undefined) return listOperations(db, code, { before, limit: HISTORY_PAGE });
+      return listOperations(db, userSubject(userId), { before, limit: HISTORY_PAGE, alsoAbout: code });
+    },
+
+    async listFlags({ query: { q, limit, offset } }) {
+      const { items, total } = await listUsers(db, { q }, { limit, offset });
+      const flags = (await listPermissions(db)).filter(({ bit }) => bit !== null);
+      return {
+        items: items.map((user) => ({
+          ...toMatrixRow(user),
+          platform_flags: effectiveFlags(user.codes, user.customFlags),
+        })),
+        total,
+        flags: flags.map(toPermissionItem),
+      };
+    },
+
+    async changeFlags({ actor, body, context }) {
+      const ask = { ...askOf(actor, context), needs: "MAGI_ADMIN" } as const;
+      const users = await changePermissions(deps, ask, toChanges(body, true));
+      return { items: users.map(toMatrixRow) };
+    },
+  };
+};

@@ -1,0 +1,37 @@
+import type { FieldSpec } from "@dailies/contract";
+import { DomainError } from "../../errors.ts";
+import { type OperationBy, recordOperation } from "../operation-log/index.ts";
+import { requireFit, shownValue, subjectOf } from "./config.rules.ts";
+import { getConfig } from "./locked-config.ts";
+import { type ConfigRow, findConfig, insertConfig } from "./settings.store.ts";
+import type { ConfigDeps } from "./settings-deps.ts";
+import { insertVersion } from "./versions.store.ts";
+
+export interface NewConfig {
+  readonly key: string;
+  readonly schema: FieldSpec;
+  readonly value: unknown;
+  readonly description: string;
+  readonly isSensitive: boolean;
+}
+
+/** Adds a key as a draft. Whether it is sensitive is settled here, once. */
+export const createConfig = ({ db, box }: ConfigDeps, by: OperationBy, config: NewConfig): Promise<ConfigRow> => {
+  const { key, schema, description, isSensitive } = config;
+  const value = requireFit(schema, config.value);
+  return db.transaction().execute(async (tx) => {
+    if (!(await insertConfig(tx, { key, description, isSensitive, at: by.at, by: by.userName }))) {
+      const isArchived = (await findConfig(tx, key))?.is_archived;
+      throw new DomainError("conflict", isArchived ? `${key} is in the archive, restore it` : `${key} exists already`);
+    }
+    const stored = box.pack({ key, version: 1 }, isSensitive, value);
+    await insertVersion(tx, { key, version: 1, schema, stored, at: by.at, by: by.userName });
+    const created = await getConfig(tx, key);
+    await recordOperation(tx, by, {
+      opType: "Create_config",
+      subjects: [subjectOf(key)],
+      meta: { version: 1, schema, description, after: shownValue(isSensitive, value) },
+    });
+    return created;
+  });
+};

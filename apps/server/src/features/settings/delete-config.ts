@@ -1,0 +1,43 @@
+import { type OperationBy, recordOperation } from "../operation-log/index.ts";
+import { shownValue, subjectOf } from "./config.rules.ts";
+import { lockConfig } from "./locked-config.ts";
+import { takePublishedSeq } from "./published.store.ts";
+import { deleteConfigRow, updateConfigRow } from "./settings.store.ts";
+import type { ConfigDeps, SeenConfig } from "./settings-deps.ts";
+
+/** The first time a key is archived: nobody reads it any more. The second time it goes, with all its versions. */
+export const deleteConfig = async (
+  { db, announce }: ConfigDeps,
+  by: OperationBy,
+  seen: SeenConfig,
+): Promise<"archived" | "removed"> => {
+  const { outcome, isWithdrawn } = await db.transaction().execute(async (tx) => {
+    const item = await lockConfig(tx, seen);
+    const { key } = item;
+    const isWithdrawn = item.published_version !== null;
+    if (item.is_archived) {
+      await deleteConfigRow(tx, key);
+    } else {
+      await updateConfigRow(tx, key, {
+        version: item.version + 1,
+        is_archived: true,
+        published_version: null,
+        ...(isWithdrawn && { published_seq: await takePublishedSeq(tx) }),
+        updated_at: by.at,
+        updated_by: by.userName,
+      });
+    }
+    await recordOperation(tx, by, {
+      opType: item.is_archived ? "Remove_config" : "Archive_config",
+      subjects: [subjectOf(key)],
+      meta: {
+        version: item.version,
+        published_version: item.published_version,
+        before: shownValue(item.is_sensitive, item.newest.value),
+      },
+    });
+    return { outcome: item.is_archived ? ("removed" as const) : ("archived" as const), isWithdrawn };
+  });
+  if (isWithdrawn) announce();
+  return outcome;
+};

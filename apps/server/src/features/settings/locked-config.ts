@@ -1,0 +1,55 @@
+import type { FieldSpec, FieldValue } from "@dailies/contract";
+import { DomainError } from "../../errors.ts";
+import type { Db } from "../../platform/database.ts";
+import { SealError } from "../../platform/seal.ts";
+import { type ConfigRow, findConfig, type LockedRow, lockConfigs } from "./settings.store.ts";
+import type { SeenConfig } from "./settings-deps.ts";
+import type { ValueBox } from "./value-box.ts";
+import { findVersion, type VersionRow } from "./versions.store.ts";
+
+export interface LockedConfig extends LockedRow {
+  readonly newest: VersionRow;
+}
+
+/** Holds the key until the transaction ends, provided that nobody changed it since the caller saw it. */
+export const lockConfig = async (tx: Db, { key, expectedVersion }: SeenConfig): Promise<LockedConfig> => {
+  const [item] = await lockConfigs(tx, [key]);
+  if (!item) throw new DomainError("not_found", `there is no key ${key}`);
+  if (item.version !== expectedVersion) {
+    const { version, updated_by } = item;
+    const words = `${key} was changed by ${updated_by} meanwhile: it is at version ${version}, you saw ${expectedVersion}`;
+    throw new DomainError("conflict", words);
+  }
+  return { ...item, newest: await getVersion(tx, key, item.value_version) };
+};
+
+/** As above, for acts that make no sense in the archive. */
+export const lockLiveConfig = async (tx: Db, seen: SeenConfig): Promise<LockedConfig> => {
+  const item = await lockConfig(tx, seen);
+  if (item.is_archived) throw new DomainError("conflict", `${seen.key} is archived, restore it first`);
+  return item;
+};
+
+export const getVersion = async (tx: Db, key: string, version: number): Promise<VersionRow> => {
+  const row = await findVersion(tx, key, version);
+  if (!row) throw new DomainError("not_found", `${key} has no version ${version}`);
+  return row;
+};
+
+export const getConfig = async (tx: Db, key: string): Promise<ConfigRow> => {
+  const row = await findConfig(tx, key);
+  if (!row) throw new DomainError("not_found", `there is no key ${key}`);
+  return row;
+};
+
+export const openValue = (box: ValueBox, row: VersionRow): FieldValue => {
+  try {
+    return box.unpack(row, row) as FieldValue;
+  } catch (error) {
+    if (!(error instanceof SealError)) throw error;
+    const words = `version ${row.version} of ${row.key} can no longer be opened, enter its value again`;
+    throw new DomainError("conflict", words, { cause: error });
+  }
+};
+
+export const specOf = (row: { readonly schema: unknown }): FieldSpec => row.schema as FieldSpec;

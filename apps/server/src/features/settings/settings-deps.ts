@@ -1,0 +1,25 @@
+import type { Clock } from "../../platform/clock.ts";
+import type { Db } from "../../platform/database.ts";
+import type { SettingsReader } from "./settings-reader.ts";
+import type { ValueBox } from "./value-box.ts";
+
+export interface SettingsDeps {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly secretKey: Buffer;
+  readonly settings: SettingsReader;
+}
+
+/** What the use cases of this feature need. */
+export interface ConfigDeps {
+  readonly db: Db;
+  readonly box: ValueBox;
+  /** Tells the processes that something was published; called once the transaction stands. */
+  readonly announce: () => void;
+}
+
+/** A key as its caller last saw it. */
+export interface SeenConfig {
+  readonly key: string;
+  readonly expectedVersion: number;
+}

@@ -1,0 +1,153 @@
+// Dynamic config: drafts, publication, history and roll-back of what servers and workers read while they run.
+// Answers the specification's calls under /config and those we added to them.
+import type { ConfigItem, ConfigVersion, FieldValue, settingsRoutes } from "@dailies/contract";
+import type { Actor } from "../../actor.ts";
+import type { CallContext } from "../../http/call-context.ts";
+import type { Handlers } from "../../http/register-routes.ts";
+import type { OperationBy } from "../operation-log/index.ts";
+import { createConfig } from "./create-config.ts";
+import { DECLARED } from "./declared-settings.ts";
+import { deleteConfig } from "./delete-config.ts";
+import { importConfigs, previewImport } from "./import-configs.ts";
+import { getConfig, specOf } from "./locked-config.ts";
+import { publishConfig } from "./publish-config.ts";
+import { restoreConfig } from "./restore-config.ts";
+import { rollBackConfig } from "./roll-back-config.ts";
+import {
+  type ConfigRow,
+  countConfigs,
+  listConfigs,
+  listConfigsByKey,
+  listNamespaces,
+  listPublishedForExport,
+} from "./settings.store.ts";
+import type { ConfigDeps, SettingsDeps } from "./settings-deps.ts";
+import { updateConfig } from "./update-config.ts";
+import { createValueBox } from "./value-box.ts";
+import { listVersions, type VersionRow } from "./versions.store.ts";
+
+const VERSIONS_PER_PAGE = 50;
+
+const statusOf = (row: ConfigRow): ConfigItem["status"] => {
+  if (row.is_archived) return "archived";
+  return row.published_version === row.value_version ? "published" : "draft";
+};
+
+const toItem = (row: ConfigRow): ConfigItem => {
+  const schema = specOf(row);
+  return {
+    key: row.key,
+    value_type: schema.type,
+    value: row.is_sensitive ? null : (row.value as FieldValue),
+    published_value: row.is_sensitive ? null : (row.published_value as FieldValue | null),
+    schema,
+    description: row.description,
+    status: statusOf(row),
+    version: row.version,
+    value_version: row.value_version,
+    published_version: row.published_version,
+    comment: row.comment ?? "",
+    sensitive: row.is_sensitive,
+    updated_at: row.updated_at.toISOString(),
+    updated_by: row.updated_by,
+  };
+};
+
+const toVersion = (row: VersionRow): ConfigVersion => ({
+  version: row.version,
+  value: row.sealed_value === null ? (row.value as FieldValue) : null,
+  schema: specOf(row),
+  was_published: row.was_published,
+  comment: row.comment,
+  created_at: row.created_at.toISOString(),
+  created_by: row.created_by,
+});
+
+const declared = DECLARED.map(({ key, spec, defaultValue, description }) => ({
+  key,
+  schema: spec,
+  default_value: defaultValue,
+  description,
+}));
+
+export const settingsHandlers = ({ db, clock, secretKey, settings }: SettingsDeps): Handlers<typeof settingsRoutes> => {
+  const deps: ConfigDeps = { db, box: createValueBox(secretKey), announce: () => settings.announce() };
+  const by = ({ actor, context }: { actor: Actor; context: CallContext }): OperationBy => ({
+    userName: actor.username,
+    requestId: context.requestId,
+    at: clock(),
+  });
+  const seen = (body: { key: string; expected_version: number }) => ({
+    key: body.key,
+    expectedVersion: body.expected_version,
+  });
+
+  return {
+    async getConfigs({ body }) {
+      return { items: (await listConfigsByKey(db, body.keys)).map(toItem) };
+    },
+
+    async listConfigs({ body: { limit, offset, ...filter } }) {
+      const [rows, total, namespaces] = await Promise.all([
+        listConfigs(db, filter, { limit, offset }),
+        countConfigs(db, filter),
+        listNamespaces(db),
+      ]);
+      return { items: rows.map(toItem), total, namespaces, declared };
+    },
+
+    async createConfig(call) {
+      const { key, schema, value, description, sensitive } = call.body;
+      return toItem(await createConfig(deps, by(call), { key, schema, value, description, isSensitive: sensitive }));
+    },
+
+    async updateConfig(call) {
+      const { value, schema, description } = call.body;
+      return toItem(await updateConfig(deps, by(call), { ...seen(call.body), value, schema, description }));
+    },
+
+    async publishConfig(call) {
+      return toItem(await publishConfig(deps, by(call), { ...seen(call.body), comment: call.body.comment }));
+    },
+
+    async listVersions({ body: { key, before } }) {
+      await getConfig(db, key);
+      const rows = await listVersions(db, key, { before, limit: VERSIONS_PER_PAGE + 1 });
+      return { items: rows.slice(0, VERSIONS_PER_PAGE).map(toVersion), has_more: rows.length > VERSIONS_PER_PAGE };
+    },
+
+    async rollBackConfig(call) {
+      const { version, comment } = call.body;
+      return toItem(await rollBackConfig(deps, by(call), { ...seen(call.body), version, comment }));
+    },
+
+    async deleteConfig(call) {
+      return { outcome: await deleteConfig(deps, by(call), seen(call.body)) };
+    },
+
+    async restoreConfig(call) {
+      return toItem(await restoreConfig(deps, by(call), seen(call.body)));
+    },
+
+    async exportConfigs({ body }) {
+      const rows = await listPublishedForExport(db, body.namespace);
+      return {
+        items: rows
+          .filter((row) => !row.is_sensitive)
+          .map((row) => ({
+            key: row.key,
+            schema: specOf(row),
+            value: row.value as FieldValue,
+            description: row.description,
+          })),
+        left_out: rows.filter((row) => row.is_sensitive).map((row) => row.key),
+      };
+    },
+
+    async importConfigs(call) {
+      const { items, is_dry_run } = call.body;
+      const steps = is_dry_run ? await previewImport(deps, items) : await importConfigs(deps, by(call), items);
+      return { rows: steps.map(({ key, action, notes }) => ({ key, action, notes })) };
+    },
+  };
+};

@@ -1,0 +1,77 @@
+import { type FieldSpec, type FieldValue, sameValue } from "@dailies/contract";
+import { DomainError } from "../../errors.ts";
+import { type OperationBy, recordOperation } from "../operation-log/index.ts";
+import { requireFit, sameSpec, shownValue, subjectOf } from "./config.rules.ts";
+import { getConfig, type LockedConfig, lockLiveConfig, openValue, specOf } from "./locked-config.ts";
+import { type ConfigRow, updateConfigRow } from "./settings.store.ts";
+import type { ConfigDeps, SeenConfig } from "./settings-deps.ts";
+import type { ValueBox } from "./value-box.ts";
+import { insertVersion } from "./versions.store.ts";
+
+export interface ConfigWish extends SeenConfig {
+  /** Left out, what is there stays. */
+  readonly value?: FieldValue | undefined;
+  readonly schema?: FieldSpec | undefined;
+  readonly description?: string | undefined;
+}
+
+interface NextValue {
+  readonly schema: FieldSpec;
+  readonly value: FieldValue;
+}
+
+/** Changes the draft. A new description alone raises the version, but there is nothing new to publish. */
+export const updateConfig = ({ db, box }: ConfigDeps, by: OperationBy, wish: ConfigWish): Promise<ConfigRow> =>
+  db.transaction().execute(async (tx) => {
+    const item = await lockLiveConfig(tx, wish);
+    const { key, is_sensitive } = item;
+    const next = nextValue(box, item, wish);
+    const description = wish.description ?? item.description;
+    if (!next && description === item.description) return getConfig(tx, key);
+
+    const version = item.version + 1;
+    if (next) {
+      const stored = box.pack({ key, version }, is_sensitive, next.value);
+      await insertVersion(tx, { key, version, schema: next.schema, stored, at: by.at, by: by.userName });
+    }
+    await updateConfigRow(tx, key, {
+      version,
+      ...(next && { value_version: version }),
+      description,
+      updated_at: by.at,
+      updated_by: by.userName,
+    });
+    const updated = await getConfig(tx, key);
+    await recordOperation(tx, by, {
+      opType: "Update_config",
+      subjects: [subjectOf(key)],
+      meta: { version, ...describeChange(item, next, description) },
+    });
+    return updated;
+  });
+
+/** What the new version would hold, or undefined when value and type stay. */
+const nextValue = (box: ValueBox, item: LockedConfig, wish: ConfigWish): NextValue | undefined => {
+  const before = specOf(item.newest);
+  const schema = wish.schema ?? before;
+  const isSameSpec = sameSpec(schema, before);
+  if (item.is_sensitive) {
+    // Trying one type after the other on a value that one may not see would read it out bit by bit; and telling that a
+    // guess equals the value would, too.
+    if (wish.value === undefined && !isSameSpec)
+      throw new DomainError("invalid", "enter the value again with its new type: it is sensitive");
+    return wish.value === undefined ? undefined : { schema, value: requireFit(schema, wish.value) };
+  }
+  const current = openValue(box, item.newest);
+  const value = requireFit(schema, wish.value ?? current);
+  return isSameSpec && sameValue(value, current) ? undefined : { schema, value };
+};
+
+const describeChange = (item: LockedConfig, next: NextValue | undefined, description: string) => ({
+  ...(next && {
+    before: shownValue(item.is_sensitive, item.newest.value),
+    after: shownValue(item.is_sensitive, next.value),
+  }),
+  ...(next && !sameSpec(next.schema, specOf(item.newest)) && { schema: next.schema }),
+  ...(description !== item.description && { description }),
+});

@@ -1,0 +1,97 @@
+import { DomainError } from "../../errors.ts";
+import { enqueueWorkflows } from "../../platform/outbox.ts";
+import { deleteSessionsOf } from "../auth/index.ts";
+import { type Operation, recordOperations } from "../operation-log/index.ts";
+import type { Turn } from "./administer.ts";
+import {
+  deleteHoldings,
+  type Holding,
+  insertHoldings,
+  insertUsers,
+  listGuardedHolders,
+  listUnknownCodes,
+  updateUsers,
+} from "./change-users.store.ts";
+import { invitationStart } from "./send-invitation.rules.ts";
+import { userOperation } from "./user-operation.rules.ts";
+import {
+  changeRefusal,
+  codesGiven,
+  codesTaken,
+  isChanged,
+  lastHolderRefusal,
+  lostCodes,
+  type UserChange,
+} from "./users.rules.ts";
+
+export interface ChangeOptions {
+  /** What the history calls a change of somebody who exists. */
+  readonly opType: "Update_user" | "Change_permissions";
+  readonly reason?: string;
+  /** Further entries of the history, after those of the users. */
+  readonly also?: readonly Operation[];
+}
+
+/** Makes all of these changes or none; the one place where users, their rights and their history change together. */
+export const changeUsers = async (
+  turn: Turn,
+  changes: readonly UserChange[],
+  options: ChangeOptions,
+): Promise<void> => {
+  const made = changes.filter(isChanged);
+  await refuseForbidden(turn, made);
+  await writeUsers(turn, made);
+  await writeHoldings(turn, made);
+  await endSessionsOfDisabled(turn, made);
+  const entries = made.map((change) => userOperation(change, options));
+  const operations = [...entries, ...(options.also ?? [])];
+  if (operations.length > 0) await recordOperations(turn.tx, turn.by, operations);
+};
+
+const refuseForbidden = async ({ tx, admin }: Turn, changes: readonly UserChange[]): Promise<void> => {
+  await requireKnownCodes(tx, changes.flatMap(codesGiven));
+  for (const change of changes) {
+    const refusal = changeRefusal(admin, change);
+    if (refusal)
+      throw new DomainError("not_allowed", changes.length > 1 ? `${change.after.username}: ${refusal}` : refusal);
+  }
+  const lost = lostCodes(changes, await listGuardedHolders(tx));
+  if (lost.length > 0) throw new DomainError("conflict", lastHolderRefusal(lost));
+};
+
+export const requireKnownCodes = async (tx: Turn["tx"], codes: readonly string[]): Promise<void> => {
+  if (codes.length === 0) return;
+  const unknown = await listUnknownCodes(tx, [...new Set(codes)]);
+  if (unknown.length > 0) throw new DomainError("invalid", `there is no permission called ${unknown.join(", ")}`);
+};
+
+const writeUsers = async ({ tx, by }: Turn, changes: readonly UserChange[]): Promise<void> => {
+  const created = changes.filter(({ before }) => before === undefined).map(({ after }) => after);
+  const changed = changes.filter(({ before }) => before !== undefined).map(({ after }) => after);
+  if (changed.length > 0) await updateUsers(tx, changed);
+  if (created.length === 0) return;
+  if ((await insertUsers(tx, created, by.at)) !== created.length) {
+    throw new DomainError("conflict", "a username or an e-mail address was taken in the meantime, try again");
+  }
+  const invitations = created.map(({ id }) => invitationStart(id, by.requestId));
+  await enqueueWorkflows(tx, invitations);
+};
+
+const holdingsOf = (changes: readonly UserChange[], codesOf: (change: UserChange) => string[]): Holding[] =>
+  changes.flatMap((change) => codesOf(change).map((code) => ({ userId: change.after.id, code })));
+
+const writeHoldings = async ({ tx, by }: Turn, changes: readonly UserChange[]): Promise<void> => {
+  const taken = holdingsOf(changes, codesTaken);
+  const given = holdingsOf(changes, codesGiven);
+  if (taken.length > 0) await deleteHoldings(tx, taken);
+  if (given.length > 0) await insertHoldings(tx, given, { by: by.userName, at: by.at });
+};
+
+const endSessionsOfDisabled = async ({ tx }: Turn, changes: readonly UserChange[]): Promise<void> => {
+  const disabled = changes.filter(({ before, after }) => before?.isEnabled && !after.isEnabled);
+  if (disabled.length === 0) return;
+  await deleteSessionsOf(
+    tx,
+    disabled.map(({ after }) => after.id),
+  );
+};

@@ -1,0 +1,26 @@
+import { DomainError } from "../../errors.ts";
+import { newId } from "../../platform/ids.ts";
+import { type AdministrationDeps, type Ask, administer } from "./administer.ts";
+import { findTakenName } from "./change-users.store.ts";
+import { changeUsers } from "./change-users.ts";
+import { getUser } from "./get-user.ts";
+import { asCodeSet, type UserState } from "./users.rules.ts";
+import type { UserRecord } from "./users.store.ts";
+
+export type NewUser = Pick<UserState, "username" | "email" | "realname" | "role" | "codes">;
+
+export const takenNameWords = (taken: "username" | "email", user: Pick<NewUser, "username" | "email">): string =>
+  taken === "username"
+    ? `there is already a user called '${user.username}'`
+    : `there is already a user with the address ${user.email}`;
+
+/** Creates somebody who can sign in by code at once, and mails them an invitation. */
+export const createUser = (deps: AdministrationDeps, ask: Omit<Ask, "needs">, user: NewUser): Promise<UserRecord> =>
+  administer(deps, { ...ask, needs: "USER_MANAGE_W" }, async (turn) => {
+    const taken = await findTakenName(turn.tx, user);
+    if (taken) throw new DomainError("conflict", takenNameWords(taken, user));
+
+    const after = { ...user, id: newId(), codes: asCodeSet(user.codes), isEnabled: true, version: 1 };
+    await changeUsers(turn, [{ before: undefined, after }], { opType: "Update_user" });
+    return getUser(turn.tx, after.id);
+  });

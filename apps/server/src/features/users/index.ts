@@ -1,0 +1,9 @@
+export { type AdministrationDeps, type Ask, administer } from "./administer.ts";
+export { changeUsers, requireKnownCodes } from "./change-users.ts";
+export { DEMO_USERS } from "./demo-users.ts";
+export { getUsersAsSeen } from "./get-user.ts";
+export { provisionUser } from "./provision-user.ts";
+export { ALL_PERMISSIONS, permissionSubject, userSubject } from "./user-operation.rules.ts";
+export { usersHandlers } from "./users.routes.ts";
+export { asCodeSet, effectiveFlags } from "./users.rules.ts";
+export { listUsers, listUsersById, type UserRecord } from "./users.store.ts";

@@ -1,0 +1,35 @@
+import type { Db } from "../../platform/database.ts";
+import { newId } from "../../platform/ids.ts";
+import { type OperationBy, recordOperation } from "../operation-log/index.ts";
+import { findTakenName, insertHoldings, insertUsers, lockAdministration } from "./change-users.store.ts";
+import { takenNameWords } from "./create-user.ts";
+import { userOperation } from "./user-operation.rules.ts";
+import { asCodeSet, type UserState } from "./users.rules.ts";
+
+export interface ProvisionedUser extends Pick<UserState, "username" | "email" | "realname" | "role"> {
+  readonly permissions: readonly string[];
+  readonly passwordHash: string | null;
+  readonly isEnabled?: boolean;
+}
+
+/**
+ * Creates a user on the word of whoever runs a command on the server itself, where nobody is signed in whose rights
+ * could be asked. Answers the new id, or why nothing was changed.
+ */
+export const provisionUser = (
+  db: Db,
+  { permissions, passwordHash, isEnabled = true, ...user }: ProvisionedUser,
+  by: OperationBy,
+): Promise<{ id: string } | { refusal: string }> =>
+  db.transaction().execute(async (tx) => {
+    await lockAdministration(tx);
+    const taken = await findTakenName(tx, user);
+    if (taken) return { refusal: takenNameWords(taken, user) };
+
+    const after = { ...user, id: newId(), codes: asCodeSet(permissions), isEnabled, version: 1 };
+    await insertUsers(tx, [{ ...after, passwordHash }], by.at);
+    const holdings = after.codes.map((code) => ({ userId: after.id, code }));
+    await insertHoldings(tx, holdings, { by: null, at: by.at });
+    await recordOperation(tx, by, userOperation({ before: undefined, after }, { opType: "Create_user" }));
+    return { id: after.id };
+  });

@@ -1,0 +1,28 @@
+import { type AdministrationDeps, type Ask, administer } from "./administer.ts";
+import { changeUsers } from "./change-users.ts";
+import { getUser, getUsersAsSeen, type SeenUser } from "./get-user.ts";
+import { asCodeSet, type UserState } from "./users.rules.ts";
+import type { UserRecord } from "./users.store.ts";
+
+export interface UserEdit extends SeenUser {
+  readonly realname?: string | undefined;
+  readonly role?: string | undefined;
+  readonly codes?: readonly string[] | undefined;
+  readonly isEnabled?: boolean | undefined;
+}
+
+/** Changes what is named and leaves the rest as it is. */
+export const updateUser = (deps: AdministrationDeps, ask: Omit<Ask, "needs">, edit: UserEdit): Promise<UserRecord> =>
+  administer(deps, { ...ask, needs: "USER_MANAGE_W" }, async (turn) => {
+    const before = (await getUsersAsSeen(turn.tx, [edit])).get(edit.id) as UserRecord;
+    await changeUsers(turn, [{ before, after: edited(before, edit) }], { opType: "Update_user" });
+    return getUser(turn.tx, edit.id);
+  });
+
+const edited = (before: UserState, edit: UserEdit): UserState => ({
+  ...before,
+  realname: edit.realname ?? before.realname,
+  role: edit.role ?? before.role,
+  codes: edit.codes === undefined ? before.codes : asCodeSet(edit.codes),
+  isEnabled: edit.isEnabled ?? before.isEnabled,
+});

@@ -1,0 +1,127 @@
+// Console users: who they are, what they may do, their sessions and their import from a file.
+// Answers the product's calls under /user, which fill the screen /user-manage.
+import { type ImportedRow, isExternalRole, MESSAGES, type UserItem, type usersRoutes } from "@dailies/contract";
+import type { Actor } from "../../actor.ts";
+import { DomainError } from "../../errors.ts";
+import type { CallContext } from "../../http/call-context.ts";
+import type { Handlers } from "../../http/register-routes.ts";
+import { listSessions, toSessionItem } from "../auth/index.ts";
+import { listOperations } from "../operation-log/index.ts";
+import type { AdministrationDeps } from "./administer.ts";
+import { createUser } from "./create-user.ts";
+import { endUserSessions } from "./end-user-sessions.ts";
+import { getUser } from "./get-user.ts";
+import { applyImport, checkImport } from "./import-users.ts";
+import { inviteUser } from "./invite-user.ts";
+import type { PlannedRow } from "./plan-import.rules.ts";
+import { updateUser } from "./update-user.ts";
+import { userSubject } from "./user-operation.rules.ts";
+import { effectiveFlags } from "./users.rules.ts";
+import { listHeldCodes, listRoles, listUsers, type UserRecord } from "./users.store.ts";
+
+const SHOWN_OPERATIONS = 20;
+
+const toUserItem = (user: UserRecord): UserItem => ({
+  id: user.id,
+  username: user.username,
+  realname: user.realname,
+  email: user.email,
+  user_role: user.role,
+  is_external: isExternalRole(user.role),
+  perms: [...user.codes],
+  platform_flags: effectiveFlags(user.codes, user.customFlags),
+  is_password_set: user.isPasswordSet,
+  is_enabled: user.isEnabled,
+  last_seen_at: user.lastSeenAt?.toISOString() ?? null,
+  created_at: user.createdAt.toISOString(),
+  version: user.version,
+});
+
+const toImportedRow = ({ row, action, notes, change }: PlannedRow): ImportedRow => ({
+  line: row.line,
+  username: row.username,
+  email: row.email,
+  realname: row.realname,
+  user_role: row.role,
+  perms: [...(change?.after.codes ?? row.codes ?? [])],
+  action,
+  notes: [...notes],
+});
+
+const countActions = (rows: readonly PlannedRow[]) => {
+  const counts = { create: 0, update: 0, unchanged: 0, refused: 0 };
+  for (const { action } of rows) counts[action] += 1;
+  return counts;
+};
+
+const askOf = (actor: Actor, { requestId }: CallContext) => ({ userId: actor.userId, requestId });
+
+export const usersHandlers = (deps: AdministrationDeps): Handlers<typeof usersRoutes> => {
+  const { db, clock } = deps;
+  return {
+    async listUsers({ query }) {
+      const filter = {
+        q: query.q,
+        role: query.user_role,
+        isEnabled: query.status && query.status === "enabled",
+        isPasswordSet: query.password && query.password === "set",
+        codes: query.perm,
+      };
+      const { items, total } = await listUsers(db, filter, query);
+      return { items: items.map(toUserItem), total, roles: await listRoles(db) };
+    },
+
+    async getUserInfo({ actor, query }) {
+      const id = query.id ?? actor.userId;
+      if (id !== actor.userId && !actor.permissions.has("USER_MANAGE_R")) {
+        throw new DomainError("not_allowed", MESSAGES.noOperationPermission);
+      }
+      const user = await getUser(db, id);
+      const held = await listHeldCodes(db, id);
+      const sessions = await listSessions(db, id, clock());
+      const { items: operations } = await listOperations(db, userSubject(id), { limit: SHOWN_OPERATIONS });
+      return {
+        ...toUserItem(user),
+        held: held.map(({ key, name, grantedAt, grantedBy }) => ({
+          key,
+          name,
+          granted_at: grantedAt.toISOString(),
+          granted_by: grantedBy,
+        })),
+        sessions: sessions.map((session) => toSessionItem(session, actor.sessionId)),
+        operations,
+      };
+    },
+
+    async createUser({ actor, body, context }) {
+      const { user_role: role, perms: codes, ...user } = body;
+      return toUserItem(await createUser(deps, askOf(actor, context), { ...user, role, codes }));
+    },
+
+    async updateUser({ actor, body, context }) {
+      const { id, expected_version: expectedVersion, realname, user_role: role, perms: codes } = body;
+      const edit = { id, expectedVersion, realname, role, codes, isEnabled: body.is_enabled };
+      return toUserItem(await updateUser(deps, askOf(actor, context), edit));
+    },
+
+    async inviteUser({ actor, body, context }) {
+      await inviteUser(deps, askOf(actor, context), body.id);
+      return { ok: true };
+    },
+
+    async endUserSessions({ actor, body, context }) {
+      const sessions = { userId: body.id, sessionId: body.session_id };
+      return { ended: await endUserSessions(deps, askOf(actor, context), sessions) };
+    },
+
+    async checkImport({ actor, body }) {
+      const { rows, digest } = await checkImport(db, actor.userId, body.csv);
+      return { rows: rows.map(toImportedRow), counts: countActions(rows), digest };
+    },
+
+    async applyImport({ actor, body, context }) {
+      const { rows } = await applyImport(deps, askOf(actor, context), body);
+      return { rows: rows.map(toImportedRow), counts: countActions(rows) };
+    },
+  };
+};

@@ -1,0 +1,47 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
+
+/** Keeps texts unreadable to whoever has the database but not the server's key. */
+export interface Seal {
+  /** `about` names what the text belongs to; the same words are needed to open it, so it cannot be moved elsewhere. */
+  seal(text: string, about: readonly string[]): Buffer;
+  /** Throws a SealError when the bytes were changed, or sealed for another purpose, thing or key. */
+  open(sealed: Uint8Array, about: readonly string[]): string;
+}
+
+export class SealError extends Error {}
+
+const FORMAT = 1;
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+const KEY_BYTES = 32;
+const OVERHEAD_BYTES = 1 + NONCE_BYTES + TAG_BYTES;
+
+/** One format byte, the nonce, the AES-256-GCM text, its tag. Each purpose has a key of its own. */
+export const createSeal = (secretKey: Buffer, purpose: string): Seal => {
+  const key = Buffer.from(hkdfSync("sha256", secretKey, "", `dailies seal ${FORMAT}: ${purpose}`, KEY_BYTES));
+  const associated = (about: readonly string[]): Buffer => Buffer.from(JSON.stringify([FORMAT, ...about]));
+
+  return {
+    seal: (text, about) => {
+      const nonce = randomBytes(NONCE_BYTES);
+      const cipher = createCipheriv("aes-256-gcm", key, nonce).setAAD(associated(about));
+      const body = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
+      return Buffer.concat([Buffer.of(FORMAT), nonce, body, cipher.getAuthTag()]);
+    },
+    open: (sealed, about) => {
+      const bytes = Buffer.from(sealed.buffer, sealed.byteOffset, sealed.byteLength);
+      if (bytes.length < OVERHEAD_BYTES) throw new SealError("too short to be sealed");
+      if (bytes[0] !== FORMAT) throw new SealError("sealed in a format that is not known");
+      const nonce = bytes.subarray(1, 1 + NONCE_BYTES);
+      const decipher = createDecipheriv("aes-256-gcm", key, nonce, { authTagLength: TAG_BYTES })
+        .setAAD(associated(about))
+        .setAuthTag(bytes.subarray(-TAG_BYTES));
+      const body = bytes.subarray(1 + NONCE_BYTES, -TAG_BYTES);
+      try {
+        return Buffer.concat([decipher.update(body), decipher.final()]).toString("utf8");
+      } catch (cause) {
+        throw new SealError("changed, or sealed with another key", { cause });
+      }
+    },
+  };
+};

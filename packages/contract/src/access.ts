@@ -1,0 +1,79 @@
+/** Every code a console user can hold. The first eight are the product's, the next two ours, the rest platform flags. */
+export const PERMISSION_CODES = [
+  "USE_VERSION_1_0",
+  "MAGI_ADMIN",
+  "USER_MANAGE_R",
+  "PERM_MANAGE_R",
+  "PERFORMER_PLAYGROUND",
+  "STATIC_RESOURCE_MANAGE",
+  "DYNAMIC_CONFIG_MANAGE",
+  "ADMIN_MANAGE_R",
+  "USER_MANAGE_W",
+  "PERM_MANAGE_W",
+  "MAGI_MODIFY_CREDITS",
+  "MAGI_UPLOAD_ASSETS",
+  "MAGI_UGC_AUDIT",
+  "MAGI_VIEW_USER_INFO",
+  "MAGI_VIEW_CONSUMPTIONS",
+  "MAGI_VIEW_SUBSCRIPTIONS",
+  "MAGI_VIEW_PAYMENTS",
+] as const;
+
+export type PermissionCode = (typeof PERMISSION_CODES)[number];
+
+const KNOWN_CODES: ReadonlySet<string> = new Set(PERMISSION_CODES);
+export const isPermissionCode = (code: string): code is PermissionCode => KNOWN_CODES.has(code);
+
+export const PLATFORM_FLAGS = {
+  MAGI_DEFAULT: 1,
+  MAGI_MODIFY_CREDITS: 2,
+  MAGI_UPLOAD_ASSETS: 4,
+  MAGI_UGC_AUDIT: 8,
+  MAGI_VIEW_USER_INFO: 16,
+  MAGI_VIEW_CONSUMPTIONS: 32,
+  MAGI_VIEW_SUBSCRIPTIONS: 64,
+  MAGI_VIEW_PAYMENTS: 128,
+  MAGI_ADMIN: 256,
+} as const;
+
+const FLAG_OF_CODE: ReadonlyMap<string, number> = new Map(Object.entries(PLATFORM_FLAGS));
+
+/** Combined by OR: a sum would turn MAGI_VIEW_PAYMENTS listed twice (128 + 128) into MAGI_ADMIN (256). */
+export const platformFlags = (codes: Iterable<string>): number => {
+  let mask: number = PLATFORM_FLAGS.MAGI_DEFAULT;
+  for (const code of codes) mask |= FLAG_OF_CODE.get(code) ?? 0;
+  return mask;
+};
+
+export const INTERNAL_ROLE = "developer";
+export const isExternalRole = (role: string): boolean => role !== INTERNAL_ROLE;
+
+/** One condition a signed-in user can meet. */
+export type Condition = "internal" | PermissionCode;
+
+/** Who may call a route or open a screen. There is no default: leaving it out does not compile. */
+export type Access =
+  | "public"
+  | "signed-in"
+  | "internal"
+  | { permission: PermissionCode }
+  | { any: readonly [Condition, Condition, ...Condition[]] };
+
+/** What an access decision looks at, on either side of the wire. */
+export interface Principal {
+  readonly isExternal: boolean;
+  readonly permissions: ReadonlySet<PermissionCode>;
+}
+
+const meets = (principal: Principal, condition: Condition): boolean =>
+  condition === "internal" ? !principal.isExternal : principal.permissions.has(condition);
+
+/** The one access rule: the server's edge, the menus and the route guards all ask here. */
+export const allows = (principal: Principal | undefined, access: Access): boolean => {
+  if (access === "public") return true;
+  if (!principal) return false;
+  if (access === "signed-in") return true;
+  if (access === "internal") return meets(principal, "internal");
+  if ("permission" in access) return meets(principal, access.permission);
+  return access.any.some((condition) => meets(principal, condition));
+};

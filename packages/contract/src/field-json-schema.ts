@@ -1,0 +1,59 @@
+import {
+  FIELD_ENTRIES_MAX,
+  FIELD_KEY,
+  FIELD_NUMBER_MAX,
+  FIELD_TEXT_MAX,
+  type FieldSpec,
+  type ScalarType,
+  type SpecOf,
+} from "./field-types.ts";
+
+type JsonSchema = Record<string, unknown>;
+
+const textJsonSchema = ({ min_length, max_length, options, is_multiline }: SpecOf<"text">): JsonSchema => ({
+  type: "string",
+  minLength: min_length ?? 0,
+  maxLength: max_length ?? FIELD_TEXT_MAX,
+  ...(options ? { enum: options } : { pattern: is_multiline ? "^[^\\u0000]*$" : "^[^\\u0000\\r\\n]*$" }),
+});
+
+const numberJsonSchema = ({ min, max, is_integer }: SpecOf<"number">): JsonSchema => ({
+  type: is_integer ? "integer" : "number",
+  minimum: min ?? -FIELD_NUMBER_MAX,
+  maximum: max ?? FIELD_NUMBER_MAX,
+});
+
+const scalarJsonSchema = (type: ScalarType): JsonSchema =>
+  partJsonSchema(type === "text" ? { type, is_multiline: true } : { type });
+
+const partJsonSchema = (spec: FieldSpec): JsonSchema => {
+  switch (spec.type) {
+    case "text":
+      return textJsonSchema(spec);
+    case "number":
+      return numberJsonSchema(spec);
+    case "boolean":
+      return { type: "boolean" };
+    case "key_value":
+      return {
+        type: "object",
+        propertyNames: { pattern: FIELD_KEY.source },
+        additionalProperties: scalarJsonSchema(spec.value_type),
+        maxProperties: spec.max_entries ?? FIELD_ENTRIES_MAX,
+      };
+    case "list":
+      return {
+        type: "array",
+        items: scalarJsonSchema(spec.item_type),
+        minItems: spec.min_items ?? 0,
+        maxItems: spec.max_items ?? FIELD_ENTRIES_MAX,
+        ...(spec.is_unique && { uniqueItems: true }),
+      };
+  }
+};
+
+/** The same rule for others to check by: JSON Schema, draft 2020-12. */
+export const fieldJsonSchema = (spec: FieldSpec): JsonSchema => ({
+  $schema: "https://json-schema.org/draft/2020-12/schema",
+  ...partJsonSchema(spec),
+});

@@ -1,0 +1,53 @@
+import { type Patience, withPatience } from "./patience.ts";
+import type { PauseGate } from "./pause-gate.ts";
+import type { Slots } from "./slots.ts";
+import type { UploadPhase, UploadSource, UploadTarget, UploadTools } from "./types.ts";
+
+/** What a job tells whoever watches it. */
+export interface JobReport {
+  phase(phase: UploadPhase): void;
+  hashed(bytes: number): void;
+  /** Bytes that storage held before this job began to send. */
+  found(bytes: number): void;
+  /** Bytes that storage has taken from this job. */
+  sent(bytes: number): void;
+  /** Bytes of one part on their way; 0 when the try has ended. */
+  underway(part: number, bytes: number): void;
+  trouble(isTroubled: boolean): void;
+}
+
+/** One file on its way. */
+export interface FileJob {
+  readonly source: UploadSource;
+  readonly target: UploadTarget;
+  readonly tools: UploadTools;
+  readonly signal: AbortSignal;
+  readonly gate: PauseGate;
+  /** Shared by all files, so that many of them do not open many connections. */
+  readonly partSlots: Slots;
+  readonly hashSlots: Slots;
+  readonly report: JobReport;
+}
+
+export interface UploadRef {
+  readonly asset_id: string;
+  readonly version: number;
+}
+
+export const memoryKey = ({ source, target }: Pick<FileJob, "source" | "target">): string =>
+  [source.fingerprint, target.folderId ?? "", target.replaces ?? ""].join("|");
+
+export const patienceOf = ({ tools, signal, report }: FileJob): Patience => ({
+  signal,
+  sleep: tools.sleep,
+  now: tools.now,
+  random: tools.random,
+  onTrouble: report.trouble,
+});
+
+/** One call of the API, repeated while its failure may pass, and not begun during a pause. */
+export const callPatiently = <T>(job: FileJob, call: (context: { signal: AbortSignal }) => Promise<T>): Promise<T> =>
+  withPatience(patienceOf(job), async () => {
+    await job.gate.pass(job.signal);
+    return call({ signal: job.signal });
+  });

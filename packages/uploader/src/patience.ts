@@ -1,0 +1,50 @@
+import { isPassingStatus, statusOf, UploadFailure } from "./upload-failure.ts";
+
+const FIRST_DELAY_MS = 500;
+const MAX_DELAY_MS = 8000;
+/** An engine that restarts takes a minute, an office without network an hour; after that a person should look. */
+export const GIVE_UP_MS = 30 * 60_000;
+
+/** Doubles up to a cap, and half of it is chance: many uploads that lost the same server must not return together. */
+export const backoffMs = (attempt: number, random: () => number): number => {
+  const fullMs = Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** attempt);
+  return Math.round(fullMs / 2 + (random() * fullMs) / 2);
+};
+
+export interface Patience {
+  readonly signal: AbortSignal;
+  readonly sleep: (durationMs: number, signal: AbortSignal) => Promise<void>;
+  readonly now: () => number;
+  readonly random: () => number;
+  /** Told while something is being waited for, and again when it is not. */
+  readonly onTrouble: (isTroubled: boolean) => void;
+}
+
+/** Thrown by a step that wants another try, whatever the cause. */
+export class TryAgain extends Error {}
+
+const mayPass = (error: unknown): boolean => {
+  if (error instanceof TryAgain) return true;
+  const status = statusOf(error);
+  return status !== undefined && isPassingStatus(status);
+};
+
+/** Repeats a step while its failure may pass by itself, for as long as `GIVE_UP_MS`. */
+export const withPatience = async <T>(patience: Patience, step: (attempt: number) => Promise<T>): Promise<T> => {
+  const { signal, sleep, now, random, onTrouble } = patience;
+  const startedMs = now();
+  for (let attempt = 0; ; attempt += 1) {
+    signal.throwIfAborted();
+    try {
+      const result = await step(attempt);
+      if (attempt > 0) onTrouble(false);
+      return result;
+    } catch (error) {
+      signal.throwIfAborted();
+      if (!mayPass(error)) throw error;
+      if (now() - startedMs > GIVE_UP_MS) throw new UploadFailure("unreachable", "no answer came", { cause: error });
+      onTrouble(true);
+      await sleep(backoffMs(attempt, random), signal);
+    }
+  }
+};

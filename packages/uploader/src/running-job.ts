@@ -1,0 +1,102 @@
+import { type FileJob, memoryKey } from "./file-job.ts";
+import type { Board } from "./item-board.ts";
+import type { OpenUpload } from "./open-upload.ts";
+import type { Slots } from "./slots.ts";
+import { asFailure, UploadFailure } from "./upload-failure.ts";
+import { uploadFile } from "./upload-file.ts";
+import { watchCheck } from "./watch-check.ts";
+
+export interface RunningJob {
+  pause(): void;
+  resume(): void;
+  cancel(): Promise<void>;
+  /** Never rejects: how it ended stands on the board. */
+  readonly done: Promise<void>;
+}
+
+interface Wish {
+  readonly id: string;
+  readonly job: FileJob;
+  readonly stop: AbortController;
+  readonly board: Board;
+  /** How many files are hashed or sent at a time. */
+  readonly fileSlots: Slots;
+}
+
+const CANCEL_MS = 60_000;
+
+/** Frees what storage took. When even that gets no answer, the server's own sweep frees it later. */
+const cancelUpload = async ({ tools, ...job }: FileJob, upload: OpenUpload | undefined): Promise<void> => {
+  await tools.memory.forget(memoryKey(job));
+  if (!upload) return;
+  await tools.calls
+    .cancelUpload({ body: upload.ref() }, { signal: AbortSignal.timeout(CANCEL_MS) })
+    .catch(() => undefined);
+};
+
+export const startJob = ({ id, job, stop, board, fileSlots }: Wish): RunningJob => {
+  const { gate, signal } = job;
+  let giveBack: (() => void) | undefined;
+  let hasStarted = false;
+  let upload: OpenUpload | undefined;
+
+  const release = (): void => {
+    giveBack?.();
+    giveBack = undefined;
+  };
+  const enter = async (): Promise<void> => {
+    do {
+      await gate.pass(signal);
+      giveBack = await fileSlots.take(signal);
+      if (gate.isPaused()) release();
+    } while (giveBack === undefined);
+    hasStarted = true;
+  };
+  const deliver = async () => {
+    if (job.source.sizeBytes === 0) throw new UploadFailure("unreadable", "the file is empty");
+    await enter();
+    try {
+      return await uploadFile(job, (opened) => {
+        upload = opened;
+      });
+    } finally {
+      release();
+      hasStarted = false;
+    }
+  };
+  const run = async (): Promise<void> => {
+    const { asset, isHit, ref } = await deliver();
+    const storedBytes = job.source.sizeBytes;
+    if (ref === undefined) return board.change(id, { phase: "ready", isHit, asset, storedBytes, isTroubled: false });
+    board.change(id, { phase: "checking", asset, storedBytes, isTroubled: false });
+    board.change(id, { phase: "ready", asset: await watchCheck(job, ref), isTroubled: false });
+  };
+  const done = run().catch((error: unknown) => {
+    if (signal.aborted) return board.change(id, { phase: "cancelled", isTroubled: false });
+    board.change(id, { phase: "failed", failure: asFailure(error), isTroubled: false });
+  });
+  return {
+    done,
+    // Parts already on their way arrive: nothing that was sent is thrown away.
+    pause: () => {
+      gate.pause();
+      release();
+    },
+    resume: () => {
+      if (!hasStarted || giveBack) return gate.resume();
+      fileSlots.take(signal).then(
+        (taken) => {
+          giveBack = taken;
+          gate.resume();
+        },
+        // Cancelled while it waited for its turn; the job itself has ended by the same signal.
+        () => undefined,
+      );
+    },
+    cancel: async () => {
+      stop.abort(new DOMException("cancelled", "AbortError"));
+      await done;
+      await cancelUpload(job, upload);
+    },
+  };
+};

@@ -1,0 +1,109 @@
+import { callPatiently, type FileJob, patienceOf } from "./file-job.ts";
+import type { OpenUpload, Part } from "./open-upload.ts";
+import { TryAgain, withPatience } from "./patience.ts";
+import type { UploadBody } from "./types.ts";
+import { isPassingStatus, UploadFailure } from "./upload-failure.ts";
+
+const PARTS_IN_FLIGHT = 3;
+const MAX_REFUSALS = 5;
+const OK = 200;
+const REDIRECT = 300;
+
+const read = async ({ source }: FileJob, { begin, end }: Part): Promise<UploadBody> => {
+  try {
+    return await source.slice(begin, end);
+  } catch (error) {
+    throw new UploadFailure("unreadable", "the file could not be read", { cause: error });
+  }
+};
+
+/** Which parts storage holds, whatever became of the answers that should have said so. */
+export const renewReceived = async (job: FileJob, upload: OpenUpload): Promise<void> => {
+  const query = upload.ref();
+  const { received } = await callPatiently(job, (context) => job.tools.calls.getUploadState({ query }, context));
+  for (const number of received) upload.received.add(number);
+};
+
+/** A request whose file has changed fails like one whose network is gone; a look at the file tells them apart. */
+const requireReadable = async (body: UploadBody, cause: unknown): Promise<never> => {
+  if (body instanceof Blob) {
+    await body
+      .slice(0, 1)
+      .arrayBuffer()
+      .catch(() => {
+        throw new UploadFailure("unreadable", "the file could not be read", { cause });
+      });
+  }
+  throw cause;
+};
+
+interface Attempt {
+  readonly job: FileJob;
+  readonly upload: OpenUpload;
+  readonly part: Part;
+  readonly isRefused: boolean;
+}
+
+const send = async ({ job, upload, part, isRefused }: Attempt): Promise<number> => {
+  const { url, headers } = await upload.addressOf(part.number, isRefused);
+  const giveBack = await job.partSlots.take(job.signal);
+  try {
+    const body = await read(job, part);
+    const onProgress = (bytes: number): void => job.report.underway(part.number, bytes);
+    const { status } = await job.tools
+      .send({ url, headers, body, signal: job.signal, onProgress })
+      .catch((error: unknown) => requireReadable(body, error));
+    return status;
+  } finally {
+    job.report.underway(part.number, 0);
+    giveBack();
+  }
+};
+
+/** 0 stands for no answer. What the file itself or the API has to say goes on to the caller. */
+const sendOrLose = (attempt: Attempt): Promise<number> =>
+  send(attempt).catch((error: unknown) => {
+    attempt.job.signal.throwIfAborted();
+    if (error instanceof UploadFailure || (error instanceof Error && "status" in error)) throw error;
+    return 0;
+  });
+
+const sendPart = async (job: FileJob, upload: OpenUpload, part: Part): Promise<void> => {
+  let isUnsure = false;
+  let refusals = 0;
+  await withPatience(patienceOf(job), async () => {
+    await job.gate.pass(job.signal);
+    // The bytes may have arrived although the answer did not.
+    if (isUnsure) await renewReceived(job, upload);
+    if (upload.received.has(part.number)) return job.report.found(part.end - part.begin);
+    const status = await sendOrLose({ job, upload, part, isRefused: refusals > 0 });
+    if (status >= OK && status < REDIRECT) {
+      upload.received.add(part.number);
+      return job.report.sent(part.end - part.begin);
+    }
+    // 412: a file sent whole is there already, and its address writes only once.
+    isUnsure = isPassingStatus(status) || status === 412;
+    refusals = status === 403 ? refusals + 1 : 0;
+    if (isUnsure || (refusals > 0 && refusals < MAX_REFUSALS)) throw new TryAgain();
+    throw new UploadFailure("storage", `storage answered ${status}`);
+  });
+};
+
+/** Sends what storage does not hold yet, a few parts at a time; never more than those are in memory. */
+export const sendParts = async (outer: FileJob, upload: OpenUpload): Promise<void> => {
+  const stop = new AbortController();
+  const job = { ...outer, signal: AbortSignal.any([outer.signal, stop.signal]) };
+  const waiting = upload.parts.filter(({ number }) => !upload.received.has(number));
+  const lane = async (): Promise<void> => {
+    for (let part = waiting.shift(); part !== undefined; part = waiting.shift()) await sendPart(job, upload, part);
+  };
+  const lanes = Array.from({ length: PARTS_IN_FLIGHT }, () =>
+    lane().catch((error: unknown) => {
+      stop.abort(error);
+      throw error;
+    }),
+  );
+  // All of them, so that nothing is still reading the file when the caller goes on.
+  await Promise.allSettled(lanes);
+  await Promise.all(lanes);
+};

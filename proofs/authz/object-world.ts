@@ -1,0 +1,120 @@
+import { createHash, randomBytes, randomUUID } from "node:crypto";
+import { type App, createApp } from "../../apps/server/src/app.ts";
+import { readConfig } from "../../apps/server/src/config.ts";
+import { createSettingsReader } from "../../apps/server/src/features/settings/index.ts";
+import { RequestMetrics } from "../../apps/server/src/http/request-metrics.ts";
+import { createDatabase, type Db } from "../../apps/server/src/platform/database.ts";
+import { openLog } from "../../apps/server/src/platform/log.ts";
+import { testEnvironment } from "../../apps/server/src/testing/environment.ts";
+import { createMigratedDatabase, dropDatabase, withDatabase } from "../../apps/server/src/testing/template-database.ts";
+import { aPerson, insertPeople, type Person } from "./principals.ts";
+
+/** Who stands before an object: whose it is, and three others with more and less right to be here at all. */
+export const STANDPOINTS = ["owner", "colleague", "outsider", "manager"] as const;
+export type Standpoint = (typeof STANDPOINTS)[number];
+
+export interface World {
+  readonly http: App["http"];
+  readonly people: Readonly<Record<Standpoint, Person>>;
+  /** Things of the owner's. */
+  readonly sessionId: string;
+  readonly uploadId: string;
+  readonly readyAssetId: string;
+  readonly uncheckedAssetId: string;
+  readonly readySha256: string;
+  readonly close: () => Promise<void>;
+}
+
+const READY_BYTES = 4_096;
+
+const makePeople = async (db: Db): Promise<World["people"]> => {
+  const people = {
+    owner: aPerson("owner", "developer", []),
+    colleague: aPerson("colleague", "developer", []),
+    outsider: aPerson("outsider", "partner", []),
+    manager: aPerson("manager", "developer", ["STATIC_RESOURCE_MANAGE", "USER_MANAGE_R", "USER_MANAGE_W"]),
+  };
+  await insertPeople(db, Object.values(people));
+  return people;
+};
+
+const insertAsset = async (db: Db, owner: Person, status: "Ready" | "Quarantined"): Promise<[string, Buffer]> => {
+  const [id, sha256, now] = [randomUUID(), randomBytes(32), new Date()];
+  const common = { mime: "video/mp4", kind: "video", size_bytes: BigInt(READY_BYTES), status };
+  await db
+    .insertInto("asset")
+    .values({ ...common, id, owner_id: owner.id, name: `${status}.mp4`, version: 1, created_at: now, updated_at: now })
+    .execute();
+  await db
+    .insertInto("asset_version")
+    .values({
+      ...common,
+      asset_id: id,
+      version: 1,
+      sha256,
+      bucket: "assets",
+      object_key: `media/00/${id}/1-authz`,
+      created_at: now,
+      created_by: owner.username,
+    })
+    .execute();
+  return [id, sha256];
+};
+
+const openUpload = async (http: App["http"], { token }: Person): Promise<string> => {
+  const query = "name=large.mp4&mime=video%2Fmp4&size=104857600";
+  const reply = await http.inject({
+    url: `/api_v1/asset/generate_upload_info?${query}`,
+    headers: { cookie: `__Host-sid=${token}`, "sec-fetch-site": "same-origin" },
+  });
+  if (reply.statusCode !== 200) throw new Error(`the owner's upload was not opened: ${reply.body}`);
+  return reply.json<{ asset_id: string }>().asset_id;
+};
+
+const findSession = async (db: Db, { token }: Person): Promise<string> => {
+  const hash = createHash("sha256").update(token).digest();
+  return (await db.selectFrom("session").select("id").where("token_hash", "=", hash).executeTakeFirstOrThrow()).id;
+};
+
+/** The whole server on a database of its own, with one of everything that belongs to somebody. */
+export const openWorld = async (): Promise<World> => {
+  const config = { ...readConfig(testEnvironment()), webRoot: undefined };
+  const { ownerUrl, url: appUrl } = config.database;
+  if (ownerUrl === undefined) throw new Error("DAILIES_OWNER_DATABASE_URL is needed to make a database");
+  const name = await createMigratedDatabase({ ownerUrl, appUrl });
+  const { db, close } = createDatabase({
+    url: withDatabase(appUrl, name),
+    poolSize: 4,
+    applicationName: "dailies-authz",
+  });
+  const { log } = openLog({ level: "silent", isBuffered: false });
+  const settings = createSettingsReader({ db, redisUrl: config.redisUrl, secretKey: config.secretKey, log });
+  await settings.start();
+  const { http } = await createApp({
+    config,
+    db,
+    settings,
+    log,
+    clock: () => new Date(),
+    accessSink: { write: () => undefined },
+    metrics: new RequestMetrics(),
+  });
+  const people = await makePeople(db);
+  const [readyAssetId, sha256] = await insertAsset(db, people.owner, "Ready");
+  const [uncheckedAssetId] = await insertAsset(db, people.owner, "Quarantined");
+  return {
+    http,
+    people,
+    sessionId: await findSession(db, people.owner),
+    uploadId: await openUpload(http, people.owner),
+    readyAssetId,
+    uncheckedAssetId,
+    readySha256: sha256.toString("hex"),
+    close: async () => {
+      await http.close();
+      await settings.close();
+      await close();
+      await dropDatabase(ownerUrl, name);
+    },
+  };
+};

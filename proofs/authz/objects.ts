@@ -1,0 +1,141 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import { openWorld, STANDPOINTS, type Standpoint, type World } from "./object-world.ts";
+
+interface Ask {
+  readonly method: "GET" | "POST" | "DELETE";
+  readonly url: string;
+  readonly body?: unknown;
+}
+
+interface ObjectRule {
+  readonly name: string;
+  /** The call about an object with this id. */
+  readonly ask: (id: string) => Ask;
+  readonly idOf: (world: World) => string;
+  /** The answer each standpoint must get, decided by a person. */
+  readonly expected: Readonly<Record<Standpoint, number>>;
+}
+
+const get = (url: string): Ask => ({ method: "GET", url });
+const post = (url: string, body: unknown): Ask => ({ method: "POST", url, body });
+
+const HIDDEN = { owner: 200, colleague: 404, outsider: 403, manager: 404 } as const;
+const upload = (name: string, ask: (id: string) => Ask, owner: number): ObjectRule => ({
+  name,
+  ask,
+  idOf: (world) => world.uploadId,
+  expected: { ...HIDDEN, owner },
+});
+const HASH = "ab".repeat(32);
+
+/** The last one ends the upload, so it comes last; an upload that is not whole cannot be completed by anybody. */
+const UPLOADS: readonly ObjectRule[] = [
+  upload("signing parts", (id) => post("/api_v1/asset/sign_parts", { asset_id: id, version: 1, numbers: [1] }), 200),
+  upload("the state of an upload", (id) => get(`/api_v1/asset/upload_state?asset_id=${id}&version=1`), 200),
+  upload("watching an upload", (id) => get(`/api_v1/asset/mine?id=${id}`), 200),
+  upload("completing", (id) => post("/api_v1/asset/complete", { asset_id: id, version: 1, sha256: HASH }), 409),
+  upload("giving up", (id) => post("/api_v1/asset/cancel", { asset_id: id, version: 1 }), 200),
+];
+
+const RULES: readonly ObjectRule[] = [
+  {
+    name: "another person's page",
+    ask: (id) => get(`/api_v1/user/info?id=${id}`),
+    idOf: (world) => world.people.owner.id,
+    expected: { owner: 200, colleague: 403, outsider: 403, manager: 200 },
+  },
+  {
+    name: "ending a session of one's own list",
+    ask: (id) => ({ method: "DELETE", url: `/api/auth/sessions/${id}` }),
+    idOf: (world) => world.sessionId,
+    // The owner's turn is left out: it would end the session that the other rows need.
+    expected: { owner: 0, colleague: 404, outsider: 404, manager: 404 },
+  },
+  {
+    name: "a ready file",
+    ask: (id) => get(`/api_v1/asset/download?id=${id}`),
+    idOf: (world) => world.readyAssetId,
+    expected: { owner: 302, colleague: 404, outsider: 404, manager: 302 },
+  },
+  {
+    name: "a file that was not checked",
+    ask: (id) => get(`/api_v1/asset/download?id=${id}`),
+    idOf: (world) => world.uncheckedAssetId,
+    expected: { owner: 409, colleague: 404, outsider: 404, manager: 409 },
+  },
+  {
+    name: "a new version of a file",
+    ask: (id) => get(`/api_v1/asset/generate_upload_info?name=a.mp4&mime=video%2Fmp4&size=10&replaces=${id}`),
+    idOf: (world) => world.readyAssetId,
+    expected: { owner: 200, colleague: 404, outsider: 403, manager: 200 },
+  },
+  {
+    name: "an object under a prefix of the owner's",
+    ask: (id) => post("/api_v1/asset/register", { key: `u/${id}/0000/a.mp4`, name: "a.mp4" }),
+    idOf: (world) => world.people.owner.id,
+    expected: { owner: 404, colleague: 404, outsider: 403, manager: 404 },
+  },
+  ...UPLOADS,
+];
+
+const send = async (world: World, standpoint: Standpoint, { method, url, body }: Ask) => {
+  const response = await world.http.inject({
+    method,
+    url,
+    headers: {
+      cookie: `__Host-sid=${world.people[standpoint].token}`,
+      "sec-fetch-site": "same-origin",
+      ...(body === undefined ? {} : { "content-type": "application/json" }),
+    },
+    ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
+  });
+  const seen = response.body.replaceAll(String(response.headers["x-request-id"]), "");
+  return { status: response.statusCode, seen };
+};
+
+const check = async (world: World, rule: ObjectRule, standpoint: Standpoint): Promise<string[]> => {
+  const expected = rule.expected[standpoint];
+  const { status, seen } = await send(world, standpoint, rule.ask(rule.idOf(world)));
+  if (status !== expected) return [`${rule.name} as ${standpoint}: ${status}, expected ${expected}`];
+  if (status !== 404) return [];
+  const unknown = await send(world, standpoint, rule.ask(randomUUID()));
+  return unknown.status === 404 && unknown.seen === seen
+    ? []
+    : [`${rule.name} as ${standpoint}: a 404 that tells more`];
+};
+
+/** Knowing the hash of somebody's bytes must not tell whether they are here. */
+const checkCache = async (world: World): Promise<string[]> => {
+  const about = (sha256: string): Ask =>
+    get(`/api_v1/asset/generate_upload_info_with_cache?name=a.mp4&mime=video%2Fmp4&size=4096&sha256=${sha256}`);
+  const isHit = async (standpoint: Standpoint, sha256: string): Promise<unknown> =>
+    (JSON.parse((await send(world, standpoint, about(sha256))).seen) as { hit?: boolean }).hit;
+  const expected = { owner: true, colleague: false, manager: true };
+  const faults: string[] = [];
+  for (const [standpoint, hit] of Object.entries(expected)) {
+    if ((await isHit(standpoint as Standpoint, world.readySha256)) !== hit)
+      faults.push(`bytes of the owner's, asked for by hash as ${standpoint}: expected ${hit ? "a hit" : "no hit"}`);
+  }
+  if ((await isHit("owner", randomBytes(32).toString("hex"))) !== false) faults.push("a hash that nobody has is a hit");
+  return faults;
+};
+
+/** Every object that belongs to somebody, from four standpoints. */
+export const runObjects = async (): Promise<{ decisions: number; differing: string[] }> => {
+  const world = await openWorld();
+  try {
+    const differing: string[] = [];
+    let decisions = 4;
+    for (const rule of RULES) {
+      // The owner last: they may end what the others ask about.
+      for (const standpoint of STANDPOINTS.toReversed()) {
+        if (rule.expected[standpoint] === 0) continue;
+        differing.push(...(await check(world, rule, standpoint)));
+        decisions += 1;
+      }
+    }
+    return { decisions, differing: [...differing, ...(await checkCache(world))] };
+  } finally {
+    await world.close();
+  }
+};

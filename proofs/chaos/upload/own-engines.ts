@@ -1,0 +1,47 @@
+// Engines of this proof alone, so that killing one disturbs nobody.
+import { execFile } from "node:child_process";
+import { mkdtemp, readFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { parseEnv, promisify } from "node:util";
+import { testEnvironment } from "../../../apps/server/src/testing/environment.ts";
+
+export const ROOT = path.resolve(import.meta.dirname, "../../..");
+const run = promisify(execFile);
+
+export interface OwnEngines {
+  /** What the processes need to find these engines. */
+  readonly environment: NodeJS.ProcessEnv;
+  /** Ends the engine at once, without a chance to tidy up, and starts it again. */
+  readonly killAndRestart: (engine: string) => Promise<void>;
+  readonly stop: () => Promise<void>;
+}
+
+export const startOwnEngines = async (): Promise<OwnEngines> => {
+  const data = await mkdtemp(path.join(tmpdir(), "dailies-chaos-"));
+  const environment = { ...testEnvironment(), DAILIES_DATA: data };
+  const inRoot = { cwd: ROOT, env: environment };
+  const stop = async (): Promise<void> => {
+    await run("./dev", ["reset", "--yes"], inRoot);
+  };
+  try {
+    await run("./dev", ["engines", "up"], inRoot);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  const pidsOf = async (engine: string): Promise<number[]> => {
+    const { stdout } = await run("ops/unit.sh", [engine, "pids"], inRoot);
+    return stdout.split(/\s+/).filter(Boolean).map(Number);
+  };
+  return {
+    environment: { ...environment, ...parseEnv(await readFile(path.join(data, "env"), "utf8")) },
+    killAndRestart: async (engine) => {
+      const pids = await pidsOf(engine);
+      if (pids.length === 0) throw new Error(`${engine} does not run`);
+      for (const pid of pids) process.kill(pid, "SIGKILL");
+      await run("ops/unit.sh", [engine, "up"], inRoot);
+    },
+    stop,
+  };
+};

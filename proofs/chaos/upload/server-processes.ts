@@ -1,0 +1,82 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { openSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { becomesReady } from "../../../apps/server/src/testing/listening.ts";
+import { ROOT } from "./own-engines.ts";
+
+const START_MS = 60_000;
+const SAMPLE_MS = 250;
+/** A process that just answered its first calls is still growing for reasons of its own. */
+const SETTLE_MS = 3_000;
+
+const residentBytes = async (pid: number): Promise<number | undefined> => {
+  // Gone between two looks is no fault: it is killed on purpose.
+  const status = await readFile(`/proc/${pid}/status`, "utf8").catch(() => "");
+  const kilobytes = /VmRSS:\s+(\d+) kB/.exec(status)?.[1];
+  return kilobytes === undefined ? undefined : Number(kilobytes) * 1024;
+};
+
+const spawnScript = (script: string, environment: NodeJS.ProcessEnv, logFile: string): ChildProcess => {
+  const log = openSync(logFile, "a");
+  return spawn(process.execPath, [path.join("apps/server/src/bin", script)], {
+    cwd: ROOT,
+    env: environment,
+    stdio: ["ignore", log, log],
+  });
+};
+
+export interface ServerProcess {
+  readonly killAndRestart: () => Promise<void>;
+  readonly stop: () => Promise<void>;
+  /** By how much the memory of one process grew at most, after it had settled. */
+  readonly growthBytes: () => number;
+}
+
+/** One process of the server, which can be killed and whose memory is watched. */
+export const startServerProcess = async (
+  script: string,
+  environment: NodeJS.ProcessEnv,
+  { readyUrl, logFile }: { readyUrl: string; logFile: string },
+): Promise<ServerProcess> => {
+  let child: ChildProcess;
+  let baseline: number | undefined;
+  let growth = 0;
+  let startedMs = 0;
+
+  const start = async (): Promise<void> => {
+    child = spawnScript(script, environment, logFile);
+    if (!(await becomesReady(readyUrl, START_MS, () => child.exitCode !== null))) {
+      child.kill("SIGKILL");
+      throw new Error(`${script} did not start; see ${logFile}`);
+    }
+    baseline = undefined;
+    startedMs = performance.now();
+  };
+  const look = async (): Promise<void> => {
+    const resident = child.pid === undefined ? undefined : await residentBytes(child.pid);
+    if (resident === undefined || performance.now() - startedMs < SETTLE_MS) return;
+    baseline ??= resident;
+    growth = Math.max(growth, resident - baseline);
+  };
+  const end = async (signal: NodeJS.Signals): Promise<void> => {
+    const ended = once(child, "exit");
+    child.kill(signal);
+    await ended;
+  };
+
+  await start();
+  const timer = setInterval(() => void look(), SAMPLE_MS);
+  return {
+    killAndRestart: async () => {
+      await end("SIGKILL");
+      await start();
+    },
+    stop: async () => {
+      clearInterval(timer);
+      await end("SIGTERM");
+    },
+    growthBytes: () => growth,
+  };
+};
