@@ -2,10 +2,13 @@ import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { REFUSED_AS_STRANGER } from "./story/page-faults.ts";
 import { expect, test } from "./story/test.ts";
+import { ASSET_VIEWS } from "./views/asset-views.ts";
 import { DIALOG_VIEWS } from "./views/dialog-views.ts";
 import { FAULT_LINES, FAULT_VIEWS } from "./views/fault-views.ts";
 import { PART_VIEWS, PARTS } from "./views/part-views.ts";
+import { PEOPLE_VIEWS } from "./views/people-views.ts";
 import { SCREEN_VIEWS, SIGN_IN_VIEWS } from "./views/screen-views.ts";
+import { SETTINGS_VIEWS } from "./views/settings-views.ts";
 import { expectSettled } from "./views/settled.ts";
 import { VIEWERS, type View } from "./views/view.ts";
 import { personFor } from "./views/viewers.ts";
@@ -18,6 +21,9 @@ const GROUPS = {
   "the dialogs and menus": DIALOG_VIEWS,
   "what is wrong or missing": FAULT_VIEWS,
   "the parts": PART_VIEWS,
+  "the people": PEOPLE_VIEWS,
+  "the assets": ASSET_VIEWS,
+  "the dynamic config": SETTINGS_VIEWS,
 };
 
 const findViolations = async (page: Page): Promise<string[]> => {

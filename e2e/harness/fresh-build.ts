@@ -12,7 +12,7 @@ interface Part {
   readonly sources: readonly string[];
 }
 
-const SHARED = ["pnpm-lock.yaml", "packages/contract/src/**/*.ts"];
+const SHARED = ["pnpm-lock.yaml", "packages/*/src/**/*.ts"];
 
 const PARTS: readonly Part[] = [
   {

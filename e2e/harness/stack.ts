@@ -5,6 +5,7 @@ import path from "node:path";
 import { type Config, readConfig } from "../../apps/server/src/config.ts";
 import { createTemporal } from "../../apps/server/src/platform/temporal.ts";
 import { scheduleIdOf } from "../../apps/server/src/platform/temporal-schedule.ts";
+import { SCHEDULES } from "../../apps/server/src/schedules.ts";
 import { testEnvironment } from "../../apps/server/src/testing/environment.ts";
 import { freePort } from "../../apps/server/src/testing/listening.ts";
 import { createMigratedDatabase, dropDatabase, withDatabase } from "../../apps/server/src/testing/template-database.ts";
@@ -98,11 +99,11 @@ const startProcesses = async (environment: NodeJS.ProcessEnv, undo: Undo[]): Pro
   return processes;
 };
 
-/** The worker's schedule would otherwise fire for ever on a queue that nobody serves. */
+/** The worker's schedules would otherwise fire for ever on a queue that nobody serves. */
 const deleteSchedules = async ({ temporal: options }: Config): Promise<void> => {
   const temporal = createTemporal(options);
   const client = await temporal.client();
-  await client.schedule.getHandle(scheduleIdOf(options.taskQueue, "sweep-sign-ins")).delete();
+  for (const { name } of SCHEDULES) await client.schedule.getHandle(scheduleIdOf(options.taskQueue, name)).delete();
   await temporal.close();
 };
 

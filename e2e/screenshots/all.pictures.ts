@@ -2,16 +2,28 @@ import path from "node:path";
 import { ROOT } from "../harness/fresh-build.ts";
 import { REFUSED_AS_STRANGER } from "../story/page-faults.ts";
 import { expect, test } from "../story/test.ts";
+import { ASSET_VIEWS } from "../views/asset-views.ts";
 import { DIALOG_VIEWS } from "../views/dialog-views.ts";
 import { FAULT_LINES, FAULT_VIEWS } from "../views/fault-views.ts";
 import { PART_VIEWS } from "../views/part-views.ts";
+import { PEOPLE_VIEWS } from "../views/people-views.ts";
 import { SCREEN_VIEWS, SIGN_IN_VIEWS } from "../views/screen-views.ts";
+import { SETTINGS_VIEWS } from "../views/settings-views.ts";
 import { expectSettled } from "../views/settled.ts";
 import { VIEWERS } from "../views/view.ts";
 import { personFor } from "../views/viewers.ts";
 import { makeSteady } from "./steady.ts";
 
-const VIEWS = [...SIGN_IN_VIEWS, ...SCREEN_VIEWS, ...DIALOG_VIEWS, ...FAULT_VIEWS, ...PART_VIEWS];
+const VIEWS = [
+  ...SIGN_IN_VIEWS,
+  ...SCREEN_VIEWS,
+  ...DIALOG_VIEWS,
+  ...FAULT_VIEWS,
+  ...PART_VIEWS,
+  ...PEOPLE_VIEWS,
+  ...SETTINGS_VIEWS,
+  ...ASSET_VIEWS,
+];
 const SIZES = [
   { width: 1440, height: 900 },
   { width: 1024, height: 768 },

@@ -8,6 +8,10 @@ interface Sessions {
   items: { created_at: string; last_seen_at: string; network: string }[];
 }
 
+interface Configs {
+  items: { updated_at?: string; created_at?: string; updated_by?: string; created_by?: string }[];
+}
+
 interface Health {
   build: { started_at: string; commit: string };
   engines: { latency_ms: number }[];
@@ -25,6 +29,15 @@ export const makeSteady = async (page: Page): Promise<void> => {
       session.created_at = before(60 + index * 1_500);
     }
     await route.fulfill({ response, json: sessions });
+  });
+  await page.route(/\/api_v1\/config\/(list|get|history)$/, async (route) => {
+    const response = await route.fetch();
+    const configs = (await response.json()) as Configs;
+    for (const [index, config] of configs.items.entries()) {
+      if (config.updated_at) Object.assign(config, { updated_at: before(12 + index * 47), updated_by: "ada" });
+      if (config.created_at) Object.assign(config, { created_at: before(12 + index * 1_500), created_by: "ada" });
+    }
+    await route.fulfill({ response, json: configs });
   });
   await page.route("**/api_v1/system/health", async (route) => {
     const response = await route.fetch();

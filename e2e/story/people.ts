@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { INTERNAL_ROLE, type PermissionCode } from "@dailies/contract";
-import { createUser, findUserByName, hashPassword, openSession } from "../../apps/server/src/features/auth/index.ts";
+import { hashPassword, openSession } from "../../apps/server/src/features/auth/index.ts";
+import { provisionUser } from "../../apps/server/src/features/users/index.ts";
 import { SESSION_COOKIE } from "../../apps/server/src/http/cookies.ts";
 import { createDatabase, type Db } from "../../apps/server/src/platform/database.ts";
 
@@ -49,10 +50,10 @@ export class People {
     const username = `user-${randomBytes(5).toString("hex")}`;
     const email = `${username}@dailies.test`;
     const passwordHash = hasPassword ? this.passwordHash : null;
-    await createUser(this.db, { username, email, realname, role, permissions, passwordHash });
-    const user = await findUserByName(this.db, username);
-    if (!user) throw new Error("the user was not created");
-    return { id: user.id, username, email, realname };
+    const by = { userName: "(story)", requestId: username, at: new Date() };
+    const made = await provisionUser(this.db, { username, email, realname, role, permissions, passwordHash }, by);
+    if ("refusal" in made) throw new Error(made.refusal);
+    return { id: made.id, username, email, realname };
   }
 
   /** The cookie of somebody who has just signed in elsewhere. */

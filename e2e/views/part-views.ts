@@ -10,12 +10,14 @@ export const PARTS = {
   detail: "Detail",
   confirm: "Confirm",
   form: "ZodForm",
+  field: "FieldControl",
   "empty-state": "EmptyState",
   "error-panel": "ErrorPanel",
   "status-tag": "StatusTag",
   progress: "Progress",
   stat: "Stat",
   chart: "Chart",
+  clip: "Clip",
   skeleton: "Skeleton",
   numbers: "Numbers",
   small: "Time, IconButton, Mono",
@@ -24,6 +26,7 @@ export const PARTS = {
 const openPart = async (page: Page, key: keyof typeof PARTS): Promise<void> => {
   await page.goto(`/#/dev?tab=parts&part=${key}`);
   await expect(page.getByRole("heading", { level: 2, name: PARTS[key], exact: true })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 3 }).first()).toBeVisible();
   if (key === "chart") await expect(page.locator("canvas").first()).toBeVisible();
 };
 
@@ -51,6 +54,15 @@ export const PART_VIEWS: readonly View[] = [
       await openPart(page, "detail");
       await page.getByRole("row").nth(2).click();
       await expect(page.getByRole("dialog")).toBeVisible();
+    },
+  },
+  {
+    name: "part-filter-bar-time",
+    viewer: "administrator",
+    open: async (page) => {
+      await openPart(page, "filter-bar");
+      await page.getByRole("button", { name: "Created" }).click();
+      await expect(page.getByRole("button", { name: "Apply the range" })).toBeVisible();
     },
   },
 ];

@@ -4,6 +4,12 @@ window.trustedTypes?.createPolicy("default", {
     if (/[<&]/.test(text)) throw new TypeError("HTML from a string is refused");
     return text;
   },
+  // A worker is a script of our own build, or none.
+  createScriptURL: (address) => {
+    const { origin, pathname } = new URL(address, location.href);
+    if (origin !== location.origin || !pathname.startsWith("/assets/")) throw new TypeError("this script is refused");
+    return address;
+  },
 });
 
 // The page may evaluate no strings; told so before it loads, zod does not try, and no violation is reported.

@@ -1,4 +1,5 @@
 import { type ReactNode, Suspense, useCallback, useMemo, useState } from "react";
+import { useDocked } from "../lib/dock.ts";
 import { lazyPart } from "../lib/lazy-part.ts";
 import { useCurrentUser } from "../lib/session.ts";
 import { type FrameActionSet, FrameActionsContext } from "./use-frame-actions.ts";
@@ -23,10 +24,12 @@ export const FrameActions = ({ children }: { children: ReactNode }) => {
     }),
     [],
   );
+  const Docked = useDocked();
   useShortcuts(actions);
   return (
     <FrameActionsContext value={actions}>
       {children}
+      {Docked && <Docked />}
       <Suspense>
         {opened === "palette" && <Palette onClose={close} />}
         {opened === "keys" && <KeysHelp onClose={close} />}

@@ -5,6 +5,7 @@ const isMac = (): boolean => /mac|iphone|ipad/i.test(navigator.userAgent);
 const shownKey = (key: string): string => {
   if (key === "mod") return isMac() ? "⌘" : "Ctrl";
   if (key === "Escape") return "Esc";
+  if (key === " ") return "Space";
   return key.length === 1 ? key.toUpperCase() : key;
 };
 

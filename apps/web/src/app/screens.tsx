@@ -143,7 +143,8 @@ export const screens: readonly Screen[] = [
     title: "userManage",
     menu: "side",
     access: holding("USER_MANAGE_R"),
-    ...planned,
+    isBuilt: true,
+    load: () => import("../features/users/users-screen.tsx"),
   },
   {
     path: "/perm-manage",
@@ -152,7 +153,8 @@ export const screens: readonly Screen[] = [
     title: "permManage",
     menu: "side",
     access: holding("PERM_MANAGE_R"),
-    ...planned,
+    isBuilt: true,
+    load: () => import("../features/permissions/perm-manage-screen.tsx"),
   },
   {
     path: "/performer-playground",
@@ -170,7 +172,8 @@ export const screens: readonly Screen[] = [
     title: "staticSourceManage",
     menu: "side",
     access: holding("STATIC_RESOURCE_MANAGE"),
-    ...planned,
+    isBuilt: true,
+    load: () => import("../features/assets/assets-screen.tsx"),
   },
   {
     path: "/dynamic-config-manage",
@@ -179,7 +182,8 @@ export const screens: readonly Screen[] = [
     title: "dynamicConfigManage",
     menu: "side",
     access: holding("DYNAMIC_CONFIG_MANAGE"),
-    ...planned,
+    isBuilt: true,
+    load: () => import("../features/settings/dynamic-config-screen.tsx"),
   },
   {
     path: "/admin/job-manage",
@@ -207,7 +211,8 @@ export const screens: readonly Screen[] = [
     title: "platformPermission",
     menu: "side",
     access: admin,
-    ...planned,
+    isBuilt: true,
+    load: () => import("../features/permissions/platform-permission-screen.tsx"),
   },
   {
     path: "/platform/content",

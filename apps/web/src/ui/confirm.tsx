@@ -15,6 +15,8 @@ interface ConfirmProps {
   isDangerous?: boolean;
   /** The name to type first, when the act cannot be undone. */
   typedName?: string;
+  /** Wider when the effect is shown and not only told. */
+  widthPx?: number;
   onConfirm: () => Promise<unknown>;
   onClose: () => void;
 }
@@ -29,7 +31,12 @@ export const Confirm = (props: ConfirmProps) => {
       open={isOpen}
       title={title}
       okText={action}
-      okButtonProps={{ danger: isDangerous, disabled: typedName !== undefined && typed !== typedName }}
+      okButtonProps={{
+        danger: isDangerous,
+        disabled: typedName !== undefined && typed !== typedName,
+        // Without motion the kit leaves its spinner behind, unseen, and with it the word "loading" in the name.
+        "aria-label": action,
+      }}
       confirmLoading={isBusy}
       onOk={run}
       cancelText={t("ui.cancel")}
@@ -38,7 +45,7 @@ export const Confirm = (props: ConfirmProps) => {
       afterClose={reset}
       closable={{ "aria-label": t("ui.close") }}
       mask={{ closable: false }}
-      width={480}
+      width={props.widthPx ?? 480}
       destroyOnHidden
     >
       <div className="ds-confirm">

@@ -1,18 +1,29 @@
-import { CloseOutlined, DownOutlined, PlusOutlined } from "@ant-design/icons";
 import { useTranslation } from "react-i18next";
 import { CheckList } from "./check-list.tsx";
 import "./filter-bar.css";
-import { Popup } from "./popup.tsx";
+import { FilterChip } from "./filter-chip.tsx";
 import { SearchBox } from "./search-box.tsx";
+import { TimeRangeChip } from "./time-range-chip.tsx";
 import type { UrlFilters } from "./use-url-filters.ts";
 
-export interface FilterField<Key extends string> {
+interface ChoiceField<Key extends string> {
+  kind?: "choice";
   key: Key;
   label: string;
   options: readonly { value: string; label: string }[];
   /** Several values at once, written as repeated keys. */
   isMany?: boolean;
 }
+
+/** From one moment to another, each under a key of its own; an absent one leaves that side open. */
+interface TimeRangeField<Key extends string> {
+  kind: "time-range";
+  fromKey: Key;
+  toKey: Key;
+  label: string;
+}
+
+export type FilterField<Key extends string> = ChoiceField<Key> | TimeRangeField<Key>;
 
 interface FilterBarProps<Values> {
   filters: UrlFilters<Values>;
@@ -28,12 +39,16 @@ const asList = (value: unknown): string[] => {
   return (Array.isArray(value) ? value : [value]).map(String);
 };
 
+const patchOf = <Values,>(values: Record<string, unknown>): Partial<Values> => values as Partial<Values>;
+
+const keysOf = (field: FilterField<string>): string[] =>
+  field.kind === "time-range" ? [field.fromKey, field.toKey] : [field.key];
+
 /** Filters as chips; what they hold lives in the address. */
 export const FilterBar = <Values,>({ filters, fields, searchKey, searchLabel }: FilterBarProps<Values>) => {
   const { t } = useTranslation();
-  const patch = (key: keyof Values & string, value: unknown) => ({ [key]: value }) as Partial<Values>;
   const filtering: string[] = filters.changed.filter(
-    (key) => key === searchKey || fields.some((field) => field.key === key),
+    (key) => key === searchKey || fields.some((field) => keysOf(field).includes(key)),
   );
   return (
     <section className="ds-filters" aria-label={t("ui.filter.bar")}>
@@ -41,16 +56,11 @@ export const FilterBar = <Values,>({ filters, fields, searchKey, searchLabel }: 
         <SearchBox
           label={searchLabel ?? t("ui.filter.search")}
           value={asList(filters.values[searchKey])[0] ?? ""}
-          onChange={(words) => filters.set(patch(searchKey, words), { replace: true })}
+          onChange={(words) => filters.set(patchOf<Values>({ [searchKey]: words }), { replace: true })}
         />
       )}
       {fields.map((field) => (
-        <FilterChip
-          key={field.key}
-          field={field}
-          chosen={asList(filters.values[field.key])}
-          onChange={(chosen) => filters.set(patch(field.key, field.isMany ? chosen : chosen[0]))}
-        />
+        <FieldChip key={keysOf(field).join()} field={field} filters={filters} />
       ))}
       {filtering.length === 0 ? null : (
         <button type="button" className="ds-filters-clear" onClick={filters.clear}>
@@ -61,41 +71,41 @@ export const FilterBar = <Values,>({ filters, fields, searchKey, searchLabel }: 
   );
 };
 
-interface FilterChipProps {
-  field: FilterField<string>;
-  chosen: readonly string[];
-  onChange: (chosen: string[]) => void;
+interface FieldChipProps<Values> {
+  field: FilterField<keyof Values & string>;
+  filters: UrlFilters<Values>;
 }
 
-const FilterChip = ({ field, chosen, onChange }: FilterChipProps) => {
-  const { t } = useTranslation();
-  const words = chosen.map((value) => field.options.find((option) => option.value === value)?.label ?? value);
-  const isSet = chosen.length > 0;
+const FieldChip = <Values,>({ field, filters }: FieldChipProps<Values>) => {
+  if (field.kind !== "time-range") return <ChoiceChip field={field} filters={filters} />;
+  const { fromKey, toKey, label } = field;
   return (
-    <span className={isSet ? "ds-chip ds-chip-set" : "ds-chip"}>
-      <Popup
-        name={t("ui.filter.choose", { label: field.label })}
-        trigger={
-          <button type="button" className="ds-chip-main">
-            {isSet ? null : <PlusOutlined aria-hidden="true" />}
-            <span>{isSet ? `${field.label}: ` : field.label}</span>
-            {isSet ? <span className="ds-chip-value">{words.join(", ")}</span> : null}
-            {isSet ? <DownOutlined aria-hidden="true" /> : null}
-          </button>
-        }
-      >
-        <CheckList items={field.options} chosen={chosen} isMany={field.isMany === true} onChange={onChange} />
-      </Popup>
-      {isSet ? (
-        <button
-          type="button"
-          className="ds-chip-remove"
-          aria-label={t("ui.filter.remove", { label: field.label })}
-          onClick={() => onChange([])}
-        >
-          <CloseOutlined aria-hidden="true" />
-        </button>
-      ) : null}
-    </span>
+    <TimeRangeChip
+      label={label}
+      from={asList(filters.values[fromKey])[0]}
+      to={asList(filters.values[toKey])[0]}
+      onChange={({ from, to }) => filters.set(patchOf<Values>({ [fromKey]: from, [toKey]: to }))}
+    />
+  );
+};
+
+interface ChoiceChipProps<Values> {
+  field: ChoiceField<keyof Values & string>;
+  filters: UrlFilters<Values>;
+}
+
+const ChoiceChip = <Values,>({ field, filters }: ChoiceChipProps<Values>) => {
+  const chosen = asList(filters.values[field.key]);
+  const words = chosen.map((value) => field.options.find((option) => option.value === value)?.label ?? value);
+  const choose = (values: string[]): void =>
+    filters.set(patchOf<Values>({ [field.key]: field.isMany ? values : values[0] }));
+  return (
+    <FilterChip
+      label={field.label}
+      value={chosen.length > 0 ? words.join(", ") : undefined}
+      onRemove={() => choose([])}
+    >
+      <CheckList items={field.options} chosen={chosen} isMany={field.isMany === true} onChange={choose} />
+    </FilterChip>
   );
 };

@@ -23,6 +23,12 @@ export const formatCount = (value: number, locale = "en"): string =>
 export const formatDecimal = (value: number, digits = 1, locale = "en"): string =>
   numberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(value);
 
+const MAX_DIGITS = 12;
+
+/** A number with the digits it has, as somebody entered it: 1234.5 → "1,234.5" */
+export const formatNumber = (value: number, locale = "en"): string =>
+  numberFormat(locale, { maximumFractionDigits: MAX_DIGITS }).format(value);
+
 /** 0.9134 → "91.3 %" */
 export const formatPercent = (share: number, digits = 1, locale = "en"): string =>
   `${formatDecimal(share * 100, digits, locale)} %`;
@@ -102,5 +108,17 @@ export const formatExact = (moment: Date, locale = "en", timeZone?: string): str
     second: "2-digit",
     hourCycle: "h23",
     timeZoneName: "short",
+    timeZone,
+  }).format(moment);
+
+/** "Nov 15, 2026, 09:30": a moment in the reader's zone to the minute, for places where the zone is named beside it. */
+export const formatMinute = (moment: Date, locale = "en", timeZone?: string): string =>
+  dateFormat(locale, {
+    year: "numeric",
+    month: "short",
+    day: "numeric",
+    hour: "2-digit",
+    minute: "2-digit",
+    hourCycle: "h23",
     timeZone,
   }).format(moment);

@@ -1,5 +1,5 @@
 import { Popover } from "antd";
-import { type ReactElement, type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactElement, type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import "./popup.css";
 
 interface PopupProps {
@@ -7,7 +7,8 @@ interface PopupProps {
   /** What the popup holds, read aloud when it opens. */
   name: string;
   trigger: ReactElement;
-  children: ReactNode;
+  /** As a function it is given the way to close the popup. */
+  children: ReactNode | ((close: () => void) => ReactNode);
 }
 
 const FOCUSABLE = "input, button, select, textarea, a[href]";
@@ -18,18 +19,22 @@ export const Popup = ({ name, trigger, children, placement = "bottomLeft" }: Pop
   const anchor = useRef<HTMLSpanElement>(null);
   const panel = useRef<HTMLFieldSetElement>(null);
 
+  const closeAndReturn = useCallback((): void => {
+    setIsOpen(false);
+    anchor.current?.querySelector<HTMLElement>(FOCUSABLE)?.focus();
+  }, []);
+
   useEffect(() => {
     if (!isOpen) return undefined;
     const closeOnEscape = (event: KeyboardEvent): void => {
       if (event.key !== "Escape") return;
       event.stopPropagation();
-      setIsOpen(false);
-      anchor.current?.querySelector<HTMLElement>(FOCUSABLE)?.focus();
+      closeAndReturn();
     };
     // Before anybody else, so that a drawer underneath stays open.
     document.addEventListener("keydown", closeOnEscape, true);
     return () => document.removeEventListener("keydown", closeOnEscape, true);
-  }, [isOpen]);
+  }, [isOpen, closeAndReturn]);
 
   return (
     <span ref={anchor} className="ds-popup-anchor">
@@ -48,7 +53,7 @@ export const Popup = ({ name, trigger, children, placement = "bottomLeft" }: Pop
         content={
           <fieldset ref={panel} className="ds-popup">
             <legend className="ds-popup-title">{name}</legend>
-            {children}
+            {typeof children === "function" ? children(closeAndReturn) : children}
           </fieldset>
         }
       >

@@ -16,6 +16,10 @@ const SHAPE = {
   "font-size-large": "15px",
   "font-size-title": "20px",
   "font-size-display": "28px",
+  // Around and over footage, which looks the same in both themes.
+  media: "#000000",
+  "media-shade": "rgb(0 0 0 / 72%)",
+  "on-media": "#ffffff",
   "motion-fast": "120ms",
   "motion-slow": "180ms",
   "motion-ease": "cubic-bezier(0.16, 1, 0.3, 1)",

@@ -11,9 +11,9 @@ import { useCountdown } from "./use-countdown.ts";
 const RESEND_AFTER_SECONDS = 60;
 
 /** First the address, then the code that was sent there. */
-export const CodeForm = () => {
+export const CodeForm = ({ invited }: { invited: string }) => {
   const { t } = useTranslation();
-  const [email, setEmail] = useState("");
+  const [email, setEmail] = useState(invited);
   const [isSent, setIsSent] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
   const [fault, setFault] = useState<string>();

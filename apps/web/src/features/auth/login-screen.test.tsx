@@ -88,6 +88,14 @@ describe("signing in with a one-time code", () => {
     ]);
   });
 
+  it("has the address of an invitation filled in", async () => {
+    const sent = fakeApi({ "auth.sendCode": () => ({ reply: { ok: true } }) });
+    const { user } = renderConsole(`/login?email=${encodeURIComponent("nora@example.org")}`);
+    expect(await screen.findByLabelText("E-mail")).toHaveProperty("value", "nora@example.org");
+    await user.click(screen.getByRole("button", { name: "Send a code" }));
+    await waitFor(() => expect(sent[0]).toMatchObject({ name: "auth.sendCode", body: { email: "nora@example.org" } }));
+  });
+
   it("asks for an address before it sends anything", async () => {
     const sent = fakeApi({});
     const { user } = renderConsole("/login");

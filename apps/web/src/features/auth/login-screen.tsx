@@ -1,5 +1,6 @@
 import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useSearchParams } from "react-router";
 import { lazyPart } from "../../lib/lazy-part.ts";
 import { FilmStrip } from "./film-strip.tsx";
 import styles from "./login.module.css";
@@ -40,7 +41,10 @@ const WayChoice = ({ way, onChange }: WayChoiceProps) => {
 /** Built without the kit of parts: this page alone is loaded by people who are not signed in. */
 export const Component = () => {
   const { t } = useTranslation();
-  const [way, setWay] = useState<Way>("withPassword");
+  const [params] = useSearchParams();
+  // An invitation leads here with the address it was sent to; whoever follows it has no password yet.
+  const invited = params.get("email") ?? "";
+  const [way, setWay] = useState<Way>(invited === "" ? "withPassword" : "withCode");
   return (
     <div className={styles.page}>
       <title>{`${t("auth.login.title")} · ${t("frame.product")}`}</title>
@@ -50,7 +54,7 @@ export const Component = () => {
           <p className={styles.tagline}>{t("auth.login.tagline")}</p>
           <h1 className={styles.title}>{t("auth.login.title")}</h1>
           <WayChoice way={way} onChange={setWay} />
-          <Suspense>{way === "withPassword" ? <PasswordForm /> : <CodeForm />}</Suspense>
+          <Suspense>{way === "withPassword" ? <PasswordForm /> : <CodeForm invited={invited} />}</Suspense>
         </div>
         <LoginPreferences />
       </main>

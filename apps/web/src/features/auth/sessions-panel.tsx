@@ -3,23 +3,14 @@ import { useQuery } from "@tanstack/react-query";
 import { Button } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useDeviceName } from "../../shared/use-device-name.ts";
 import { Confirm } from "../../ui/confirm.tsx";
 import { ErrorPanel } from "../../ui/error-panel.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { StatusTag } from "../../ui/status-tag.tsx";
 import { Time } from "../../ui/time.tsx";
 import { sessionsQuery, useEndOtherSessions, useEndSession } from "./auth.queries.ts";
-import { deviceOf } from "./device-of.ts";
 import styles from "./sessions-panel.module.css";
-
-const useDeviceName = () => {
-  const { t } = useTranslation();
-  return (userAgent: string): string => {
-    const { browser, system } = deviceOf(userAgent);
-    if (browser && system) return t("auth.sessions.deviceOn", { browser, system });
-    return browser ?? system ?? t("auth.sessions.unknownDevice");
-  };
-};
 
 const SessionRow = ({ session }: { session: SessionItem }) => {
   const { t } = useTranslation();

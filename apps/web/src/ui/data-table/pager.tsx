@@ -2,6 +2,7 @@ import { LeftOutlined, RightOutlined } from "@ant-design/icons";
 import { useTranslation } from "react-i18next";
 import { formatCount } from "../format.ts";
 import { IconButton } from "../icon-button.tsx";
+import "./data-table.css";
 import type { Paging } from "./types.ts";
 
 const PAGE_SIZES = [10, 30, 50, 100, 200];

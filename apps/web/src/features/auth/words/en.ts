@@ -59,7 +59,5 @@ export const authWords = {
     endOthersTitle: "End all other sessions?",
     endOthersHint: "They have to sign in again. This one stays.",
     failed: "Your sessions could not be loaded",
-    unknownDevice: "Unknown device",
-    deviceOn: "{{browser}} on {{system}}",
   },
 } as const;

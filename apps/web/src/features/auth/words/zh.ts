@@ -58,7 +58,5 @@ export const authWords: Translated<typeof english> = {
     endOthersTitle: "结束其他全部会话？",
     endOthersHint: "它们需要重新登录，当前会话保留。",
     failed: "无法加载你的会话",
-    unknownDevice: "未知设备",
-    deviceOn: "{{system}} 上的 {{browser}}",
   },
 };

@@ -54,6 +54,12 @@ export const GALLERY_PARTS: readonly GalleryPart[] = [
     Examples: lazyPart(async () => (await import("./pages/form-examples.tsx")).FormExamples),
   },
   {
+    key: "field",
+    title: "FieldControl",
+    about: "One control for the five field types. It checks while one types, by the rule the server asks.",
+    Examples: lazyPart(async () => (await import("./pages/field-examples.tsx")).FieldExamples),
+  },
+  {
     key: "empty-state",
     title: "EmptyState",
     about: "What stands where nothing is yet: what the place is for, and one action.",
@@ -88,6 +94,12 @@ export const GALLERY_PARTS: readonly GalleryPart[] = [
     title: "Chart",
     about: "Lines and bars with their intervals, and the same numbers as a table.",
     Examples: lazyPart(async () => (await import("./pages/chart-examples.tsx")).ChartExamples),
+  },
+  {
+    key: "clip",
+    title: "Clip",
+    about: "Footage in its 16:9 place: poster, scrub under the pointer or by ← →, play by click or Enter.",
+    Examples: lazyPart(async () => (await import("./pages/clip-examples.tsx")).ClipExamples),
   },
   {
     key: "skeleton",

@@ -1,3 +1,4 @@
+import { moment } from "@dailies/contract";
 import { z } from "zod";
 import { FilterBar } from "../../../../ui/filter-bar.tsx";
 import { useUrlFilters } from "../../../../ui/use-url-filters.ts";
@@ -12,6 +13,8 @@ const schema = z.object({
     z.array(z.enum(STATUSES)).default([]),
   ),
   kind: z.enum(["Benchmark", "Evaluation"]).optional(),
+  from: moment.optional(),
+  to: moment.optional(),
 });
 
 const FIELDS = [
@@ -29,6 +32,7 @@ const FIELDS = [
       { value: "Evaluation", label: "Evaluation" },
     ],
   },
+  { kind: "time-range", fromKey: "from", toKey: "to", label: "Created" },
 ] as const;
 
 export const FilterBarExamples = () => {

@@ -1,0 +1,44 @@
+import { type AssetItem, assetsRoutes } from "@dailies/contract";
+import { memo } from "react";
+import { useTranslation } from "react-i18next";
+import { addressOf } from "../../lib/calls.ts";
+import { Clip } from "../../ui/clip/clip.tsx";
+import type { ClipSprite } from "../../ui/clip/sprite.ts";
+import { KindIcon } from "./kind-icon.tsx";
+
+const spriteOf = ({ sprite }: AssetItem): ClipSprite | null =>
+  sprite && {
+    url: sprite.url,
+    columns: sprite.columns,
+    tiles: sprite.tiles,
+    tileWidthPx: sprite.tile_width,
+    tileHeightPx: sprite.tile_height,
+  };
+
+/** Leads to storage by a redirect, so that a list need not hold an address for every file. */
+export const downloadAddress = (id: string, version?: number): string =>
+  addressOf(assetsRoutes.downloadAsset, { query: { id, version } });
+
+interface AssetClipProps {
+  item: AssetItem;
+  /** Where it plays from; a list leaves it out and lets the redirect find it. */
+  media?: string | null;
+  isInList?: boolean;
+}
+
+export const AssetClip = memo(({ item, media, isInList }: AssetClipProps) => {
+  const { t } = useTranslation();
+  const canPlay = item.status === "Ready" && item.kind === "video";
+  return (
+    <Clip
+      name={item.name}
+      poster={item.poster}
+      sprite={spriteOf(item)}
+      media={canPlay ? (media ?? downloadAddress(item.id)) : null}
+      durationS={item.probe?.duration}
+      notice={item.poster === null ? t(`assets.kind.${item.kind}`) : undefined}
+      icon={<KindIcon kind={item.kind} />}
+      isOutOfTabOrder={isInList}
+    />
+  );
+});

@@ -1,0 +1,78 @@
+import type { assetsRoutes } from "@dailies/contract";
+import type { RouteInput } from "@dailies/contract/kit";
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { api } from "../../lib/api.ts";
+
+type Table = typeof assetsRoutes;
+type Body<K extends keyof Table> = RouteInput<Table[K]> extends { body: infer B } ? B : never;
+
+/** A list without its page: what decides which assets stand in it and in which order. */
+export type AssetList = Omit<RouteInput<Table["listAssets"]>["query"], "limit" | "offset">;
+
+export const PAGE_ITEMS = 60;
+const CHECK_MS = 3000;
+
+export const assetPageQuery = (list: AssetList, page: number) =>
+  queryOptions({
+    queryKey: ["assets", "list", list, page],
+    queryFn: (context) =>
+      api.assets.listAssets({ query: { ...list, limit: PAGE_ITEMS, offset: page * PAGE_ITEMS } }, context),
+    staleTime: 60_000,
+    // What is being checked becomes ready or rejected while somebody looks at it.
+    refetchInterval: ({ state }) =>
+      state.data?.items.some(({ status }) => status === "Quarantined") ? CHECK_MS : false,
+  });
+
+export const assetQuery = (id: string) =>
+  queryOptions({
+    queryKey: ["assets", "detail", id],
+    queryFn: (context) => api.assets.getAsset({ query: { id } }, context),
+    // The drawer shows the failure in its own place.
+    meta: { silent: true },
+    refetchInterval: ({ state }) =>
+      state.data?.versions.some(({ status }) => status === "Quarantined") ? CHECK_MS : false,
+  });
+
+export const referencesQuery = (id: string) =>
+  queryOptions({
+    queryKey: ["assets", "references", id],
+    queryFn: (context) => api.assets.listReferences({ query: { id } }, context),
+    meta: { silent: true },
+  });
+
+export const usageQuery = queryOptions({
+  queryKey: ["assets", "usage"],
+  queryFn: (context) => api.assets.getUsage({}, context),
+  meta: { silent: true },
+});
+
+export const tagsQuery = queryOptions({
+  queryKey: ["assets", "tags"],
+  queryFn: (context) => api.assets.listTags({ query: {} }, context),
+  meta: { silent: true },
+});
+
+export const foldersQuery = (parentId: string | undefined) =>
+  queryOptions({
+    queryKey: ["assets", "folders", parentId ?? "top"],
+    queryFn: (context) => api.assets.listFolders({ query: { parent_id: parentId } }, context),
+    staleTime: 60_000,
+    meta: { silent: true },
+  });
+
+/** Every act renews what is on the page: a move changes lists, folders, tags and the room taken. */
+const useAct = <Input, Reply>(act: (input: Input) => Promise<Reply>) => {
+  const cache = useQueryClient();
+  return useMutation({ mutationFn: act, onSettled: () => cache.invalidateQueries({ queryKey: ["assets"] }) });
+};
+
+export const useUpdateAssets = () => useAct((body: Body<"updateAssets">) => api.assets.updateAssets({ body }));
+export const useDeleteAssets = () =>
+  useAct((ids: readonly string[]) => api.assets.deleteAssets({ body: { ids: [...ids] } }));
+export const useCheckAgain = () => useAct((id: string) => api.assets.checkAgain({ body: { id } }));
+export const useRestoreVersion = () => useAct((body: Body<"restoreVersion">) => api.assets.restoreVersion({ body }));
+export const useCreateLink = () =>
+  useMutation({ mutationFn: (body: Body<"createLink">) => api.assets.createLink({ body }) });
+export const useEnsureFolder = () => useAct((body: Body<"ensureFolder">) => api.assets.ensureFolder({ body }));
+export const useUpdateFolder = () => useAct((body: Body<"updateFolder">) => api.assets.updateFolder({ body }));
+export const useDeleteFolder = () => useAct((id: string) => api.assets.deleteFolder({ body: { id } }));

@@ -1,0 +1,84 @@
+import { FolderOutlined, LoadingOutlined } from "@ant-design/icons";
+import { type DragEvent, type KeyboardEvent, type ReactNode, useRef } from "react";
+import { dragFolder } from "../library/drag.ts";
+import styles from "./folders.module.css";
+import { rowAfterKey } from "./tree-keys.ts";
+import { TreeRow } from "./tree-row.tsx";
+import type { FolderRow, FolderTreeState } from "./use-folder-tree.ts";
+
+export interface SpecialRow {
+  /** Undefined for "everything". */
+  readonly key: string | undefined;
+  readonly name: string;
+  readonly icon: ReactNode;
+}
+
+interface FolderRowsProps {
+  label: string;
+  tree: FolderTreeState;
+  special: readonly SpecialRow[];
+  chosen: string | undefined;
+  onChoose: (key: string | undefined) => void;
+  /** Something was dropped on a row; without it nothing can be dropped. */
+  onDropOn?: (key: string | undefined, event: DragEvent) => void;
+  /** The menu of a folder. */
+  renderActions?: (row: FolderRow) => ReactNode;
+}
+
+type Place = { key: string | undefined; row?: FolderRow };
+
+/** A tree as a flat list of rows: one of them holds the focus, arrows walk, right and left open and close. */
+export const FolderRows = (props: FolderRowsProps) => {
+  const { label, tree, special, chosen, onChoose } = props;
+  const list = useRef<HTMLDivElement>(null);
+  const places: Place[] = [
+    ...special.map(({ key }) => ({ key })),
+    ...tree.rows.map((row) => ({ key: row.folder.id, row })),
+  ];
+  const current = Math.max(
+    0,
+    places.findIndex(({ key }) => key === chosen),
+  );
+
+  const focusAt = (index: number): void => {
+    list.current?.querySelectorAll<HTMLElement>('[role="treeitem"]')[index]?.focus();
+  };
+  const onKeyDown = (event: KeyboardEvent, index: number): void => {
+    if (event.target !== event.currentTarget) return;
+    const row = places[index]?.row;
+    const next = rowAfterKey(event.key, index, places.length);
+    if (next !== undefined) focusAt(next);
+    else if (event.key === "Enter" || event.key === " ") onChoose(places[index]?.key);
+    else if (event.key === "ArrowRight" && row?.folder.has_children) tree.setOpen(row.folder.id, true);
+    else if (event.key === "ArrowLeft" && row) tree.setOpen(row.folder.id, false);
+    else return;
+    event.preventDefault();
+  };
+  const common = (index: number) => ({
+    tabIndex: index === current ? 0 : -1,
+    isChosen: places[index]?.key === chosen,
+    onKeyDown: (event: KeyboardEvent) => onKeyDown(event, index),
+    onChoose: () => onChoose(places[index]?.key),
+    onDropOn: props.onDropOn && ((event: DragEvent) => props.onDropOn?.(places[index]?.key, event)),
+  });
+  return (
+    <div ref={list} role="tree" aria-label={label} className={styles.tree}>
+      {special.map(({ key, name, icon }, index) => (
+        <TreeRow key={key ?? "all"} {...common(index)} name={name} icon={icon} level={1} />
+      ))}
+      {tree.rows.map((row, at) => (
+        <TreeRow
+          key={row.folder.id}
+          {...common(special.length + at)}
+          name={row.folder.name}
+          icon={row.isLoading ? <LoadingOutlined aria-hidden="true" /> : <FolderOutlined aria-hidden="true" />}
+          level={row.level}
+          isOpen={row.folder.has_children ? row.isOpen : undefined}
+          onToggle={() => tree.setOpen(row.folder.id, !row.isOpen)}
+          onDragStart={props.onDropOn && ((event) => dragFolder(event, row.folder.id))}
+          actions={props.renderActions?.(row)}
+        />
+      ))}
+    </div>
+  );
+};

@@ -1,0 +1,46 @@
+import { assetName } from "@dailies/contract";
+import { Button, Input, Modal } from "antd";
+import { useTranslation } from "react-i18next";
+import { z } from "zod";
+import { ZodForm } from "../../ui/form/zod-form.tsx";
+import styles from "./assets.module.css";
+
+const nameSchema = z.object({ name: assetName });
+
+interface NameDialogProps {
+  title: string;
+  action: string;
+  initial?: string;
+  onSave: (name: string) => Promise<unknown>;
+  onClose: () => void;
+}
+
+/** Asks for the name of a folder or a file. */
+export const NameDialog = ({ title, action, initial, onSave, onClose }: NameDialogProps) => {
+  const { t } = useTranslation();
+  const save = async (name: string): Promise<void> => {
+    await onSave(name);
+    onClose();
+  };
+  return (
+    <Modal open title={title} width={440} footer={null} onCancel={onClose} closable={{ "aria-label": t("ui.close") }}>
+      <ZodForm schema={nameSchema} initial={{ name: initial }} onSubmit={({ name }) => save(name)}>
+        {({ Field, isBusy }) => (
+          <>
+            <Field name="name" label={t("assets.columns.name")}>
+              <Input autoFocus autoComplete="off" />
+            </Field>
+            <div className={styles.dialogFoot}>
+              <Button disabled={isBusy} onClick={onClose}>
+                {t("ui.cancel")}
+              </Button>
+              <Button type="primary" htmlType="submit" loading={isBusy}>
+                {action}
+              </Button>
+            </div>
+          </>
+        )}
+      </ZodForm>
+    </Modal>
+  );
+};

@@ -1,0 +1,57 @@
+import { useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import styles from "../assets.module.css";
+import { filesOfDrop } from "./dropped-files.ts";
+import { useStartUploads } from "./use-start-uploads.ts";
+
+const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer?.types.includes("Files") ?? false;
+
+/** Takes files and folders dropped anywhere on the page. */
+export const DropArea = ({ folderId }: { folderId: string | undefined }) => {
+  const { t } = useTranslation();
+  const start = useStartUploads();
+  const take = useRef<(event: DragEvent) => void>(undefined);
+  take.current = ({ dataTransfer }) => {
+    if (dataTransfer) void filesOfDrop(dataTransfer).then((files) => start(files, folderId));
+  };
+  const [isOver, setIsOver] = useState(false);
+
+  useEffect(() => {
+    // Entering a child comes before leaving its parent, so the levels are counted.
+    let depth = 0;
+    const enter = (event: DragEvent): void => {
+      if (!hasFiles(event)) return;
+      depth += 1;
+      setIsOver(true);
+    };
+    const leave = (event: DragEvent): void => {
+      if (!hasFiles(event)) return;
+      depth -= 1;
+      if (depth <= 0) setIsOver(false);
+    };
+    const over = (event: DragEvent): void => {
+      if (hasFiles(event)) event.preventDefault();
+    };
+    const end = (event: DragEvent): void => {
+      depth = 0;
+      setIsOver(false);
+      if (event.defaultPrevented || !hasFiles(event)) return;
+      event.preventDefault();
+      take.current?.(event);
+    };
+    const controller = new AbortController();
+    const { signal } = controller;
+    window.addEventListener("dragenter", enter, { signal });
+    window.addEventListener("dragleave", leave, { signal });
+    window.addEventListener("dragover", over, { signal });
+    window.addEventListener("drop", end, { signal });
+    return () => controller.abort();
+  }, []);
+
+  if (!isOver) return null;
+  return (
+    <div className={styles.drop}>
+      <p className={styles.dropWords}>{t("assets.upload.drop")}</p>
+    </div>
+  );
+};

@@ -1,0 +1,29 @@
+import { Button } from "antd";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import styles from "../assets.module.css";
+import { forgetInterrupted, listInterrupted } from "./stored-memory.ts";
+import { useUploadItems } from "./upload-store.ts";
+
+/** A reload ends what was under way; the browser may not open the files by itself again. */
+export const InterruptedNote = () => {
+  const { t } = useTranslation();
+  const [names, setNames] = useState(listInterrupted);
+  const going = new Set(useUploadItems().map(({ name }) => name));
+  const left = names.filter((name) => !going.has(name));
+  if (left.length === 0) return null;
+  return (
+    <div className={styles.interrupted} role="status">
+      <p>{t("assets.upload.interrupted", { count: left.length, names: left.slice(0, 3).join(", ") })}</p>
+      <Button
+        size="small"
+        onClick={() => {
+          forgetInterrupted();
+          setNames([]);
+        }}
+      >
+        {t("assets.upload.forget")}
+      </Button>
+    </div>
+  );
+};

@@ -1,0 +1,37 @@
+import type { CurrentUser, MatrixRow, PermissionItem } from "@dailies/contract";
+import { keepsAHolder, mayGive } from "../../../shared/permission-guards.ts";
+import { type Changes, holdersDelta } from "./changes.rules.ts";
+
+/** Why a cell cannot be changed; the words are under `permissions.locks`. */
+export type Lock = "readOnly" | "own" | "last" | "notYours" | "default";
+
+/** A bit that everybody has: it is shown with the flags and is nobody's to give. */
+export const DEFAULT_FLAG = "MAGI_DEFAULT";
+
+interface LockRules {
+  reader: CurrentUser;
+  mayChange: boolean;
+  changes: Changes;
+}
+
+export type LockOf = (row: MatrixRow, code: PermissionItem) => Lock | undefined;
+
+const isToggled = (row: MatrixRow, code: string, changes: Changes): boolean => {
+  const pending = changes.get(row.id);
+  return pending !== undefined && (pending.add.includes(code) || pending.remove.includes(code));
+};
+
+const isLastHolder = (row: MatrixRow, code: PermissionItem, changes: Changes): boolean =>
+  keepsAHolder(code.key) && row.is_enabled && code.holders + holdersDelta(changes, code.key) <= 1;
+
+/** The server's guards, said before the click. What was already toggled can always be taken back. */
+export const cellLocks =
+  ({ reader, mayChange, changes }: LockRules): LockOf =>
+  (row, code) => {
+    if (code.key === DEFAULT_FLAG) return "default";
+    if (!mayChange) return "readOnly";
+    if (row.username === reader.username) return "own";
+    if (isToggled(row, code.key, changes)) return undefined;
+    if (row.perms.includes(code.key)) return isLastHolder(row, code, changes) ? "last" : undefined;
+    return mayGive(reader, code.key) ? undefined : "notYours";
+  };

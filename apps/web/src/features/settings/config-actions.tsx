@@ -1,0 +1,134 @@
+import type { ConfigItem } from "@dailies/contract";
+import { App, Button } from "antd";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Confirm } from "../../ui/confirm.tsx";
+import { type ConfigDraft, faultOf } from "./config-draft.ts";
+import styles from "./config-editor.module.css";
+import { PublishDialog } from "./publish-dialog.tsx";
+import { useDeleteConfig, useRestoreConfig } from "./settings.queries.ts";
+
+interface ConfigActionsProps {
+  item: ConfigItem;
+  draft: ConfigDraft;
+  isEdited: boolean;
+  isSaving: boolean;
+  onSave: () => void;
+  onDiscard: () => void;
+  onGone: () => void;
+}
+
+export const ConfigActions = (props: ConfigActionsProps) =>
+  props.item.status === "archived" ? <ArchivedActions {...props} /> : <LivingActions {...props} />;
+
+const LivingActions = ({ item, draft, isEdited, isSaving, onSave, onDiscard }: ConfigActionsProps) => {
+  const { t } = useTranslation();
+  const [open, setOpen] = useState<"publish" | "archive">();
+  const close = (): void => setOpen(undefined);
+  const fault = isEdited ? faultOf(draft) : undefined;
+  const canPublish = item.status === "draft" && !isEdited;
+  return (
+    <div className={styles.actions}>
+      <Button
+        type={isEdited ? "primary" : "default"}
+        disabled={!isEdited || fault !== undefined}
+        loading={isSaving}
+        // Without motion the kit leaves its spinner behind, unseen, and with it the word "loading" in the name.
+        aria-label={t("settings.detail.save")}
+        onClick={onSave}
+      >
+        {t("settings.detail.save")}
+      </Button>
+      {isEdited ? (
+        <Button disabled={isSaving} onClick={onDiscard}>
+          {t("settings.detail.discard")}
+        </Button>
+      ) : null}
+      {item.status === "draft" ? (
+        <Button type={canPublish ? "primary" : "default"} disabled={!canPublish} onClick={() => setOpen("publish")}>
+          {t("settings.detail.publish", { version: item.value_version })}
+        </Button>
+      ) : null}
+      <span role="status" className={styles.fault}>
+        {fault === undefined ? "" : t(`settings.detail.${fault}`)}
+      </span>
+      <Button danger type="text" disabled={isEdited} onClick={() => setOpen("archive")}>
+        {t("settings.detail.archive")}
+      </Button>
+      <PublishDialog item={item} isOpen={open === "publish"} onClose={close} />
+      <ArchiveConfirm item={item} isOpen={open === "archive"} onClose={close} />
+    </div>
+  );
+};
+
+interface AskProps {
+  item: ConfigItem;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+const ArchiveConfirm = ({ item: { key, version }, isOpen, onClose }: AskProps) => {
+  const { t } = useTranslation();
+  const { message } = App.useApp();
+  const { mutateAsync } = useDeleteConfig();
+  return (
+    <Confirm
+      isOpen={isOpen}
+      title={t("settings.archive.title", { key })}
+      effect={t("settings.archive.effect")}
+      action={t("settings.archive.action")}
+      onClose={onClose}
+      onConfirm={async () => {
+        await mutateAsync({ key, expected_version: version });
+        void message.success(t("settings.archive.done", { key }));
+      }}
+    />
+  );
+};
+
+const RemoveConfirm = ({ item: { key, version }, isOpen, onClose, onGone }: AskProps & { onGone: () => void }) => {
+  const { t } = useTranslation();
+  const { message } = App.useApp();
+  const { mutateAsync } = useDeleteConfig();
+  return (
+    <Confirm
+      isOpen={isOpen}
+      isDangerous
+      title={t("settings.remove.title", { key })}
+      effect={t("settings.remove.effect")}
+      action={t("settings.remove.action")}
+      typedName={key}
+      onClose={onClose}
+      onConfirm={async () => {
+        await mutateAsync({ key, expected_version: version });
+        onGone();
+        void message.success(t("settings.remove.done", { key }));
+      }}
+    />
+  );
+};
+
+const ArchivedActions = ({ item, onGone }: ConfigActionsProps) => {
+  const { t } = useTranslation();
+  const { message } = App.useApp();
+  const [isRemoving, setIsRemoving] = useState(false);
+  const { mutate, isPending } = useRestoreConfig();
+  const { key, version } = item;
+  const restore = (): void =>
+    mutate(
+      { key, expected_version: version },
+      { onSuccess: () => void message.success(t("settings.detail.restored", { key })) },
+    );
+  return (
+    <div className={styles.actions}>
+      <Button type="primary" loading={isPending} onClick={restore}>
+        {t("settings.detail.restore")}
+      </Button>
+      <span className={styles.fault} />
+      <Button danger type="text" onClick={() => setIsRemoving(true)}>
+        {t("settings.detail.remove")}
+      </Button>
+      <RemoveConfirm item={item} isOpen={isRemoving} onClose={() => setIsRemoving(false)} onGone={onGone} />
+    </div>
+  );
+};

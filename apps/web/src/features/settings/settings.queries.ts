@@ -1,0 +1,112 @@
+import {
+  CONFIG_KEY,
+  type ConfigItem,
+  type createConfigBody,
+  type settingsRoutes,
+  type updateConfigBody,
+} from "@dailies/contract";
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from "@tanstack/react-query";
+import type { z } from "zod";
+import { api } from "../../lib/api.ts";
+
+type ListBody = z.input<typeof settingsRoutes.listConfigs.body>;
+type ImportItems = z.input<typeof settingsRoutes.importConfigs.body>["items"];
+
+const ALL = ["settings"] as const;
+const WAITING_SHOWN = 4;
+
+export const configsQuery = (body: ListBody) =>
+  queryOptions({
+    queryKey: [...ALL, "list", body],
+    queryFn: ({ signal }) => api.settings.listConfigs({ body }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+
+/** The first of the drafts that wait to be published, wherever they are. */
+export const waitingQuery = configsQuery({ status: "draft", limit: WAITING_SHOWN });
+
+/** Null when there is no such key. */
+export const configQuery = (key: string) =>
+  queryOptions({
+    queryKey: [...ALL, "key", key],
+    queryFn: async ({ signal }) => {
+      // An address somebody edited by hand: what is no key cannot be there.
+      if (!CONFIG_KEY.test(key)) return null;
+      const { items } = await api.settings.getConfigs({ body: { keys: [key] } }, { signal });
+      return items[0] ?? null;
+    },
+  });
+
+export const knownKeysQuery = (keys: string[]) =>
+  queryOptions({
+    queryKey: [...ALL, "known", keys],
+    queryFn: async ({ signal }) => {
+      const { items } = await api.settings.getConfigs({ body: { keys } }, { signal });
+      return items.map(({ key }) => key);
+    },
+    enabled: keys.length > 0,
+  });
+
+export const historyQuery = (key: string) =>
+  infiniteQueryOptions({
+    queryKey: [...ALL, "history", key],
+    queryFn: ({ signal, pageParam }) => api.settings.listVersions({ body: { key, before: pageParam } }, { signal }),
+    initialPageParam: undefined as number | undefined,
+    getNextPageParam: ({ items, has_more }) => (has_more ? items.at(-1)?.version : undefined),
+  });
+
+const keepItem = (cache: QueryClient, item: ConfigItem): void => {
+  cache.setQueryData(configQuery(item.key).queryKey, item);
+};
+
+/** An act on one key: its answer is shown at once, and everything that may tell of it is asked for again. */
+const useAct = <Body>(act: (body: Body) => Promise<ConfigItem>) => {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: act,
+    onSuccess: (item) => keepItem(cache, item),
+    onSettled: () => cache.invalidateQueries({ queryKey: ALL }),
+  });
+};
+
+interface NamedVersion {
+  key: string;
+  expected_version: number;
+}
+
+export const useCreateConfig = () =>
+  useAct((body: z.input<typeof createConfigBody>) => api.settings.createConfig({ body }));
+export const useUpdateConfig = () =>
+  useAct((body: z.input<typeof updateConfigBody>) => api.settings.updateConfig({ body }));
+export const usePublishConfig = () =>
+  useAct((body: NamedVersion & { comment: string }) => api.settings.publishConfig({ body }));
+export const useRollBackConfig = () =>
+  useAct((body: NamedVersion & { version: number; comment: string }) => api.settings.rollBackConfig({ body }));
+export const useRestoreConfig = () => useAct((body: NamedVersion) => api.settings.restoreConfig({ body }));
+
+export const useDeleteConfig = () => {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (body: NamedVersion) => api.settings.deleteConfig({ body }),
+    // Not waited for: whoever removed a key leaves it before it is asked for again and found missing.
+    onSettled: () => void cache.invalidateQueries({ queryKey: ALL }),
+  });
+};
+
+export const useImportConfigs = () => {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (body: { items: ImportItems; is_dry_run: boolean }) => api.settings.importConfigs({ body }),
+    onSettled: (_rows, _error, { is_dry_run }) => (is_dry_run ? undefined : cache.invalidateQueries({ queryKey: ALL })),
+  });
+};
+
+export const useExportConfigs = () =>
+  useMutation({ mutationFn: (namespace: string | undefined) => api.settings.exportConfigs({ body: { namespace } }) });

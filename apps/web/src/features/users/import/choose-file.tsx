@@ -1,0 +1,77 @@
+import { UploadOutlined } from "@ant-design/icons";
+import { IMPORT_COLUMNS, IMPORT_MAX_BYTES, IMPORT_MAX_ROWS } from "@dailies/contract";
+import { Button } from "antd";
+import { type DragEvent, useId, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { formatBytes, formatCount } from "../../../ui/format.ts";
+import { downloadText } from "./download-text.ts";
+import styles from "./import.module.css";
+import { templateCsv } from "./import-csv.ts";
+import { type ReadFault, readCsvFile } from "./read-csv-file.ts";
+
+interface ChooseFileProps {
+  isBusy: boolean;
+  onChosen: (name: string, csv: string) => void;
+}
+
+export const ChooseFile = ({ isBusy, onChosen }: ChooseFileProps) => {
+  const { t, i18n } = useTranslation();
+  const inputId = useId();
+  const [fault, setFault] = useState<ReadFault>();
+  const [isOver, setIsOver] = useState(false);
+
+  const take = async (file: File | undefined): Promise<void> => {
+    if (!file) return;
+    const read = await readCsvFile(file);
+    setFault("fault" in read ? read.fault : undefined);
+    if ("csv" in read) onChosen(file.name, read.csv);
+  };
+  const drop = (event: DragEvent): void => {
+    event.preventDefault();
+    setIsOver(false);
+    void take(event.dataTransfer.files[0]);
+  };
+  const limits = {
+    size: formatBytes(IMPORT_MAX_BYTES, i18n.language),
+    rows: formatCount(IMPORT_MAX_ROWS, i18n.language),
+  };
+  return (
+    <div className={styles.choose}>
+      <p className={styles.lead}>{t("users.import.columns", { columns: IMPORT_COLUMNS.join(", ") })}</p>
+      <label
+        htmlFor={inputId}
+        className={isOver ? styles.dropOver : styles.drop}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setIsOver(true);
+        }}
+        onDragLeave={() => setIsOver(false)}
+        onDrop={drop}
+      >
+        <UploadOutlined aria-hidden="true" className={styles.dropIcon} />
+        <span>{isBusy ? t("users.import.checking") : t("users.import.choose")}</span>
+        <span className={styles.quiet}>{t("users.import.limits", limits)}</span>
+        <input
+          id={inputId}
+          type="file"
+          accept=".csv,text/csv"
+          className={styles.file}
+          disabled={isBusy}
+          onChange={(event) => {
+            void take(event.target.files?.[0]);
+            // The same file chosen again after a correction counts as chosen.
+            event.target.value = "";
+          }}
+        />
+      </label>
+      {fault === undefined ? null : (
+        <p role="alert" className={styles.fault}>
+          {t(`users.import.faults.${fault}`, limits)}
+        </p>
+      )}
+      <Button className={styles.template} onClick={() => downloadText("users-template.csv", templateCsv())}>
+        {t("users.import.template")}
+      </Button>
+    </div>
+  );
+};

@@ -1,0 +1,116 @@
+import { Button, Modal } from "antd";
+import { type ReactNode, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { ErrorPanel } from "../../../ui/error-panel.tsx";
+import { formatCount } from "../../../ui/format.ts";
+import { ChooseFile } from "./choose-file.tsx";
+import { downloadText } from "./download-text.ts";
+import styles from "./import.module.css";
+import { reportCsv } from "./import-csv.ts";
+import { ImportTable } from "./import-table.tsx";
+import { type ImportStep, useImport } from "./use-import.ts";
+
+const STEPS = ["choose", "preview", "report"] as const satisfies readonly ImportStep["at"][];
+
+/** Users from a file, in three steps; nothing is written before the preview was seen. */
+export const ImportDialog = ({ onClose }: { onClose: () => void }) => {
+  const { t } = useTranslation();
+  const [isOpen, setIsOpen] = useState(true);
+  const flow = useImport();
+  return (
+    <Modal
+      open={isOpen}
+      title={t("users.import.title")}
+      width={960}
+      footer={<ImportButtons {...flow} onClose={() => setIsOpen(false)} />}
+      mask={{ closable: false }}
+      closable={{ "aria-label": t("ui.close"), disabled: flow.isBusy }}
+      onCancel={() => setIsOpen(false)}
+      afterClose={onClose}
+      destroyOnHidden
+    >
+      <StepLine at={flow.step.at} />
+      <div className={styles.body}>
+        {flow.error ? <ErrorPanel isCompact title={t("ui.error.actionTitle")} error={flow.error} /> : null}
+        <StepBody flow={flow} />
+      </div>
+    </Modal>
+  );
+};
+
+const StepLine = ({ at }: { at: ImportStep["at"] }) => {
+  const { t } = useTranslation();
+  return (
+    <ol className={styles.steps}>
+      {STEPS.map((step, place) => (
+        <li key={step} aria-current={step === at ? "step" : undefined} className={styles.step}>
+          <span className={styles.stepNumber}>{place + 1}</span>
+          {t(`users.import.steps.${step}`)}
+        </li>
+      ))}
+    </ol>
+  );
+};
+
+type Flow = ReturnType<typeof useImport>;
+
+const StepBody = ({ flow }: { flow: Flow }) => {
+  const { t } = useTranslation();
+  const { step } = flow;
+  if (step.at === "choose") {
+    return <ChooseFile isBusy={flow.isBusy} onChosen={(name, csv) => void flow.preview(name, csv)} />;
+  }
+  if (step.at === "report") {
+    return (
+      <>
+        <p className={styles.lead}>{t("users.import.reportHint")}</p>
+        <ImportTable {...step.lines} isDone />
+      </>
+    );
+  }
+  return (
+    <>
+      {step.hasMoved ? (
+        <p role="alert" className={styles.moved}>
+          {t("users.import.moved")}
+        </p>
+      ) : (
+        <p className={styles.lead}>{t("users.import.previewHint", { name: step.name })}</p>
+      )}
+      <ImportTable {...step.lines} isDone={false} />
+    </>
+  );
+};
+
+const ImportButtons = ({ step, isBusy, run, restart, onClose }: Flow & { onClose: () => void }): ReactNode => {
+  const { t, i18n } = useTranslation();
+  if (step.at === "choose") return <Button onClick={onClose}>{t("ui.cancel")}</Button>;
+  const { rows, counts } = step.lines;
+  const download = (
+    <Button onClick={() => downloadText("users-import.csv", reportCsv(rows))}>{t("users.import.download")}</Button>
+  );
+  if (step.at === "report") {
+    return (
+      <>
+        {download}
+        <Button type="primary" onClick={onClose}>
+          {t("users.import.finish")}
+        </Button>
+      </>
+    );
+  }
+  const people = counts.create + counts.update;
+  return (
+    <>
+      {download}
+      <Button disabled={isBusy} onClick={restart}>
+        {t("users.import.another")}
+      </Button>
+      <Button type="primary" disabled={people === 0} loading={isBusy} onClick={() => void run()}>
+        {people === 0
+          ? t("users.import.nothing")
+          : t("users.import.run", { count: people, shown: formatCount(people, i18n.language) })}
+      </Button>
+    </>
+  );
+};

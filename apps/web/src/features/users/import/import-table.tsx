@@ -1,0 +1,106 @@
+import type { ImportedRow } from "@dailies/contract";
+import { useMemo, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { DataTable } from "../../../ui/data-table/data-table.tsx";
+import type { Column } from "../../../ui/data-table/types.ts";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import { formatCount } from "../../../ui/format.ts";
+import { StatusTag, type StatusTone } from "../../../ui/status-tag.tsx";
+import styles from "./import.module.css";
+
+export const ACTIONS = ["create", "update", "unchanged", "refused"] as const;
+type Action = (typeof ACTIONS)[number];
+export type ImportCounts = Record<Action, number>;
+
+const TONES: Record<Action, StatusTone> = { create: "success", update: "info", unchanged: "neutral", refused: "error" };
+const keyOf = (row: ImportedRow): string => String(row.line);
+
+interface ImportTableProps {
+  rows: readonly ImportedRow[];
+  counts: ImportCounts;
+  /** Before the import it is said what will happen, afterwards what did. */
+  isDone: boolean;
+}
+
+/** Every line of the file with what becomes of it; a click on a count shows only those. */
+export const ImportTable = ({ rows, counts, isDone }: ImportTableProps) => {
+  const { t, i18n } = useTranslation();
+  const [only, setOnly] = useState<Action>();
+  const columns = useImportColumns(isDone);
+  const shown = useMemo(() => (only ? rows.filter((row) => row.action === only) : rows), [rows, only]);
+  return (
+    <>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend, and the counts speak for themselves. */}
+      <div role="group" aria-label={t("users.import.counts")} className={styles.counts}>
+        {ACTIONS.map((action) => (
+          <button
+            key={action}
+            type="button"
+            aria-pressed={only === action}
+            className={styles.countButton}
+            onClick={() => setOnly(only === action ? undefined : action)}
+          >
+            <strong className="ds-number">{formatCount(counts[action], i18n.language)}</strong>
+            {t(`users.import.${isDone ? "done" : "will"}.${action}`)}
+          </button>
+        ))}
+      </div>
+      <div className={styles.table}>
+        <DataTable
+          name={t("users.import.lines")}
+          columns={columns}
+          rows={shown}
+          rowKey={keyOf}
+          storageName="users-import"
+          empty={
+            <EmptyState picture="lens" title={t("users.import.noLines")}>
+              {t("users.import.noLinesHint")}
+            </EmptyState>
+          }
+        />
+      </div>
+    </>
+  );
+};
+
+const useImportColumns = (isDone: boolean): Column<ImportedRow>[] => {
+  const { t } = useTranslation();
+  return useMemo(
+    () => [
+      {
+        key: "line",
+        title: t("users.import.line"),
+        widthPx: 60,
+        isNumeric: true,
+        isFixed: true,
+        render: (row) => row.line,
+      },
+      {
+        key: "action",
+        title: t("users.import.action"),
+        widthPx: 140,
+        isFixed: true,
+        render: (row) => (
+          <StatusTag tone={TONES[row.action]}>{t(`users.import.${isDone ? "done" : "will"}.${row.action}`)}</StatusTag>
+        ),
+      },
+      { key: "username", title: t("users.username"), widthPx: 130, render: (row) => row.username },
+      {
+        key: "notes",
+        title: t("users.import.notes"),
+        widthPx: 280,
+        render: (row) => <span title={row.notes.join("\n")}>{row.notes.join("; ")}</span>,
+      },
+      { key: "email", title: t("users.email"), widthPx: 180, render: (row) => row.email },
+      { key: "realname", title: t("users.realname"), widthPx: 130, render: (row) => row.realname },
+      { key: "user_role", title: t("users.role"), widthPx: 100, render: (row) => row.user_role },
+      {
+        key: "perms",
+        title: t("users.perms"),
+        widthPx: 180,
+        render: (row) => <span className="ds-mono">{row.perms.join(" ")}</span>,
+      },
+    ],
+    [t, isDone],
+  );
+};

@@ -1,0 +1,78 @@
+import type { createUserBody, listUsersQuery, updateUserBody } from "@dailies/contract";
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import type { z } from "zod";
+import { api } from "../../lib/api.ts";
+import { currentUserQuery } from "../../lib/session.ts";
+
+export type UsersQuery = z.input<typeof listUsersQuery>;
+
+export const usersQuery = (query: UsersQuery) =>
+  queryOptions({
+    queryKey: ["users", "list", query],
+    queryFn: (context) => api.users.listUsers({ query }, context),
+    placeholderData: keepPreviousData,
+  });
+
+export const userInfoQuery = (id: string) =>
+  queryOptions({
+    queryKey: ["users", "info", id],
+    queryFn: (context) => api.users.getUserInfo({ query: { id } }, context),
+    // The drawer shows the failure in its own place.
+    meta: { silent: true },
+  });
+
+/** Whatever was done to people: lists, drawers and holders are read again. */
+const useRenewPeople = (): (() => Promise<unknown>) => {
+  const cache = useQueryClient();
+  return () =>
+    Promise.all([
+      cache.invalidateQueries({ queryKey: ["users"] }),
+      cache.invalidateQueries({ queryKey: ["permissions"] }),
+    ]);
+};
+
+export const useCreateUser = () =>
+  useMutation({
+    mutationFn: (body: z.input<typeof createUserBody>) => api.users.createUser({ body }),
+    onSuccess: useRenewPeople(),
+  });
+
+/** One's own new name is put in its place: the server may know the old one for another moment. */
+export const useUpdateUser = () => {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (body: z.input<typeof updateUserBody>) => api.users.updateUser({ body }),
+    onSuccess: ({ username, realname }) =>
+      cache.setQueryData(
+        currentUserQuery.queryKey,
+        (me) => me && (me.username === username ? { ...me, realname } : me),
+      ),
+    onSettled: useRenewPeople(),
+  });
+};
+
+export const useInviteUser = () =>
+  useMutation({
+    mutationFn: (id: string) => api.users.inviteUser({ body: { id } }),
+    onSuccess: useRenewPeople(),
+  });
+
+interface SessionsToEnd {
+  id: string;
+  session_id?: string;
+}
+
+export const useEndUserSessions = () =>
+  useMutation({
+    mutationFn: (body: SessionsToEnd) => api.users.endUserSessions({ body }),
+    onSettled: useRenewPeople(),
+  });
+
+export const useCheckImport = () =>
+  useMutation({ mutationFn: (csv: string) => api.users.checkImport({ body: { csv } }) });
+
+export const useApplyImport = () =>
+  useMutation({
+    mutationFn: (body: { csv: string; digest: string }) => api.users.applyImport({ body }),
+    onSuccess: useRenewPeople(),
+  });

@@ -1,0 +1,41 @@
+import { type ReactNode, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { type ClipSprite, tileStyle } from "./sprite.ts";
+
+interface ClipPictureProps {
+  poster?: string | null;
+  sprite?: ClipSprite | null;
+  notice?: string;
+  icon?: ReactNode;
+  tile: number | undefined;
+}
+
+/** The poster, the tile under the pointer, or the words that stand in their place. */
+export const ClipPicture = ({ poster, sprite, notice, icon, tile }: ClipPictureProps) => {
+  const { t } = useTranslation();
+  const [failedPoster, setFailedPoster] = useState<string>();
+  const hasFailed = poster === failedPoster;
+  return (
+    <>
+      {poster && !hasFailed ? (
+        <img
+          className="ds-clip-poster"
+          src={poster}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          draggable={false}
+          onError={() => setFailedPoster(poster)}
+        />
+      ) : (
+        <span className="ds-clip-blank">
+          {icon}
+          <span>{notice ?? t(poster ? "ui.clip.posterFailed" : "ui.clip.noPoster")}</span>
+        </span>
+      )}
+      {sprite && tile !== undefined ? (
+        <span className="ds-clip-tile" data-tile={tile} style={tileStyle(sprite, tile)} />
+      ) : null}
+    </>
+  );
+};

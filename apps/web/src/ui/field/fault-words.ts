@@ -1,0 +1,42 @@
+import type { TFunction } from "i18next";
+
+/** The sentences of the contract's own checks, by the word that says the same in the reader's language. */
+const SENTENCES = [
+  ["enterText", /^please enter a text$/],
+  ["enterNumber", /^please enter a number$/],
+  ["chooseAnswer", /^choose yes or no$/],
+  ["enterEntries", /^please enter keys and values$/],
+  ["enterList", /^please enter a list$/],
+  ["required", /^this field is required$/],
+  ["atLeastCharacters", /^use at least (?<limit>\d+) characters$/],
+  ["atMostCharacters", /^use at most (?<limit>\d+) characters$/],
+  ["oneLine", /^use one line only$/],
+  ["oneOf", /^choose one of: (?<limit>.*)$/s],
+  ["noNul", /^a NUL character is not allowed$/],
+  ["orMore", /^use (?<limit>-?[\d.e+-]+) or more$/],
+  ["orLess", /^use (?<limit>-?[\d.e+-]+) or less$/],
+  ["whole", /^use a whole number$/],
+  ["atLeastItems", /^use at least (?<limit>\d+) items$/],
+  ["atMostItems", /^use at most (?<limit>\d+) items$/],
+  ["atMostEntries", /^use at most (?<limit>\d+) entries$/],
+  ["itemTwice", /^this item stands here twice$/],
+  ["keyTwice", /^this key stands here twice$/],
+  ["badKey", /^use 1 to 64 letters, digits, dots, dashes and underscores/],
+  ["lengthsCrossed", /^the longest must not be shorter than the shortest$/],
+  ["optionLength", /^this option is outside of the length allowed$/],
+  ["optionLine", /^an option has one line$/],
+  ["optionTwice", /^this option stands here twice$/],
+  ["boundsCrossed", /^the largest must not be below the smallest$/],
+  ["noWhole", /^there is no whole number between the two$/],
+  ["countsCrossed", /^the most must not be fewer than the least$/],
+  ["twoAnswers", /^there are only two different answers$/],
+] as const;
+
+/** A fault in the reader's language; a sentence nobody has translated is shown as it came. */
+export const faultWords = (message: string, t: TFunction): string => {
+  for (const [word, pattern] of SENTENCES) {
+    const found = pattern.exec(message);
+    if (found) return t(`ui.field.fault.${word}`, { limit: found.groups?.limit ?? "" });
+  }
+  return message;
+};

@@ -1,0 +1,52 @@
+import type { FieldSpec } from "@dailies/contract";
+import { cleanup, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { useState } from "react";
+import { afterEach, expect, it } from "vitest";
+import { renderPart } from "../testing/render.tsx";
+import { SpecEditor } from "./spec-editor.tsx";
+
+afterEach(cleanup);
+
+const Held = ({ first, canChangeType }: { first: FieldSpec; canChangeType?: boolean }) => {
+  const [spec, setSpec] = useState(first);
+  return (
+    <>
+      <SpecEditor spec={spec} canChangeType={canChangeType} onChange={setSpec} />
+      <output aria-label="spec">{JSON.stringify(spec)}</output>
+    </>
+  );
+};
+
+const spec = (): unknown => JSON.parse(screen.getByLabelText("spec").textContent ?? "");
+
+it("sets and lifts limits, and names those that contradict each other", async () => {
+  renderPart(<Held first={{ type: "number", min: 5 }} />);
+  const largest = screen.getByRole("spinbutton", { name: "Largest" });
+  await userEvent.type(largest, "3");
+  expect(screen.getByText("The largest must not be below the smallest.")).toBeTruthy();
+  await userEvent.clear(largest);
+  expect(spec()).toEqual({ type: "number", min: 5 });
+  await userEvent.click(screen.getByRole("checkbox", { name: "Whole numbers only" }));
+  expect(spec()).toEqual({ type: "number", min: 5, is_integer: true });
+});
+
+it("takes the allowed texts as a list that may be emptied again", async () => {
+  renderPart(<Held first={{ type: "text" }} />);
+  await userEvent.click(screen.getByRole("button", { name: "Add an item" }));
+  expect(screen.getByText("Please fill this in.")).toBeTruthy();
+  await userEvent.keyboard("fast");
+  expect(spec()).toEqual({ type: "text", options: ["fast"] });
+  await userEvent.click(screen.getByRole("button", { name: "Remove item 1" }));
+  expect(spec()).toEqual({ type: "text" });
+});
+
+it("keeps the type of what exists and starts anew with another type of what does not", async () => {
+  renderPart(<Held first={{ type: "number", max: 3 }} canChangeType />);
+  await userEvent.click(screen.getByRole("combobox", { name: "Type" }));
+  await userEvent.click(await screen.findByTitle("List"));
+  expect(spec()).toEqual({ type: "list", item_type: "text" });
+  cleanup();
+  renderPart(<Held first={{ type: "boolean" }} />);
+  expect(screen.getByRole<HTMLInputElement>("combobox", { name: "Type" }).disabled).toBe(true);
+});

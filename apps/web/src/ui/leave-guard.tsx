@@ -1,0 +1,39 @@
+import { useEffect } from "react";
+import { type Location, useBlocker } from "react-router";
+import { Confirm } from "./confirm.tsx";
+
+interface LeaveGuardProps {
+  /** Something on the page would be lost. */
+  isNeeded: boolean;
+  /** Places that keep what is here, such as another page of the same list. */
+  keeps: (next: Location, current: Location) => boolean;
+  title: string;
+  /** What would be lost. */
+  effect: string;
+  /** "Leave and discard 5 changes" */
+  action: string;
+}
+
+/** Asks before work that was not saved is lost, inside the console and when the tab is closed. */
+export const LeaveGuard = ({ isNeeded, keeps, title, effect, action }: LeaveGuardProps) => {
+  const blocker = useBlocker(({ currentLocation, nextLocation }) => isNeeded && !keeps(nextLocation, currentLocation));
+
+  useEffect(() => {
+    if (!isNeeded) return undefined;
+    const ask = (event: BeforeUnloadEvent): void => event.preventDefault();
+    window.addEventListener("beforeunload", ask);
+    return () => window.removeEventListener("beforeunload", ask);
+  }, [isNeeded]);
+
+  return (
+    <Confirm
+      isOpen={blocker.state === "blocked"}
+      isDangerous
+      title={title}
+      effect={effect}
+      action={action}
+      onConfirm={async () => blocker.proceed?.()}
+      onClose={() => blocker.reset?.()}
+    />
+  );
+};
