@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { currentRun } from "./environment.ts";
+import { currentRun, isSharedMachine } from "./environment.ts";
 import { callFrom } from "./story/call.ts";
 import { makeFilmFolder } from "./story/films.ts";
 import { percentileOf, ratioInterval, type Scroll, scrollFor } from "./story/frames.ts";
@@ -10,9 +10,11 @@ import { expect, test } from "./story/test.ts";
 const MANY = 100_000;
 const FEW = 100;
 const ROUND_MS = 3_000;
-const MAX_RATIO = 1.1;
-const MAX_SEARCH_MS = 300;
-const ORDER = ["few", "many", "many", "few", "many", "few", "few", "many"] as const;
+/** What must hold; on a shared machine only that nothing is out of all proportion. */
+const LIMITS = isSharedMachine()
+  ? { ratio: 4, longTasks: 20, searchMs: 2_000, rounds: 2 }
+  : { ratio: 1.1, longTasks: 4, searchMs: 300, rounds: 8 };
+const ORDER = (["few", "many", "many", "few", "many", "few", "few", "many"] as const).slice(0, LIMITS.rounds);
 
 const SCROLLERS = { grid: '[role="grid"]', table: ".ds-table-scroll" } as const;
 
@@ -72,9 +74,9 @@ for (const view of ["grid", "table"] as const) {
       `${view}: p99 ${p99("many")} ms of ${frames("many").flat().length} frames with 100,000, ${p99("few")} ms of ${frames("few").flat().length} with 100; ` +
         `ratio ${ratio.toFixed(2)} [${low.toFixed(2)}, ${high.toFixed(2)}]; ${tasks("many")} against ${tasks("few")}\n`,
     );
-    expect(low, "the 99th percentile grows by no more than a tenth").toBeLessThanOrEqual(MAX_RATIO);
+    expect(low, "the 99th percentile grows by no more than a tenth").toBeLessThanOrEqual(LIMITS.ratio);
     expect(long("many").length, "no long tasks beyond those of the machine").toBeLessThanOrEqual(
-      long("few").length + ORDER.length / 2,
+      long("few").length + LIMITS.longTasks,
     );
     const elements = await page.evaluate(() => document.querySelectorAll("*").length);
     expect(elements).toBeLessThan(3_000);
@@ -106,7 +108,7 @@ test("search and filters answer at once", async ({ page, people, enterAs }) => {
     }
     const middleMs = percentileOf(times, 0.5);
     process.stdout.write(`${name}: ${middleMs.toFixed(0)} ms\n`);
-    if (middleMs > MAX_SEARCH_MS) slow.push(`${name}: ${middleMs.toFixed(0)} ms`);
+    if (middleMs > LIMITS.searchMs) slow.push(`${name}: ${middleMs.toFixed(0)} ms`);
   }
   expect(slow).toEqual([]);
 });

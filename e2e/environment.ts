@@ -7,6 +7,9 @@ export interface Run {
 
 const RUN_VARIABLE = "DAILIES_E2E_RUN";
 
+/** Whether others work on this machine meanwhile: a time measured there says little. */
+export const isSharedMachine = (): boolean => process.env.CI !== undefined;
+
 export const environmentWith = (run: Run): NodeJS.ProcessEnv => ({
   ...process.env,
   [RUN_VARIABLE]: JSON.stringify(run),

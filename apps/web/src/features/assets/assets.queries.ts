@@ -18,6 +18,8 @@ export const assetPageQuery = (list: AssetList, page: number) =>
     queryFn: (context) =>
       api.assets.listAssets({ query: { ...list, limit: PAGE_ITEMS, offset: page * PAGE_ITEMS } }, context),
     staleTime: 60_000,
+    // Comparing a page with itself costs more than drawing it anew, and each has new addresses anyway.
+    structuralSharing: false,
     // What is being checked becomes ready or rejected while somebody looks at it.
     refetchInterval: ({ state }) =>
       state.data?.items.some(({ status }) => status === "Quarantined") ? CHECK_MS : false,

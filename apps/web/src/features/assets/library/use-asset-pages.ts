@@ -1,7 +1,8 @@
 import type { AssetItem } from "@dailies/contract";
-import { useQueries, useQuery } from "@tanstack/react-query";
-import { createContext, useContext, useEffect, useLayoutEffect, useMemo, useState, useSyncExternalStore } from "react";
+import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
+import { createContext, useContext, useEffect, useLayoutEffect, useState, useSyncExternalStore } from "react";
 import { type AssetList, assetPageQuery, PAGE_ITEMS } from "../assets.queries.ts";
+import { observePages, type PagesObserver } from "./observe-pages.ts";
 import { createPageHolds } from "./page-holds.ts";
 
 export interface AssetPages {
@@ -14,6 +15,11 @@ export interface AssetPages {
   hold(index: number): () => void;
 }
 
+interface FirstPage {
+  readonly items: readonly AssetItem[];
+  readonly total: number;
+}
+
 interface PagedList {
   readonly pages: AssetPages;
   readonly total: number | undefined;
@@ -24,16 +30,35 @@ interface PagedList {
 }
 
 /** Rows read single items through this, so that a page that arrives redraws its own rows and nothing else. */
-const createPages = (list: AssetList, onSettle: (pages: readonly number[]) => void) => {
+const createPages = (client: QueryClient, list: AssetList, onError: (error: unknown) => void) => {
   const listeners = new Set<() => void>();
-  const holds = createPageHolds(PAGE_ITEMS, onSettle);
-  let loaded: ReadonlyMap<number, readonly AssetItem[]> = new Map();
+  let first: FirstPage | undefined;
+  let others: ReadonlyMap<number, readonly AssetItem[]> = new Map();
+  let inSight: readonly number[] = [];
+  let observer: PagesObserver | undefined;
+  const itemsOf = (page: number) => (page === 0 ? first?.items : others.get(page));
+  const show = (): void => {
+    for (const listener of listeners) listener();
+  };
+  const onItems = (items: typeof others): void => {
+    others = items;
+    show();
+  };
+  /** Begins anew after a stop, as a part that is mounted twice needs it. */
+  const want = (): void => {
+    observer ??= observePages(client, list, { onItems, onError });
+    observer.want(inSight, Math.ceil((first?.total ?? 0) / PAGE_ITEMS) - 1);
+  };
+  const holds = createPageHolds(PAGE_ITEMS, (seen) => {
+    inSight = seen;
+    want();
+  });
   const pages: AssetPages = {
     list,
-    itemAt: (index) => loaded.get(Math.floor(index / PAGE_ITEMS))?.[index % PAGE_ITEMS],
+    itemAt: (index) => itemsOf(Math.floor(index / PAGE_ITEMS))?.[index % PAGE_ITEMS],
     indexOf: (id) => {
-      for (const [page, items] of loaded) {
-        const place = items.findIndex((item) => item.id === id);
+      for (const page of [0, ...others.keys()]) {
+        const place = itemsOf(page)?.findIndex((item) => item.id === id) ?? -1;
         if (place >= 0) return page * PAGE_ITEMS + place;
       }
       return undefined;
@@ -44,42 +69,47 @@ const createPages = (list: AssetList, onSettle: (pages: readonly number[]) => vo
     },
     hold: holds.hold,
   };
-  const show = (next: typeof loaded): void => {
-    loaded = next;
-    for (const listener of listeners) listener();
+  return {
+    pages,
+    want,
+    showFirst: (page: FirstPage): void => {
+      first = page;
+      show();
+    },
+    retry: () => observer?.retry(),
+    stop: (): void => {
+      holds.stop();
+      observer?.stop();
+      observer = undefined;
+    },
   };
-  return { pages, show, stop: holds.stop };
 };
 
 /** A list of any length over pages that are fetched when they come into sight. Mount it anew for another list. */
 export const useAssetPages = (list: AssetList): PagedList => {
-  const [wanted, setWanted] = useState<readonly number[]>([]);
-  const [{ pages, show, stop }] = useState(() => createPages(list, setWanted));
+  const client = useQueryClient();
   const first = useQuery(assetPageQuery(list, 0));
   const total = first.data?.total;
-  const numbers = useMemo(() => wanted.filter((page) => page > 0 && page * PAGE_ITEMS < (total ?? 0)), [wanted, total]);
-  const others = useQueries({ queries: numbers.map((page) => assetPageQuery(list, page)) });
+  const [error, setError] = useState<unknown>(null);
+  const [{ pages, showFirst, want, retry, stop }] = useState(() => createPages(client, list, setError));
 
   useLayoutEffect(() => {
-    const loaded = new Map<number, readonly AssetItem[]>();
-    if (first.data) loaded.set(0, first.data.items);
-    for (const [at, page] of numbers.entries()) {
-      const items = others[at]?.data?.items;
-      if (items) loaded.set(page, items);
-    }
-    show(loaded);
-  });
-  useEffect(() => stop, [stop]);
+    if (first.data) showFirst(first.data);
+  }, [first.data, showFirst]);
+  useEffect(() => {
+    want();
+    return stop;
+  }, [want, stop]);
 
   return {
     pages,
     total,
     isCapped: first.data?.is_capped ?? false,
-    error: first.error ?? others.find(({ error }) => error)?.error,
+    error: first.error ?? error,
     isFetching: first.isFetching,
     retry: () => {
       if (first.error) void first.refetch();
-      for (const other of others) if (other.error) void other.refetch();
+      retry();
     },
   };
 };
