@@ -47,7 +47,7 @@ const lookAt = async (page: Page, view: View): Promise<void> => {
 for (const theme of ["light", "dark"] as const) {
   for (const [name, views] of Object.entries(GROUPS)) {
     test(`nobody is shut out of ${name} (${theme})`, async ({ page, people, enterAs, faults, context }) => {
-      test.setTimeout(180_000);
+      test.setTimeout(600_000);
       faults.allow(REFUSED_AS_STRANGER);
       faults.allow(FAULT_LINES);
       await page.emulateMedia({ colorScheme: theme });

@@ -49,7 +49,7 @@ for (const theme of ["light", "dark"] as const) {
   for (const { width, height } of SIZES) {
     for (const viewer of VIEWERS) {
       test(`what the ${viewer} sees, ${theme}, ${width}×${height}`, async ({ page, people, enterAs, faults }) => {
-        test.setTimeout(300_000);
+        test.setTimeout(900_000);
         faults.allow(REFUSED_AS_STRANGER);
         faults.allow(FAULT_LINES);
         await page.emulateMedia({ colorScheme: theme });

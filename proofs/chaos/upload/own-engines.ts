@@ -3,11 +3,13 @@ import { execFile } from "node:child_process";
 import { mkdtemp, readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { parseEnv, promisify } from "node:util";
 import { testEnvironment } from "../../../apps/server/src/testing/environment.ts";
 
 export const ROOT = path.resolve(import.meta.dirname, "../../..");
 const run = promisify(execFile);
+const START_ATTEMPTS = 20;
 
 export interface OwnEngines {
   /** What the processes need to find these engines. */
@@ -16,6 +18,19 @@ export interface OwnEngines {
   readonly killAndRestart: (engine: string) => Promise<void>;
   readonly stop: () => Promise<void>;
 }
+
+/** A killed process holds its ports until the system has taken back its memory, which may be gigabytes. */
+const startAgain = async (start: () => Promise<unknown>): Promise<void> => {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await start();
+      return;
+    } catch (error) {
+      if (attempt === START_ATTEMPTS) throw error;
+      await sleep(500);
+    }
+  }
+};
 
 export const startOwnEngines = async (): Promise<OwnEngines> => {
   const data = await mkdtemp(path.join(tmpdir(), "dailies-chaos-"));
@@ -40,7 +55,7 @@ export const startOwnEngines = async (): Promise<OwnEngines> => {
       const pids = await pidsOf(engine);
       if (pids.length === 0) throw new Error(`${engine} does not run`);
       for (const pid of pids) process.kill(pid, "SIGKILL");
-      await run("ops/unit.sh", [engine, "up"], inRoot);
+      await startAgain(() => run("ops/unit.sh", [engine, "up"], inRoot));
     },
     stop,
   };

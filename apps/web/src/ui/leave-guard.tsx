@@ -1,5 +1,5 @@
-import { useEffect } from "react";
-import { type Location, useBlocker } from "react-router";
+import { useRef } from "react";
+import { type Location, useBeforeUnload, useBlocker } from "react-router";
 import { Confirm } from "./confirm.tsx";
 
 interface LeaveGuardProps {
@@ -17,14 +17,11 @@ interface LeaveGuardProps {
 /** Asks before work that was not saved is lost, inside the console and when the tab is closed. */
 export const LeaveGuard = ({ isNeeded, keeps, title, effect, action }: LeaveGuardProps) => {
   const blocker = useBlocker(({ currentLocation, nextLocation }) => isNeeded && !keeps(nextLocation, currentLocation));
-
-  useEffect(() => {
-    if (!isNeeded) return undefined;
-    const ask = (event: BeforeUnloadEvent): void => event.preventDefault();
-    window.addEventListener("beforeunload", ask);
-    return () => window.removeEventListener("beforeunload", ask);
-  }, [isNeeded]);
-
+  // Going on and staying exclude each other, and the dialog closes after either.
+  const isLeaving = useRef(false);
+  useBeforeUnload((event) => {
+    if (isNeeded) event.preventDefault();
+  });
   return (
     <Confirm
       isOpen={blocker.state === "blocked"}
@@ -32,8 +29,14 @@ export const LeaveGuard = ({ isNeeded, keeps, title, effect, action }: LeaveGuar
       title={title}
       effect={effect}
       action={action}
-      onConfirm={async () => blocker.proceed?.()}
-      onClose={() => blocker.reset?.()}
+      onConfirm={async () => {
+        isLeaving.current = true;
+        blocker.proceed?.();
+      }}
+      onClose={() => {
+        if (!isLeaving.current) blocker.reset?.();
+        isLeaving.current = false;
+      }}
     />
   );
 };

@@ -8,8 +8,8 @@ import { ConfigActions } from "./config-actions.tsx";
 import styles from "./config-editor.module.css";
 import { ConfigSummary } from "./config-summary.tsx";
 import { ConflictDialog } from "./conflict-dialog.tsx";
+import { EditsGuard } from "./edits-guard.tsx";
 import { HistoryTab } from "./history-tab.tsx";
-import { LeaveGuard } from "./leave-guard.tsx";
 import { LimitsTab } from "./limits-tab.tsx";
 import { useConfigDraft } from "./use-config-draft.ts";
 import { type ConfigTab, useConfigParams } from "./use-config-params.ts";
@@ -89,7 +89,7 @@ export const ConfigEditor = ({ item, onGone }: ConfigEditorProps) => {
         onSaveMine={(taken) => saving.saveOver(taken)}
         onGoOn={closeConflict}
       />
-      <LeaveGuard configKey={item.key} isEdited={isEdited} />
+      <EditsGuard configKey={item.key} isEdited={isEdited} />
     </div>
   );
 };
