@@ -124,7 +124,8 @@ export const chaosUpload = async ({ files, fileBytes, storageKills, seed }: Uplo
       const seconds = (performance.now() - began) / 1000;
       const faults = await faultsOf(databaseUrl, sources, first);
       const { totalBytes, sentBytes } = first.totals();
-      if (sentBytes !== totalBytes) faults.push(`${sentBytes} bytes were taken by storage for ${totalBytes}`);
+      // Less is possible: a part that arrived although its answer was lost is found there and not sent again.
+      if (sentBytes > totalBytes) faults.push(`storage took ${sentBytes} bytes for ${totalBytes}`);
       const second = await sendAll(calls, sources, async () => undefined);
       if (second.totals().sentBytes !== 0) faults.push(`the second time ${second.totals().sentBytes} bytes were sent`);
       if (second.items().some(({ isHit }) => !isHit)) faults.push("the second time some bytes were not known");
