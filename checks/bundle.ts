@@ -29,8 +29,8 @@ const BUDGETS: readonly Budget[] = [
   {
     name: "root shell with a table",
     visit: { hash: "#/dev?tab=parts&part=data-table", shows: "[role=grid] tbody tr td", replies: internalReplies() },
-    maxKilobytes: 370,
-    goalRatio: 3.8,
+    maxKilobytes: 380,
+    goalRatio: 3.9,
   },
 ];
 
