@@ -18,6 +18,14 @@ interface Health {
   checked_at: string;
 }
 
+const MOMENT = /"(\d{4}-\d\d-\d\dT[\d:.]+Z)"/g;
+
+/** As long ago as it was, counted from the moment that is shown. */
+const shiftMoments = (text: string): string => {
+  const laterMs = Date.now() - SHOWN_NOW.getTime();
+  return text.replaceAll(MOMENT, (_, at: string) => `"${new Date(Date.parse(at) - laterMs).toISOString()}"`);
+};
+
 /** Replaces what differs from run to run, and only that: moments, measured times, the commit. */
 export const makeSteady = async (page: Page): Promise<void> => {
   await page.clock.setFixedTime(SHOWN_NOW);
@@ -38,6 +46,10 @@ export const makeSteady = async (page: Page): Promise<void> => {
       if (config.created_at) Object.assign(config, { created_at: before(12 + index * 1_500), created_by: "ada" });
     }
     await route.fulfill({ response, json: configs });
+  });
+  await page.route(/\/api_v1\/(user|perm|asset)\/(list|info|history|detail|mine)\b/, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, body: shiftMoments(await response.text()) });
   });
   await page.route("**/api_v1/system/health", async (route) => {
     const response = await route.fetch();

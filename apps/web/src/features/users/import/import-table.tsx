@@ -22,12 +22,18 @@ interface ImportTableProps {
   isDone: boolean;
 }
 
+const WEIGHTS: Record<Action, number> = { refused: 0, create: 1, update: 2, unchanged: 3 };
+
+/** What needs a look comes first; a file of five thousand lines may hold one that was refused. */
+const inOrderOfWeight = (rows: readonly ImportedRow[]): ImportedRow[] =>
+  rows.toSorted((a, b) => WEIGHTS[a.action] - WEIGHTS[b.action] || a.line - b.line);
+
 /** Every line of the file with what becomes of it; a click on a count shows only those. */
 export const ImportTable = ({ rows, counts, isDone }: ImportTableProps) => {
   const { t, i18n } = useTranslation();
   const [only, setOnly] = useState<Action>();
   const columns = useImportColumns(isDone);
-  const shown = useMemo(() => (only ? rows.filter((row) => row.action === only) : rows), [rows, only]);
+  const shown = useMemo(() => (only ? rows.filter((row) => row.action === only) : inOrderOfWeight(rows)), [rows, only]);
   return (
     <>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend, and the counts speak for themselves. */}
