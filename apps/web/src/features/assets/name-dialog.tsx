@@ -1,9 +1,9 @@
 import { assetName } from "@dailies/contract";
-import { Button, Input, Modal } from "antd";
+import { Input, Modal } from "antd";
 import { useTranslation } from "react-i18next";
 import { z } from "zod";
+import { FormButtons } from "../../ui/form/form-buttons.tsx";
 import { ZodForm } from "../../ui/form/zod-form.tsx";
-import styles from "./assets.module.css";
 
 const nameSchema = z.object({ name: assetName });
 
@@ -30,14 +30,7 @@ export const NameDialog = ({ title, action, initial, onSave, onClose }: NameDial
             <Field name="name" label={t("assets.columns.name")}>
               <Input autoFocus autoComplete="off" />
             </Field>
-            <div className={styles.dialogFoot}>
-              <Button disabled={isBusy} onClick={onClose}>
-                {t("ui.cancel")}
-              </Button>
-              <Button type="primary" htmlType="submit" loading={isBusy}>
-                {action}
-              </Button>
-            </div>
+            <FormButtons action={action} isBusy={isBusy} onCancel={onClose} />
           </>
         )}
       </ZodForm>

@@ -1,17 +1,9 @@
 import { App } from "antd";
 import { useTranslation } from "react-i18next";
+import { downloadText } from "../../lib/download-text.ts";
 import { useExportConfigs } from "./settings.queries.ts";
 
 const NOTICE_SECONDS = 8;
-
-const saveFile = (name: string, words: string): void => {
-  const address = URL.createObjectURL(new Blob([words], { type: "application/json" }));
-  const link = document.createElement("a");
-  link.href = address;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(address);
-};
 
 /** Saves the published values as a file that the import takes, and says what stayed behind. */
 export const useExport = (): { exportTo: (namespace: string | undefined) => void; isExporting: boolean } => {
@@ -27,7 +19,7 @@ export const useExport = (): { exportTo: (namespace: string | undefined) => void
           return;
         }
         const file = `dailies-config${namespace === undefined ? "" : `-${namespace}`}.json`;
-        saveFile(file, `${JSON.stringify({ items }, null, 2)}\n`);
+        downloadText(file, `${JSON.stringify({ items }, null, 2)}\n`, "application/json");
         const done = t("settings.exported.done", { count: items.length, file });
         void message.success([done, kept].join(" "), NOTICE_SECONDS);
       },

@@ -1,8 +1,9 @@
 import { createUserBody, INTERNAL_ROLE } from "@dailies/contract";
 import { App, Input } from "antd";
 import { useTranslation } from "react-i18next";
+import { FormButtons } from "../../ui/form/form-buttons.tsx";
 import { ZodForm } from "../../ui/form/zod-form.tsx";
-import { FormButtons, FormDialog } from "./form-dialog.tsx";
+import { FormDialog } from "./form-dialog.tsx";
 import { PermissionPicker } from "./permission-picker.tsx";
 import { RoleInput } from "./role-input.tsx";
 import styles from "./users.module.css";

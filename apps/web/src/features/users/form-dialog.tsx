@@ -1,7 +1,6 @@
-import { Button, Modal } from "antd";
+import { Modal } from "antd";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
-import styles from "./users.module.css";
 
 interface FormDialogProps {
   title: string;
@@ -27,26 +26,5 @@ export const FormDialog = ({ title, onClose, children }: FormDialogProps) => {
     >
       {children}
     </Modal>
-  );
-};
-
-interface FormButtonsProps {
-  action: string;
-  isBusy: boolean;
-  isDisabled?: boolean;
-  onCancel: () => void;
-}
-
-export const FormButtons = ({ action, isBusy, isDisabled, onCancel }: FormButtonsProps) => {
-  const { t } = useTranslation();
-  return (
-    <div className={styles.footer}>
-      <Button disabled={isBusy} onClick={onCancel}>
-        {t("ui.cancel")}
-      </Button>
-      <Button type="primary" htmlType="submit" loading={isBusy} disabled={isDisabled}>
-        {action}
-      </Button>
-    </div>
   );
 };

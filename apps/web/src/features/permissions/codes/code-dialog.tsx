@@ -1,7 +1,8 @@
 import { createPermissionBody, type PermissionItem } from "@dailies/contract";
-import { App, Button, Input, InputNumber, Modal } from "antd";
+import { App, Input, InputNumber, Modal } from "antd";
 import { useTranslation } from "react-i18next";
 import { z } from "zod";
+import { FormButtons } from "../../../ui/form/form-buttons.tsx";
 import { ZodForm, type ZodFormParts } from "../../../ui/form/zod-form.tsx";
 import { useCreatePermission, useUpdatePermission } from "../permissions.queries.ts";
 import styles from "./codes.module.css";
@@ -60,7 +61,7 @@ const CreateForm = ({ onClose }: { onClose: () => void }) => {
           <Field name="bit" label={t("permissions.bit")} help={t("permissions.create.bitHint")}>
             <InputNumber min={1} controls={false} className={styles.bit} />
           </Field>
-          <Buttons action={t("permissions.create.action")} isBusy={isBusy} onClose={onClose} />
+          <FormButtons action={t("permissions.create.action")} isBusy={isBusy} onCancel={onClose} />
         </>
       )}
     </ZodForm>
@@ -104,27 +105,7 @@ const EditFields = ({ Field, isBusy, isSystem, onClose }: EditFieldsProps) => {
       <Field name="description" label={t("permissions.description")}>
         <Input.TextArea rows={3} />
       </Field>
-      <Buttons action={t("permissions.edit.action")} isBusy={isBusy} onClose={onClose} />
+      <FormButtons action={t("permissions.edit.action")} isBusy={isBusy} onCancel={onClose} />
     </>
-  );
-};
-
-interface ButtonsProps {
-  action: string;
-  isBusy: boolean;
-  onClose: () => void;
-}
-
-const Buttons = ({ action, isBusy, onClose }: ButtonsProps) => {
-  const { t } = useTranslation();
-  return (
-    <div className={styles.footer}>
-      <Button disabled={isBusy} onClick={onClose}>
-        {t("ui.cancel")}
-      </Button>
-      <Button type="primary" htmlType="submit" loading={isBusy}>
-        {action}
-      </Button>
-    </div>
   );
 };

@@ -3,10 +3,10 @@ import { IMPORT_COLUMNS, IMPORT_MAX_BYTES, IMPORT_MAX_ROWS } from "@dailies/cont
 import { Button } from "antd";
 import { type DragEvent, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { downloadText } from "../../../lib/download-text.ts";
 import { formatBytes, formatCount } from "../../../ui/format.ts";
-import { downloadText } from "./download-text.ts";
 import styles from "./import.module.css";
-import { templateCsv } from "./import-csv.ts";
+import { CSV_MIME, templateCsv } from "./import-csv.ts";
 import { type ReadFault, readCsvFile } from "./read-csv-file.ts";
 
 interface ChooseFileProps {
@@ -69,7 +69,7 @@ export const ChooseFile = ({ isBusy, onChosen }: ChooseFileProps) => {
           {t(`users.import.faults.${fault}`, limits)}
         </p>
       )}
-      <Button className={styles.template} onClick={() => downloadText("users-template.csv", templateCsv())}>
+      <Button className={styles.template} onClick={() => downloadText("users-template.csv", templateCsv(), CSV_MIME)}>
         {t("users.import.template")}
       </Button>
     </div>

@@ -9,6 +9,7 @@ const cell = (value: string | number): string => {
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 };
 
+export const CSV_MIME = "text/csv;charset=utf-8";
 const BYTE_ORDER_MARK = "\uFEFF";
 
 /** Lines as RFC 4180 has them; the mark in front makes spreadsheets read UTF-8. */

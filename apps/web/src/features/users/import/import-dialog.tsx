@@ -1,12 +1,12 @@
 import { Button, Modal } from "antd";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { downloadText } from "../../../lib/download-text.ts";
 import { ErrorPanel } from "../../../ui/error-panel.tsx";
 import { formatCount } from "../../../ui/format.ts";
 import { ChooseFile } from "./choose-file.tsx";
-import { downloadText } from "./download-text.ts";
 import styles from "./import.module.css";
-import { reportCsv } from "./import-csv.ts";
+import { CSV_MIME, reportCsv } from "./import-csv.ts";
 import { ImportTable } from "./import-table.tsx";
 import { type ImportStep, useImport } from "./use-import.ts";
 
@@ -87,7 +87,9 @@ const ImportButtons = ({ step, isBusy, run, restart, onClose }: Flow & { onClose
   if (step.at === "choose") return <Button onClick={onClose}>{t("ui.cancel")}</Button>;
   const { rows, counts } = step.lines;
   const download = (
-    <Button onClick={() => downloadText("users-import.csv", reportCsv(rows))}>{t("users.import.download")}</Button>
+    <Button onClick={() => downloadText("users-import.csv", reportCsv(rows), CSV_MIME)}>
+      {t("users.import.download")}
+    </Button>
   );
   if (step.at === "report") {
     return (

@@ -1,0 +1,25 @@
+import { Button } from "antd";
+import { useTranslation } from "react-i18next";
+import "./zod-form.css";
+
+interface FormButtonsProps {
+  /** What sending the form does: "Create user". */
+  action: string;
+  isBusy: boolean;
+  onCancel: () => void;
+}
+
+/** The foot of a dialog with a form: away, or on. */
+export const FormButtons = ({ action, isBusy, onCancel }: FormButtonsProps) => {
+  const { t } = useTranslation();
+  return (
+    <div className="ds-form-buttons">
+      <Button disabled={isBusy} onClick={onCancel}>
+        {t("ui.cancel")}
+      </Button>
+      <Button type="primary" htmlType="submit" loading={isBusy}>
+        {action}
+      </Button>
+    </div>
+  );
+};
