@@ -1,36 +1,4 @@
-import { execFile } from "node:child_process";
-import { promisify } from "node:util";
-import { readConfig } from "../../../apps/server/src/config.ts";
-import { openSession } from "../../../apps/server/src/features/auth/index.ts";
-import { SESSION_COOKIE } from "../../../apps/server/src/http/cookies.ts";
-import { createDatabase, type Db } from "../../../apps/server/src/platform/database.ts";
-import { aUser } from "../../../apps/server/src/testing/a-user.ts";
-import { ROOT } from "./own-engines.ts";
-
-const run = promisify(execFile);
-
-const withDatabase = async <T>(url: string, act: (db: Db) => Promise<T>): Promise<T> => {
-  const { db, close } = createDatabase({ url, poolSize: 2, applicationName: "dailies-chaos" });
-  try {
-    return await act(db);
-  } finally {
-    await close();
-  }
-};
-
-/** Brings the database of these engines to the level of the code and gives its address. */
-export const migrateOwn = async (environment: NodeJS.ProcessEnv): Promise<string> => {
-  await run(process.execPath, ["apps/server/src/bin/migrate.ts"], { cwd: ROOT, env: environment });
-  return readConfig(environment).database.url;
-};
-
-/** The cookie of somebody who may upload. */
-export const aPersonWithSession = (databaseUrl: string): Promise<string> =>
-  withDatabase(databaseUrl, async (db) => {
-    const { id } = await aUser(db, { permissions: ["STATIC_RESOURCE_MANAGE"] });
-    const token = await openSession(db, id, { userAgent: "upload proof", network: "127.0.0.0/24" }, new Date());
-    return `${SESSION_COOKIE}=${token}`;
-  });
+import { withDatabase } from "../harness/own-database.ts";
 
 /** What the worker computed from the bytes it read back from storage. */
 export const hashesByName = (databaseUrl: string): Promise<Map<string, string>> =>

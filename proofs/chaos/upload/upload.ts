@@ -7,10 +7,11 @@ import { NODE_TOOLS } from "@dailies/uploader/node-tools";
 import { createPlainMemory } from "@dailies/uploader/plain-memory";
 import type { UploadCalls, UploadSource } from "@dailies/uploader/types";
 import { freePort } from "../../../apps/server/src/testing/listening.ts";
-import { aPersonWithSession, hashesByName, migrateOwn } from "./database.ts";
-import { type OwnEngines, ROOT, startOwnEngines } from "./own-engines.ts";
+import { aPersonWithSession, migrateOwn } from "../harness/own-database.ts";
+import { type OwnEngines, ROOT, startOwnEngines } from "../harness/own-engines.ts";
+import { type ServerProcess, startServerProcess } from "../harness/server-processes.ts";
+import { hashesByName } from "./database.ts";
 import { seededSource } from "./seeded-source.ts";
-import { type ServerProcess, startServerProcess } from "./server-processes.ts";
 import { sessionCalls } from "./session-calls.ts";
 
 export interface UploadChaos {
@@ -43,7 +44,7 @@ const startServer = async (engines: OwnEngines) => {
     DAILIES_WEB_ROOT: undefined,
   };
   const start = (script: string, ops: number): Promise<ServerProcess> =>
-    startServerProcess(`${script}.ts`, environment, {
+    startServerProcess(`apps/server/src/bin/${script}.ts`, environment, {
       readyUrl: `http://127.0.0.1:${ops}/readyz`,
       logFile: path.join(logs, `upload-${script}.log`),
     });
@@ -107,7 +108,7 @@ export const chaosUpload = async ({ files, fileBytes, storageKills, seed }: Uplo
     const databaseUrl = await migrateOwn(engines.environment);
     const { origin, api, worker } = await startServer(engines);
     try {
-      const calls = sessionCalls(origin, await aPersonWithSession(databaseUrl));
+      const calls = sessionCalls(origin, await aPersonWithSession(databaseUrl, ["STATIC_RESOURCE_MANAGE"]));
       const sources = Array.from({ length: files }, (_, index) =>
         seededSource(`file-${index}.bin`, fileBytes, seed + index),
       );

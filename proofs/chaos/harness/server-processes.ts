@@ -2,7 +2,6 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { openSync } from "node:fs";
 import { readFile } from "node:fs/promises";
-import path from "node:path";
 import { becomesReady } from "../../../apps/server/src/testing/listening.ts";
 import { ROOT } from "./own-engines.ts";
 
@@ -20,7 +19,7 @@ const residentBytes = async (pid: number): Promise<number | undefined> => {
 
 const spawnScript = (script: string, environment: NodeJS.ProcessEnv, logFile: string): ChildProcess => {
   const log = openSync(logFile, "a");
-  return spawn(process.execPath, [path.join("apps/server/src/bin", script)], {
+  return spawn(process.execPath, [script], {
     cwd: ROOT,
     env: environment,
     stdio: ["ignore", log, log],
@@ -34,7 +33,7 @@ export interface ServerProcess {
   readonly growthBytes: () => number;
 }
 
-/** One process of the server, which can be killed and whose memory is watched. */
+/** One process of ours, which can be killed and whose memory is watched; the script is named from the root. */
 export const startServerProcess = async (
   script: string,
   environment: NodeJS.ProcessEnv,
