@@ -9,6 +9,7 @@ export default defineConfig({
       { test: { name: "uploader", include: ["packages/uploader/src/**/*.test.ts"] } },
       "apps/server/vitest.config.ts",
       "apps/web/vitest.config.ts",
+      { test: { name: "performer", include: ["apps/performer/src/**/*.test.ts"], ...WITH_ENGINES } },
       { test: { name: "checks", include: ["checks/**/*.test.ts"] } },
       { test: { name: "proofs", include: ["proofs/**/*.test.ts"], ...WITH_ENGINES } },
     ],

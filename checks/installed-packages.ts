@@ -19,11 +19,12 @@ export const WORKSPACE_FOLDERS = [
   "packages/uploader",
   "apps/server",
   "apps/web",
+  "apps/performer",
   "checks",
   "proofs",
   "e2e",
 ];
-const PRODUCT_FOLDERS = ["packages/contract", "packages/uploader", "apps/server", "apps/web"];
+const PRODUCT_FOLDERS = ["packages/contract", "packages/uploader", "apps/server", "apps/web", "apps/performer"];
 
 export const readManifest = (folder: string): Manifest =>
   JSON.parse(readFileSync(path.join(ROOT, folder, "package.json"), "utf8")) as Manifest;

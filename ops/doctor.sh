@@ -29,7 +29,7 @@ printf '%-10s %-8s %s GB free\n' disk "$( ((free_mb > 2048)) && echo ok || echo 
 
 units=(postgres redis seaweedfs temporal mail)
 # CI and database tests run the engines alone; processes count only once they were started.
-[[ ! -d $DATA/logs || ! -f $DATA/logs/api.log ]] || units+=(api worker web)
+[[ ! -d $DATA/logs || ! -f $DATA/logs/api.log ]] || units+=(api worker web performer)
 
 printf '\nunits      state    version    ports\n'
 for name in "${units[@]}"; do "$ROOT/ops/unit.sh" "$name" status || faults=$((faults + 1)); done

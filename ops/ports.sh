@@ -1,7 +1,7 @@
 # Every port this checkout opens: 20000 + the offset of its block + the number below.
 # shellcheck shell=bash
 declare -A PORT=(
-  [http]=0 [ops]=1 [worker_ops]=2 [web]=3
+  [http]=0 [ops]=1 [worker_ops]=2 [web]=3 [performer]=4
   [postgres]=10 [redis]=11 [smtp]=12 [mail_api]=13
   [s3]=20 [s3_grpc]=21 [seaweed_master]=22 [seaweed_master_grpc]=23 [seaweed_volume]=24
   [seaweed_volume_grpc]=25 [seaweed_filer]=26 [seaweed_filer_grpc]=27 [seaweed_admin]=28

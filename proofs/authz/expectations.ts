@@ -34,7 +34,34 @@ const SOME_UPLOAD = { asset_id: SOME_ASSET, version: 1 };
 const SOME_FILE = "name=a.mp4&mime=video/mp4&size=3";
 const SOME_SHA256 = "0".repeat(64);
 const UPLOADERS = ["staff", "USE_VERSION_1_0", "STATIC_RESOURCE_MANAGE"] as const;
+const SOME_PERFORMER_ID = "019a0000-0000-7000-8000-000000000004";
+const SOME_CALL = { id: "019a0000-0000-7000-8000-000000000005" };
+const SOME_PERFORMER = {
+  name: "authz example",
+  adapter: "videos",
+  endpoint: "https://performer.example/v1",
+  input_schema: [],
+  capabilities: [],
+  limits: { concurrency: 1, rpm: null, timeout_s: 60 },
+  pricing: null,
+};
+const SOME_INPUT = { performer_id: SOME_PERFORMER_ID, input: {} };
+const PLAYERS = ["staff", "PERFORMER_PLAYGROUND"] as const;
 const SOME_SESSION = "019a0000-0000-7000-8000-000000000001";
+
+const SOME_TASK = "019a0000-0000-7000-8000-000000000007";
+const SOME_KEY = "019a0000-0000-7000-8000-000000000008";
+const SEEN = { expect_revision: 1 };
+const SOME_COLUMN = { performer_id: SOME_KEY, params: {} };
+
+/** The calls about one task: for people of version 1.0. Whether they may change this one is asked of the task itself. */
+const ofTask = (method: "GET" | "POST", path: string, body?: unknown, query = ""): Record<string, Expectation> => ({
+  [`${method} ${path}`]: {
+    rule: "USE_VERSION_1_0",
+    path: path.replace(":id", SOME_TASK).replace(":row", "0").replace(":col", "0") + query,
+    ...(body !== undefined && { body }),
+  },
+});
 
 /**
  * Who may make each call, decided by a person and kept by hand. Whoever adds a route adds its line here; whoever
@@ -113,7 +140,75 @@ export const EXPECTATIONS: Readonly<Record<string, Expectation>> = {
   "GET /api_v1/perm/history": { rule: "PERM_MANAGE_R" },
   "GET /api_v1/perm/flags": { rule: "MAGI_ADMIN" },
   "POST /api_v1/perm/change_flags": { rule: "MAGI_ADMIN", body: SOME_CHANGE },
+  "GET /api_v1/events": {
+    rule: ["staff", "USE_VERSION_1_0", "PERFORMER_PLAYGROUND"],
+    path: "/api_v1/events?topic=calls",
+  },
+  "GET /api_v1/performer/list": { rule: ["staff", "PERFORMER_PLAYGROUND", "USE_VERSION_1_0"] },
+  "POST /api_v1/performer/create": { rule: "PERFORMER_PLAYGROUND", body: SOME_PERFORMER },
+  "POST /api_v1/performer/update": {
+    rule: "PERFORMER_PLAYGROUND",
+    body: { ...SOME_PERFORMER, id: SOME_PERFORMER_ID, expected_revision: 1 },
+  },
+  "POST /api_v1/performer/delete": { rule: "PERFORMER_PLAYGROUND", body: { id: SOME_PERFORMER_ID } },
+  "POST /api_v1/performer/test": { rule: "PERFORMER_PLAYGROUND", body: { id: SOME_PERFORMER_ID } },
+  "POST /api_v1/performer/task/estimate": { rule: PLAYERS, body: { ...SOME_INPUT, calls: 1 } },
+  "POST /api_v1/performer/task/create": {
+    rule: PLAYERS,
+    body: { ...SOME_INPUT, request_key: "019a0000-0000-7000-8000-000000000006" },
+  },
+  "GET /api_v1/performer/task/list": { rule: PLAYERS },
+  "POST /api_v1/performer/task/filter": { rule: PLAYERS, body: {} },
+  "GET /api_v1/performer/task/detail": { rule: PLAYERS, path: `/api_v1/performer/task/detail?id=${SOME_CALL.id}` },
+  "POST /api_v1/performer/task/cancel": { rule: PLAYERS, body: SOME_CALL },
+  "POST /api_v1/performer/webhook/:performer_id": {
+    rule: "anyone",
+    path: `/api_v1/performer/webhook/${SOME_PERFORMER_ID}`,
+  },
   "GET /api_v1/system/health": { rule: "staff" },
+  "GET /api_v1/task/list": { rule: "USE_VERSION_1_0" },
+  "POST /api_v1/task/create": {
+    rule: "USE_VERSION_1_0",
+    body: { kind: "Benchmark", name: "authz example", request_key: SOME_KEY },
+  },
+  ...ofTask("GET", "/api_v1/task/detail/:id"),
+  ...ofTask("POST", "/api_v1/task/update/:id", SEEN),
+  ...ofTask("POST", "/api_v1/task/delete/:id"),
+  ...ofTask("POST", "/api_v1/task/duplicate/:id", { name: "a copy", request_key: SOME_KEY }),
+  "POST /api_v1/task/archive": { rule: "USE_VERSION_1_0", body: { ids: [SOME_TASK], is_archived: true } },
+  ...ofTask("GET", "/api_v1/task/benchmark/detail/:id"),
+  ...ofTask("POST", "/api_v1/task/benchmark/update/:id", SEEN),
+  ...ofTask("GET", "/api_v1/task/benchmark/rows/:id"),
+  ...ofTask("POST", "/api_v1/task/benchmark/add_rows/:id", { ...SEEN, rows: [{ inputs: {} }] }),
+  ...ofTask("POST", "/api_v1/task/benchmark/import_rows/:id", {
+    ...SEEN,
+    format: "lines",
+    text: "a fox",
+    is_dry_run: true,
+  }),
+  ...ofTask("POST", "/api_v1/task/benchmark/update_row/:id", { ...SEEN, row_id: SOME_KEY, inputs: {} }),
+  ...ofTask("POST", "/api_v1/task/benchmark/remove_rows/:id", { ...SEEN, row_ids: [SOME_KEY] }),
+  ...ofTask("POST", "/api_v1/task/benchmark/add_column/:id", { ...SEEN, ...SOME_COLUMN }),
+  ...ofTask("POST", "/api_v1/task/benchmark/update_column/:id", { ...SEEN, ...SOME_COLUMN, column_id: SOME_KEY }),
+  ...ofTask("POST", "/api_v1/task/benchmark/remove_column/:id", { ...SEEN, column_id: SOME_KEY }),
+  ...ofTask("GET", "/api_v1/task/benchmark/cells/:id", undefined, "?row_from=0&row_to=1"),
+  ...ofTask("GET", "/api_v1/task/benchmark/cell/:id/:row/:col"),
+  ...ofTask("POST", "/api_v1/task/benchmark/dry_run/:id"),
+  ...ofTask("POST", "/api_v1/task/benchmark/generate_data/:id", {}),
+  ...ofTask("POST", "/api_v1/task/benchmark/regenerate_data/:id/:row/:col", {
+    ...SEEN,
+    seed: { mode: "new" },
+    reason: "authz",
+    request_key: SOME_KEY,
+  }),
+  ...ofTask("POST", "/api_v1/task/benchmark/refresh_generate_status/:id"),
+  ...ofTask("POST", "/api_v1/task/benchmark/start_evaluation/:id"),
+  ...ofTask("POST", "/api_v1/task/benchmark/stop_evaluation/:id"),
+  ...ofTask("POST", "/api_v1/task/benchmark/reset/:id"),
+  ...ofTask("POST", "/api_v1/task/benchmark/retry_failed/:id", { reason: "authz", request_key: SOME_KEY }),
+  ...ofTask("POST", "/api_v1/task/benchmark/cancel/:id", {}),
+  ...ofTask("POST", "/api_v1/task/benchmark/exclude/:id/:row/:col", { is_excluded: true, reason: "authz" }),
+  ...ofTask("POST", "/api_v1/task/benchmark/pin/:id/:row/:col", { attempt_id: null, reason: "authz" }),
   "GET /api_v1/user/list": { rule: "USER_MANAGE_R" },
   "GET /api_v1/user/info": { rule: "signed-in" },
   "POST /api_v1/user/create": {
@@ -142,5 +237,6 @@ export const SCREEN_DATA: Readonly<Record<string, readonly string[]>> = {
     "GET /api_v1/asset/tags",
     "GET /api_v1/asset/usage",
   ],
+  "/task-manage": ["GET /api_v1/task/list", "GET /api_v1/task/detail/:id", "GET /api_v1/performer/list"],
   "/user-manage": ["GET /api_v1/user/list", "GET /api_v1/user/info", "GET /api_v1/perm/list"],
 };

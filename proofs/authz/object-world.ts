@@ -22,17 +22,26 @@ export interface World {
   readonly readyAssetId: string;
   readonly uncheckedAssetId: string;
   readonly readySha256: string;
+  readonly taskId: string;
   readonly close: () => Promise<void>;
 }
 
 const READY_BYTES = 4_096;
 
+const MANAGING = [
+  "STATIC_RESOURCE_MANAGE",
+  "USER_MANAGE_R",
+  "USER_MANAGE_W",
+  "USE_VERSION_1_0",
+  "ADMIN_MANAGE_R",
+] as const;
+
 const makePeople = async (db: Db): Promise<World["people"]> => {
   const people = {
-    owner: aPerson("owner", "developer", []),
-    colleague: aPerson("colleague", "developer", []),
+    owner: aPerson("owner", "developer", ["USE_VERSION_1_0"]),
+    colleague: aPerson("colleague", "developer", ["USE_VERSION_1_0"]),
     outsider: aPerson("outsider", "partner", []),
-    manager: aPerson("manager", "developer", ["STATIC_RESOURCE_MANAGE", "USER_MANAGE_R", "USER_MANAGE_W"]),
+    manager: aPerson("manager", "developer", MANAGING),
   };
   await insertPeople(db, Object.values(people));
   return people;
@@ -69,6 +78,17 @@ const openUpload = async (http: App["http"], { token }: Person): Promise<string>
   });
   if (reply.statusCode !== 200) throw new Error(`the owner's upload was not opened: ${reply.body}`);
   return reply.json<{ asset_id: string }>().asset_id;
+};
+
+const makeTask = async (http: App["http"], { token }: Person): Promise<string> => {
+  const reply = await http.inject({
+    method: "POST",
+    url: "/api_v1/task/create",
+    headers: { cookie: `__Host-sid=${token}`, "sec-fetch-site": "same-origin" },
+    payload: { kind: "Benchmark", name: "The owner's", request_key: randomUUID() },
+  });
+  if (reply.statusCode !== 200) throw new Error(`the owner's task was not made: ${reply.body}`);
+  return reply.json<{ id: string }>().id;
 };
 
 const findSession = async (db: Db, { token }: Person): Promise<string> => {
@@ -110,6 +130,7 @@ export const openWorld = async (): Promise<World> => {
     readyAssetId,
     uncheckedAssetId,
     readySha256: sha256.toString("hex"),
+    taskId: await makeTask(http, people.owner),
     close: async () => {
       await http.close();
       await settings.close();

@@ -37,6 +37,53 @@ const UPLOADS: readonly ObjectRule[] = [
   upload("giving up", (id) => post("/api_v1/asset/cancel", { asset_id: id, version: 1 }), 200),
 ];
 
+const SEEN = { expect_revision: 1 };
+const REASONED = { reason: "authz", request_key: "019a0000-0000-7000-8000-000000000009" };
+const readTask = (name: string, path: string): ObjectRule => ({
+  name,
+  ask: (id) => get(`/api_v1/task/${path.replace(":id", id)}`),
+  idOf: (world) => world.taskId,
+  expected: { owner: 200, colleague: 200, outsider: 403, manager: 200 },
+});
+/** For the owner and the members; an administrator may look and delete, but not work in somebody's task. */
+const changeTask = (name: string, path: string, body: unknown, owner: number): ObjectRule => ({
+  name,
+  ask: (id) => post(`/api_v1/task/${path.replace(":id", id)}`, body),
+  idOf: (world) => world.taskId,
+  expected: { owner, colleague: 403, outsider: 403, manager: 403 },
+});
+
+/** An empty benchmark in Init: what its owner may do but cannot yet is a conflict. The last one deletes it. */
+const TASKS: readonly ObjectRule[] = [
+  readTask("a task", "detail/:id"),
+  readTask("a benchmark", "benchmark/detail/:id"),
+  readTask("rows of a benchmark", "benchmark/rows/:id"),
+  readTask("cells of a benchmark", "benchmark/cells/:id?row_from=0&row_to=9"),
+  changeTask("dry run", "benchmark/dry_run/:id", undefined, 200),
+  changeTask("generating", "benchmark/generate_data/:id", {}, 409),
+  changeTask("regenerating", "benchmark/regenerate_data/:id/0/0", { ...SEEN, ...REASONED, seed: { mode: "new" } }, 409),
+  changeTask("refreshing", "benchmark/refresh_generate_status/:id", undefined, 200),
+  changeTask("starting an evaluation", "benchmark/start_evaluation/:id", undefined, 409),
+  changeTask("stopping an evaluation", "benchmark/stop_evaluation/:id", undefined, 409),
+  changeTask("resetting", "benchmark/reset/:id", undefined, 409),
+  changeTask("retrying", "benchmark/retry_failed/:id", REASONED, 409),
+  changeTask("cancelling", "benchmark/cancel/:id", {}, 409),
+  changeTask("excluding", "benchmark/exclude/:id/0/0", { is_excluded: true, reason: "authz" }, 409),
+  changeTask("pinning", "benchmark/pin/:id/0/0", { attempt_id: null, reason: "authz" }, 409),
+  changeTask("settings of a benchmark", "benchmark/update/:id", SEEN, 200),
+  changeTask("adding rows", "benchmark/add_rows/:id", { expect_revision: 2, rows: [{ inputs: {} }] }, 200),
+  changeTask("renaming a task", "update/:id", { expect_revision: 3, name: "Renamed" }, 200),
+  {
+    ...changeTask("archiving a task", "archive", undefined, 200),
+    ask: (id) => post("/api_v1/task/archive", { ids: [id], is_archived: true }),
+  },
+  {
+    ...changeTask("deleting a task", "delete/:id", undefined, 200),
+    // The administrator comes first and deletes it; for the others it is gone, and the owner may repeat it.
+    expected: { owner: 200, colleague: 403, outsider: 403, manager: 200 },
+  },
+];
+
 const RULES: readonly ObjectRule[] = [
   {
     name: "another person's page",
@@ -76,6 +123,7 @@ const RULES: readonly ObjectRule[] = [
     expected: { owner: 404, colleague: 404, outsider: 403, manager: 404 },
   },
   ...UPLOADS,
+  ...TASKS,
 ];
 
 const send = async (world: World, standpoint: Standpoint, { method, url, body }: Ask) => {

@@ -1,13 +1,19 @@
 import { benchApi } from "./api.ts";
 import { benchAssets } from "./assets.ts";
 import { benchBoot } from "./boot.ts";
+import { benchGeneration } from "./generation/generation.ts";
 import { benchMedia } from "./media.ts";
+import { benchPlayer } from "./player/player.ts";
+import { benchSse } from "./sse.ts";
 
 const BENCHES: Record<string, (isSmoke: boolean) => Promise<boolean>> = {
   api: benchApi,
   assets: benchAssets,
   boot: benchBoot,
+  generation: benchGeneration,
   media: benchMedia,
+  player: benchPlayer,
+  sse: benchSse,
 };
 
 const [name = "", ...flags] = process.argv.slice(2);

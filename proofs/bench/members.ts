@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 
 /** The servers share one core and the load generator has the other, so that neither steals from what is measured. */
-const SERVER_CORE = "0";
+export const SERVER_CORE = "0";
 export const GENERATOR_CORE = "1";
 
 export interface Member {

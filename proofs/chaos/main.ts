@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util";
+import { chaosGeneration } from "./generation/generation.ts";
 import { chaosRestart } from "./restart.ts";
 import { chaosUpload } from "./upload/upload.ts";
 
@@ -8,12 +9,16 @@ const { positionals, values } = parseArgs({
     restarts: { type: "string", default: "20" },
     files: { type: "string", default: "8" },
     megabytes: { type: "string", default: "2048" },
+    cells: { type: "string", default: "2000" },
+    faults: { type: "string", default: "40" },
     kills: { type: "string", default: "3" },
     seed: { type: "string", default: "20261115" },
   },
 });
 
 const kinds: Record<string, () => Promise<boolean>> = {
+  generation: () =>
+    chaosGeneration({ cells: Number(values.cells), blows: Number(values.faults), seed: Number(values.seed) }),
   restart: () => chaosRestart(Number(values.restarts)),
   upload: () =>
     chaosUpload({

@@ -1,10 +1,10 @@
 import { readFile } from "node:fs/promises";
 import { renderSample, type SampleName } from "../../apps/server/src/testing/media-samples.ts";
+import { seeded } from "../seeded.ts";
 import type { HostileFile } from "./hostile-file.ts";
 import { mp4Files } from "./mp4-files.ts";
 import { mutateFiles, type ValidFile } from "./mutate.ts";
 import { pictureFiles } from "./picture-files.ts";
-import { seeded } from "./seeded.ts";
 import { streamFiles } from "./stream-files.ts";
 import { textFiles } from "./text-files.ts";
 

@@ -1,5 +1,5 @@
+import type { Seeded } from "../seeded.ts";
 import type { HostileFile } from "./hostile-file.ts";
-import type { Seeded } from "./seeded.ts";
 
 export interface ValidFile {
   readonly name: string;

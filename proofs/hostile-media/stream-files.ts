@@ -1,7 +1,7 @@
 import { deflateSync } from "node:zlib";
+import type { Seeded } from "../seeded.ts";
 import { chunk, element, join, nest, repeat, riff, u8, u16, u32, u32le } from "./bytes.ts";
 import { family, type HostileFile } from "./hostile-file.ts";
-import type { Seeded } from "./seeded.ts";
 
 const MAX = 0xffff_ffff;
 const EBML = element([0x1a, 0x45, 0xdf, 0xa3], element([0x42, 0x82], Buffer.from("webm")));

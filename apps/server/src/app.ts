@@ -1,11 +1,16 @@
 import { contract } from "@dailies/contract";
 import type { FastifyInstance } from "fastify";
 import type { Config } from "./config.ts";
-import { assetsHandlers } from "./features/assets/index.ts";
-import { authHandlers, findActors } from "./features/auth/index.ts";
+import { assetsHandlers, listReadableHashes, type MaySeeReference } from "./features/assets/index.ts";
+import { authHandlers, findActors, peekActors } from "./features/auth/index.ts";
+import { type BenchmarksDeps, benchmarksHandlers, TASK_KIND_ACTS } from "./features/benchmarks/index.ts";
+import { announceTask, eventsHandlers, type LiveEvents, openLiveEvents } from "./features/events/index.ts";
+import { callHandlers, maySeeCall } from "./features/generation/index.ts";
+import { createSecretBox, performersHandlers } from "./features/performers/index.ts";
 import { permissionsHandlers } from "./features/permissions/index.ts";
 import { type SettingsReader, settingsHandlers } from "./features/settings/index.ts";
 import { systemHandlers } from "./features/system/index.ts";
+import { tasksHandlers } from "./features/tasks/index.ts";
 import { usersHandlers } from "./features/users/index.ts";
 import type { LineSink } from "./http/access-log.ts";
 import { Authenticator } from "./http/authenticate.ts";
@@ -22,6 +27,7 @@ import type { Clock } from "./platform/clock.ts";
 import type { Db } from "./platform/database.ts";
 import type { Log } from "./platform/log.ts";
 import { createObjectStorage } from "./platform/object-storage.ts";
+import { createOutgoing } from "./platform/outgoing.ts";
 
 export interface AppDeps {
   readonly config: Config;
@@ -45,7 +51,9 @@ type AllHandlers = { [F in keyof typeof contract]: Handlers<(typeof contract)[F]
 /** The composition root: what each feature needs is handed to it here and nowhere else. */
 export const createApp = async (deps: AppDeps): Promise<App> => {
   const edge = createEdge(deps);
-  const app = createAppWith(edge, deps.config, createHandlers(deps, edge));
+  const live = openLive(deps, edge);
+  const app = createAppWith(edge, deps.config, createHandlers(deps, edge, live));
+  app.http.addHook("preClose", async () => live.close());
   if (deps.config.webRoot) {
     const headers = pageHeaders(deps.config.publicOrigin, new URL(deps.config.s3.publicEndpoint).origin);
     await serveWeb(app.http, edge, deps.config.webRoot, headers);
@@ -59,9 +67,13 @@ export const createAppWith = (edge: Edge, config: Config, handlers: AllHandlers)
   useErrorReplies(http, edge);
   registerRoutes(http, contract.assets, handlers.assets, edge);
   registerRoutes(http, contract.auth, handlers.auth, edge);
+  registerRoutes(http, contract.benchmarks, handlers.benchmarks, edge);
+  registerRoutes(http, contract.events, handlers.events, edge);
+  registerRoutes(http, contract.performers, handlers.performers, edge);
   registerRoutes(http, contract.permissions, handlers.permissions, edge);
   registerRoutes(http, contract.settings, handlers.settings, edge);
   registerRoutes(http, contract.system, handlers.system, edge);
+  registerRoutes(http, contract.tasks, handlers.tasks, edge);
   registerRoutes(http, contract.users, handlers.users, edge);
   refuseOtherMethods(http, contract, refuseMethod(edge));
   return { http, edge };
@@ -89,12 +101,55 @@ export const createEdge = ({
   isDraining: false,
 });
 
-const createHandlers = ({ config, db, clock, log, settings }: AppDeps, edge: Edge): AllHandlers => ({
-  // Later features say here who may see what refers to an asset.
-  assets: assetsHandlers({ db, clock, log, settings, storage: createObjectStorage(config.s3), references: {} }),
+const openLive = ({ config, db, clock, log }: AppDeps, edge: Edge): LiveEvents =>
+  openLiveEvents({
+    redisUrl: config.redisUrl,
+    databaseUrl: config.database.url,
+    log,
+    readActors: (tokenHashes) => peekActors(db, tokenHashes, clock()),
+    isDraining: () => edge.isDraining,
+  });
+
+/** The way to performers, and the secrets they are reached with. */
+const openOutside = (config: Config) => ({
+  box: createSecretBox(config.secretKey),
+  outgoing: createOutgoing({ trustedOrigins: config.performerOrigins }),
+});
+
+/** Who may see what refers to an asset may read it. */
+const REFERENCES: Readonly<Record<string, MaySeeReference>> = {
+  call: maySeeCall,
+  task: async (_db, actor) => actor.permissions.has("USE_VERSION_1_0"),
+};
+
+/** Nobody can judge before there are evaluations. */
+const hasJudgements = async (): Promise<boolean> => false;
+
+const openBenchmarks = ({ config, db, clock }: Pick<AppDeps, "config" | "db" | "clock">): BenchmarksDeps => ({
+  db,
+  clock,
+  storage: createObjectStorage(config.s3),
+  ...openOutside(config),
+  // Only workers send anything to performers; what is shown here names assets by their ids.
+  assetUrl: (assetId) => Promise.reject(new Error(`the API sends asset ${assetId} to nobody`)),
+  readableHashes: (tx, actor, assetIds) => listReadableHashes({ db: tx, references: REFERENCES }, actor, assetIds),
+  // Templates come with their editor; until then no benchmark can name one that exists.
+  hasTemplate: async () => false,
+  hasJudgements,
+});
+
+const createHandlers = ({ config, db, clock, log, settings }: AppDeps, edge: Edge, live: LiveEvents): AllHandlers => ({
+  assets: assetsHandlers({ db, clock, log, settings, storage: createObjectStorage(config.s3), references: REFERENCES }),
   auth: authHandlers({ db, clock, secretKey: config.secretKey, limits: config.signInLimits }, edge.authenticator),
+  benchmarks: benchmarksHandlers(openBenchmarks({ config, db, clock })),
+  events: eventsHandlers(live),
+  performers: {
+    ...performersHandlers({ db, clock, ...openOutside(config) }),
+    ...callHandlers(openBenchmarks({ config, db, clock })),
+  },
   permissions: permissionsHandlers({ db, clock }),
   settings: settingsHandlers({ db, clock, secretKey: config.secretKey, settings }),
   system: systemHandlers({ config, db, clock }),
+  tasks: tasksHandlers({ db, clock, kinds: TASK_KIND_ACTS, hasJudgements, announceTask }),
   users: usersHandlers({ db, clock }),
 });

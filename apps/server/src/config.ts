@@ -47,6 +47,8 @@ const environment = z.object({
   DAILIES_LOG_LEVEL: z.enum(["debug", "info", "warn", "error"]).default("info"),
   DAILIES_OTLP_ENDPOINT: z.url().optional(),
   DAILIES_TRACE_RATIO: z.coerce.number().min(0).max(1).default(0.05),
+  /** Performers that may be called although their address is not public, such as servers of one's own: exact origins. */
+  DAILIES_PERFORMER_ORIGINS: list.pipe(z.array(z.url({ protocol: /^https?$/ }))).default([]),
   DAILIES_COMMIT: z.string().default("unknown"),
   /** Failed sign-ins allowed in fifteen minutes; a large office behind one address may need more. */
   DAILIES_FAILURES_PER_ACCOUNT: z.coerce.number().int().min(1).default(10),
@@ -98,6 +100,7 @@ const toConfig = (env: Environment) => ({
   },
   smtp: { url: env.DAILIES_SMTP_URL, from: env.DAILIES_MAIL_FROM },
   secretKey: Buffer.from(env.DAILIES_SECRET_KEY, "base64"),
+  performerOrigins: env.DAILIES_PERFORMER_ORIGINS,
   logLevel: env.DAILIES_LOG_LEVEL,
   tracing: { endpoint: env.DAILIES_OTLP_ENDPOINT, ratio: env.DAILIES_TRACE_RATIO },
   signInLimits: { perAccount: env.DAILIES_FAILURES_PER_ACCOUNT, perNetwork: env.DAILIES_FAILURES_PER_NETWORK },
@@ -110,6 +113,21 @@ const administrator = z.object({
   DAILIES_ADMIN_EMAIL: z.email(),
   DAILIES_ADMIN_PASSWORD: z.string().min(12),
 });
+
+const referencePerformer = z.object({
+  DAILIES_PERFORMER_URL: z.url().optional(),
+  DAILIES_PERFORMER_TOKEN: z.string().min(1).optional(),
+  DAILIES_PERFORMER_WEBHOOK_SECRET: z.string().min(1).optional(),
+});
+
+/** Where the performer of the demonstration data listens; nothing else in the server knows one by name. */
+export const readReferencePerformer = (source: NodeJS.ProcessEnv = process.env) => {
+  const env = referencePerformer.parse(source);
+  const secrets = [env.DAILIES_PERFORMER_TOKEN, env.DAILIES_PERFORMER_WEBHOOK_SECRET].filter(
+    (part) => part !== undefined,
+  );
+  return { url: env.DAILIES_PERFORMER_URL, secret: secrets.length > 0 ? secrets.join(" ") : undefined };
+};
 
 /** Only the demonstration data knows an administrator's password; in production nobody does but its owner. */
 export const readSeedAdministrator = (source: NodeJS.ProcessEnv = process.env) => {

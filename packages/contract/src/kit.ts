@@ -23,6 +23,7 @@ export interface JsonRoute extends RouteCommon {
   reply: z.ZodType;
   raw?: never;
   form?: never;
+  signedBytes?: never;
 }
 
 /** A stream, a download or an upload: the handler writes the response itself. */
@@ -30,6 +31,8 @@ export interface RawRoute extends RouteCommon {
   raw: { status: number; contentType: string };
   /** Takes multipart/form-data in the place of JSON: one file named `file`, and these fields beside it. */
   form?: z.ZodObject;
+  /** Takes the bytes of the body as they came, from a machine outside: what it signs is these, and it is on no page of ours. */
+  signedBytes?: { max: number };
   body?: never;
   reply?: never;
 }

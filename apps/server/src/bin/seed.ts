@@ -1,9 +1,13 @@
 import { INTERNAL_ROLE, PERMISSION_CODES } from "@dailies/contract";
-import { readConfig, readSeedAdministrator } from "../config.ts";
+import { readConfig, readReferencePerformer, readSeedAdministrator } from "../config.ts";
 import { hashPassword } from "../features/auth/index.ts";
-import { DEMO_USERS, provisionUser } from "../features/users/index.ts";
+import { provisionDemoTasks, TASK_KIND_ACTS } from "../features/benchmarks/index.ts";
+import { announceTask } from "../features/events/index.ts";
+import { createSecretBox, provisionDemoPerformers } from "../features/performers/index.ts";
+import { DEMO_USERS, listUsers, provisionUser } from "../features/users/index.ts";
 import { createDatabase } from "../platform/database.ts";
 import { newId } from "../platform/ids.ts";
+import { createOutgoing } from "../platform/outgoing.ts";
 
 const config = readConfig();
 if (config.mode === "production") throw new Error("demonstration users are not for production; use the admin command");
@@ -11,6 +15,7 @@ if (config.mode === "production") throw new Error("demonstration users are not f
 const administrator = readSeedAdministrator();
 const passwordHash = await hashPassword(administrator.password);
 const { db, close } = createDatabase({ url: config.database.url, poolSize: 2, applicationName: "dailies-seed" });
+const outgoing = createOutgoing({ trustedOrigins: config.performerOrigins });
 try {
   const by = { userName: "(demonstration data)", requestId: `seed-${newId()}`, at: new Date() };
   const admin = {
@@ -29,6 +34,15 @@ try {
   let created = 0;
   for (const user of [admin, ...others]) created += Number("id" in (await provisionUser(db, user, by)));
   process.stdout.write(`seeded ${created} new users; those with a password have the administrator's\n`);
+  const registry = { db, box: createSecretBox(config.secretKey), outgoing };
+  const performers = await provisionDemoPerformers(registry, by, readReferencePerformer());
+  process.stdout.write(`seeded ${performers} new performers\n`);
+  const { items } = await listUsers(db, { q: "rita" }, { limit: 1, offset: 0 });
+  const tasksDeps = { db, clock: () => by.at, kinds: TASK_KIND_ACTS, hasJudgements: async () => false, announceTask };
+  const [researcher] = items;
+  const tasks = researcher ? await provisionDemoTasks(tasksDeps, researcher, by.requestId) : 0;
+  process.stdout.write(`seeded ${tasks} new tasks\n`);
 } finally {
+  outgoing.close();
   await close();
 }

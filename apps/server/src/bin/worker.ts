@@ -1,7 +1,14 @@
 import { readConfig } from "../config.ts";
+import { createAssetAddress } from "../features/assets/index.ts";
 import { startMediaWorker } from "../features/assets/start-media-worker.ts";
 import { sweepAssetsActivities } from "../features/assets/sweep-assets.activities.ts";
 import { authActivities } from "../features/auth/auth.activities.ts";
+import { readTaskState } from "../features/benchmarks/index.ts";
+import { startEventRelay } from "../features/events/index.ts";
+import { createPerformDeps } from "../features/generation/create-perform-deps.ts";
+import { registerGenerationMetrics } from "../features/generation/index.ts";
+import { CALLS_AT_ONCE, startCallsWorker } from "../features/generation/start-calls-worker.ts";
+import { createSecretBox } from "../features/performers/index.ts";
 import { createSettingsReader } from "../features/settings/index.ts";
 import { usersActivities } from "../features/users/users.activities.ts";
 import { atActivityEdge } from "../platform/activity-edge.ts";
@@ -14,6 +21,7 @@ import { schemaLevelCheck } from "../platform/migrations.ts";
 import { createObjectStorage } from "../platform/object-storage.ts";
 import { startOpsServer } from "../platform/ops-server.ts";
 import { startOutboxRelay } from "../platform/outbox-relay.ts";
+import { createOutgoing } from "../platform/outgoing.ts";
 import { onShutdown } from "../platform/shutdown.ts";
 import { createTemporal } from "../platform/temporal.ts";
 import { ensureSchedule } from "../platform/temporal-schedule.ts";
@@ -39,6 +47,7 @@ const settings = createSettingsReader({ db, redisUrl, secretKey, log });
 const mailer = createMailer(config.smtp);
 const storage = createObjectStorage(config.s3);
 const temporal = createTemporal(config.temporal);
+const outgoing = createOutgoing({ trustedOrigins: config.performerOrigins });
 const { taskQueue } = config.temporal;
 const { publicOrigin, extraOrigins } = config;
 const deps = { db, storage, mailer, log, secretKey, clock: systemClock, publicOrigin };
@@ -81,13 +90,22 @@ const start = async () => {
     storage,
     scratchRoot: config.mediaFolder,
     clock: systemClock,
+    othersWaiting: CALLS_AT_ONCE,
   });
+  const perform = createPerformDeps({
+    ...{ ...deps, jail: media.jail, scratchRoot: config.mediaFolder, outgoing },
+    ...{ box: createSecretBox(secretKey), assetUrl: createAssetAddress(deps) },
+  });
+  const calls = await startCallsWorker({ ...perform, temporal, server: config.temporal, buildId: config.commit });
+  registerGenerationMetrics(metrics, db);
   const relay = startOutboxRelay({ db, temporal, log, metrics, taskQueue });
+  const databaseUrl = config.database.url;
+  const telling = startEventRelay({ db, databaseUrl, redisUrl, log, metrics, readTaskState });
   for (const schedule of SCHEDULES) {
     await waitUntil("the schedules", () => ensureSchedule(temporal, { ...schedule, taskQueue }), wait);
   }
   const checkWorker = async (): Promise<void> => {
-    for (const { worker } of [running, media]) {
+    for (const { worker } of [running, media, calls]) {
       const state = worker.getState();
       if (state !== "RUNNING") throw new Error(`the worker is ${state}`);
     }
@@ -106,16 +124,20 @@ const start = async () => {
   });
   ops.setStarted();
   log.info({ opsPort: ops.port, buildId: config.commit }, "the worker is running");
-  return { running, media, relay, ops };
+  return { running, media, calls, relay, telling, ops };
 };
 
 /** Nothing new is started first, then what runs may finish, then the connections go. */
-const stop = async ({ running, media, relay, ops }: Awaited<ReturnType<typeof start>>): Promise<void> => {
+const stop = async (parts: Awaited<ReturnType<typeof start>>): Promise<void> => {
+  const { running, media, calls, relay, telling, ops } = parts;
   ops.setDraining();
   await relay.stop();
   running.shutdown();
   media.shutdown();
-  await Promise.all([running.finished, media.finished]);
+  calls.shutdown();
+  await Promise.all([running.finished, media.finished, calls.finished]);
+  outgoing.close();
+  await telling.stop();
   mailer.close();
   await temporal.close();
   await storage.close();
@@ -130,7 +152,7 @@ try {
   const parts = await start();
   // Until here a signal ends the process at once: nothing is in hand yet, and the engines may never come.
   onShutdown(log, () => stop(parts));
-  await Promise.all([parts.running.finished, parts.media.finished]);
+  await Promise.all([parts.running.finished, parts.media.finished, parts.calls.finished]);
 } catch (error) {
   log.fatal({ err: error }, "the worker failed");
   await flush();

@@ -45,7 +45,10 @@ export const registerRoutes = <T extends Routes>(
     const limit = "maxBodyBytes" in route && route.maxBodyBytes ? { bodyLimit: route.maxBodyBytes } : {};
     const options = { method: route.method, url: route.path, ...limit, ...steps };
     if (route.form) app.register(async (scope) => takeForms(scope).route(options));
-    else app.route(options);
+    else if (route.signedBytes) {
+      const { max } = route.signedBytes;
+      app.register(async (scope) => takeBytes(scope, max).route({ ...options, bodyLimit: max }));
+    } else app.route(options);
   }
 };
 
@@ -53,6 +56,13 @@ export const registerRoutes = <T extends Routes>(
 const takeForms = (scope: FastifyInstance): FastifyInstance => {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser("*", (_request, _payload, done) => done(null));
+  return scope;
+};
+
+/** Also in a scope of its own: whatever the body calls itself, the handler gets its bytes. */
+const takeBytes = (scope: FastifyInstance, max: number): FastifyInstance => {
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser("*", { parseAs: "buffer", bodyLimit: max }, (_request, body, done) => done(null, body));
   return scope;
 };
 
@@ -84,7 +94,8 @@ type Enter = (request: FastifyRequest) => Fault | Promise<Fault>;
 /** Everything before the body is read: why the request goes no further, if so. At once when the session is known. */
 const enter = (route: Route, edge: Edge): Enter => {
   const answered = edge.observe?.(route);
-  const mustBeSameOrigin = changesState(route);
+  // A machine outside is known by its signature; no cookie of anybody counts there.
+  const mustBeSameOrigin = changesState(route) && !route.signedBytes;
   const isPublic = route.access === "public";
 
   return (request) => {
@@ -156,6 +167,7 @@ const jsonHandler = (route: JsonRoute, act: (call: object) => unknown, edge: Edg
 const rawHandler = (route: RawRoute, act: (call: object) => unknown, edge: Edge) => {
   const parts = declaredParts(route);
   const headers = headersOf(edge, route.raw.contentType);
+  const neverEnds = route.raw.contentType === "text/event-stream";
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const call: Record<string, unknown> = { context: new CallContext(request), actor: request.actor, reply };
     parseInto(call, parts, request);
@@ -164,7 +176,7 @@ const rawHandler = (route: RawRoute, act: (call: object) => unknown, edge: Edge)
     await act(call);
     // After a refusal the error reply has written it down already.
     const note = (): void => request.answered?.(request, reply.raw.statusCode);
-    if (reply.raw.closed) note();
+    if (neverEnds || reply.raw.closed) note();
     else reply.raw.once("close", note);
   };
 };

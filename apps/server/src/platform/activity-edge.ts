@@ -9,21 +9,30 @@ type Activity = (...args: never[]) => Promise<unknown>;
 const WORTH_RETRYING: ReadonlySet<string> = new Set(["upstream_failed", "unavailable", "throttled"]);
 
 /** The one place where an activity's errors become failures that Temporal understands, and are logged. */
-export const atActivityEdge = <T extends Record<string, Activity>>(activities: T, log: Log): T =>
+export const atActivityEdge = <T extends Record<string, Activity>>(
+  activities: T,
+  log: Log,
+  { doneLevel = "info" }: { doneLevel?: "debug" | "info" } = {},
+): T =>
   Object.fromEntries(
     Object.entries(activities).map(([name, act]) => [
       name,
-      guarded(name, act as (...args: unknown[]) => Promise<unknown>, log),
+      guarded(name, act as (...args: unknown[]) => Promise<unknown>, log, doneLevel),
     ]),
   ) as unknown as T;
 
-const guarded = (name: string, act: (...args: unknown[]) => Promise<unknown>, log: Log) => {
+const guarded = (
+  name: string,
+  act: (...args: unknown[]) => Promise<unknown>,
+  log: Log,
+  doneLevel: "debug" | "info",
+) => {
   return async (...args: unknown[]): Promise<unknown> => {
     const startedMs = performance.now();
     const fields = { activity: name, requestId: requestIdOf(args[0]), ...whereabouts() };
     try {
       const result = await act(...args);
-      log.info({ ...fields, durationMs: Math.round(performance.now() - startedMs) }, "activity done");
+      log[doneLevel]({ ...fields, durationMs: Math.round(performance.now() - startedMs) }, "activity done");
       return result;
     } catch (error) {
       throw toFailure(error, log, fields);

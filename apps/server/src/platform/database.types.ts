@@ -5,6 +5,14 @@
 
 import type { ColumnType } from "kysely";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -33,6 +41,7 @@ export interface Asset {
   kind: string;
   mime: string;
   name: string;
+  origin: Generated<string>;
   owner_id: string;
   ref_count: Generated<number>;
   size_bytes: bigint;
@@ -86,6 +95,68 @@ export interface AssetVersion {
   version: number;
 }
 
+export interface Benchmark {
+  asked_after_at: Generated<Timestamp>;
+  attempt_policy: Generated<string>;
+  budget_micros: bigint | null;
+  concurrency: Generated<number>;
+  currency: Generated<string>;
+  estimated_micros: Generated<bigint>;
+  evaluation: Generated<Json>;
+  is_budget_hard: Generated<boolean>;
+  progress: Generated<Json>;
+  refreshed_at: Generated<Timestamp>;
+  reserved_micros: Generated<bigint>;
+  run: Generated<number>;
+  samples_per_cell: Generated<number>;
+  seed_policy: Generated<string>;
+  seeds: Generated<ArrayType<bigint>>;
+  spent_micros: Generated<bigint>;
+  task_id: string;
+  template_id: string | null;
+  template_version: number | null;
+}
+
+export interface BenchmarkCell {
+  attempt_count: Generated<number>;
+  col_index: number;
+  column_id: string;
+  counted_attempt_id: string | null;
+  excluded_reason: string | null;
+  id: string;
+  is_pinned: Generated<boolean>;
+  is_stale: Generated<boolean>;
+  latest_attempt_id: string | null;
+  row_id: string;
+  row_index: number;
+  sample: number;
+  status: string;
+  task_id: string;
+  updated_at: Timestamp;
+}
+
+export interface BenchmarkColumn {
+  id: string;
+  index: number;
+  is_baseline: Generated<boolean>;
+  label: string;
+  params: Json;
+  performer_id: string;
+  performer_version: string;
+  task_id: string;
+}
+
+export interface BenchmarkRow {
+  category: string;
+  id: string;
+  index: number;
+  inputs: Json;
+  is_excluded: Generated<boolean>;
+  label: string;
+  task_id: string;
+  weight: number;
+}
+
 export interface ConfigHead {
   only_row: Generated<boolean>;
   seq: bigint;
@@ -118,6 +189,24 @@ export interface ConfigVersion {
   was_published: Generated<boolean>;
 }
 
+export interface ConsoleTask {
+  archived_at: Timestamp | null;
+  created_at: Timestamp;
+  deleted_at: Timestamp | null;
+  description: string;
+  folded_name: Generated<string>;
+  id: string;
+  kind: string;
+  name: string;
+  owner_id: string;
+  request_key: string;
+  revision: Generated<number>;
+  settings: Generated<Json>;
+  status: string;
+  tags: Generated<string[]>;
+  updated_at: Timestamp;
+}
+
 export interface ConsoleUser {
   created_at: Generated<Timestamp>;
   email: string;
@@ -137,6 +226,23 @@ export interface ConsoleUserPermission {
   granted_at: Generated<Timestamp>;
   granted_by: string | null;
   user_id: string;
+}
+
+export interface EventOutbox {
+  created_at: Generated<Timestamp>;
+  id: Generated<bigint>;
+  payload: Json;
+  topic: string;
+}
+
+export interface GenerationRun {
+  finished_at: Timestamp | null;
+  reason: string;
+  requested_by: string;
+  restarts: Generated<number>;
+  run: number;
+  started_at: Timestamp;
+  task_id: string;
 }
 
 export interface Operation {
@@ -174,6 +280,101 @@ export interface Outbox {
   request_id: string;
   workflow_id: string;
   workflow_type: string;
+}
+
+export interface Performer {
+  adapter: string;
+  adapter_config: Json;
+  capabilities: string[];
+  concurrency: number;
+  created_at: Timestamp;
+  created_by: string;
+  deleted_at: Timestamp | null;
+  endpoint: string;
+  id: string;
+  input_schema: Json;
+  is_enabled: boolean;
+  kind: string;
+  last_error: string | null;
+  last_ok_at: Timestamp | null;
+  model: string;
+  name: string;
+  pricing: Json | null;
+  revision: Generated<number>;
+  rpm: number | null;
+  sealed_secret: Buffer | null;
+  secret_origin: string | null;
+  shared_with_internal: boolean;
+  timeout_s: number;
+  updated_at: Timestamp;
+  version: string;
+}
+
+export interface PerformerGate {
+  next_free_at: Generated<Timestamp>;
+  performer_id: string;
+}
+
+export interface PerformerSlot {
+  busy_until: Generated<Timestamp>;
+  call_id: string | null;
+  expires_at: Generated<Timestamp>;
+  performer_id: string;
+  slot: number;
+}
+
+export interface PerformerTask {
+  asset_id: string | null;
+  attempt_n: number | null;
+  cell_id: string | null;
+  cost_basis: string | null;
+  cost_currency: string | null;
+  cost_micros: bigint | null;
+  cost_unit_price_micros: bigint | null;
+  cost_units: number | null;
+  deadline_at: Timestamp | null;
+  error_code: string | null;
+  error_is_retryable: boolean | null;
+  error_message: string | null;
+  estimate_micros: Generated<bigint>;
+  external_id: string | null;
+  failures: Generated<number>;
+  finished_at: Timestamp | null;
+  id: string;
+  input: Json | null;
+  is_reused: Generated<boolean>;
+  log: Generated<Json>;
+  looks: Generated<number>;
+  metrics: Json | null;
+  must_cancel: Generated<boolean>;
+  next_look_at: Timestamp | null;
+  note: Generated<string>;
+  output_sha256: Buffer | null;
+  partition: number | null;
+  performer_id: string;
+  performer_version: string;
+  probe: Json | null;
+  progress: number | null;
+  queue_position: number | null;
+  queued_at: Timestamp;
+  raw_status: string | null;
+  reason: string | null;
+  request_hash: Buffer;
+  request_index: Generated<number>;
+  request_key: string | null;
+  requested_by: string;
+  reserved_micros: Generated<bigint>;
+  resolved_input: Json;
+  retry_of: string | null;
+  run: number | null;
+  seed_requested: bigint | null;
+  seed_used: bigint | null;
+  source: string;
+  started_at: Timestamp | null;
+  status: string;
+  task_id: string | null;
+  title: Generated<string>;
+  warnings: Generated<Json>;
 }
 
 export interface Permission {
@@ -222,24 +423,48 @@ export interface SignInThrottle {
   window_ends_at: Timestamp;
 }
 
+export interface TaskMember {
+  task_id: string;
+  user_id: string;
+}
+
+export interface WebhookDelivery {
+  delivery_id: string;
+  performer_id: string;
+  received_at: Generated<Timestamp>;
+}
+
 export interface DB {
   asset: Asset;
   asset_folder: AssetFolder;
   asset_reference: AssetReference;
   asset_usage: AssetUsage;
   asset_version: AssetVersion;
+  benchmark: Benchmark;
+  benchmark_cell: BenchmarkCell;
+  benchmark_column: BenchmarkColumn;
+  benchmark_row: BenchmarkRow;
   config_head: ConfigHead;
   config_item: ConfigItem;
   config_version: ConfigVersion;
+  console_task: ConsoleTask;
   console_user: ConsoleUser;
   console_user_permission: ConsoleUserPermission;
+  event_outbox: EventOutbox;
+  generation_run: GenerationRun;
   operation: Operation;
   operation_head: OperationHead;
   operation_subject: OperationSubject;
   outbox: Outbox;
+  performer: Performer;
+  performer_gate: PerformerGate;
+  performer_slot: PerformerSlot;
+  performer_task: PerformerTask;
   permission: Permission;
   schema_migration: SchemaMigration;
   session: Session;
   sign_in_code: SignInCode;
   sign_in_throttle: SignInThrottle;
+  task_member: TaskMember;
+  webhook_delivery: WebhookDelivery;
 }

@@ -4,7 +4,7 @@ import type { Temporal } from "./temporal.ts";
 export interface Recurring {
   readonly name: string;
   readonly workflowType: string;
-  readonly every: "1 hour" | "1 day";
+  readonly every: "1 minute" | "1 hour" | "1 day";
   readonly taskQueue: string;
 }
 

@@ -30,8 +30,10 @@ const likePattern = (words: string): string => `%${words.replaceAll(/[\\%_]/g, "
 
 /** Literals where an index has the same condition: the planner then sees that it may use it. */
 const filtered = (db: Db, { folderId, words, kind, status, tags, isUnused }: AssetFilter): Assets => {
-  let query: Assets = db.selectFrom("asset").where(sql<boolean>`status <> 'Deleted'`);
-  if (status === "Deleted") query = db.selectFrom("asset").where(sql<boolean>`status = 'Deleted'`);
+  // The library shows what people put into it, not the clips that tasks have made.
+  const uploads = db.selectFrom("asset").where(sql<boolean>`origin = 'upload'`);
+  let query: Assets = uploads.where(sql<boolean>`status <> 'Deleted'`);
+  if (status === "Deleted") query = uploads.where(sql<boolean>`status = 'Deleted'`);
   else if (status !== undefined) query = query.where("status", "=", status);
   if (folderId === null) query = query.where("folder_id", "is", null);
   else if (folderId !== undefined) query = query.where("folder_id", "=", folderId);
@@ -83,7 +85,7 @@ export const listTagsInUse = async (db: Db, words: string | undefined): Promise<
   const { rows } = await sql<{ tag: string; count: number }>`
     select tag, count(*)::int as count
     from asset, unnest(tags) as tag
-    where status <> 'Deleted' and tags <> '{}' and tag ilike ${pattern}
+    where status <> 'Deleted' and origin = 'upload' and tags <> '{}' and tag ilike ${pattern}
     group by tag order by count(*) desc, tag limit ${MAX_TAGS}`.execute(db);
   return rows;
 };

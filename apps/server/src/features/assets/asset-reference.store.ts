@@ -18,6 +18,18 @@ export const insertReference = async (tx: Db, { assetId, kind, refId, label }: A
     .execute();
 };
 
+/** Only for assets that are still there: a deleted one gets no reference any more. */
+export const insertReferences = async (tx: Db, references: readonly AssetReference[]): Promise<void> => {
+  await sql`
+    insert into asset_reference (asset_id, kind, ref_id, label)
+    select given.asset_id, given.kind, given.ref_id, given.label from unnest(
+      ${references.map(({ assetId }) => assetId)}::uuid[], ${references.map(({ kind }) => kind)}::text[],
+      ${references.map(({ refId }) => refId)}::text[], ${references.map(({ label }) => label)}::text[]
+    ) as given (asset_id, kind, ref_id, label)
+    join asset a on a.id = given.asset_id and a.status <> 'Deleted'
+    on conflict (asset_id, kind, ref_id) do nothing`.execute(tx);
+};
+
 export const deleteReference = async (
   tx: Db,
   { assetId, kind, refId }: Omit<AssetReference, "label">,

@@ -47,6 +47,21 @@ export const listAssetsById = async (db: Db, ids: readonly string[]): Promise<As
   return ids.flatMap((id) => byId.get(id) ?? []);
 };
 
+/** What is needed to play them, of those that can be played; for hundreds at once. */
+export const listClipFiles = async (db: Db, ids: readonly string[]) =>
+  ids.length === 0
+    ? []
+    : db
+        .selectFrom("asset as a")
+        .innerJoin("asset_version as v", (join) =>
+          join.onRef("v.asset_id", "=", "a.id").onRef("v.version", "=", "a.version"),
+        )
+        .select(["a.id", "a.name", "a.kind", "a.mime", "v.object_key", "v.poster_key", "v.probe"])
+        .where(sql<boolean>`a.id = any(${[...ids]}::uuid[])`)
+        .where("a.status", "=", "Ready")
+        .where("a.kind", "<>", "other")
+        .execute();
+
 /** Undefined for a deleted one as well. */
 export const findAsset = (db: Db, id: string): Promise<AssetRow | undefined> =>
   selectAssets(db).where("a.id", "=", id).where("a.status", "<>", "Deleted").executeTakeFirst();

@@ -3,12 +3,11 @@ import type { MediaJail } from "../../platform/media-jail.ts";
 import type { ObjectStorage } from "../../platform/object-storage.ts";
 import { kindOfMime } from "./assets.rules.ts";
 import type { PendingVersion, Settlement } from "./ingest.store.ts";
-import { derivedKeys } from "./ingest-asset.rules.ts";
 import { type InspectedMedia, inspectFile } from "./media-inspect.ts";
 import { peekType, type ReceivedFile, receiveFile } from "./media-receive.ts";
 import { isRefusal } from "./media-refusal.ts";
 import { type Scratch, withScratch } from "./media-scratch.ts";
-import { spriteVtt } from "./media-sprite.ts";
+import { storeDerivatives } from "./store-derivatives.ts";
 
 export interface CheckAssetDeps {
   readonly storage: Pick<ObjectStorage, "getObject" | "headObject" | "putObject" | "deleteObjects">;
@@ -86,25 +85,14 @@ const storedOnly = (declaredMime: string, { sha256 }: ReceivedFile): Settlement 
 
 const storeFindings = async (
   { storage }: CheckAssetDeps,
-  { assetId, version }: CheckedVersion,
+  version: CheckedVersion,
   { type, probe, derivatives, file }: InspectedMedia & { file: ReceivedFile },
-): Promise<Settlement> => {
-  const keys = derivedKeys(assetId, version);
-  const ready = {
-    status: "Ready",
-    verdict: null,
-    sha256: file.sha256,
-    kind: type.kind,
-    mime: type.mime,
-    probe,
-  } as const;
-  if (!derivatives) return { ...ready, posterKey: null, sprite: null };
-  await storage.putObject(keys.poster, derivatives.poster, { contentType: "image/webp" });
-  if (!derivatives.sprite) return { ...ready, posterKey: keys.poster, sprite: null };
-  const { picture, plan } = derivatives.sprite;
-  await storage.putObject(keys.sprite, picture, { contentType: "image/webp" });
-  await storage.putObject(keys.vtt, Buffer.from(spriteVtt(plan, "sprite.webp")), { contentType: "text/vtt" });
-  const layout = { tile_width: plan.tileWidth, tile_height: plan.tileHeight, columns: plan.columns, tiles: plan.tiles };
-  const sprite = { ...layout, seconds_per_tile: plan.secondsPerTile, key: keys.sprite, vtt_key: keys.vtt };
-  return { ...ready, posterKey: keys.poster, sprite };
-};
+): Promise<Settlement> => ({
+  status: "Ready",
+  verdict: null,
+  sha256: file.sha256,
+  kind: type.kind,
+  mime: type.mime,
+  probe,
+  ...(await storeDerivatives(storage, version, derivatives)),
+});

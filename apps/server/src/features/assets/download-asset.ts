@@ -24,7 +24,11 @@ export const downloadAddress = async (
   return readAddresses(deps.storage, deps.clock()).attachment(file);
 };
 
-const mayRead = async ({ db, references }: AssetsDeps, actor: Actor, asset: AssetRow): Promise<boolean> => {
+export const mayRead = async (
+  { db, references }: Pick<AssetsDeps, "db" | "references">,
+  actor: Actor,
+  asset: AssetRow,
+): Promise<boolean> => {
   if (asset.owner_id === actor.userId || actor.permissions.has("STATIC_RESOURCE_MANAGE")) return true;
   if (asset.visibility === "internal" && !actor.isExternal) return true;
   const kinds = Object.keys(references);

@@ -52,7 +52,8 @@ const removeRows = async (
   if (first === undefined) return;
   const bytesOf = new Map<string, number>();
   for (const { assetId, sizeBytes } of versions) bytesOf.set(assetId, (bytesOf.get(assetId) ?? 0) + sizeBytes);
-  for (const { id, ownerId } of assets) await subtractUsage(tx, ownerId, bytesOf.get(id) ?? 0, 1);
+  const counted = assets.filter(({ origin }) => origin === "upload");
+  for (const { id, ownerId } of counted) await subtractUsage(tx, ownerId, bytesOf.get(id) ?? 0, 1);
   await deleteAssetRows(
     tx,
     assets.map(({ id }) => id),

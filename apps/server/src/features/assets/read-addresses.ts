@@ -11,11 +11,30 @@ export interface ReadableFile {
   readonly mime: string;
 }
 
+const MAX_KEPT = 20_000;
+const keptOf = new WeakMap<ObjectStorage, { readonly atMs: number; readonly made: Map<string, string> }>();
+
+/** A window of a grid needs sixteen hundred, and asks for them again whenever something in it moves. */
+const addressesMade = (storage: ObjectStorage, atMs: number): Map<string, string> => {
+  const kept = keptOf.get(storage);
+  if (kept?.atMs === atMs) return kept.made;
+  const made = new Map<string, string>();
+  keptOf.set(storage, { atMs, made });
+  return made;
+};
+
 /** Whoever gets one of these can read the object: only for what is Ready, and only for those who may. */
 export const readAddresses = (storage: ObjectStorage, now: Date) => {
   const at = new Date(Math.floor(now.getTime() / SAME_FOR_MS) * SAME_FOR_MS);
-  const sign = (key: string, query: Record<string, string> = {}): string =>
-    storage.presign({ method: "GET", key, query, at, expiresS: ADDRESS_LIVES_S });
+  const made = addressesMade(storage, at.getTime());
+  const sign = (key: string, query: Record<string, string> = {}): string => {
+    const asked = `${key} ${query["response-content-type"] ?? ""} ${query["response-content-disposition"] ?? ""}`;
+    const before = made.get(asked);
+    if (before !== undefined) return before;
+    const address = storage.presign({ method: "GET", key, query, at, expiresS: ADDRESS_LIVES_S });
+    if (made.size < MAX_KEPT) made.set(asked, address);
+    return address;
+  };
   return {
     /** Something we made ourselves: a poster, a sprite. */
     derived: (key: string): string => sign(key),

@@ -1,6 +1,6 @@
 import type { Db } from "../../platform/database.ts";
 import { lockAsset } from "./asset.store.ts";
-import { type AssetReference, deleteReference, insertReference } from "./asset-reference.store.ts";
+import { type AssetReference, deleteReference, insertReference, insertReferences } from "./asset-reference.store.ts";
 import { noSuchAsset } from "./get-asset.ts";
 
 /** Says inside another feature's transaction that a thing of its uses an asset, which then cannot be deleted. Safe to repeat. */
@@ -8,6 +8,10 @@ export const addAssetReference = async (tx: Db, reference: AssetReference): Prom
   if (!(await lockAsset(tx, reference.assetId))) throw noSuchAsset();
   await insertReference(tx, reference);
 };
+
+/** The same for thousands that the caller has just seen ready, in one statement. */
+export const addAssetReferences = (tx: Db, references: readonly AssetReference[]): Promise<void> =>
+  insertReferences(tx, references);
 
 export const removeAssetReference = (tx: Db, reference: Omit<AssetReference, "label">): Promise<void> =>
   deleteReference(tx, reference);

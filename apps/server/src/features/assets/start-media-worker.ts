@@ -1,7 +1,7 @@
 import { availableParallelism } from "node:os";
 import { atActivityEdge } from "../../platform/activity-edge.ts";
 import type { Log } from "../../platform/log.ts";
-import { createMediaJail } from "../../platform/media-jail.ts";
+import { createMediaJail, type MediaJail } from "../../platform/media-jail.ts";
 import {
   startTemporalWorker,
   type TemporalWorker,
@@ -16,9 +16,13 @@ export interface MediaWorkerOptions extends Omit<IngestAssetDeps, "jail"> {
   readonly buildId: string;
   readonly log: Log;
   readonly bwrapPath?: string;
+  /** How many files others may bring beside our own. */
+  readonly othersWaiting?: number;
 }
 
 export interface MediaWorker extends TemporalWorker {
+  /** Shared with whoever else looks at files in this process: the cores are. */
+  readonly jail: MediaJail;
   /** Throws while files cannot be checked here. They then wait in quarantine. */
   readonly checkJail: () => Promise<void>;
 }
@@ -33,13 +37,14 @@ export const startMediaWorker = async ({
   buildId,
   log,
   bwrapPath,
+  othersWaiting = 0,
   ...deps
 }: MediaWorkerOptions): Promise<MediaWorker> => {
   const { removed, readablePath } = await prepareScratch(deps.scratchRoot);
   if (removed > 0) log.warn({ removed }, "removed what an earlier worker left behind");
   const jail = createMediaJail({
     running: programsAtOnce(),
-    waiting: FILES_AT_ONCE,
+    waiting: FILES_AT_ONCE + othersWaiting,
     readablePath,
     ...(bwrapPath === undefined ? {} : { bwrapPath }),
   });
@@ -52,5 +57,5 @@ export const startMediaWorker = async ({
     activitySlots: FILES_AT_ONCE,
     activities: atActivityEdge(ingestAssetActivities({ ...deps, jail }), log),
   });
-  return { ...running, checkJail: jail.check };
+  return { ...running, jail, checkJail: jail.check };
 };

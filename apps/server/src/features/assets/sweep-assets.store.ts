@@ -27,13 +27,15 @@ export const listExpiredUploads = (db: Db, now: Date, limit: number): Promise<{ 
 export interface Purged {
   readonly id: string;
   readonly ownerId: string;
+  /** Only uploads count against their owner's room. */
+  readonly origin: string;
 }
 
 /** Assets whose time after deletion is over, locked. */
 export const lockPurgeable = (tx: Db, deletedBefore: Date, limit: number): Promise<Purged[]> =>
   tx
     .selectFrom("asset")
-    .select(["id", "owner_id as ownerId"])
+    .select(["id", "owner_id as ownerId", "origin"])
     .where("status", "=", "Deleted")
     .where("updated_at", "<=", deletedBefore)
     .orderBy("updated_at")

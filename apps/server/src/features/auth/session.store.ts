@@ -66,13 +66,27 @@ export const findActors = async (
   tokenHashes: readonly Buffer[],
   now: Date,
 ): Promise<ReadonlyMap<string, Actor>> => {
-  compiledActorQuery ??= actorQuery(db).compile();
-  const parameters = [tokenHashes, now, idleSince(now)];
-  const { rows } = await db.executeQuery<ActorRow>({ ...compiledActorQuery, parameters });
+  const rows = await listActorRows(db, tokenHashes, now);
   const unnoted = rows.filter((row) => now.getTime() - row.last_seen_at.getTime() > SEEN_GRAIN_MS);
   if (unnoted.length > 0) await noteSeen(db, unnoted, now);
-  return new Map(rows.map((row) => [row.token_hash.toString("hex"), toActor(row)]));
+  return byTokenHash(rows);
 };
+
+/** The same without counting as a use of the session: a page that was left open must not keep it alive. */
+export const peekActors = async (
+  db: Db,
+  tokenHashes: readonly Buffer[],
+  now: Date,
+): Promise<ReadonlyMap<string, Actor>> => byTokenHash(await listActorRows(db, tokenHashes, now));
+
+const listActorRows = async (db: Db, tokenHashes: readonly Buffer[], now: Date): Promise<ActorRow[]> => {
+  compiledActorQuery ??= actorQuery(db).compile();
+  const parameters = [tokenHashes, now, idleSince(now)];
+  return (await db.executeQuery<ActorRow>({ ...compiledActorQuery, parameters })).rows;
+};
+
+const byTokenHash = (rows: readonly ActorRow[]): ReadonlyMap<string, Actor> =>
+  new Map(rows.map((row) => [row.token_hash.toString("hex"), toActor(row)]));
 
 export const findActor = async (db: Db, tokenHash: Buffer, now: Date): Promise<Actor | undefined> =>
   (await findActors(db, [tokenHash], now)).get(tokenHash.toString("hex"));

@@ -1,5 +1,6 @@
 import type { Redis } from "ioredis";
 import type { Log } from "../../platform/log.ts";
+import { createRedis } from "../../platform/redis.ts";
 
 export interface SettingsChannel {
   start(): void;
@@ -23,11 +24,9 @@ const CHANNEL = "dailies:settings";
 export const connectSettingsChannel = ({ redisUrl, log, onNews }: SettingsChannelOptions): SettingsChannel => {
   let isClosed = false;
   const open: Redis[] = [];
-  let publisher: Promise<Redis | undefined> | undefined;
+  let publisher: Redis | undefined;
 
-  /** Loaded only now: a start should not wait for a library that it does not need at once. */
-  const connect = async (toldTo?: Log): Promise<Redis | undefined> => {
-    const { createRedis } = await import("../../platform/redis.ts");
+  const connect = (toldTo?: Log): Redis | undefined => {
     if (isClosed) return undefined;
     const redis = createRedis({ url: redisUrl, log: toldTo });
     open.push(redis);
@@ -39,7 +38,7 @@ export const connectSettingsChannel = ({ redisUrl, log, onNews }: SettingsChanne
   };
 
   const listen = async (): Promise<void> => {
-    const redis = await connect(log);
+    const redis = connect(log);
     redis?.on("message", onNews);
     redis?.on("ready", () => void redis.subscribe(CHANNEL).catch(noteFailure).finally(onNews));
     await redis?.connect();
@@ -50,7 +49,7 @@ export const connectSettingsChannel = ({ redisUrl, log, onNews }: SettingsChanne
     announce: () => {
       // Without the log: the connection that listens tells of the same outage.
       publisher ??= connect();
-      void publisher.then((redis) => redis?.publish(CHANNEL, "published")).catch(noteFailure);
+      void publisher?.publish(CHANNEL, "published").catch(noteFailure);
     },
     close: () => {
       isClosed = true;

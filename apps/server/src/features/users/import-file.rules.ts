@@ -1,6 +1,6 @@
 import { createUserBody, IMPORT_COLUMNS, IMPORT_MAX_ROWS } from "@dailies/contract";
 import { DomainError } from "../../errors.ts";
-import { type CsvRecord, parseCsv } from "./csv.rules.ts";
+import { type CsvRecord, parseCsv } from "../../platform/csv.ts";
 import { asCodeSet } from "./users.rules.ts";
 
 type Column = (typeof IMPORT_COLUMNS)[number];

@@ -1,4 +1,4 @@
-import { DomainError } from "../../errors.ts";
+import { DomainError } from "../errors.ts";
 
 export interface CsvRecord {
   /** Where the record begins, counted as an editor counts. */

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { parseCsv } from "./csv.rules.ts";
+import { parseCsv } from "./csv.ts";
 
 const quoted = (field: string): string => `"${field.replaceAll('"', '""')}"`;
 const written = (field: string, isQuoted: boolean): string =>

@@ -1,0 +1,125 @@
+import { mkdir, readdir, rm, stat, utimes } from "node:fs/promises";
+import path from "node:path";
+import { renderClip } from "./render-clip.ts";
+import { type ClipSpec, clipIdOf } from "./video-request.ts";
+
+const MAX_BYTES = 4 * 1024 ** 3;
+
+interface Rendering {
+  readonly done: Promise<void>;
+  progress: number;
+}
+
+/** Every clip that was drawn, each once. A clip that was cleared away is drawn again when somebody asks for it. */
+export class ClipLibrary {
+  readonly #folder: string;
+  readonly #workFolder: string;
+  readonly #rendersAtOnce: number;
+  readonly #known = new Map<string, number>();
+  readonly #underWay = new Map<string, Rendering>();
+  readonly #waiting: (() => void)[] = [];
+  #running = 0;
+  #renders = 0;
+
+  constructor(folder: string, rendersAtOnce: number) {
+    this.#folder = path.join(folder, "clips");
+    this.#workFolder = path.join(folder, "work");
+    this.#rendersAtOnce = rendersAtOnce;
+  }
+
+  async open(): Promise<void> {
+    await rm(this.#workFolder, { recursive: true, force: true });
+    for (const folder of [this.#folder, this.#workFolder]) await mkdir(folder, { recursive: true });
+    const files = await Promise.all(
+      (await readdir(this.#folder)).map(async (name) => ({ name, stats: await stat(path.join(this.#folder, name)) })),
+    );
+    for (const { name, stats } of files.sort((a, b) => a.stats.mtimeMs - b.stats.mtimeMs)) {
+      this.#known.set(path.basename(name, ".mp4"), stats.size);
+    }
+  }
+
+  get renders(): number {
+    return this.#renders;
+  }
+
+  has(spec: ClipSpec): boolean {
+    return this.#known.has(clipIdOf(spec));
+  }
+
+  /** 0…1 while it is being drawn; undefined while it waits for its turn. */
+  progressOf(spec: ClipSpec): number | undefined {
+    return this.#underWay.get(clipIdOf(spec))?.progress;
+  }
+
+  /** The file of a clip, drawn now if need be. Asked again when its turn has come, for the caller may be gone by then. */
+  async take(spec: ClipSpec, isStillWanted: () => boolean = () => true): Promise<string | undefined> {
+    const id = clipIdOf(spec);
+    const file = path.join(this.#folder, `${id}.mp4`);
+    if (this.#known.has(id)) {
+      await this.#touch(id, file);
+      return isStillWanted() ? file : undefined;
+    }
+    await this.#turn();
+    try {
+      if (!isStillWanted()) return undefined;
+      await this.#render(id, spec, file);
+    } finally {
+      this.#endTurn();
+    }
+    return file;
+  }
+
+  async #turn(): Promise<void> {
+    if (this.#running < this.#rendersAtOnce) this.#running += 1;
+    else await new Promise<void>((resolve) => this.#waiting.push(resolve));
+  }
+
+  /** The place is handed on, not given back, so that nobody slips in between. */
+  #endTurn(): void {
+    const next = this.#waiting.shift();
+    if (next) next();
+    else this.#running -= 1;
+  }
+
+  async #render(id: string, spec: ClipSpec, file: string): Promise<void> {
+    // While it waited for its turn, somebody else may have drawn the same.
+    const before = this.#underWay.get(id);
+    if (before) return before.done;
+    if (this.#known.has(id)) return;
+    const onProgress = (share: number): void => {
+      rendering.progress = share;
+    };
+    const rendering: Rendering = {
+      progress: 0,
+      done: renderClip({ spec, file, workFolder: this.#workFolder, onProgress }),
+    };
+    this.#underWay.set(id, rendering);
+    try {
+      await rendering.done;
+    } finally {
+      this.#underWay.delete(id);
+    }
+    this.#renders += 1;
+    this.#known.set(id, (await stat(file)).size);
+    await this.#clearAway();
+  }
+
+  async #touch(id: string, file: string): Promise<void> {
+    const size = this.#known.get(id) ?? 0;
+    this.#known.delete(id);
+    this.#known.set(id, size);
+    const now = new Date();
+    await utimes(file, now, now);
+  }
+
+  /** The least recently used go first. */
+  async #clearAway(): Promise<void> {
+    let total = [...this.#known.values()].reduce((sum, size) => sum + size, 0);
+    for (const [id, size] of this.#known) {
+      if (total <= MAX_BYTES) return;
+      this.#known.delete(id);
+      total -= size;
+      await rm(path.join(this.#folder, `${id}.mp4`), { force: true });
+    }
+  }
+}

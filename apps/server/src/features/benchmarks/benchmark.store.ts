@@ -1,0 +1,131 @@
+import type { ATTEMPT_POLICIES, evaluationPlan, SEED_POLICIES } from "@dailies/contract";
+import { sql } from "kysely";
+import type { z } from "zod";
+import type { Db } from "../../platform/database.ts";
+import type { GridSize } from "./grid.rules.ts";
+
+/** How a benchmark is generated and what it has cost. */
+export interface BenchmarkRecord {
+  readonly taskId: string;
+  readonly samplesPerCell: number;
+  readonly seedPolicy: (typeof SEED_POLICIES)[number];
+  readonly seeds: readonly number[];
+  readonly attemptPolicy: (typeof ATTEMPT_POLICIES)[number];
+  readonly concurrency: number;
+  readonly currency: string;
+  readonly budgetMicros: number | null;
+  readonly isBudgetHard: boolean;
+  readonly templateId: string | null;
+  readonly evaluation: Partial<z.output<typeof evaluationPlan>>;
+  readonly spentMicros: number;
+  readonly reservedMicros: number;
+  readonly estimatedMicros: number;
+  readonly run: number;
+}
+
+export const findBenchmark = async (db: Db, taskId: string): Promise<BenchmarkRecord | undefined> => {
+  const row = await db.selectFrom("benchmark").selectAll().where("task_id", "=", taskId).executeTakeFirst();
+  return (
+    row && {
+      taskId,
+      samplesPerCell: row.samples_per_cell,
+      seedPolicy: row.seed_policy as BenchmarkRecord["seedPolicy"],
+      seeds: row.seeds.map(Number),
+      attemptPolicy: row.attempt_policy as BenchmarkRecord["attemptPolicy"],
+      concurrency: row.concurrency,
+      currency: row.currency,
+      budgetMicros: row.budget_micros === null ? null : Number(row.budget_micros),
+      isBudgetHard: row.is_budget_hard,
+      templateId: row.template_id,
+      evaluation: row.evaluation as BenchmarkRecord["evaluation"],
+      spentMicros: Number(row.spent_micros),
+      reservedMicros: Number(row.reserved_micros),
+      estimatedMicros: Number(row.estimated_micros),
+      run: row.run,
+    }
+  );
+};
+
+export const insertBenchmark = async (tx: Db, taskId: string): Promise<void> => {
+  await tx.insertInto("benchmark").values({ task_id: taskId }).execute();
+};
+
+/** The settings of one benchmark for another, without what it spent. */
+export const copyBenchmark = async (tx: Db, fromId: string, toId: string): Promise<void> => {
+  await sql`
+    insert into benchmark (task_id, samples_per_cell, seed_policy, seeds, attempt_policy, concurrency, currency,
+      budget_micros, is_budget_hard, template_id, template_version, evaluation)
+    select ${toId}, samples_per_cell, seed_policy, seeds, attempt_policy, concurrency, currency,
+      budget_micros, is_budget_hard, template_id, template_version, evaluation
+    from benchmark where task_id = ${fromId}`.execute(tx);
+};
+
+export interface BenchmarkChange {
+  readonly samplesPerCell?: number | undefined;
+  readonly seedPolicy?: BenchmarkRecord["seedPolicy"] | undefined;
+  readonly seeds?: readonly number[] | undefined;
+  readonly attemptPolicy?: BenchmarkRecord["attemptPolicy"] | undefined;
+  readonly concurrency?: number | undefined;
+  readonly currency?: string | undefined;
+  /** Null takes the budget away. */
+  readonly budget?: { readonly limitMicros: number; readonly isHard: boolean } | null | undefined;
+  readonly templateId?: string | null | undefined;
+  readonly evaluation?: z.output<typeof evaluationPlan> | undefined;
+}
+
+export const changeBenchmark = async (tx: Db, taskId: string, change: BenchmarkChange): Promise<void> => {
+  const { budget } = change;
+  await tx
+    .updateTable("benchmark")
+    .set({
+      // Named so that a statement without any change is still one.
+      task_id: taskId,
+      samples_per_cell: change.samplesPerCell,
+      seed_policy: change.seedPolicy,
+      seeds: change.seeds?.map(BigInt),
+      attempt_policy: change.attemptPolicy,
+      concurrency: change.concurrency,
+      currency: change.currency,
+      template_id: change.templateId,
+      evaluation: change.evaluation && JSON.stringify(change.evaluation),
+      ...(budget !== undefined && {
+        budget_micros: budget && BigInt(budget.limitMicros),
+        is_budget_hard: budget?.isHard ?? false,
+      }),
+    })
+    .where("task_id", "=", taskId)
+    .execute();
+};
+
+/** Rows and columns are numbered without gaps. */
+export const measureGrid = async (db: Db, taskId: string): Promise<GridSize> => {
+  const { rows } = await sql<GridSize>`
+    select coalesce((select max(index) + 1 from benchmark_row where task_id = ${taskId}), 0) as rows,
+      coalesce((select max(index) + 1 from benchmark_column where task_id = ${taskId}), 0) as columns,
+      samples_per_cell as samples
+    from benchmark where task_id = ${taskId}`.execute(db);
+  return rows[0] ?? { rows: 0, columns: 0, samples: 1 };
+};
+
+/** The number of the next wave of calls. */
+export const nextRun = async (tx: Db, taskId: string): Promise<number> => {
+  const { run } = await tx
+    .updateTable("benchmark")
+    .set((eb) => ({ run: eb("run", "+", 1) }))
+    .where("task_id", "=", taskId)
+    .returning("run")
+    .executeTakeFirstOrThrow();
+  return run;
+};
+
+/** Whether the caller is the one who looks now; the others of the next seconds are told what is known. */
+export const takeRefreshTurn = async (db: Db, taskId: string, at: Date, notWithinS: number): Promise<boolean> => {
+  const row = await db
+    .updateTable("benchmark")
+    .set({ asked_after_at: at })
+    .where("task_id", "=", taskId)
+    .where("asked_after_at", "<=", new Date(at.getTime() - notWithinS * 1000))
+    .returning("task_id")
+    .executeTakeFirst();
+  return row !== undefined;
+};

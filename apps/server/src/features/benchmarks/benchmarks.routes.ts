@@ -1,0 +1,86 @@
+// Benchmarks: a grid of prompts and performers, its generation and what is decided about its cells.
+// Answers the product's calls under /task/benchmark, which fill the screen /task-generate.
+import type { benchmarksRoutes } from "@dailies/contract";
+import type { Handlers } from "../../http/register-routes.ts";
+import type { BenchmarksDeps } from "./benchmarks-deps.ts";
+import { byOf } from "./by-of.ts";
+import { excludeCell, pinAttempt } from "./decide-cell.ts";
+import { dryRun } from "./dry-run.ts";
+import { generateData } from "./generate-data.ts";
+import { getBenchmark } from "./get-benchmark.ts";
+import { startEvaluation, stopEvaluation } from "./move-evaluation.ts";
+import { refreshStatus } from "./refresh-status.ts";
+import { regenerateData } from "./regenerate-data.ts";
+import { retryFailed } from "./retry-failed.ts";
+import { rowsHandlers } from "./rows.routes.ts";
+import { getCell, listCells } from "./show-cells.ts";
+import { cancelGeneration, resetGeneration } from "./stop-generation.ts";
+import { updateBenchmark } from "./update-benchmark.ts";
+
+export const benchmarksHandlers = (deps: BenchmarksDeps): Handlers<typeof benchmarksRoutes> => ({
+  ...rowsHandlers(deps),
+  ...gridHandlers(deps),
+  ...generationHandlers(deps),
+});
+
+type GridCalls = "getBenchmark" | "updateBenchmark" | "listCells" | "getCell" | "excludeCell" | "pinAttempt";
+
+const gridHandlers = (deps: BenchmarksDeps): Pick<Handlers<typeof benchmarksRoutes>, GridCalls> => ({
+  getBenchmark: ({ actor, params }) => getBenchmark(deps, actor, params.id),
+  async updateBenchmark({ params, body, ...call }) {
+    const { budget, concurrency, currency, evaluation, seeds } = body;
+    const change = {
+      samplesPerCell: body.samples_per_cell,
+      seedPolicy: body.seed_policy,
+      attemptPolicy: body.attempt_policy,
+      templateId: body.template_id,
+      budget: budget && { limitMicros: budget.limit_micros, isHard: budget.is_hard },
+      ...{ concurrency, currency, evaluation, seeds },
+    };
+    await updateBenchmark(deps, byOf(deps, call), { id: params.id, expectRevision: body.expect_revision, change });
+    return getBenchmark(deps, call.actor, params.id);
+  },
+  listCells: async ({ params, query }) => {
+    const { row_from: rowFrom, row_to: rowTo, col_from: colFrom, col_to: colTo } = query;
+    return { cells: await listCells(deps, params.id, { rowFrom, rowTo, colFrom, colTo }) };
+  },
+  getCell: ({ params: { id, ...place }, query }) => getCell(deps, id, { ...place, sample: query.sample }),
+  excludeCell: ({ params: { id, row, col }, body, ...call }) => {
+    const { sample, reason, is_excluded: isExcluded } = body;
+    return excludeCell(deps, byOf(deps, call), { id, place: { row, col, sample }, reason, isExcluded });
+  },
+  pinAttempt: ({ params: { id, row, col }, body, ...call }) => {
+    const { sample, reason, attempt_id: attemptId } = body;
+    return pinAttempt(deps, byOf(deps, call), { id, place: { row, col, sample }, reason, attemptId });
+  },
+});
+
+type GenerationCalls = Exclude<keyof typeof benchmarksRoutes, GridCalls | keyof ReturnType<typeof rowsHandlers>>;
+
+const generationHandlers = (deps: BenchmarksDeps): Pick<Handlers<typeof benchmarksRoutes>, GenerationCalls> => ({
+  dryRun: ({ params, ...call }) => dryRun(deps, byOf(deps, call), params.id),
+  generateData: ({ params, body, ...call }) => {
+    const { expect_revision: expectRevision, takes_reusable: takesReusable } = body;
+    return generateData(deps, byOf(deps, call), { id: params.id, expectRevision, takesReusable });
+  },
+  regenerateData: ({ params: { id, row, col }, body, ...call }) =>
+    regenerateData(deps, byOf(deps, call), {
+      id,
+      place: { row, col, sample: body.sample },
+      expectRevision: body.expect_revision,
+      seed: body.seed,
+      reason: body.reason,
+      requestKey: body.request_key,
+      confirmsStale: body.confirms_stale,
+    }),
+  refreshGenerateStatus: ({ params, ...call }) => refreshStatus(deps, byOf(deps, call), params.id),
+  startEvaluation: ({ params, ...call }) => startEvaluation(deps, byOf(deps, call), params.id),
+  stopEvaluation: ({ params, ...call }) => stopEvaluation(deps, byOf(deps, call), params.id),
+  resetGeneration: ({ params, ...call }) => resetGeneration(deps, byOf(deps, call), params.id),
+  retryFailed: ({ params, body, ...call }) => {
+    const { reason, cells, request_key: requestKey } = body;
+    return retryFailed(deps, byOf(deps, call), { id: params.id, reason, cells, requestKey });
+  },
+  cancelGeneration: ({ params, body, ...call }) =>
+    cancelGeneration(deps, byOf(deps, call), { id: params.id, cells: body.cells }),
+});

@@ -1,0 +1,46 @@
+import { hash } from "node:crypto";
+import { MAX_SEED, type PerformerInput, type SEED_POLICIES } from "@dailies/contract";
+
+export interface SeedPlace {
+  readonly taskId: string;
+  readonly row: number;
+  readonly col: number;
+  readonly sample: number;
+  /** Of the attempt, counted from one. */
+  readonly n: number;
+}
+
+export interface SeedPlan {
+  readonly policy: (typeof SEED_POLICIES)[number];
+  readonly seeds: readonly number[];
+}
+
+/** The first 31 bits of a SHA-256: what every performer takes as a seed. */
+const seedFrom = (words: string): number => hash("sha256", words, "buffer").readUInt32BE(0) >>> 1;
+
+const seedOfCell = ({ taskId, row, col, sample, n }: SeedPlace): number =>
+  seedFrom(`${taskId}|${row}|${col}|${sample}|${n}`);
+
+/**
+ * The seed of the first attempt. Fixed for a row, it is the same in all columns and in every copy of the benchmark, so
+ * that clips of equal requests can be taken over.
+ */
+export const plannedSeed = ({ policy, seeds }: SeedPlan, place: SeedPlace): number => {
+  if (policy === "fixed_per_row") return seedFrom(`row|${place.row}|${place.sample}`);
+  if (policy === "list") return seeds[place.sample % seeds.length] ?? seedOfCell(place);
+  return seedOfCell(place);
+};
+
+/** Another roll of the dice: never the seed before. */
+export const freshSeed = (place: SeedPlace, before: number | null): number => {
+  const seed = seedOfCell(place);
+  return seed === before ? seedFrom(`${place.taskId}|again|${seed}`) : seed;
+};
+
+/** Some performers take fewer seeds than others: folded into what they take, and equal again for equal seeds. */
+export const fitSeed = (spec: PerformerInput["spec"] | undefined, seed: number): number => {
+  if (spec?.type !== "number") return seed;
+  const low = Math.max(0, Math.ceil(spec.min ?? 0));
+  const high = Math.min(MAX_SEED, Math.floor(spec.max ?? MAX_SEED));
+  return high < low || (seed >= low && seed <= high) ? seed : low + (seed % (high - low + 1));
+};

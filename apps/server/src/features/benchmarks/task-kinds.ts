@@ -1,0 +1,87 @@
+import type { CreateTaskBody, TaskKind } from "@dailies/contract";
+import { DomainError } from "../../errors.ts";
+import type { Db } from "../../platform/database.ts";
+import { cancelCalls } from "../generation/index.ts";
+import {
+  listPerformersById,
+  listUsablePerformers,
+  mayUsePerformer,
+  type PerformerRecord,
+} from "../performers/index.ts";
+import { type NewlyMade, requireTask, type TaskBy, type TaskKindActs } from "../tasks/index.ts";
+import { copyBenchmark, insertBenchmark } from "./benchmark.store.ts";
+import { copyColumns, insertColumns, listColumns } from "./column.store.ts";
+import { countState } from "./read-task-state.ts";
+import { copyRows, insertRows } from "./row.store.ts";
+import { SAMPLE_ROWS, sampleColumns } from "./sample.rules.ts";
+
+type Body<K extends TaskKind> = Extract<CreateTaskBody, { kind: K }>;
+
+const createBenchmark = async (tx: Db, by: TaskBy, { id }: NewlyMade, body: CreateTaskBody): Promise<void> => {
+  await insertBenchmark(tx, id);
+  if ((body as Body<"Benchmark">).is_sample) await insertSample(tx, by, id);
+  await countState(tx, id);
+};
+
+/** The performer that ships with the product goes first: it needs no account anywhere. */
+const choosePerformer = (performers: readonly PerformerRecord[]): PerformerRecord => {
+  const models = performers.filter(({ kind }) => kind === "model");
+  const chosen = models.find(({ model }) => model.startsWith("reference")) ?? models[0];
+  if (chosen) return chosen;
+  throw new DomainError("conflict", "the sample needs a performer: register one in the performer playground first");
+};
+
+const insertSample = async (tx: Db, by: TaskBy, taskId: string): Promise<void> => {
+  const performer = choosePerformer(await listUsablePerformers(tx, by.actor));
+  const columns = sampleColumns(performer.inputSchema).map(({ label, params }, index) => ({
+    label: `${performer.name} · ${label}`.slice(0, 120),
+    performerId: performer.id,
+    performerVersion: performer.version,
+    params,
+    isBaseline: index === 0,
+  }));
+  await insertRows(tx, taskId, 0, SAMPLE_ROWS);
+  await insertColumns(tx, taskId, 0, columns);
+};
+
+const benchmarkActs: TaskKindActs = {
+  create: createBenchmark,
+  duplicate: async (tx, _by, from, to) => {
+    await copyBenchmark(tx, from.id, to.id);
+    await copyRows(tx, from.id, to.id);
+    await copyColumns(tx, from.id, to.id);
+    await countState(tx, to.id);
+  },
+  stop: async (tx, by, task) => {
+    await cancelCalls(tx, { taskId: task.id }, by);
+  },
+};
+
+const processingActs: TaskKindActs = {
+  create: async (tx, by, _task, body) => {
+    const { performer_id: performerId } = body as Body<"DataProcessing">;
+    if (performerId === undefined) return;
+    const performer = (await listPerformersById(tx, [performerId])).get(performerId);
+    if (!(performer && mayUsePerformer(by.actor, performer))) {
+      throw new DomainError("not_found", "there is no such performer, or it is not open to you");
+    }
+  },
+};
+
+const evaluationActs: TaskKindActs = {
+  create: async (tx, _by, _task, body) => {
+    for (const { task_id: taskId, column_ids: columnIds } of (body as Body<"Evaluation">).sources) {
+      const source = await requireTask(tx, taskId);
+      const known = new Set((await listColumns(tx, taskId)).map(({ id }) => id));
+      if (source.kind === "Benchmark" && columnIds.every((id) => known.has(id))) continue;
+      throw new DomainError("not_found", `'${source.name}' is no benchmark with these columns`);
+    }
+  },
+};
+
+/** What each kind of task adds to create, copy and delete. */
+export const TASK_KIND_ACTS: Readonly<Record<TaskKind, TaskKindActs>> = {
+  Benchmark: benchmarkActs,
+  DataProcessing: processingActs,
+  Evaluation: evaluationActs,
+};

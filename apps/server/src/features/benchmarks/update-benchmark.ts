@@ -1,0 +1,36 @@
+import { DomainError } from "../../errors.ts";
+import type { TaskBy } from "../tasks/index.ts";
+import { actOnBenchmark, endTurn } from "./act-on-benchmark.ts";
+import { requireSettings, type Setting } from "./benchmark.rules.ts";
+import { type BenchmarkChange, changeBenchmark, measureGrid } from "./benchmark.store.ts";
+import type { BenchmarksDeps } from "./benchmarks-deps.ts";
+import { recountAttempts } from "./cell.store.ts";
+import type { SeenBenchmark } from "./change-rows.ts";
+import { requireFitting } from "./grid.rules.ts";
+
+/** Changes how a benchmark is generated: everything in Init, and later what no clip depends on. */
+export const updateBenchmark = (
+  deps: BenchmarksDeps,
+  by: TaskBy,
+  { id, expectRevision, change }: SeenBenchmark & { change: BenchmarkChange },
+) =>
+  actOnBenchmark(deps, by, { id, act: "updateSettings", expectRevision }, async (turn) => {
+    const { tx, task, benchmark } = turn;
+    const given = Object.entries(change).filter(([, value]) => value !== undefined);
+    requireSettings(
+      given.map(([setting]) => setting as Setting),
+      task.status,
+    );
+    const { samplesPerCell, attemptPolicy } = change;
+    if (samplesPerCell !== undefined) requireFitting({ ...(await measureGrid(tx, id)), samples: samplesPerCell });
+    const seeds = change.seeds ?? benchmark.seeds;
+    if ((change.seedPolicy ?? benchmark.seedPolicy) === "list" && seeds.length === 0) {
+      throw new DomainError("invalid", "a list of seeds has at least one");
+    }
+    await changeBenchmark(tx, id, change);
+    // The account before the cells, as a call that ends locks them.
+    if (attemptPolicy !== undefined && attemptPolicy !== benchmark.attemptPolicy) {
+      await recountAttempts(tx, id, attemptPolicy === "latest");
+    }
+    return endTurn(turn, { opType: "Update_benchmark", meta: Object.fromEntries(given) });
+  });

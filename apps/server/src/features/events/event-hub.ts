@@ -1,0 +1,184 @@
+import { DomainError } from "../../errors.ts";
+import type { Log } from "../../platform/log.ts";
+import { withTimeout } from "../../platform/with-timeout.ts";
+import { channelOf, EVERY_TOPIC } from "./event.rules.ts";
+import { type EventReader, startEventReader } from "./event-reader.ts";
+import { EventRing, type Frame, frameOf } from "./event-ring.ts";
+import { compareIds, type StreamEntry } from "./event-stream.ts";
+import type { LineOwner, LiveLine } from "./live-line.ts";
+
+const MAX_LINES = 5_000;
+const MAX_LINES_OF_SESSION = 6;
+const START_WITHIN_MS = 3_000;
+const PAGE_SIZE = 1_000;
+/** Somebody who missed more than this is quicker when they read everything again. */
+const MAX_MISSED_BYTES = 2 * 1024 * 1024;
+
+const RESET_DATA = JSON.stringify({ kind: "reset" });
+
+interface EventHubOptions {
+  readonly redisUrl: string;
+  readonly key: string;
+  readonly log: Log;
+}
+
+interface Missed {
+  readonly frames: readonly Frame[];
+  readonly upTo: string;
+}
+
+/** Who watches what in this process, and the one reader that feeds them. It starts with the first who watches. */
+export class EventHub {
+  readonly lines = new Set<LiveLine>();
+  private readonly options: EventHubOptions;
+  private readonly watchers = new Map<string, Set<LiveLine>>();
+  private readonly linesOfSession = new Map<string, number>();
+  private reader: EventReader | undefined;
+  private started: Promise<EventRing> | undefined;
+  private ring: EventRing | undefined;
+  private lastGap = "0-0";
+
+  constructor(options: EventHubOptions) {
+    this.options = options;
+  }
+
+  get head(): string {
+    return this.ring?.head ?? "0-0";
+  }
+
+  /** Before anything is done for a line that could not stay. */
+  requireRoom({ sessionId }: LineOwner): void {
+    if ((this.linesOfSession.get(sessionId) ?? 0) >= MAX_LINES_OF_SESSION) {
+      throw new DomainError("unavailable", "too many pages of this session are watching", { retryAfterS: 10 });
+    }
+    if (this.lines.size >= MAX_LINES) {
+      throw new DomainError("unavailable", "too many pages are watching; try again soon", { retryAfterS: 5 });
+    }
+  }
+
+  async start(): Promise<void> {
+    this.started ??= this.startReader();
+    const { started } = this;
+    await withTimeout(START_WITHIN_MS, () => started).catch((cause: unknown) => {
+      throw new DomainError("unavailable", "live progress is not available now", { cause, retryAfterS: 2 });
+    });
+  }
+
+  /** What these channels were told after `id` and memory no longer holds, and how far that goes. */
+  async listMissed(channels: ReadonlySet<string>, id: string): Promise<Missed | undefined> {
+    const ring = this.ring;
+    if (!(ring && this.reader) || compareIds(id, ring.head) > 0) return undefined;
+    const frames: Frame[] = [];
+    let sizeBytes = 0;
+    let at = id;
+    while (compareIds(at, this.lastGap) >= 0 && compareIds(at, ring.floor) < 0) {
+      const entries = await this.reader.listAfter(at, PAGE_SIZE);
+      const last = entries?.at(-1);
+      if (!(entries && last)) return undefined;
+      at = last.id;
+      const wanted = entries.filter((entry) => isFor(channels, entry.topic)).map(frameOf);
+      sizeBytes += wanted.reduce((sum, frame) => sum + frame.bytes.length, 0);
+      if (sizeBytes > MAX_MISSED_BYTES) return undefined;
+      frames.push(...wanted);
+    }
+    return { frames, upTo: at };
+  }
+
+  /** What memory holds after `id`, up to this moment; nothing when it does not reach back so far. */
+  listRecent(channels: ReadonlySet<string>, id: string): readonly Frame[] | undefined {
+    const ring = this.ring;
+    if (!ring || compareIds(id, ring.floor) < 0 || compareIds(id, this.lastGap) < 0) return undefined;
+    return ring.after(id).filter((frame) => isFor(channels, frame.topic));
+  }
+
+  /** From now on it hears everything of its topics; the caller has brought it up to the head in this very turn. */
+  add(line: LiveLine): void {
+    const { userId, sessionId } = line.owner;
+    const channels = line.topics.map((topic) => channelOf(topic, userId));
+    this.lines.add(line);
+    this.linesOfSession.set(sessionId, (this.linesOfSession.get(sessionId) ?? 0) + 1);
+    for (const channel of channels) this.watchersOf(channel).add(line);
+    line.onClose(() => this.remove(line, channels));
+  }
+
+  close(): void {
+    this.reader?.close();
+    for (const line of this.lines) line.end(Buffer.alloc(0));
+  }
+
+  private remove(line: LiveLine, channels: readonly string[]): void {
+    if (!this.lines.delete(line)) return;
+    const { sessionId } = line.owner;
+    const left = (this.linesOfSession.get(sessionId) ?? 0) - 1;
+    if (left > 0) this.linesOfSession.set(sessionId, left);
+    else this.linesOfSession.delete(sessionId);
+    for (const channel of channels) {
+      const watchers = this.watchersOf(channel);
+      watchers.delete(line);
+      if (watchers.size === 0) this.watchers.delete(channel);
+    }
+  }
+
+  private watchersOf(channel: string): Set<LiveLine> {
+    let watchers = this.watchers.get(channel);
+    if (!watchers) {
+      watchers = new Set();
+      this.watchers.set(channel, watchers);
+    }
+    return watchers;
+  }
+
+  private startReader(): Promise<EventRing> {
+    return new Promise((resolve) => {
+      this.reader = startEventReader({
+        ...this.options,
+        onStart: (id) => {
+          this.ring = new EventRing(id);
+          this.lastGap = "0-0";
+          resolve(this.ring);
+        },
+        onEntries: (entries) => this.deliver(entries),
+        onGap: (id) => this.tellGap(id),
+      });
+    });
+  }
+
+  private deliver(entries: readonly StreamEntry[]): void {
+    const nowMs = performance.now();
+    for (const { topic, bytes } of runsOf(entries, (frame) => this.ring?.push(frame))) {
+      const watchers = topic === EVERY_TOPIC ? this.lines : this.watchers.get(topic);
+      for (const line of watchers ?? []) line.write(bytes, nowMs);
+    }
+  }
+
+  private tellGap(id: string): void {
+    this.ring?.restart(id);
+    this.lastGap = id;
+    const bytes = resetFrame(id);
+    const nowMs = performance.now();
+    for (const line of this.lines) line.write(bytes, nowMs);
+  }
+}
+
+export const resetFrame = (id: string): Buffer => frameOf({ id, topic: EVERY_TOPIC, data: RESET_DATA }).bytes;
+
+const isFor = (channels: ReadonlySet<string>, topic: string): boolean => topic === EVERY_TOPIC || channels.has(topic);
+
+/**
+ * Neighbours of one topic are written at once. Only neighbours: a line may watch two topics, and were ids to arrive out
+ * of order, one that is cut between them would resume too late.
+ */
+const runsOf = (entries: readonly StreamEntry[], keep: (frame: Frame) => void): { topic: string; bytes: Buffer }[] => {
+  const runs: { topic: string; parts: Buffer[] }[] = [];
+  for (const entry of entries) {
+    const frame = frameOf(entry);
+    keep(frame);
+    const run = runs.at(-1);
+    if (run?.topic === frame.topic) run.parts.push(frame.bytes);
+    else runs.push({ topic: frame.topic, parts: [frame.bytes] });
+  }
+  return runs.map(({ topic, parts: [first = Buffer.alloc(0), ...rest] }) => ({
+    topic,
+    bytes: rest.length === 0 ? first : Buffer.concat([first, ...rest]),
+  }));
+};

@@ -1,0 +1,130 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Redis } from "ioredis";
+import type { Log } from "../../platform/log.ts";
+import { createRedis } from "../../platform/redis.ts";
+import { compareIds, entriesOf, idAfter, type StreamEntry } from "./event-stream.ts";
+
+interface EventReaderOptions {
+  readonly redisUrl: string;
+  readonly key: string;
+  readonly log: Log;
+  /** Once, with the place from which on everything is heard. */
+  readonly onStart: (id: string) => void;
+  readonly onEntries: (entries: readonly StreamEntry[]) => void;
+  /** Something may have been missed; everything after this place is heard again. */
+  readonly onGap: (id: string) => void;
+}
+
+export interface EventReader {
+  /** What is kept after an id, oldest first; nothing when some of it is gone already. */
+  listAfter(id: string, limit: number): Promise<StreamEntry[] | undefined>;
+  close(): void;
+}
+
+/** Below the time after which the connection takes a command for lost. */
+const BLOCK_MS = 1_000;
+const BATCH_SIZE = 500;
+const BEGINNING = "0-0";
+const MAX_PAUSE_MS = 1_000;
+
+interface Place {
+  readonly runId: string;
+  readonly oldest: string | undefined;
+  readonly newest: string | undefined;
+}
+
+/** Reads the stream for the whole process, on a connection of its own since a reader that waits blocks it. */
+export const startEventReader = (options: EventReaderOptions): EventReader => {
+  const { redisUrl, key, log } = options;
+  const waiting = createRedis({ url: redisUrl, log });
+  const asking = createRedis({ url: redisUrl });
+  const follower = new Follower(options, waiting);
+  void follower.run();
+  return {
+    listAfter: async (id, limit) => {
+      const entries = await rangeOf(asking, key, `(${id}`, limit);
+      // Asked second: when the entry itself is still there now, nothing after it was gone before.
+      const [oldest] = await rangeOf(asking, key, "-", 1);
+      return oldest && compareIds(oldest.id, id) <= 0 ? entries : undefined;
+    },
+    close: () => {
+      follower.isClosed = true;
+      waiting.disconnect();
+      asking.disconnect();
+    },
+  };
+};
+
+class Follower {
+  isClosed = false;
+  private readonly options: EventReaderOptions;
+  private readonly redis: Redis;
+  private runId: string | undefined;
+  private isSettled = false;
+  private position = BEGINNING;
+  /** The last place that was handed out: they only rise. */
+  private last = BEGINNING;
+
+  constructor(options: EventReaderOptions, redis: Redis) {
+    this.options = options;
+    this.redis = redis;
+    redis.on("close", () => {
+      this.isSettled = false;
+    });
+  }
+
+  async run(): Promise<void> {
+    let failures = 0;
+    while (!this.isClosed) {
+      try {
+        if (!this.isSettled) this.settle(await placeOf(this.redis, this.options.key));
+        await this.readOnce();
+        failures = 0;
+      } catch (error) {
+        if (this.isClosed) return;
+        this.isSettled = false;
+        failures += 1;
+        this.options.log.debug({ err: error, failures }, "the events could not be read");
+        await sleep(Math.min(50 * 2 ** failures, MAX_PAUSE_MS));
+      }
+    }
+  }
+
+  /** After every connection: is this still the Redis, and does it still hold what comes next? */
+  private settle({ runId, oldest, newest }: Place): void {
+    if (this.runId === undefined) {
+      this.position = newest ?? BEGINNING;
+      this.last = this.position;
+      this.options.onStart(this.last);
+    } else if (runId !== this.runId || (oldest !== undefined && compareIds(oldest, this.position) > 0)) {
+      // A restart may have lost what nobody had read yet, also when most of the stream survived it.
+      this.position = newest ?? BEGINNING;
+      this.last = compareIds(this.position, this.last) > 0 ? this.position : idAfter(this.last);
+      this.options.onGap(this.last);
+    }
+    this.runId = runId;
+    this.isSettled = true;
+  }
+
+  private async readOnce(): Promise<void> {
+    const { key, onEntries } = this.options;
+    const answer = await this.redis.xread("COUNT", BATCH_SIZE, "BLOCK", BLOCK_MS, "STREAMS", key, this.position);
+    const entries = entriesOf(answer?.[0]?.[1] ?? []);
+    const newest = entries.at(-1);
+    // The library asks again by itself when the connection is lost: that answer may be another server's.
+    if (!newest || this.isClosed || !this.isSettled) return;
+    this.position = newest.id;
+    if (compareIds(newest.id, this.last) > 0) this.last = newest.id;
+    onEntries(entries);
+  }
+}
+
+const placeOf = async (redis: Redis, key: string): Promise<Place> => {
+  const server = await redis.info("server");
+  const [oldest] = await rangeOf(redis, key, "-", 1);
+  const [newest] = entriesOf(await redis.xrevrange(key, "+", "-", "COUNT", 1));
+  return { runId: /^run_id:(\w+)/m.exec(server)?.[1] ?? "", oldest: oldest?.id, newest: newest?.id };
+};
+
+const rangeOf = async (redis: Redis, key: string, from: string, limit: number): Promise<StreamEntry[]> =>
+  entriesOf(await redis.xrange(key, from, "+", "COUNT", limit));

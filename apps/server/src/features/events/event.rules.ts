@@ -1,0 +1,109 @@
+import type { CellChange, LiveEvent } from "@dailies/contract";
+import type { CallChanged, CellChanged } from "./announce.ts";
+
+/** One line of the outbox: to whom, and what. */
+export interface EventRow {
+  readonly topic: string;
+  readonly payload: Record<string, unknown>;
+}
+
+export interface StoredEvent extends EventRow {
+  readonly id: string;
+}
+
+/** What goes to the watchers of one topic. */
+export interface OutgoingEvent {
+  readonly topic: string;
+  readonly event: LiveEvent;
+}
+
+/** How far a task is, as its own feature counts it. */
+export type TaskState = Omit<Extract<LiveEvent, { kind: "task" }>, "kind" | "topic" | "task_id">;
+
+export const TASKS = "tasks";
+/** Everybody, whatever they watch. */
+export const EVERY_TOPIC = "*";
+export const RESET_ROW: EventRow = { topic: EVERY_TOPIC, payload: { kind: "reset" } };
+const CALLS = "calls";
+const TASK_PREFIX = "task:";
+const MAX_CELLS_IN_EVENT = 500;
+
+/** Where a topic of the contract is told: calls are told to whoever made them. */
+export const channelOf = (topic: string, userId: string): string => (topic === CALLS ? `${CALLS}:${userId}` : topic);
+
+export const needsTasks = (topic: string): boolean => topic !== CALLS;
+
+export const cellsRows = (changes: readonly CellChanged[]): EventRow[] =>
+  [...Map.groupBy(changes, (change) => change.taskId)].flatMap(([taskId, ofTask]) =>
+    inChunks(ofTask.map(cellChange), MAX_CELLS_IN_EVENT).map((cells) => ({
+      topic: `${TASK_PREFIX}${taskId}`,
+      payload: { cells },
+    })),
+  );
+
+export const taskRow = (taskId: string): EventRow => ({ topic: TASKS, payload: { task_id: taskId } });
+
+export const callRow = ({ id, userId, status, progress, queuePosition }: CallChanged): EventRow => ({
+  topic: channelOf(CALLS, userId),
+  payload: { id, status, progress, queue_position: queuePosition },
+});
+
+/** The last word on each cell and each call, topic by topic in the order they were first heard of. */
+export const coalesce = (rows: readonly StoredEvent[]): { events: OutgoingEvent[]; taskIds: string[] } => {
+  const byTopic = Map.groupBy(rows, (row) => row.topic);
+  const topics = [...byTopic.keys()];
+  return {
+    events: [...byTopic].flatMap(([topic, ofTopic]) => topicEvents(topic, ofTopic)),
+    taskIds: topics.filter(isTaskTopic).map(taskIdOf),
+  };
+};
+
+/** For those who watch the list as for those who watch the task. */
+export const taskEvents = (taskId: string, state: TaskState): OutgoingEvent[] =>
+  [TASKS, `${TASK_PREFIX}${taskId}`].map((topic) => ({
+    topic,
+    event: { kind: "task", topic, task_id: taskId, ...state },
+  }));
+
+const topicEvents = (topic: string, rows: readonly StoredEvent[]): OutgoingEvent[] => {
+  if (topic === EVERY_TOPIC) return [{ topic, event: { kind: "reset" } }];
+  if (isTaskTopic(topic)) return cellsEvents(topic, rows);
+  return lastOfEach(
+    rows.map((row) => row.payload as CallPayload),
+    (call) => call.id,
+  ).map((call) => ({
+    topic,
+    event: { kind: "call", topic: CALLS, ...call },
+  }));
+};
+
+type CallPayload = Omit<Extract<LiveEvent, { kind: "call" }>, "kind" | "topic">;
+
+const cellsEvents = (topic: string, rows: readonly StoredEvent[]): OutgoingEvent[] => {
+  const changes = rows.flatMap((row) => row.payload.cells as CellChange[]);
+  const cells = lastOfEach(changes, (cell) => `${cell.row},${cell.col},${cell.sample}`);
+  return inChunks(cells, MAX_CELLS_IN_EVENT).map((chunk) => ({
+    topic,
+    event: { kind: "cells", topic, task_id: taskIdOf(topic), cells: chunk },
+  }));
+};
+
+const isTaskTopic = (topic: string): boolean => topic.startsWith(TASK_PREFIX);
+const taskIdOf = (topic: string): string => topic.slice(TASK_PREFIX.length);
+
+const cellChange = ({ row, col, sample, status, progress, queuePosition, attemptCount }: CellChanged): CellChange => ({
+  row,
+  col,
+  sample,
+  status,
+  progress,
+  queue_position: queuePosition,
+  attempt_count: attemptCount,
+});
+
+const lastOfEach = <T>(items: readonly T[], keyOf: (item: T) => string): T[] => [
+  ...new Map(items.map((item) => [keyOf(item), item])).values(),
+];
+
+const inChunks = <T>(items: readonly T[], size: number): T[][] =>
+  Array.from({ length: Math.ceil(items.length / size) }, (_, index) => items.slice(index * size, (index + 1) * size));

@@ -1,0 +1,11 @@
+export {
+  announceCall,
+  announceCalls,
+  announceCells,
+  announceTask,
+} from "./announce.ts";
+export type { TaskState } from "./event.rules.ts";
+export { eventsHandlers } from "./events.routes.ts";
+export type { LiveEvents } from "./events-deps.ts";
+export { openLiveEvents } from "./open-live-events.ts";
+export { startEventRelay } from "./relay-events.ts";

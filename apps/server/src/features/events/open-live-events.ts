@@ -1,0 +1,27 @@
+import { EventHub } from "./event-hub.ts";
+import { streamKey } from "./event-stream.ts";
+import type { EventsOptions, LiveEvents } from "./events-deps.ts";
+import { LineKeeper } from "./line-keeper.ts";
+
+const BEAT_MS = 15_000;
+
+/** Connects to nothing before the first page watches. */
+export const openLiveEvents = ({
+  redisUrl,
+  databaseUrl,
+  log,
+  readActors,
+  isDraining,
+  beatMs = BEAT_MS,
+}: EventsOptions): LiveEvents => {
+  const hub = new EventHub({ redisUrl, key: streamKey(databaseUrl), log });
+  const keeper = new LineKeeper({ hub, readActors, isDraining, log, beatMs });
+  return {
+    hub,
+    keeper,
+    close: () => {
+      keeper.stop();
+      hub.close();
+    },
+  };
+};

@@ -1,0 +1,24 @@
+import { ActivityCancellationType, proxyActivities, workflowInfo } from "@temporalio/workflow";
+import type { GenerationActivities } from "./generation.activities.ts";
+import { callsTaskQueue } from "./generation-ids.rules.ts";
+
+/** The server repeats it until the call has ended; a worker that dies is missed after a few heartbeats. */
+export const callActivity = ({ fairnessKey, isUrgent = false }: { fairnessKey: string; isUrgent?: boolean }) =>
+  proxyActivities<Pick<GenerationActivities, "performCall">>({
+    taskQueue: callsTaskQueue(workflowInfo().taskQueue),
+    startToCloseTimeout: "30 minutes",
+    heartbeatTimeout: "20 seconds",
+    retry: { initialInterval: "1 second", backoffCoefficient: 1.5, maximumInterval: "5 seconds" },
+    cancellationType: ActivityCancellationType.TRY_CANCEL,
+    priority: { fairnessKey, ...(isUrgent ? { priorityKey: 1 } : {}) },
+  });
+
+/** Everything around the calls themselves: short, and safe to repeat. */
+export const generationActivities = () =>
+  proxyActivities<Omit<GenerationActivities, "performCall">>({
+    taskQueue: callsTaskQueue(workflowInfo().taskQueue),
+    startToCloseTimeout: "2 minutes",
+    heartbeatTimeout: "30 seconds",
+    retry: { initialInterval: "1 second", backoffCoefficient: 2, maximumInterval: "30 seconds" },
+    priority: { priorityKey: 1 },
+  });

@@ -1,0 +1,15 @@
+import { sleep } from "@temporalio/workflow";
+import { generationActivities } from "./call-activity.workflow.ts";
+
+const MAX_ROUNDS = 300;
+const PAUSE = "3 seconds";
+
+/** Tells providers what nobody wants any more. What cannot be told yet is left to the minute's round. */
+export const cancelUpstream = async (): Promise<void> => {
+  const { tellProviders } = generationActivities();
+  for (let round = 0; round < MAX_ROUNDS; round++) {
+    const { told, left } = await tellProviders();
+    if (left === 0 && told === 0) return;
+    if (told === 0) await sleep(PAUSE);
+  }
+};

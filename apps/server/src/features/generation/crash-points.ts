@@ -1,0 +1,14 @@
+/** Right after everything that another could see. A worker that dies at any of them leaves one clip and one cost. */
+export const CRASH_POINTS = [
+  "slot taken",
+  "submitted",
+  "submission noted",
+  "looked",
+  "output opened",
+  "output stored",
+  "settled",
+  "ended",
+  "provider told",
+] as const;
+
+export type CrashPoint = (typeof CRASH_POINTS)[number];

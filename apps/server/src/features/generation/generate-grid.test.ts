@@ -1,0 +1,120 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { atActivityEdge } from "../../platform/activity-edge.ts";
+import { newId } from "../../platform/ids.ts";
+import { type OutboxRelay, startOutboxRelay } from "../../platform/outbox-relay.ts";
+import { createTemporal, type Temporal } from "../../platform/temporal.ts";
+import { startTemporalWorker, type TemporalWorker } from "../../platform/temporal-worker.ts";
+import { aGrid, type GridWishes } from "../../testing/a-grid.ts";
+import { aVideoPerformer, type PerformerWishes } from "../../testing/a-video-performer.ts";
+import { eventually } from "../../testing/eventually.ts";
+import { openPerformRig, type PerformRig } from "../../testing/perform-rig.ts";
+import { runWorker, type TestWorker } from "../../testing/run-worker.ts";
+import { testConfig, testDatabase } from "../../testing/test-database.ts";
+import { type GenerationDeps, generationActivities } from "./generation.activities.ts";
+import { callsTaskQueue, gridWorkflowId } from "./generation-ids.rules.ts";
+import { reconcile } from "./reconcile.ts";
+import { startRun } from "./start-run.ts";
+
+const database = testDatabase();
+const config = testConfig();
+const taskQueue = `grid-${newId()}`;
+let rig: PerformRig;
+let temporal: Temporal;
+let relay: OutboxRelay;
+let workflows: TestWorker;
+let calls: TemporalWorker;
+let deps: GenerationDeps;
+
+beforeAll(async () => {
+  const { db } = database.current;
+  rig = await openPerformRig(db);
+  temporal = createTemporal(config.temporal);
+  deps = { ...rig.deps, temporal };
+  const { log } = rig.deps;
+  workflows = await runWorker({ taskQueue, activities: {}, log });
+  calls = await startTemporalWorker({
+    ...{ ...config.temporal, taskQueue: callsTaskQueue(taskQueue), log, buildId: "test" },
+    activities: atActivityEdge(generationActivities(deps), log, { doneLevel: "debug" }),
+  });
+  relay = startOutboxRelay({ db, temporal, log, taskQueue, intervalMs: 50 });
+});
+afterAll(async () => {
+  await relay?.stop();
+  calls?.shutdown();
+  await calls?.finished;
+  await workflows?.stop();
+  await temporal?.close();
+  await rig?.close();
+});
+
+const begin = async (wishes: Partial<PerformerWishes>, grid: Omit<GridWishes, "performerId">) => {
+  const { db } = database.current;
+  const performerId = await aVideoPerformer(db, { endpoint: rig.performer.url, ...wishes });
+  const made = await aGrid(db, { performerId, ...grid });
+  const start = { ...made, reason: "test", by: "ann", requestId: `test-${newId()}`, at: new Date() };
+  await db.transaction().execute((tx) => startRun(tx, start));
+  return { ...made, performerId };
+};
+const statuses = async (taskId: string) => {
+  const { rows } = await sql<{ status: string; n: number }>`
+    select status, count(*)::int as n from performer_task where task_id = ${taskId} group by status`.execute(
+    database.current.db,
+  );
+  return Object.fromEntries(rows.map(({ status, n }) => [status, n]));
+};
+const isClosed = async (taskId: string) => {
+  const { rows } = await sql<{ finished_at: Date | null }>`
+    select finished_at from generation_run where task_id = ${taskId}`.execute(database.current.db);
+  return rows[0]?.finished_at ? true : undefined;
+};
+const stop = async (workflowId: string, how: "terminate" | "cancel"): Promise<void> => {
+  const handle = (await temporal.client()).workflow.getHandle(workflowId);
+  await (how === "cancel" ? handle.cancel() : handle.terminate("a test"));
+};
+const inFlightAtProvider = () => [...rig.performer.jobs.values()].filter((job) => job.status === "in_progress").length;
+
+describe("a run", () => {
+  it("takes every cell of every partition to its end, within the limit, and closes", async () => {
+    rig.performer.behaviour.workMs = 300;
+    const { taskId } = await begin({ concurrency: 7 }, { cells: 40, perPartition: 15 });
+    await eventually(() => isClosed(taskId), 60_000);
+    expect(await statuses(taskId)).toEqual({ Succeeded: 40 });
+    expect(rig.performer.mostInFlight()).toBeLessThanOrEqual(7);
+    expect(rig.performer.jobs.size).toBe(40);
+    const loud = rig.lines.filter((line) => /"level":"(warn|error)"/.test(line) && !line.includes("not polling"));
+    expect(loud).toEqual([]);
+  }, 90_000);
+
+  it("whose workflows are gone goes on by itself", async () => {
+    rig.performer.behaviour.workMs = 3_000;
+    const { taskId, run } = await begin({ concurrency: 10 }, { cells: 20, perPartition: 10 });
+    await eventually(() => (inFlightAtProvider() > 3 ? true : undefined), 20_000);
+    for (const id of [`${gridWorkflowId(taskId, run, 0)}/p0`, gridWorkflowId(taskId, run, 0)])
+      await stop(id, "terminate");
+    await sql`update generation_run set started_at = now() - interval '2 minutes' where task_id = ${taskId}`.execute(
+      database.current.db,
+    );
+    rig.performer.behaviour.workMs = 0;
+    await reconcile(deps);
+    await eventually(() => isClosed(taskId), 90_000);
+    expect(await statuses(taskId)).toEqual({ Succeeded: 20 });
+  }, 150_000);
+
+  it("that somebody cancels in the engine leaves nothing running at the provider", async () => {
+    rig.performer.behaviour.workMs = 60_000;
+    const { taskId, run, performerId } = await begin({ concurrency: 10 }, { cells: 20, perPartition: 10 });
+    await eventually(() => (inFlightAtProvider() >= 10 ? true : undefined), 20_000);
+    await stop(gridWorkflowId(taskId, run, 0), "cancel");
+    await eventually(() => isClosed(taskId), 30_000);
+    await eventually(() => (inFlightAtProvider() === 0 ? true : undefined), 30_000);
+    expect(await statuses(taskId)).toEqual({ Cancelled: 20 });
+    await eventually(async () => {
+      const { rows } = await sql`
+        select 1 from performer_slot where performer_id = ${performerId} and call_id is not null`.execute(
+        database.current.db,
+      );
+      return rows.length === 0 ? true : undefined;
+    }, 30_000);
+  }, 120_000);
+});

@@ -1,0 +1,27 @@
+import { atActivityEdge } from "../../platform/activity-edge.ts";
+import {
+  startTemporalWorker,
+  type TemporalWorker,
+  type TemporalWorkerOptions,
+} from "../../platform/temporal-worker.ts";
+import { type GenerationDeps, generationActivities } from "./generation.activities.ts";
+import { callsTaskQueue } from "./generation-ids.rules.ts";
+
+export interface CallsWorkerOptions extends GenerationDeps {
+  readonly server: Pick<TemporalWorkerOptions, "address" | "namespace" | "taskQueue">;
+  readonly buildId: string;
+}
+
+/** Each waits for a provider or for storage most of its time. */
+export const CALLS_AT_ONCE = 100;
+
+export const startCallsWorker = ({ server, buildId, ...deps }: CallsWorkerOptions): Promise<TemporalWorker> =>
+  startTemporalWorker({
+    ...server,
+    taskQueue: callsTaskQueue(server.taskQueue),
+    log: deps.log,
+    buildId,
+    activitySlots: CALLS_AT_ONCE,
+    // Hundreds a second: each of them is worth a line only to somebody who is looking for something.
+    activities: atActivityEdge(generationActivities(deps), deps.log, { doneLevel: "debug" }),
+  });

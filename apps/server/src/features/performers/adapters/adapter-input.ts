@@ -1,0 +1,33 @@
+import type { FieldValue, InputRole } from "@dailies/contract";
+import type { AdapterCall } from "../adapter.ts";
+import type { AssetUrl } from "../performers-deps.ts";
+
+const ASSET_ROLES = ["image", "video", "audio"] as const satisfies readonly InputRole[];
+
+/** Whether this input is the id of an asset, which a performer gets as an address. */
+export const isAssetInput = (call: AdapterCall, key: string): boolean =>
+  typeof call.input[key] === "string" && ASSET_ROLES.some((role) => call.roles.get(role) === key);
+
+/** The values as they are sent: the seed of this call in its place, and addresses where assets stand. */
+export const valuesToSend = async (call: AdapterCall, assetUrl: AssetUrl): Promise<Record<string, FieldValue>> => {
+  const values = withSeed(call);
+  for (const [key, value] of Object.entries(values)) {
+    if (isAssetInput(call, key) && value !== "") values[key] = await assetUrl(String(value));
+  }
+  return values;
+};
+
+/** The same for people: an asset stands there by its id. */
+export const valuesToShow = (call: AdapterCall): Record<string, FieldValue> => {
+  const values = withSeed(call);
+  for (const [key, value] of Object.entries(values)) {
+    if (isAssetInput(call, key) && value !== "") values[key] = `asset:${String(value)}`;
+  }
+  return values;
+};
+
+const withSeed = (call: AdapterCall): Record<string, FieldValue> => {
+  const seedKey = call.roles.get("seed");
+  const seed = seedKey !== undefined && call.seed !== undefined ? { [seedKey]: call.seed } : {};
+  return { ...call.input, ...seed };
+};

@@ -1,0 +1,25 @@
+import { DomainError } from "../../errors.ts";
+import { type OperationBy, recordOperation } from "../operation-log/index.ts";
+import { subjectOf } from "./create-performer.ts";
+import { countUses, lockPerformerRow, markPerformerDeleted } from "./performers.store.ts";
+import type { RegistryDeps } from "./performers-deps.ts";
+
+/** Takes a performer out of the console, its secret with it. Calls of the past keep its name. */
+export const deletePerformer = ({ db }: Pick<RegistryDeps, "db">, by: OperationBy, id: string): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    const row = await lockPerformerRow(tx, id);
+    if (!row) throw new DomainError("not_found", "there is no such performer");
+    const { columns, calls } = await countUses(tx, id);
+    if (columns > 0) {
+      throw new DomainError("conflict", `${row.name} is a column of ${columns} benchmarks, disable it instead`);
+    }
+    if (calls > 0) {
+      throw new DomainError("conflict", `${row.name} still has ${calls} calls under way, disable it and try later`);
+    }
+    await markPerformerDeleted(tx, id, by.at);
+    await recordOperation(tx, by, {
+      opType: "Delete_performer",
+      subjects: [subjectOf(id)],
+      meta: { name: row.name, adapter: row.adapter, endpoint: row.endpoint, model: row.model, version: row.version },
+    });
+  });

@@ -1,0 +1,26 @@
+import { expect, it } from "vitest";
+import { createOutgoing } from "../../platform/outgoing.ts";
+import { aCaller } from "../../testing/a-caller.ts";
+import { runApp } from "../../testing/start-app.ts";
+import { provisionDemoPerformers } from "./demo-performers.ts";
+import { createSecretBox } from "./secret-box.ts";
+
+const ORIGIN = "http://127.0.0.1:9";
+const running = runApp((config) => ({ ...config, performerOrigins: [ORIGIN] }));
+
+it("the performers of a demonstration are registered once, the hosted one disabled and without a secret", async () => {
+  const manager = await aCaller(running.current, { permissions: ["PERFORMER_PLAYGROUND"] });
+  const { db, config } = running.current;
+  const outgoing = createOutgoing({ trustedOrigins: config.performerOrigins });
+  const deps = { db, box: createSecretBox(config.secretKey), outgoing };
+  const by = { userName: "(demonstration data)", requestId: "seed", at: new Date() };
+  const reference = { url: ORIGIN, secret: "whsec_AAAA" };
+  expect(await provisionDemoPerformers(deps, by, reference)).toBe(2);
+  expect(await provisionDemoPerformers(deps, by, reference)).toBe(0);
+  const { body } = await manager.get("/api_v1/performer/list");
+  const items = body.items as { adapter: string; name: string }[];
+  expect(items.find(({ name }) => name === "Reference performer")).toMatchObject({
+    ...{ is_enabled: true, shared_with_internal: true, is_secret_set: true, adapter_config: { webhook: "standard" } },
+  });
+  expect(items.find(({ adapter }) => adapter === "fal")).toMatchObject({ is_enabled: false, is_secret_set: false });
+});

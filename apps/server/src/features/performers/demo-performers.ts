@@ -1,0 +1,77 @@
+import { inputSchema } from "@dailies/contract";
+import { DomainError } from "../../errors.ts";
+import type { OperationBy } from "../operation-log/index.ts";
+import { createPerformer } from "./create-performer.ts";
+import type { PerformerWish } from "./performer-wish.rules.ts";
+import type { RegistryDeps } from "./performers-deps.ts";
+
+type DemoPerformer = PerformerWish & { readonly secret?: string };
+
+const PROMPT = {
+  ...{ key: "prompt", label: "Prompt", role: "prompt", is_required: true },
+  spec: { type: "text", is_multiline: true, max_length: 4_000 },
+} as const;
+const SEED = {
+  ...{ key: "seed", label: "Seed", role: "seed", help: "The same seed gives the same clip." },
+  spec: { type: "number", min: 0, max: 2_147_483_647, is_integer: true },
+} as const;
+
+const referencePerformer = (endpoint: string, secret: string | undefined): DemoPerformer => ({
+  ...{ name: "Reference performer", kind: "model", adapter: "videos", endpoint, model: "reference", version: "1" },
+  adapterConfig: { webhook: secret === undefined ? "none" : "standard" },
+  inputSchema: inputSchema.parse([
+    PROMPT,
+    {
+      ...{ key: "negative_prompt", label: "Negative prompt", role: "negative_prompt" },
+      ...{ help: "Taken and ignored: there is no model behind it.", spec: { type: "text", is_multiline: true } },
+    },
+    {
+      ...{ key: "seconds", label: "Length", role: "seconds", default: 4 },
+      spec: { type: "number", min: 0.5, max: 60, unit: "s" },
+    },
+    {
+      ...{ key: "size", label: "Size", role: "size", default: "640x360" },
+      spec: { type: "text", options: ["320x180", "640x360", "854x480", "1280x720", "720x1280", "1920x1080"] },
+    },
+    {
+      ...{ key: "fps", label: "Frames a second", role: "fps", default: 24 },
+      spec: { type: "number", min: 1, max: 60, is_integer: true },
+    },
+    SEED,
+  ]),
+  capabilities: ["t2v", "seed", "cancel", "webhook"],
+  limits: { concurrency: 8, rpm: null, timeoutS: 600 },
+  pricing: { unit: "second", unit_price_micros: 20_000, currency: "USD", checked_at: null },
+  ...{ isEnabled: true, isShared: true },
+  ...(secret !== undefined && { secret }),
+});
+
+/** To show what a hosted model looks like. Without somebody's key it can do nothing, so it is disabled and named so. */
+const falExample: DemoPerformer = {
+  ...{ name: "fal example (needs a key)", kind: "model", adapter: "fal", endpoint: "https://queue.fal.run" },
+  ...{ model: "fal-ai/ltx-video", version: "", adapterConfig: {} },
+  inputSchema: inputSchema.parse([PROMPT, SEED]),
+  capabilities: ["t2v", "seed", "cancel", "webhook"],
+  limits: { concurrency: 2, rpm: 60, timeoutS: 1_800 },
+  pricing: null,
+  ...{ isEnabled: false, isShared: false },
+};
+
+/** Registers what a demonstration needs; what is there already stays as it is. Answers how many were new. */
+export const provisionDemoPerformers = async (
+  deps: Omit<RegistryDeps, "clock">,
+  by: OperationBy,
+  reference: { readonly url: string | undefined; readonly secret: string | undefined },
+): Promise<number> => {
+  const wanted = reference.url === undefined ? [] : [referencePerformer(reference.url, reference.secret)];
+  let created = 0;
+  for (const performer of [...wanted, falExample]) {
+    try {
+      await createPerformer(deps, by, performer);
+      created += 1;
+    } catch (error) {
+      if (!(error instanceof DomainError) || error.code !== "conflict") throw error;
+    }
+  }
+  return created;
+};

@@ -1,0 +1,33 @@
+import { DomainError } from "../../errors.ts";
+import type { PerformerAdapter } from "./adapter.ts";
+import { openAdapter } from "./adapters/open-adapter.ts";
+import type { PerformerRecord } from "./performer-record.ts";
+import { findPerformerRow, type PerformerRow, toRecord } from "./performers.store.ts";
+import type { PerformerDeps } from "./performers-deps.ts";
+
+export interface OpenedPerformer {
+  readonly performer: PerformerRecord;
+  readonly adapter: PerformerAdapter;
+}
+
+/** A performer ready to be spoken with, disabled and deleted ones too: whether to begin something new is the caller's rule. */
+export const openPerformer = async (
+  deps: PerformerDeps,
+  performerId: string,
+  { version }: { version?: string } = {},
+): Promise<OpenedPerformer> => {
+  const row = await findPerformerRow(deps.db, performerId);
+  if (!row) throw new DomainError("not_found", "there is no such performer");
+  return openRow(deps, row, version);
+};
+
+export const openRow = (deps: PerformerDeps, row: PerformerRow, version?: string): OpenedPerformer => {
+  const record = toRecord(row);
+  const performer = version === undefined ? record : { ...record, version };
+  const secret =
+    row.sealed_secret && row.secret_origin === new URL(row.endpoint).origin
+      ? deps.box.open({ performerId: row.id, origin: row.secret_origin }, row.sealed_secret)
+      : undefined;
+  const adapter = openAdapter({ performer, secret, outgoing: deps.outgoing, assetUrl: deps.assetUrl });
+  return { performer, adapter };
+};

@@ -1,0 +1,81 @@
+// The registry of performers: who they are, how they are reached, whether they answer. Calls to them are made elsewhere.
+// Answers the calls we added under /performer beside the specification's /performer/task.
+import { allows, type performersRoutes } from "@dailies/contract";
+import type { Actor } from "../../actor.ts";
+import type { CallContext } from "../../http/call-context.ts";
+import type { Handlers } from "../../http/register-routes.ts";
+import type { OperationBy } from "../operation-log/index.ts";
+import { createPerformer } from "./create-performer.ts";
+import { deletePerformer } from "./delete-performer.ts";
+import { createHealthReader } from "./health-reader.ts";
+import { toPerformerItem } from "./performer-item.ts";
+import type { PerformerWish } from "./performer-wish.rules.ts";
+import { listPerformerRows, type PerformerRow, toRecord } from "./performers.store.ts";
+import type { RegistryDeps } from "./performers-deps.ts";
+import { testPerformer } from "./test-performer.ts";
+import { updatePerformer } from "./update-performer.ts";
+
+type AllHandlers = Handlers<typeof performersRoutes>;
+export type RegistryHandlers = Pick<
+  AllHandlers,
+  "listPerformers" | "createPerformer" | "updatePerformer" | "deletePerformer" | "testPerformer"
+>;
+type WishBody =
+  | Parameters<AllHandlers["createPerformer"]>[0]["body"]
+  | Parameters<AllHandlers["updatePerformer"]>[0]["body"];
+
+const toWish = (body: WishBody): PerformerWish => ({
+  name: body.name,
+  kind: body.kind,
+  adapter: body.adapter,
+  endpoint: body.endpoint,
+  model: body.model,
+  version: body.version,
+  adapterConfig: body.adapter_config,
+  inputSchema: body.input_schema,
+  capabilities: body.capabilities,
+  limits: { concurrency: body.limits.concurrency, rpm: body.limits.rpm, timeoutS: body.limits.timeout_s },
+  pricing: body.pricing,
+  isEnabled: body.is_enabled,
+  isShared: body.shared_with_internal,
+});
+
+export const performersHandlers = (deps: RegistryDeps): RegistryHandlers => {
+  const readHealth = createHealthReader(deps.db, deps.clock);
+  const by = ({ actor, context }: { actor: Actor; context: CallContext }): OperationBy => ({
+    userName: actor.username,
+    requestId: context.requestId,
+    at: deps.clock(),
+  });
+  const toItem = async (row: PerformerRow) =>
+    toPerformerItem(toRecord(row), (await readHealth()).get(row.id), { isRestricted: false });
+
+  return {
+    async listPerformers({ actor }) {
+      const isRestricted = !allows(actor, { permission: "PERFORMER_PLAYGROUND" });
+      const [rows, health] = await Promise.all([listPerformerRows(deps.db, { isRestricted }), readHealth()]);
+      const items = rows.map((row) => toPerformerItem(toRecord(row), health.get(row.id), { isRestricted }));
+      return { items, total: items.length };
+    },
+
+    async createPerformer(call) {
+      return toItem(await createPerformer(deps, by(call), { ...toWish(call.body), secret: call.body.secret }));
+    },
+
+    async updatePerformer(call) {
+      const { id, expected_revision, secret } = call.body;
+      const change = { id, expectedRevision: expected_revision, wish: toWish(call.body), secret };
+      return toItem(await updatePerformer(deps, by(call), change));
+    },
+
+    async deletePerformer(call) {
+      await deletePerformer(deps, by(call), call.body.id);
+      return { ok: true };
+    },
+
+    async testPerformer({ body }) {
+      const { isOk, tookMs, message } = await testPerformer(deps, body.id);
+      return { is_ok: isOk, took_ms: tookMs, message };
+    },
+  };
+};

@@ -1,0 +1,160 @@
+import type { CAPABILITIES, PerformerInput, PerformerPricing } from "@dailies/contract";
+import { type Selectable, sql } from "kysely";
+import type { Db } from "../../platform/database.ts";
+import type { Performer } from "../../platform/database.types.ts";
+import type { PerformerRecord } from "./performer-record.ts";
+import type { PerformerWish } from "./performer-wish.rules.ts";
+
+export type PerformerRow = Selectable<Performer>;
+
+/** The columns are what the contract checked when they were written. */
+export const toRecord = (row: PerformerRow): PerformerRecord => ({
+  id: row.id,
+  name: row.name,
+  kind: row.kind as PerformerRecord["kind"],
+  adapter: row.adapter as PerformerRecord["adapter"],
+  endpoint: row.endpoint,
+  model: row.model,
+  version: row.version,
+  adapterConfig: row.adapter_config as Record<string, unknown>,
+  inputSchema: row.input_schema as unknown as PerformerInput[],
+  capabilities: row.capabilities as (typeof CAPABILITIES)[number][],
+  limits: { concurrency: row.concurrency, rpm: row.rpm, timeoutS: row.timeout_s },
+  pricing: row.pricing as PerformerPricing | null,
+  isEnabled: row.is_enabled,
+  isShared: row.shared_with_internal,
+  isSecretSet: row.sealed_secret !== null,
+  isDeleted: row.deleted_at !== null,
+  lastOkAt: row.last_ok_at,
+  lastError: row.last_error,
+  revision: row.revision,
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+  createdBy: row.created_by,
+});
+
+/** Also one that was deleted: a call may outlive its performer's listing. */
+export const findPerformerRow = (db: Db, id: string): Promise<PerformerRow | undefined> =>
+  db.selectFrom("performer").selectAll().where("id", "=", id).executeTakeFirst();
+
+/** Held until the transaction ends; deleted ones are not found. */
+export const lockPerformerRow = (tx: Db, id: string): Promise<PerformerRow | undefined> =>
+  tx
+    .selectFrom("performer")
+    .selectAll()
+    .where("id", "=", id)
+    .where("deleted_at", "is", null)
+    .forUpdate()
+    .executeTakeFirst();
+
+export const listPerformerRows = (db: Db, { isRestricted }: { isRestricted: boolean }): Promise<PerformerRow[]> =>
+  db
+    .selectFrom("performer")
+    .selectAll()
+    .where("deleted_at", "is", null)
+    .$if(isRestricted, (query) => query.where("is_enabled", "=", true).where("shared_with_internal", "=", true))
+    .orderBy("name")
+    .orderBy("id")
+    .execute();
+
+export interface PerformerColumns {
+  name: string;
+  kind: string;
+  adapter: string;
+  endpoint: string;
+  model: string;
+  version: string;
+  adapter_config: string;
+  input_schema: string;
+  capabilities: string[];
+  concurrency: number;
+  rpm: number | null;
+  timeout_s: number;
+  pricing: string | null;
+  is_enabled: boolean;
+  shared_with_internal: boolean;
+}
+
+export const toColumns = (wish: PerformerWish): PerformerColumns => ({
+  name: wish.name,
+  kind: wish.kind,
+  adapter: wish.adapter,
+  endpoint: wish.endpoint,
+  model: wish.model,
+  version: wish.version,
+  adapter_config: JSON.stringify(wish.adapterConfig),
+  input_schema: JSON.stringify(wish.inputSchema),
+  capabilities: [...wish.capabilities],
+  concurrency: wish.limits.concurrency,
+  rpm: wish.limits.rpm,
+  timeout_s: wish.limits.timeoutS,
+  pricing: wish.pricing === null ? null : JSON.stringify(wish.pricing),
+  is_enabled: wish.isEnabled,
+  shared_with_internal: wish.isShared,
+});
+
+export interface SealedSecret {
+  readonly sealed_secret: Buffer | null;
+  readonly secret_origin: string | null;
+}
+
+export const insertPerformer = async (
+  tx: Db,
+  performer: PerformerColumns & SealedSecret & { id: string; created_at: Date; created_by: string },
+): Promise<PerformerRow | undefined> => {
+  const row = await tx
+    .insertInto("performer")
+    .values({ ...performer, updated_at: performer.created_at })
+    .onConflict((conflict) => conflict.doNothing())
+    .returningAll()
+    .executeTakeFirst();
+  if (row) await tx.insertInto("performer_gate").values({ performer_id: row.id }).execute();
+  return row;
+};
+
+export const updatePerformerRow = (
+  tx: Db,
+  id: string,
+  change: PerformerColumns & SealedSecret & { revision: number; updated_at: Date },
+): Promise<PerformerRow> =>
+  tx.updateTable("performer").set(change).where("id", "=", id).returningAll().executeTakeFirstOrThrow();
+
+/** Held so that two who want the same name cannot both find it free. */
+export const isNameTaken = async (tx: Db, name: string, exceptId: string): Promise<boolean> => {
+  await sql`select pg_advisory_xact_lock(hashtextextended('performer name ' || lower(${name}), 0))`.execute(tx);
+  const found = await tx
+    .selectFrom("performer")
+    .select("id")
+    .where(sql<string>`lower(name)`, "=", sql<string>`lower(${name})`)
+    .where("deleted_at", "is", null)
+    .where("id", "<>", exceptId)
+    .executeTakeFirst();
+  return found !== undefined;
+};
+
+/** The row stays for the calls and columns of the past; what could still be misused does not. */
+export const markPerformerDeleted = async (tx: Db, id: string, at: Date): Promise<void> => {
+  const gone = { deleted_at: at, updated_at: at, is_enabled: false, sealed_secret: null, secret_origin: null };
+  await tx.updateTable("performer").set(gone).where("id", "=", id).execute();
+};
+
+export const noteTest = async (db: Db, id: string, result: { okAt?: Date; error: string | null }): Promise<void> => {
+  await db
+    .updateTable("performer")
+    .set({ ...(result.okAt && { last_ok_at: result.okAt }), last_error: result.error })
+    .where("id", "=", id)
+    .execute();
+};
+
+/** Columns of tasks that exist, and calls that have not ended or whose provider has not been told yet. */
+export const countUses = async (tx: Db, id: string): Promise<{ columns: number; calls: number }> => {
+  const { rows } = await sql<{ columns: number; calls: number }>`
+    select
+      (select count(*)::int from benchmark_column c join console_task t on t.id = c.task_id
+        where c.performer_id = ${id} and t.deleted_at is null) as columns,
+      (select count(*)::int from performer_task
+        where performer_id = ${id} and (status in ('Pending', 'Queued', 'Running') or must_cancel)) as calls`.execute(
+    tx,
+  );
+  return rows[0] ?? { columns: 0, calls: 0 };
+};

@@ -1,0 +1,91 @@
+import { isDeepStrictEqual } from "node:util";
+import { DomainError } from "../../errors.ts";
+import { type OperationBy, recordOperation } from "../operation-log/index.ts";
+import { subjectOf, takenWords } from "./create-performer.ts";
+import { checkWish, type PerformerWish } from "./performer-wish.rules.ts";
+import {
+  isNameTaken,
+  lockPerformerRow,
+  type PerformerRow,
+  type SealedSecret,
+  toColumns,
+  toRecord,
+  updatePerformerRow,
+} from "./performers.store.ts";
+import type { RegistryDeps } from "./performers-deps.ts";
+import { resizeSlots } from "./slots.store.ts";
+
+export interface PerformerChange {
+  readonly id: string;
+  readonly expectedRevision: number;
+  readonly wish: PerformerWish;
+  /** Absent: kept, unless the endpoint moves. Null: removed. */
+  readonly secret?: string | null | undefined;
+}
+
+/** Changes a performer that is as its caller last saw it. */
+export const updatePerformer = (
+  deps: Omit<RegistryDeps, "clock">,
+  by: OperationBy,
+  { id, expectedRevision, wish: asked, secret }: PerformerChange,
+): Promise<PerformerRow> => {
+  const wish = checkWish(deps.outgoing, asked, secret);
+  return deps.db.transaction().execute(async (tx) => {
+    const row = await lockPerformerRow(tx, id);
+    if (!row) throw new DomainError("not_found", "there is no such performer");
+    if (row.revision !== expectedRevision) {
+      const words = `${row.name} was changed meanwhile: it is at revision ${row.revision}, you saw ${expectedRevision}`;
+      throw new DomainError("conflict", words);
+    }
+    if (await isNameTaken(tx, wish.name, id)) throw new DomainError("conflict", takenWords(wish.name));
+    const next = nextSecret(deps, row, wish.endpoint, secret);
+    const updated = await updatePerformerRow(tx, id, {
+      ...{ ...toColumns(wish), ...next.stored },
+      ...{ revision: row.revision + 1, updated_at: by.at },
+    });
+    await resizeSlots(tx, id, wish.limits.concurrency);
+    await recordOperation(tx, by, {
+      opType: "Update_performer",
+      subjects: [subjectOf(id)],
+      meta: { name: wish.name, ...changesOf(row, wish), secret: next.told },
+    });
+    return updated;
+  });
+};
+
+interface NextSecret {
+  readonly stored: SealedSecret;
+  /** What the history says about it. */
+  readonly told: "none" | "kept" | "set" | "removed" | "erased with the old address";
+}
+
+const NO_SECRET: SealedSecret = { sealed_secret: null, secret_origin: null };
+
+/** A secret is for one origin: whoever moves the address must know the secret to take it along. */
+const nextSecret = (
+  { box }: Pick<RegistryDeps, "box">,
+  row: PerformerRow,
+  endpoint: string,
+  secret: string | null | undefined,
+): NextSecret => {
+  const { origin } = new URL(endpoint);
+  if (typeof secret === "string") {
+    const sealed = box.seal({ performerId: row.id, origin }, secret.trim());
+    return { stored: { sealed_secret: sealed, secret_origin: origin }, told: "set" };
+  }
+  if (row.sealed_secret === null) return { stored: NO_SECRET, told: "none" };
+  if (secret === null) return { stored: NO_SECRET, told: "removed" };
+  if (row.secret_origin !== origin) return { stored: NO_SECRET, told: "erased with the old address" };
+  return { stored: { sealed_secret: row.sealed_secret, secret_origin: row.secret_origin }, told: "kept" };
+};
+
+const changesOf = (row: PerformerRow, wish: PerformerWish): { before: object; after: object } => {
+  const old = toRecord(row);
+  const changed = (Object.keys(wish) as (keyof PerformerWish)[]).filter(
+    (key) => !isDeepStrictEqual(old[key], wish[key]),
+  );
+  return {
+    before: Object.fromEntries(changed.map((key) => [key, old[key]])),
+    after: Object.fromEntries(changed.map((key) => [key, wish[key]])),
+  };
+};

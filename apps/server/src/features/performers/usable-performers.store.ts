@@ -1,0 +1,21 @@
+import type { Actor } from "../../actor.ts";
+import type { Db } from "../../platform/database.ts";
+import type { PerformerRecord } from "./performer-record.ts";
+import { listPerformerRows, toRecord } from "./performers.store.ts";
+
+/** Whoever may not use the bench may use what is shared with everybody inside. */
+export const mayUsePerformer = (actor: Actor, { isEnabled, isDeleted, isShared }: PerformerRecord): boolean =>
+  isEnabled && !isDeleted && (isShared || actor.permissions.has("PERFORMER_PLAYGROUND"));
+
+/** Also disabled and deleted ones: what refers to them still has to be shown. */
+export const listPerformersById = async (db: Db, ids: readonly string[]): Promise<Map<string, PerformerRecord>> => {
+  if (ids.length === 0) return new Map();
+  const rows = await db.selectFrom("performer").selectAll().where("id", "in", ids).execute();
+  return new Map(rows.map((row) => [row.id, toRecord(row)]));
+};
+
+/** In the order of their names. */
+export const listUsablePerformers = async (db: Db, actor: Actor): Promise<PerformerRecord[]> => {
+  const rows = await listPerformerRows(db, { isRestricted: !actor.permissions.has("PERFORMER_PLAYGROUND") });
+  return rows.map(toRecord).filter((performer) => mayUsePerformer(actor, performer));
+};

@@ -1,0 +1,34 @@
+import type { CreateTaskBody } from "@dailies/contract";
+import { DomainError } from "../../errors.ts";
+import type { Db } from "../../platform/database.ts";
+import { newId } from "../../platform/ids.ts";
+import { recordOperation } from "../operation-log/index.ts";
+import { findTaskByRequest, insertTask, type NewTask } from "./task.store.ts";
+import { type TaskBy, type TasksDeps, toOperationBy } from "./tasks-deps.ts";
+
+/** Creates once for each form: sent again, it answers with the task it made before. Returns the id. */
+export const createTask = ({ db, kinds, announceTask }: TasksDeps, by: TaskBy, body: CreateTaskBody): Promise<string> =>
+  db.transaction().execute(async (tx) => {
+    const { kind, name, description, tags, request_key: requestKey, ...settings } = body;
+    const task = { id: newId(), kind, name, description, tags, requestKey, ownerId: by.actor.userId, at: by.at };
+    const made = await insertOnce(tx, { ...task, settings: kind === "Benchmark" ? {} : settings });
+    if (made !== task.id) return made;
+    await kinds[kind].create?.(tx, by, task, body);
+    await announceTask(tx, task.id);
+    await recordOperation(tx, toOperationBy(by), {
+      opType: "Create_task",
+      subjects: [taskSubject(task.id)],
+      meta: { kind, name, ...settings },
+    });
+    return task.id;
+  });
+
+export const taskSubject = (id: string): string => `task:${id}`;
+
+export const insertOnce = async (tx: Db, task: NewTask): Promise<string> => {
+  if (await insertTask(tx, { ...task, tags: [...new Set(task.tags)] })) return task.id;
+  const before = await findTaskByRequest(tx, task.ownerId, task.requestKey);
+  if (!before || before.deleted_at)
+    throw new DomainError("conflict", "this form made a task that was deleted since; open a new form");
+  return before.id;
+};

@@ -1,0 +1,34 @@
+import type { Actor } from "../../actor.ts";
+import { DomainError } from "../../errors.ts";
+import { recordOperation } from "../operation-log/index.ts";
+import { taskSubject } from "./create-task.ts";
+import { found } from "./require-task.ts";
+import { findDeletedOwner, findTaskLocked, markDeleted } from "./task.store.ts";
+import { type TaskBy, type TasksDeps, toOperationBy } from "./tasks-deps.ts";
+
+const requireOwner = (actor: Actor, ownerId: string): void => {
+  if (actor.userId === ownerId || actor.permissions.has("ADMIN_MANAGE_R")) return;
+  throw new DomainError("not_allowed", "only the owner of a task or an administrator may delete it");
+};
+
+/** What runs is cancelled and what succeeded stays counted; the row remains as a tombstone. Safe to repeat. */
+export const deleteTask = (deps: TasksDeps, by: TaskBy, id: string): Promise<void> =>
+  deps.db.transaction().execute(async (tx) => {
+    // Locked before it is asked after: of two who delete at once, the second finds the tombstone.
+    const locked = await findTaskLocked(tx, id, "update");
+    const deletedOwner = locked ? undefined : await findDeletedOwner(tx, id);
+    if (deletedOwner !== undefined) return requireOwner(by.actor, deletedOwner);
+    const task = found(locked);
+    requireOwner(by.actor, task.ownerId);
+    if (await deps.hasJudgements(tx, id)) {
+      throw new DomainError("conflict", `people have judged clips of '${task.name}': archive it instead`);
+    }
+    await deps.kinds[task.kind].stop?.(tx, by, task);
+    await markDeleted(tx, id, by.at);
+    await deps.announceTask(tx, id);
+    await recordOperation(tx, toOperationBy(by), {
+      opType: "Delete_task",
+      subjects: [taskSubject(id)],
+      meta: { kind: task.kind, name: task.name, status: task.status },
+    });
+  });

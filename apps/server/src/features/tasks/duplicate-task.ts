@@ -1,0 +1,33 @@
+import { newId } from "../../platform/ids.ts";
+import { recordOperation } from "../operation-log/index.ts";
+import { insertOnce, taskSubject } from "./create-task.ts";
+import { lockTask } from "./require-task.ts";
+import { type TaskBy, type TasksDeps, toOperationBy } from "./tasks-deps.ts";
+
+export interface Duplication {
+  readonly id: string;
+  readonly name: string;
+  readonly requestKey: string;
+}
+
+/** Copies what a task is, without what it made. Whoever may see it may copy it; the copy is theirs. Returns its id. */
+export const duplicateTask = (
+  { db, kinds, announceTask }: TasksDeps,
+  by: TaskBy,
+  { id, name, requestKey }: Duplication,
+): Promise<string> =>
+  db.transaction().execute(async (tx) => {
+    const from = await lockTask(tx, id, "share");
+    const { kind, description, tags, settings } = from;
+    const copy = { id: newId(), kind, description, tags, settings, name, requestKey };
+    const made = await insertOnce(tx, { ...copy, ownerId: by.actor.userId, at: by.at });
+    if (made !== copy.id) return made;
+    await kinds[kind].duplicate?.(tx, by, from, copy);
+    await announceTask(tx, copy.id);
+    await recordOperation(tx, toOperationBy(by), {
+      opType: "Duplicate_task",
+      subjects: [taskSubject(copy.id), taskSubject(from.id)],
+      meta: { kind, name, from: from.name },
+    });
+    return copy.id;
+  });

@@ -1,0 +1,16 @@
+import type { TaskDetail, TaskItem } from "@dailies/contract";
+import type { Actor } from "../../actor.ts";
+import type { Db } from "../../platform/database.ts";
+import { found } from "./require-task.ts";
+import { listMembers } from "./task.store.ts";
+import { toTaskDetail, toTaskItem } from "./task-item.ts";
+import { findTaskRow, type TaskRow } from "./task-list.store.ts";
+
+const getRow = async (db: Db, { userId }: Actor, id: string): Promise<TaskRow> =>
+  found(await findTaskRow(db, userId, id));
+
+export const getTaskItem = async (db: Db, actor: Actor, id: string): Promise<TaskItem> =>
+  toTaskItem(await getRow(db, actor, id));
+
+export const getTaskDetail = async (db: Db, actor: Actor, id: string): Promise<TaskDetail> =>
+  toTaskDetail(await getRow(db, actor, id), await listMembers(db, id));

@@ -1,0 +1,52 @@
+import { DomainError } from "../../errors.ts";
+import type { Db } from "../../platform/database.ts";
+import { recordOperation } from "../operation-log/index.ts";
+import { taskSubject } from "./create-task.ts";
+import { lockTask, requireMember, requireRevision } from "./require-task.ts";
+import { changeTask, listUsersNamed, replaceMembers, type TaskRecord } from "./task.store.ts";
+import { type TaskBy, type TasksDeps, toOperationBy } from "./tasks-deps.ts";
+
+export interface TaskEdit {
+  readonly id: string;
+  readonly expectRevision: number;
+  readonly name?: string | undefined;
+  readonly description?: string | undefined;
+  readonly tags?: readonly string[] | undefined;
+  /** User names. */
+  readonly members?: readonly string[] | undefined;
+}
+
+export const updateTask = ({ db, announceTask }: TasksDeps, by: TaskBy, edit: TaskEdit): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    const { id, expectRevision, members, ...change } = edit;
+    const task = await lockTask(tx, id);
+    await requireMember(tx, by.actor, [task]);
+    requireRevision(task, expectRevision);
+    const tags = change.tags && [...new Set(change.tags)];
+    const revision = await changeTask(tx, id, by.at, { ...change, tags });
+    const names = members && (await setMembers(tx, task, members));
+    await announceTask(tx, id);
+    await recordOperation(tx, toOperationBy(by), {
+      opType: "Update_task",
+      subjects: [taskSubject(id)],
+      meta: { revision, ...given({ ...change, tags, members: names }) },
+    });
+  });
+
+const given = (values: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+
+/** The owner needs no membership, so naming them changes nothing. */
+const setMembers = async (tx: Db, task: TaskRecord, usernames: readonly string[]): Promise<string[]> => {
+  const users = await listUsersNamed(tx, usernames);
+  const known = new Set(users.map(({ username }) => username.toLowerCase()));
+  const unknown = usernames.filter((name) => !known.has(name.toLowerCase()));
+  if (unknown.length > 0) throw new DomainError("invalid", `there is no user called ${unknown.join(", ")}`);
+  const others = users.filter(({ id }) => id !== task.ownerId);
+  await replaceMembers(
+    tx,
+    task.id,
+    others.map(({ id }) => id),
+  );
+  return others.map(({ username }) => username);
+};

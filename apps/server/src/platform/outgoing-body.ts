@@ -1,0 +1,97 @@
+import type { IncomingMessage } from "node:http";
+import { pipeline, type Readable, Transform } from "node:stream";
+import { buffer } from "node:stream/consumers";
+import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
+import { OutgoingError } from "./outgoing-error.ts";
+
+export interface BodyLimits {
+  readonly maxBytes: number;
+  /** How long the sender may be silent. */
+  readonly idleMs: number;
+}
+
+const DECODERS: Readonly<Record<string, () => Transform>> = {
+  gzip: createGunzip,
+  "x-gzip": createGunzip,
+  deflate: createInflate,
+  br: createBrotliDecompress,
+};
+
+/** Undefined for bytes that come as they are. */
+const decoderOf = ({ headers }: IncomingMessage): Transform | undefined => {
+  const encoding = headers["content-encoding"]?.trim().toLowerCase() ?? "";
+  if (encoding === "" || encoding === "identity") return undefined;
+  const decode = Object.hasOwn(DECODERS, encoding) ? DECODERS[encoding] : undefined;
+  if (!decode) throw new OutgoingError("bad_answer", "the answer is packed in a way that was not asked for");
+  return decode();
+};
+
+/** The bytes as they are meant, counted after unpacking, so that a small packet cannot become a large file. */
+export const streamBody = (
+  message: IncomingMessage,
+  limits: BodyLimits,
+  asError: (error: OutgoingError) => Error = (error) => error,
+): Readable => {
+  const decoder = decoderOf(message);
+  const bounded = limit(limits, asError);
+  // The error reaches whoever reads the last stream; there is nobody else to tell.
+  pipeline([message, ...(decoder ? [decoder] : []), bounded], () => undefined);
+  return bounded;
+};
+
+/** The same in one piece. Most answers are small and not packed: they are read without any stream in between. */
+export const readBody = async (message: IncomingMessage, limits: BodyLimits): Promise<Buffer> => {
+  if (message.headers["content-encoding"] !== undefined) return buffer(streamBody(message, limits));
+  const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  const stop = (error: OutgoingError): void => {
+    reject(error);
+    message.destroy();
+  };
+  const idle = setTimeout(() => stop(silence(limits)), limits.idleMs);
+  message.on("data", (chunk: Buffer) => {
+    idle.refresh();
+    bytes += chunk.length;
+    if (bytes > limits.maxBytes) stop(excess(limits));
+    else chunks.push(chunk);
+  });
+  message.once("end", () => resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)));
+  message.once("error", (error) => reject(toOutgoingError(error)));
+  message.once("close", () => {
+    clearTimeout(idle);
+    reject(brokenOff());
+  });
+  return promise;
+};
+
+const excess = ({ maxBytes }: BodyLimits): OutgoingError =>
+  new OutgoingError("too_large", `the answer is larger than ${maxBytes} bytes`);
+const silence = ({ idleMs }: BodyLimits): OutgoingError =>
+  new OutgoingError("timeout", `the sender was silent for ${idleMs} ms`);
+const brokenOff = (cause?: Error): OutgoingError => new OutgoingError("unreachable", "the answer broke off", { cause });
+
+const limit = (limits: BodyLimits, asError: (error: OutgoingError) => Error): Transform => {
+  let bytes = 0;
+  const stream = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      idle.refresh();
+      bytes += chunk.length;
+      if (bytes > limits.maxBytes) done(excess(limits));
+      else done(null, chunk);
+    },
+    destroy: (error, done) => done(error && asError(toOutgoingError(error))),
+  });
+  const idle = setTimeout(() => stream.destroy(silence(limits)), limits.idleMs);
+  idle.unref();
+  // Whoever reads is told by the stream itself; one that nobody reads any more must not end the process.
+  return stream.on("error", () => undefined).on("close", () => clearTimeout(idle));
+};
+
+const toOutgoingError = (error: Error): OutgoingError => {
+  if (error instanceof OutgoingError) return error;
+  const isPacking = "code" in error && /^(?:Z_|ERR__ERROR_FORMAT)/.test(String(error.code));
+  return isPacking
+    ? new OutgoingError("bad_answer", "the answer could not be unpacked", { cause: error })
+    : brokenOff(error);
+};

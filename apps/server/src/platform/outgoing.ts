@@ -1,0 +1,180 @@
+import { type ClientRequest, Agent as HttpAgent, request as httpRequest, type IncomingMessage } from "node:http";
+import { Agent as HttpsAgent, request as httpsRequest } from "node:https";
+import type { Socket } from "node:net";
+import type { Readable } from "node:stream";
+import { readBody, streamBody } from "./outgoing-body.ts";
+import { OutgoingError } from "./outgoing-error.ts";
+import { checkPeer, guardedLookup, type Resolve, readTarget, resolveBySystem, type Target } from "./outgoing-target.ts";
+
+export interface OutgoingRequest {
+  readonly method?: "GET" | "POST" | "PUT" | "DELETE";
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string | Buffer;
+  readonly signal: AbortSignal;
+  /** The body of the answer, once unpacked, is never longer. */
+  readonly maxBytes?: number;
+}
+
+interface AnswerHead {
+  readonly status: number;
+  readonly headers: IncomingMessage["headers"];
+  /** Where it came from in the end. */
+  readonly url: string;
+}
+export interface OutgoingAnswer extends AnswerHead {
+  readonly bytes: Buffer;
+}
+export interface OutgoingStream extends AnswerHead {
+  readonly body: Readable;
+}
+
+/** HTTP to addresses that users or providers have named. */
+export interface Outgoing {
+  /** Throws for an address that no resolution could make acceptable. */
+  readonly checkAddress: (url: string) => void;
+  /** Throws an OutgoingError, or the signal's reason. */
+  readonly request: (url: string, request: OutgoingRequest) => Promise<OutgoingAnswer>;
+  /** For what is too large to hold: whoever asks reads the body or destroys it. `asError` says what a reader is told. */
+  readonly stream: (
+    url: string,
+    request: OutgoingRequest,
+    asError?: (error: OutgoingError) => Error,
+  ) => Promise<OutgoingStream>;
+  readonly close: () => void;
+}
+
+export interface OutgoingOptions {
+  /** Origins that the operator vouches for although they are not public. */
+  readonly trustedOrigins: readonly string[];
+  readonly resolve?: Resolve;
+  /** From the first step to the head of the answer. */
+  readonly answerMs?: number;
+  readonly connectMs?: number;
+  readonly idleMs?: number;
+}
+
+export const MAX_JSON_BYTES = 10 * 1024 ** 2;
+const MAX_REDIRECTS = 3;
+
+interface Arrived {
+  readonly head: AnswerHead;
+  readonly message: IncomingMessage;
+}
+
+const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
+/** All that another origin learns of a request that was redirected to it. */
+const HARMLESS_HEADERS: ReadonlySet<string> = new Set(["accept", "accept-encoding", "range", "user-agent"]);
+
+export const createOutgoing = (options: OutgoingOptions): Outgoing => {
+  const trusted = new Set(options.trustedOrigins.map((origin) => new URL(origin).origin));
+  const agents = {
+    "http:": new HttpAgent({ keepAlive: true, maxFreeSockets: 256, timeout: 60_000 }),
+    "https:": new HttpsAgent({ keepAlive: true, maxFreeSockets: 256, timeout: 60_000 }),
+  };
+  const limitsOf = ({ maxBytes = MAX_JSON_BYTES }: OutgoingRequest) => ({ maxBytes, idleMs: options.idleMs ?? 30_000 });
+  const agentOf = ({ url }: Target): HttpAgent => (url.protocol === "https:" ? agents["https:"] : agents["http:"]);
+
+  const follow = async (target: Target, asked: OutgoingRequest, hopsLeft: number): Promise<Arrived> => {
+    const message = await exchange(target, asked, agentOf(target), options);
+    const status = message.statusCode ?? 0;
+    const location = message.headers.location;
+    if ((asked.method ?? "GET") !== "GET" || !REDIRECTS.has(status) || location === undefined) {
+      return { message, head: { status, headers: message.headers, url: target.url.href } };
+    }
+    message.destroy();
+    if (hopsLeft === 0) throw new OutgoingError("bad_answer", `redirected more than ${MAX_REDIRECTS} times`);
+    const next = readTarget(resolveLocation(location, target.url), trusted);
+    if (target.url.protocol === "https:" && next.url.protocol === "http:") {
+      throw new OutgoingError("forbidden_address", "redirected from https to http");
+    }
+    return follow(next, next.url.origin === target.url.origin ? asked : withoutSecrets(asked), hopsLeft - 1);
+  };
+
+  return {
+    checkAddress: (url) => {
+      readTarget(url, trusted);
+    },
+    request: async (url, asked) => {
+      const { head, message } = await follow(readTarget(url, trusted), asked, MAX_REDIRECTS);
+      return { ...head, bytes: await readBody(message, limitsOf(asked)) };
+    },
+    stream: async (url, asked, asError) => {
+      const { head, message } = await follow(readTarget(url, trusted), asked, MAX_REDIRECTS);
+      return { ...head, body: streamBody(message, limitsOf(asked), asError) };
+    },
+    close: () => {
+      for (const agent of Object.values(agents)) agent.destroy();
+    },
+  };
+};
+
+const resolveLocation = (location: string, base: URL): string => {
+  if (!URL.canParse(location, base.href))
+    throw new OutgoingError("bad_answer", "redirected to something that is no address");
+  return new URL(location, base).href;
+};
+
+const withoutSecrets = (asked: OutgoingRequest): OutgoingRequest => ({
+  ...asked,
+  headers: Object.fromEntries(
+    Object.entries(asked.headers ?? {}).filter(([name]) => HARMLESS_HEADERS.has(name.toLowerCase())),
+  ),
+});
+
+const exchange = (
+  { url, isTrusted }: Target,
+  { method = "GET", headers = {}, body, signal }: OutgoingRequest,
+  agent: HttpAgent,
+  { resolve = resolveBySystem, answerMs = 30_000, connectMs = 10_000 }: OutgoingOptions,
+): Promise<IncomingMessage> => {
+  signal.throwIfAborted();
+  const { promise, resolve: answer, reject } = Promise.withResolvers<IncomingMessage>();
+  const length = body === undefined ? {} : { "content-length": String(Buffer.byteLength(body)) };
+  const request = (url.protocol === "https:" ? httpsRequest : httpRequest)(url, {
+    method,
+    agent,
+    signal,
+    lookup: guardedLookup(resolve, isTrusted),
+    headers: { "accept-encoding": "identity", "user-agent": "dailies", ...headers, ...length },
+  });
+  const late = setTimeout(() => request.destroy(new OutgoingError("timeout", "no answer in time")), answerMs);
+  request.once("socket", (socket) => watchConnection(request, socket, isTrusted, connectMs));
+  request.once("response", answer);
+  request.once("error", (error) => reject(toOutgoingError(error, signal)));
+  request.once("close", () => clearTimeout(late));
+  request.once("response", () => clearTimeout(late));
+  request.end(body);
+  return promise;
+};
+
+/** Listens before the request writes its first byte, so nothing is sent to a peer that is refused. */
+const watchConnection = (request: ClientRequest, socket: Socket, isTrusted: boolean, connectMs: number): void => {
+  const check = (): void => {
+    if (isTrusted) return;
+    try {
+      checkPeer(socket.remoteAddress);
+    } catch (error) {
+      request.destroy(error as OutgoingError);
+      socket.destroy();
+    }
+  };
+  if (!socket.connecting) return check();
+  const late = setTimeout(() => request.destroy(new OutgoingError("timeout", "no connection in time")), connectMs);
+  socket.once("close", () => clearTimeout(late));
+  socket.once("connect", () => {
+    clearTimeout(late);
+    check();
+  });
+};
+
+const toOutgoingError = (error: Error, signal: AbortSignal): Error => {
+  if (error instanceof OutgoingError) return error;
+  if (signal.aborted) return signal.reason instanceof Error ? signal.reason : error;
+  // With several addresses the tries are collected, each with its own reason.
+  const inner: unknown = error instanceof AggregateError ? error.errors[0] : error;
+  if (inner instanceof OutgoingError) return inner;
+  const code = inner instanceof Error && "code" in inner ? String(inner.code) : "";
+  if (/^HPE_/.test(code)) return new OutgoingError("bad_answer", "the answer is not HTTP", { cause: error });
+  if (code === "ETIMEDOUT") return new OutgoingError("timeout", "no connection in time", { cause: error });
+  return new OutgoingError("unreachable", `could not be reached${code ? ` (${code})` : ""}`, { cause: error });
+};

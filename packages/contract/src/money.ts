@@ -1,0 +1,6 @@
+import { z } from "zod";
+
+/** Millionths of a unit of the currency: prices of a tenth of a cent stay whole numbers. */
+export const moneyMicros = z.int().nonnegative();
+export const currency = z.string().regex(/^[A-Z]{3}$/, "a currency has three capital letters");
+export const money = z.object({ amount_micros: moneyMicros, currency });

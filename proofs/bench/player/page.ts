@@ -1,0 +1,125 @@
+/// <reference lib="dom" />
+// Runs in the browser: plays four clips, disturbs them, and writes down where each was.
+import { SyncController } from "../../../apps/web/src/shared/synced-player/controller/sync-controller.ts";
+
+export interface Wish {
+  readonly isSynced: boolean;
+  readonly isDisturbed: boolean;
+  readonly seconds: number;
+  readonly stallAtS: number;
+  readonly fps: number;
+}
+
+export interface Recording {
+  /** When, and where each clip was. */
+  readonly samples: readonly { readonly ms: number; readonly timesS: readonly number[] }[];
+  /** Milliseconds between two pictures of the same clip on the screen. */
+  readonly gapsMs: readonly number[];
+  readonly stallEndedMs: number | undefined;
+  readonly holds: number;
+}
+
+const STAGGER_MS = 150;
+const STALL_MS = 400;
+
+const later = (delayMs: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, delayMs));
+
+/** Each clip starts a little later than the one before, as clips from a slow network do. */
+const stagger = (videos: readonly HTMLVideoElement[]): void => {
+  for (const [index, video] of videos.entries()) {
+    let isFirst = true;
+    const play = video.play.bind(video);
+    video.play = async () => {
+      if (isFirst) await later(index * STAGGER_MS);
+      isFirst = false;
+      return play();
+    };
+  }
+};
+
+/** What a starved decoder looks like from outside: it stands still and does not call itself paused. */
+const stall = async (video: HTMLVideoElement): Promise<number> => {
+  const play = video.play.bind(video);
+  HTMLMediaElement.prototype.pause.call(video);
+  Object.defineProperty(video, "paused", { configurable: true, get: () => false });
+  video.play = () => Promise.resolve();
+  await later(STALL_MS);
+  Reflect.deleteProperty(video, "paused");
+  video.play = play;
+  await play();
+  return performance.now();
+};
+
+const watchPictures = (videos: readonly HTMLVideoElement[], gapsMs: number[]): void => {
+  for (const video of videos) {
+    let lastMs: number | undefined;
+    const seen = (nowMs: number): void => {
+      if (lastMs !== undefined) gapsMs.push(nowMs - lastMs);
+      lastMs = nowMs;
+      video.requestVideoFrameCallback(seen);
+    };
+    video.requestVideoFrameCallback(seen);
+  }
+};
+
+const eachFrame = (run: () => boolean): void => {
+  const next = (): void => {
+    if (run()) requestAnimationFrame(next);
+  };
+  requestAnimationFrame(next);
+};
+
+const playSynced = (videos: readonly HTMLVideoElement[], fps: number): void => {
+  const controller = new SyncController({
+    tracks: videos.map((element, index) => ({ id: `${index}`, element })),
+    fps,
+    clock: { now: () => performance.now(), after: (delayMs, run) => void setTimeout(run, delayMs) },
+    onChange: () => undefined,
+  });
+  controller.setLooping(false);
+  controller.play();
+  eachFrame(() => {
+    controller.tick();
+    return true;
+  });
+};
+
+const waitUntilPlayable = (video: HTMLVideoElement): Promise<void> =>
+  new Promise((resolve) => {
+    if (video.readyState >= 4) resolve();
+    else video.addEventListener("canplaythrough", () => resolve(), { once: true });
+  });
+
+export const run = async ({ isSynced, isDisturbed, seconds, stallAtS, fps }: Wish): Promise<Recording> => {
+  const videos = [...document.querySelectorAll("video")];
+  await Promise.all(videos.map(waitUntilPlayable));
+  const samples: { ms: number; timesS: number[] }[] = [];
+  const gapsMs: number[] = [];
+  let holds = 0;
+  for (const video of videos) video.addEventListener("pause", () => (holds += 1));
+  if (isDisturbed) stagger(videos);
+  watchPictures(videos, gapsMs);
+  if (isSynced) playSynced(videos, fps);
+  else for (const video of videos) void video.play();
+  let stallEndedMs: number | undefined;
+  let isStalled = false;
+  const startedMs = performance.now();
+  await new Promise<void>((resolve) => {
+    eachFrame(() => {
+      const ms = performance.now();
+      const timesS = videos.map(({ currentTime }) => currentTime);
+      samples.push({ ms, timesS });
+      const [first, second] = videos;
+      if (isDisturbed && !isStalled && (first?.currentTime ?? 0) >= stallAtS && second) {
+        isStalled = true;
+        void stall(second).then((endedMs) => {
+          stallEndedMs = endedMs;
+        });
+      }
+      const isOver = ms - startedMs > seconds * 1_000;
+      if (isOver) resolve();
+      return !isOver;
+    });
+  });
+  return { samples, gapsMs, stallEndedMs, holds };
+};

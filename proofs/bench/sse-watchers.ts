@@ -1,0 +1,61 @@
+// The watchers, in a process of their own: takes one order a line on standard input and answers each with one line.
+import { createInterface } from "node:readline";
+import { SseWatcher } from "./sse-watcher.ts";
+
+type Order =
+  | { act: "open"; group: string; port: number; path: string; count: number; cookies: string[] }
+  /** Everything heard until now is forgotten. */
+  | { act: "clear"; group: string }
+  | { act: "read"; group: string }
+  /** Each line is cut once, at some moment of the next `withinMs`. */
+  | { act: "cut"; group: string; withinMs: number }
+  | { act: "close"; group: string };
+
+const groups = new Map<string, SseWatcher[]>();
+const OPEN_AT_ONCE = 50;
+
+const open = async ({ group, port, path, count, cookies }: Extract<Order, { act: "open" }>): Promise<unknown> => {
+  const watchers = Array.from(
+    { length: count },
+    (_, index) => new SseWatcher({ port, path, cookie: cookies[index % Math.max(1, cookies.length)] ?? "" }),
+  );
+  groups.set(group, watchers);
+  for (let start = 0; start < count; start += OPEN_AT_ONCE) {
+    await Promise.all(watchers.slice(start, start + OPEN_AT_ONCE).map((watcher) => watcher.connect()));
+  }
+  return { opened: count };
+};
+
+const read = (watchers: readonly SseWatcher[]): unknown => {
+  const latencies = Float64Array.from(watchers.flatMap((watcher) => watcher.latenciesMs)).sort();
+  const at = (share: number): number => latencies[Math.floor(latencies.length * share)] ?? Number.NaN;
+  return {
+    heard: latencies.length,
+    p50Ms: at(0.5),
+    p99Ms: at(0.99),
+    resets: watchers.reduce((sum, watcher) => sum + watcher.resets, 0),
+    refused: watchers.reduce((sum, watcher) => sum + watcher.refused, 0),
+    cuts: watchers.reduce((sum, watcher) => sum + watcher.cuts, 0),
+    /** The numbers each one heard, as ranges: all is well when everybody has the same single one. */
+    missed: watchers.reduce((sum, watcher) => sum + watcher.missed(), 0),
+    twice: watchers.reduce((sum, watcher) => sum + watcher.twice, 0),
+    first: Math.max(...watchers.map((watcher) => watcher.first)),
+    last: Math.min(...watchers.map((watcher) => watcher.last)),
+  };
+};
+
+const obey = async (order: Order): Promise<unknown> => {
+  if (order.act === "open") return open(order);
+  const watchers = groups.get(order.group) ?? [];
+  if (order.act === "read") return read(watchers);
+  for (const watcher of watchers) {
+    if (order.act === "clear") watcher.clear();
+    else if (order.act === "close") watcher.close();
+    else setTimeout(() => watcher.cut(), Math.random() * order.withinMs);
+  }
+  return {};
+};
+
+for await (const line of createInterface({ input: process.stdin })) {
+  process.stdout.write(`${JSON.stringify(await obey(JSON.parse(line) as Order))}\n`);
+}

@@ -1,0 +1,211 @@
+// Lines of live progress: how long an event travels and what a line weighs, against bare node:http with the same bytes.
+// Events are put into Redis by hand, so that nothing but the lines is measured. Afterwards every line is cut once.
+import { setTimeout as sleep } from "node:timers/promises";
+import { streamKey } from "../../apps/server/src/features/events/event-stream.ts";
+import { createRedis } from "../../apps/server/src/platform/redis.ts";
+import { openOwnRedis } from "../../apps/server/src/testing/own-redis.ts";
+import { machineTime, stolenShare } from "./cpu-time.ts";
+import type { Member } from "./members.ts";
+import { withSampleSessions } from "./sample-sessions.ts";
+import { residentBytes, startApiSse, startBareSse, startWatchers, type Watchers } from "./sse-servers.ts";
+import { stamp } from "./sse-watcher.ts";
+import { median } from "./statistics.ts";
+
+const TASK_ID = "0191a3c0-0000-7000-8000-000000000001";
+const TOPIC = `task:${TASK_ID}`;
+const PATH = `/api_v1/events?topic=${TOPIC}`;
+const EVENT_EVERY_MS = 100;
+const LINES_OF_SESSION = 6;
+const GOAL = 1.2;
+const SETTLE_MS = 10_000;
+const BARE_KEY = "bench:bare";
+
+interface Heard {
+  readonly heard: number;
+  readonly p50Ms: number;
+  readonly p99Ms: number;
+  readonly resets: number;
+  readonly cuts: number;
+  readonly refused: number;
+  readonly missed: number;
+  readonly twice: number;
+  readonly first: number;
+  readonly last: number;
+}
+
+interface Side {
+  readonly member: Member;
+  readonly key: string;
+  readonly cookies: readonly string[];
+  readonly slices: Heard[];
+  /** Of the process, before its lines were opened. */
+  idleBytes: number;
+  /** What it had grown by after each slice. */
+  readonly linesBytes: number[];
+}
+
+interface Size {
+  readonly watchers: number;
+  readonly sliceMs: number;
+  readonly resumeMs: number;
+}
+
+/** Ten cells that moved: what one look of the relay says of a task in full swing. */
+const cells = Array.from({ length: 10 }, (_, col) => ({
+  row: 41,
+  col,
+  sample: 0,
+  status: "Running",
+  progress: 0.4,
+  queue_position: null,
+  attempt_count: 1,
+}));
+
+const publisher = (redis: ReturnType<typeof createRedis>) => {
+  let n = 0;
+  return async (key: string, forMs: number): Promise<{ first: number; last: number }> => {
+    const first = n + 1;
+    const startedMs = performance.now();
+    for (let due = startedMs; due < startedMs + forMs; due += EVENT_EVERY_MS) {
+      await sleep(Math.max(0, due - performance.now()));
+      n += 1;
+      const data = JSON.stringify({ ...stamp(n), kind: "cells", topic: TOPIC, task_id: TASK_ID, cells });
+      await redis.xadd(key, "MAXLEN", "~", 50_000, "*", "topic", TOPIC, "data", data);
+    }
+    return { first, last: n };
+  };
+};
+
+type Publish = ReturnType<typeof publisher>;
+
+/** Once with a few lines that go again, so that what a process needs once is not counted for every line. */
+const openLines = async (side: Side, watchers: Watchers, publish: Publish, count: number): Promise<void> => {
+  const { member, cookies, key } = side;
+  const order = { act: "open", port: member.port, path: PATH, cookies };
+  await watchers.ask({ ...order, group: "warm", count: Math.min(100, count) });
+  await publish(key, 2_000);
+  await watchers.ask({ act: "close", group: "warm" });
+  await sleep(500);
+  side.idleBytes = residentBytes(member.pid);
+  await watchers.ask({ ...order, group: member.name, count });
+  await publish(key, 2_000);
+};
+
+/** What was heard, once everybody has heard everything or nothing more came for a while. */
+const settle = async (watchers: Watchers, group: string, expected: number): Promise<Heard> => {
+  let before = -1;
+  let deadlineMs = 0;
+  for (;;) {
+    const heard = await watchers.ask<Heard>({ act: "read", group });
+    if (heard.heard > before) deadlineMs = performance.now() + SETTLE_MS;
+    if (heard.heard >= expected || performance.now() > deadlineMs) return heard;
+    before = heard.heard;
+    await sleep(500);
+  }
+};
+
+const measureSlice = async (side: Side, watchers: Watchers, publish: Publish, { watchers: count, sliceMs }: Size) => {
+  const group = side.member.name;
+  await watchers.ask({ act: "clear", group });
+  const { first, last } = await publish(side.key, sliceMs);
+  const expected = count * (last - first + 1);
+  const heard = await settle(watchers, group, expected);
+  side.slices.push(heard);
+  side.linesBytes.push(residentBytes(side.member.pid) - side.idleBytes);
+  return isWhole(heard, first, last) && heard.heard === expected;
+};
+
+const isWhole = (heard: Heard, first: number, last: number): boolean =>
+  heard.missed === 0 && heard.resets === 0 && heard.first === first && heard.last === last;
+
+const cutAll = async (
+  { member, key }: Side,
+  watchers: Watchers,
+  publish: Publish,
+  { resumeMs, watchers: count }: Size,
+) => {
+  const group = member.name;
+  await watchers.ask({ act: "clear", group });
+  await watchers.ask({ act: "cut", group, withinMs: resumeMs * 0.8 });
+  const { first, last } = await publish(key, resumeMs);
+  const expected = count * (last - first + 1);
+  const heard = await settle(watchers, group, expected);
+  const missed = expected - heard.heard;
+  process.stdout.write(
+    `  every line cut once within ${((resumeMs * 0.8) / 1000).toFixed(0)} s: ${heard.cuts} cuts, ${missed} of ${expected} events missed (${heard.missed} between others), ${heard.twice} heard twice, ${heard.resets} resets, ${heard.refused} asked to wait\n`,
+  );
+  return missed === 0 && isWhole(heard, first, last);
+};
+
+const report = ([bare, ours]: readonly [Side, Side], size: Size, stolen: number): boolean => {
+  const of = (side: Side, pick: (heard: Heard) => number): number => median(side.slices.map(pick));
+  const line = (name: string, unit: string, a: number, b: number): string =>
+    `  ${name.padEnd(14)} ${a.toFixed(2)} ${unit} against ${b.toFixed(2)}, ratio ${(a / b).toFixed(2)}; goal ≤ ${GOAL} ${a / b <= GOAL ? "reached" : "not reached"}\n`;
+  const p50 = [of(ours, (heard) => heard.p50Ms), of(bare, (heard) => heard.p50Ms)] as const;
+  const p99 = [of(ours, (heard) => heard.p99Ms), of(bare, (heard) => heard.p99Ms)] as const;
+  const weigh = (side: Side): number => median(side.linesBytes) / size.watchers / 1024;
+  const weight = [weigh(ours), weigh(bare)] as const;
+  process.stdout.write(
+    [
+      `${size.watchers} watchers, ${1000 / EVENT_EVERY_MS} events a second, ${bare.slices.length} slices of ${size.sliceMs / 1000} s each way, stolen ${(stolen * 100).toFixed(1)} %\n`,
+      line("p50", "ms", ...p50),
+      line("p99", "ms", ...p99),
+      line("a line", "KiB", ...weight),
+    ].join(""),
+  );
+  return [p50, p99, weight].every(([a, b]) => a / b <= GOAL);
+};
+
+const run = async (
+  sides: readonly [Side, Side],
+  watchers: Watchers,
+  publish: Publish,
+  size: Size,
+  isSmoke: boolean,
+) => {
+  const [bare, ours] = sides;
+  for (const side of sides) await openLines(side, watchers, publish, size.watchers);
+  const before = machineTime();
+  const whole: boolean[] = [];
+  for (const side of [bare, ours, ours, bare]) whole.push(await measureSlice(side, watchers, publish, size));
+  const isReached = report(sides, size, stolenShare(before));
+  const isWholeAgain = await cutAll(ours, watchers, publish, size);
+  if (whole.includes(false)) process.stdout.write("  an event was missed on a line that nobody cut: the run is VOID\n");
+  return !whole.includes(false) && isWholeAgain && (isSmoke || isReached);
+};
+
+export const benchSse = async (isSmoke: boolean): Promise<boolean> => {
+  const size = isSmoke
+    ? { watchers: 200, sliceMs: 2_000, resumeMs: 5_000 }
+    : { watchers: 2_000, sliceMs: 15_000, resumeMs: 15_000 };
+  const engine = await openOwnRedis();
+  await engine.start();
+  const redis = createRedis({ url: engine.url });
+  const watchers = startWatchers();
+  const members: Member[] = [];
+  try {
+    return await withSampleSessions(
+      Math.ceil(size.watchers / LINES_OF_SESSION) + 20,
+      async ({ databaseUrl, cookies }) => {
+        const side = (member: Member, key: string): Side => ({
+          member,
+          key,
+          cookies,
+          slices: [],
+          idleBytes: 0,
+          linesBytes: [],
+        });
+        const bare = side(await startBareSse(engine.url, BARE_KEY), BARE_KEY);
+        members.push(bare.member);
+        const ours = side(await startApiSse(engine.url, databaseUrl), streamKey(databaseUrl));
+        members.push(ours.member);
+        return run([bare, ours], watchers, publisher(redis), size, isSmoke);
+      },
+    );
+  } finally {
+    for (const member of members) member.stop();
+    watchers.stop();
+    redis.disconnect();
+    await engine.remove();
+  }
+};

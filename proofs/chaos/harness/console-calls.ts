@@ -1,0 +1,74 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { JsonRoute, RouteInput, RouteResult } from "@dailies/contract";
+
+export class CallFailed extends Error {
+  readonly status: number;
+  constructor(status: number, words: string) {
+    super(words);
+    this.status = status;
+  }
+}
+
+interface AnyInput {
+  params?: Record<string, unknown>;
+  query?: Record<string, unknown>;
+  body?: unknown;
+}
+
+const toAddress = (origin: string, route: JsonRoute, { params = {}, query = {} }: AnyInput): URL => {
+  const path = route.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
+  const url = new URL(path, origin);
+  for (const [key, value] of Object.entries(query)) {
+    for (const one of Array.isArray(value) ? value : [value]) {
+      if (one !== undefined) url.searchParams.append(key, String(one));
+    }
+  }
+  return url;
+};
+
+export interface ConsoleCalls {
+  readonly call: <R extends JsonRoute>(route: R, input: RouteInput<R>) => Promise<RouteResult<R>>;
+  /** Repeats until it is answered, as a person would whose page lost its line; refusals (4xx) are answers. */
+  readonly insist: <R extends JsonRoute>(route: R, input: RouteInput<R>) => Promise<RouteResult<R>>;
+}
+
+const CALL_TIMEOUT_MS = 30_000;
+const INSIST_FOR_MS = 120_000;
+
+/** Calls as somebody with this cookie makes them from the console's own page. */
+export const consoleCalls = (origin: string, cookie: string): ConsoleCalls => {
+  const call = async <R extends JsonRoute>(route: R, input: RouteInput<R>): Promise<RouteResult<R>> => {
+    const { body } = input as AnyInput;
+    const response = await fetch(toAddress(origin, route, input as AnyInput), {
+      method: route.method,
+      headers: {
+        cookie,
+        "sec-fetch-site": "same-origin",
+        ...(body === undefined ? {} : { "content-type": "application/json" }),
+      },
+      signal: AbortSignal.timeout(CALL_TIMEOUT_MS),
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    }).catch((error: unknown) => {
+      throw new CallFailed(0, String(error));
+    });
+    const text = await response.text().catch((error: unknown) => {
+      throw new CallFailed(0, String(error));
+    });
+    if (!response.ok) throw new CallFailed(response.status, `${route.path}: ${text.slice(0, 500)}`);
+    return route.reply.parse(JSON.parse(text)) as RouteResult<R>;
+  };
+  const insist = async <R extends JsonRoute>(route: R, input: RouteInput<R>): Promise<RouteResult<R>> => {
+    const deadlineMs = performance.now() + INSIST_FOR_MS;
+    for (;;) {
+      try {
+        return await call(route, input);
+      } catch (error) {
+        const isRefusal =
+          error instanceof CallFailed && error.status >= 400 && error.status < 500 && error.status !== 429;
+        if (isRefusal || performance.now() > deadlineMs) throw error;
+        await sleep(250);
+      }
+    }
+  };
+  return { call, insist };
+};
