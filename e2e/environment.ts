@@ -3,6 +3,7 @@ export interface Run {
   readonly origin: string;
   readonly databaseUrl: string;
   readonly mailApiUrl: string;
+  readonly performerUrl: string;
 }
 
 const RUN_VARIABLE = "DAILIES_E2E_RUN";

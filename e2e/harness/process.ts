@@ -20,7 +20,7 @@ interface Wish {
   readonly readyUrl: string;
 }
 
-/** Starts a bundled process and waits until it calls itself ready. */
+/** Starts a process and waits until it calls itself ready. */
 export const startProcess = async ({ name, script, environment, readyUrl }: Wish): Promise<RunningProcess> => {
   mkdirSync(LOG_FOLDER, { recursive: true });
   const logFile = path.join(LOG_FOLDER, `${name}.log`);

@@ -37,7 +37,12 @@ export const startStack = async (): Promise<Stack> => {
     const processes = await startProcesses(environment, undo);
     const { publicOrigin, database } = readConfig(environment);
     return {
-      run: { origin: publicOrigin, databaseUrl: database.url, mailApiUrl: environment.DAILIES_MAIL_API_URL ?? "" },
+      run: {
+        origin: publicOrigin,
+        databaseUrl: database.url,
+        mailApiUrl: environment.DAILIES_MAIL_API_URL ?? "",
+        performerUrl: environment.DAILIES_PERFORMER_URL ?? "",
+      },
       stop: async () => {
         await undoAll(undo);
         return errorsIn(processes);
@@ -63,7 +68,9 @@ const prepare = async (undo: Undo[]): Promise<NodeJS.ProcessEnv> => {
   undo.push(() => rm(webRoot, { recursive: true }));
   // A copy: a build that somebody starts meanwhile would take the files away under the running server.
   await cp(path.join(ROOT, "apps/web/dist"), webRoot, { recursive: true });
-  const port = await freePort();
+  const performerFolder = await mkdtemp(path.join(tmpdir(), "dailies-e2e-performer-"));
+  undo.push(() => rm(performerFolder, { recursive: true }));
+  const [port, performerPort] = [await freePort(), await freePort()];
   return {
     ...given,
     DAILIES_MODE: "production",
@@ -79,13 +86,19 @@ const prepare = async (undo: Undo[]): Promise<NodeJS.ProcessEnv> => {
     // A worker of this checkout may be running; on its queue it would take our workflows to its own database.
     DAILIES_TASK_QUEUE: `e2e-${randomBytes(6).toString("hex")}`,
     DAILIES_FAILURES_PER_NETWORK: "1000000",
+    DAILIES_PERFORMER_PORT: `${performerPort}`,
+    DAILIES_PERFORMER_FOLDER: performerFolder,
+    DAILIES_PERFORMER_URL: `http://127.0.0.1:${performerPort}`,
+    DAILIES_PERFORMER_ORIGINS: `http://127.0.0.1:${performerPort}`,
   };
 };
 
 const startProcesses = async (environment: NodeJS.ProcessEnv, undo: Undo[]): Promise<RunningProcess[]> => {
   const config = readConfig(environment);
   const { host, port, workerPort } = config.ops;
+  const performerUrl = environment.DAILIES_PERFORMER_URL;
   const wishes = [
+    { name: "performer", script: "apps/performer/src/bin/performer.ts", readyUrl: `${performerUrl}/health` },
     { name: "api", script: "apps/server/dist/api.js", readyUrl: `http://${host}:${port}/readyz` },
     { name: "worker", script: "apps/server/dist/worker.js", readyUrl: `http://${host}:${workerPort}/readyz` },
   ];

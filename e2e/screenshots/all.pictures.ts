@@ -3,13 +3,16 @@ import { ROOT } from "../harness/fresh-build.ts";
 import { REFUSED_AS_STRANGER } from "../story/page-faults.ts";
 import { expect, test } from "../story/test.ts";
 import { ASSET_VIEWS } from "../views/asset-views.ts";
+import { BENCHMARK_VIEWS } from "../views/benchmark-views.ts";
 import { DIALOG_VIEWS } from "../views/dialog-views.ts";
 import { FAULT_LINES, FAULT_VIEWS } from "../views/fault-views.ts";
 import { PART_VIEWS } from "../views/part-views.ts";
 import { PEOPLE_VIEWS } from "../views/people-views.ts";
+import { PERFORMER_VIEWS } from "../views/performer-views.ts";
 import { SCREEN_VIEWS, SIGN_IN_VIEWS } from "../views/screen-views.ts";
 import { SETTINGS_VIEWS } from "../views/settings-views.ts";
 import { expectSettled } from "../views/settled.ts";
+import { TASK_VIEWS } from "../views/task-views.ts";
 import { VIEWERS } from "../views/view.ts";
 import { personFor } from "../views/viewers.ts";
 import { makeSteady } from "./steady.ts";
@@ -23,6 +26,9 @@ const VIEWS = [
   ...PEOPLE_VIEWS,
   ...SETTINGS_VIEWS,
   ...ASSET_VIEWS,
+  ...PERFORMER_VIEWS,
+  ...TASK_VIEWS,
+  ...BENCHMARK_VIEWS,
 ];
 const SIZES = [
   { width: 1440, height: 900 },

@@ -47,10 +47,13 @@ export const makeSteady = async (page: Page): Promise<void> => {
     }
     await route.fulfill({ response, json: configs });
   });
-  await page.route(/\/api_v1\/(user|perm|asset)\/(list|info|history|detail|mine)\b/, async (route) => {
-    const response = await route.fetch();
-    await route.fulfill({ response, body: shiftMoments(await response.text()) });
-  });
+  await page.route(
+    /\/api_v1\/(user|perm|asset|task|task\/benchmark|performer|performer\/task)\/(list|info|history|detail|mine|cell|filter)\b/,
+    async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, body: shiftMoments(await response.text()) });
+    },
+  );
   await page.route("**/api_v1/system/health", async (route) => {
     const response = await route.fetch();
     const health = (await response.json()) as Health;

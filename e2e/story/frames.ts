@@ -7,10 +7,13 @@ export interface Scroll {
 
 const STEP_PX = 50;
 
-/** Scrolls the list a step each frame, back and forth at its ends, and notes how long each frame took. */
-export const scrollFor = (page: Page, selector: string, durationMs: number): Promise<Scroll> =>
+/**
+ * Scrolls a step each frame, back and forth at the ends, and notes how long each frame took; `acrossPx` is how much of each
+ * step goes sideways as well.
+ */
+export const scrollFor = (page: Page, selector: string, durationMs: number, acrossPx = 0): Promise<Scroll> =>
   page.evaluate(
-    async ([query, lastsMs, stepPx]) => {
+    async ([query, lastsMs, stepPx, sidePx]) => {
       const scroller = document.querySelector(query);
       if (!scroller) throw new Error(`nothing scrolls under ${query}`);
       const longTasks: { durationMs: number; from: string }[] = [];
@@ -24,15 +27,21 @@ export const scrollFor = (page: Page, selector: string, durationMs: number): Pro
       });
       watch.observe({ entryTypes: ["longtask"] });
       const frameMs: number[] = [];
-      let way = 1;
+      const axes = [
+        { at: "scrollTop", seen: "clientHeight", whole: "scrollHeight", step: stepPx },
+        { at: "scrollLeft", seen: "clientWidth", whole: "scrollWidth", step: sidePx },
+      ] as const;
+      const ways = axes.map(() => 1);
+      const stepOn = ({ at, seen, whole, step }: (typeof axes)[number], index: number): void => {
+        scroller[at] += (ways[index] ?? 1) * step;
+        if (scroller[at] + scroller[seen] >= scroller[whole] - 1) ways[index] = -1;
+        if (scroller[at] <= 0) ways[index] = 1;
+      };
       const nextFrame = () => new Promise<number>((resolve) => requestAnimationFrame(resolve));
       let before = await nextFrame();
       for (const end = before + lastsMs; before < end; ) {
-        scroller.dispatchEvent(new WheelEvent("wheel", { deltaY: way * stepPx, bubbles: true }));
-        scroller.scrollTop += way * stepPx;
-        const isAtEnd = scroller.scrollTop + scroller.clientHeight >= scroller.scrollHeight - 1;
-        if (isAtEnd) way = -1;
-        if (scroller.scrollTop <= 0) way = 1;
+        scroller.dispatchEvent(new WheelEvent("wheel", { deltaY: (ways[0] ?? 1) * stepPx, bubbles: true }));
+        axes.forEach(stepOn);
         const now = await nextFrame();
         frameMs.push(now - before);
         before = now;
@@ -40,7 +49,7 @@ export const scrollFor = (page: Page, selector: string, durationMs: number): Pro
       watch.disconnect();
       return { frameMs, longTasks };
     },
-    [selector, durationMs, STEP_PX] as const,
+    [selector, durationMs, STEP_PX, acrossPx] as const,
   );
 
 export const percentileOf = (values: readonly number[], share: number): number =>

@@ -2,12 +2,15 @@ import { type ReactNode, Suspense, useCallback, useMemo, useState } from "react"
 import { useDocked } from "../lib/dock.ts";
 import { lazyPart } from "../lib/lazy-part.ts";
 import { useCurrentUser } from "../lib/session.ts";
+import { loadWithWords } from "./i18n/load-words.ts";
 import { type FrameActionSet, FrameActionsContext } from "./use-frame-actions.ts";
 import { useShortcuts } from "./use-shortcuts.ts";
 
 const Palette = lazyPart(async () => (await import("./palette/palette.tsx")).Palette);
 const KeysHelp = lazyPart(async () => (await import("./keys-help.tsx")).KeysHelp);
-const PasswordGate = lazyPart(async () => (await import("./password-gate.tsx")).PasswordGate);
+const PasswordGate = lazyPart(
+  async () => (await loadWithWords(["auth"], () => import("./password-gate.tsx"))).PasswordGate,
+);
 
 type Opened = "palette" | "keys" | "password" | undefined;
 

@@ -1,6 +1,9 @@
 import { ASSETS_KEYS } from "../features/assets/assets-keys.ts";
+import { BENCHMARKS_KEYS } from "../features/benchmarks/benchmarks.keys.ts";
+import { PERFORMERS_KEYS } from "../features/performers/performers.keys.ts";
 import { PERMISSIONS_KEYS } from "../features/permissions/permissions.keys.ts";
 import { SETTINGS_KEYS } from "../features/settings/settings.keys.ts";
+import { TASKS_KEYS } from "../features/tasks/tasks.keys.ts";
 import { USERS_KEYS } from "../features/users/users.keys.ts";
 import type { ScreenWord } from "./i18n/en.ts";
 import type { frameWords } from "./i18n/words/frame-en.ts";
@@ -24,8 +27,12 @@ export const FRAME_KEYS = {
 /** The keys of single screens. A screen takes its keys from here, so the help cannot tell of keys that do nothing. */
 export const SCREEN_KEYS = {
   staticSourceManage: ASSETS_KEYS,
+  taskGenerate: BENCHMARKS_KEYS,
   developerDesk: { refresh: { keys: ["r"], does: "engineRefresh" } },
   dynamicConfigManage: SETTINGS_KEYS,
+  taskManage: TASKS_KEYS,
+  performerPlayground: PERFORMERS_KEYS,
+  playground: PERFORMERS_KEYS,
   userManage: USERS_KEYS,
   permManage: PERMISSIONS_KEYS,
   platformPermission: PERMISSIONS_KEYS,

@@ -1,6 +1,7 @@
 import { Navigate, type RouteObject } from "react-router";
 import { PATHS } from "../lib/paths.ts";
 import { ErrorScreen } from "./error-screen.tsx";
+import { loadWithWords } from "./i18n/load-words.ts";
 import { loadOrOfferReload } from "./load-or-offer-reload.tsx";
 import { PageSkeleton } from "./page-skeleton.tsx";
 import { type Screen, ScreensContext, type Shell } from "./screen-list.ts";
@@ -10,7 +11,7 @@ import { TopLevel } from "./top-level.tsx";
 const screenRoute = (screen: Screen): RouteObject => ({
   path: screen.path,
   handle: screen,
-  lazy: () => loadOrOfferReload(screen.load),
+  lazy: () => loadOrOfferReload(() => loadWithWords(screen.words, screen.load)),
   // Inside its shell, so that one broken screen leaves the menu standing.
   ErrorBoundary: ErrorScreen,
 });
@@ -21,7 +22,7 @@ const screensOf = (shell: Shell): RouteObject[] =>
 
 /** Everything below needs a session and the full kit of parts; both are loaded with the frame. */
 const signedIn: RouteObject = {
-  lazy: () => loadOrOfferReload(() => import("./frame.tsx")),
+  lazy: () => loadOrOfferReload(() => loadWithWords(["ui", "shared"], () => import("./frame.tsx"))),
   children: [
     { path: PATHS.start, lazy: () => loadOrOfferReload(() => import("./start-redirect.tsx")) },
     { lazy: () => loadOrOfferReload(() => import("./shells/root.tsx")), children: screensOf("root") },

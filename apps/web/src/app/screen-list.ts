@@ -1,6 +1,7 @@
 import type { Access } from "@dailies/contract";
 import { type ComponentType, createContext, use } from "react";
 import type { ScreenWord } from "./i18n/en.ts";
+import type { WordGroup } from "./i18n/word-groups.ts";
 
 export type Shell = "root" | "v1" | "platform" | "none";
 export type MenuPlace = "top" | "more" | "side" | "admin-group";
@@ -17,6 +18,8 @@ export interface Screen {
   /** Beside the shell's own guard. */
   access: Access;
   isBuilt: boolean;
+  /** The groups of words fetched beside it; its own name, its title and the words of `ui` and `shared` are there. */
+  words: readonly WordGroup[];
   load: () => Promise<{ Component: ComponentType }>;
 }
 

@@ -1,7 +1,7 @@
 import type { Access, PermissionCode } from "@dailies/contract";
 import type { Screen } from "./screen-list.ts";
 
-const planned = { isBuilt: false, load: () => import("./not-built-screen.tsx") } as const;
+const planned = { isBuilt: false, words: [], load: () => import("./not-built-screen.tsx") } as const;
 const holding = (permission: PermissionCode): Access => ({ permission });
 const versionOne = holding("USE_VERSION_1_0");
 const admin = holding("MAGI_ADMIN");
@@ -50,7 +50,9 @@ export const screens: readonly Screen[] = [
     title: "playground",
     menu: "top",
     access: "internal",
-    ...planned,
+    isBuilt: true,
+    words: ["performers"],
+    load: () => import("../features/performers/quick/playground-screen.tsx"),
   },
   {
     path: "/package-records",
@@ -105,6 +107,7 @@ export const screens: readonly Screen[] = [
     menu: "more",
     access: "internal",
     isBuilt: true,
+    words: ["desk", "auth"],
     load: () => import("./developer-desk-screen.tsx"),
   },
   {
@@ -115,6 +118,7 @@ export const screens: readonly Screen[] = [
     menu: "more",
     access: "signed-in",
     isBuilt: true,
+    words: ["home", "auth"],
     load: () => import("./home-screen.tsx"),
   },
 
@@ -125,9 +129,20 @@ export const screens: readonly Screen[] = [
     title: "taskManage",
     menu: "side",
     access: versionOne,
-    ...planned,
+    isBuilt: true,
+    words: ["tasks"],
+    load: () => import("../features/tasks/tasks-screen.tsx"),
   },
-  { path: "/task-generate", shell: "v1", feature: "benchmarks", title: "taskGenerate", access: versionOne, ...planned },
+  {
+    path: "/task-generate",
+    shell: "v1",
+    feature: "benchmarks",
+    title: "taskGenerate",
+    access: versionOne,
+    isBuilt: true,
+    words: ["benchmarks"],
+    load: () => import("../features/benchmarks/benchmark-screen.tsx"),
+  },
   {
     path: "/task-benchmark",
     shell: "v1",
@@ -144,6 +159,7 @@ export const screens: readonly Screen[] = [
     menu: "side",
     access: holding("USER_MANAGE_R"),
     isBuilt: true,
+    words: ["users"],
     load: () => import("../features/users/users-screen.tsx"),
   },
   {
@@ -154,6 +170,7 @@ export const screens: readonly Screen[] = [
     menu: "side",
     access: holding("PERM_MANAGE_R"),
     isBuilt: true,
+    words: ["permissions"],
     load: () => import("../features/permissions/perm-manage-screen.tsx"),
   },
   {
@@ -163,7 +180,9 @@ export const screens: readonly Screen[] = [
     title: "performerPlayground",
     menu: "side",
     access: holding("PERFORMER_PLAYGROUND"),
-    ...planned,
+    isBuilt: true,
+    words: ["performers"],
+    load: () => import("../features/performers/performer-playground-screen.tsx"),
   },
   {
     path: "/static-source-manage",
@@ -173,6 +192,7 @@ export const screens: readonly Screen[] = [
     menu: "side",
     access: holding("STATIC_RESOURCE_MANAGE"),
     isBuilt: true,
+    words: ["assets"],
     load: () => import("../features/assets/assets-screen.tsx"),
   },
   {
@@ -183,6 +203,7 @@ export const screens: readonly Screen[] = [
     menu: "side",
     access: holding("DYNAMIC_CONFIG_MANAGE"),
     isBuilt: true,
+    words: ["settings"],
     load: () => import("../features/settings/dynamic-config-screen.tsx"),
   },
   {
@@ -212,6 +233,7 @@ export const screens: readonly Screen[] = [
     menu: "side",
     access: admin,
     isBuilt: true,
+    words: ["permissions"],
     load: () => import("../features/permissions/platform-permission-screen.tsx"),
   },
   {
@@ -259,6 +281,7 @@ export const screens: readonly Screen[] = [
     title: "login",
     access: "public",
     isBuilt: true,
+    words: ["auth"],
     load: () => import("../features/auth/login-screen.tsx"),
   },
 ];

@@ -6,6 +6,8 @@ export const PATHS = {
   dataset: "/dataset",
   versionOne: "/v1",
   taskManage: "/task-manage",
+  taskGenerate: "/task-generate",
+  performerPlayground: "/performer-playground",
   platform: "/platform",
   platformUser: "/platform/user",
   developerDesk: "/dev",

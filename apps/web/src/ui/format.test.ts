@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import {
+  formatBrief,
   formatBytes,
   formatCount,
   formatDecimal,
@@ -13,6 +14,12 @@ import {
 it("separates thousands", () => {
   expect(formatCount(12480)).toBe("12,480");
   expect(formatCount(-1234567)).toBe("-1,234,567");
+});
+
+it("shortens long counts, and never says more than there is", () => {
+  expect(formatBrief(9_999)).toBe("9,999");
+  expect(formatBrief(61_999)).toBe("61K");
+  expect(formatBrief(1_000_000)).toBe("1M");
 });
 
 it("keeps the same number of digits", () => {

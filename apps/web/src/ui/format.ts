@@ -19,6 +19,14 @@ const relativeFormat = remembered((locale, options) => new Intl.RelativeTimeForm
 export const formatCount = (value: number, locale = "en"): string =>
   numberFormat(locale, { maximumFractionDigits: 0 }).format(value);
 
+const LONG = 10_000;
+
+/** 61234 → "61K", 9876 → "9,876": for narrow places, with the exact count elsewhere. */
+export const formatBrief = (value: number, locale = "en"): string =>
+  value < LONG
+    ? formatCount(value, locale)
+    : numberFormat(locale, { notation: "compact", maximumFractionDigits: 0, roundingMode: "floor" }).format(value);
+
 /** 71.2345 → "71.2"; the same number of digits every time, so that columns line up. */
 export const formatDecimal = (value: number, digits = 1, locale = "en"): string =>
   numberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(value);

@@ -1,5 +1,5 @@
 const OWN_KEYS =
-  "input, textarea, select, video, audio, [contenteditable=true], [role=slider], [role=tab], [role=listbox]";
+  "input, textarea, select, video, audio, [contenteditable=true], [role=slider], [role=tab], [role=listbox], [role=menu]";
 
 /** True when the element under the cursor has its own use for letters and arrows. */
 export const usesOwnKeys = (target: EventTarget | null): boolean =>

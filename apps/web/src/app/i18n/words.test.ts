@@ -1,5 +1,7 @@
 import { expect, it } from "vitest";
+import type { Language } from "../../lib/language.ts";
 import { en } from "./en.ts";
+import { wordGroups } from "./word-groups.ts";
 import { zh } from "./zh.ts";
 
 const leaves = (words: object, path = ""): [string, string][] =>
@@ -13,8 +15,13 @@ const slots = (sentence: string): string =>
     .sort()
     .join();
 
-const english = new Map(leaves(en));
-const chinese = new Map(leaves(zh));
+const allWords = async (language: Language, entry: object): Promise<Map<string, string>> => {
+  const groups = Object.entries(wordGroups).map(async ([group, load]) => leaves(await load[language](), `${group}.`));
+  return new Map([...leaves(entry), ...(await Promise.all(groups)).flat()]);
+};
+
+const english = await allWords("en", en);
+const chinese = await allWords("zh", zh);
 
 it("says the same things in both languages", () => {
   expect([...chinese.keys()].sort()).toEqual([...english.keys()].sort());
@@ -29,6 +36,10 @@ it("fills the same blanks in both languages", () => {
   expect(different).toEqual([]);
 });
 
+it("keeps the groups that are fetched apart from those of the page", () => {
+  expect(Object.keys(wordGroups).filter((group) => group in en)).toEqual([]);
+});
+
 it("keeps the agreed sentences to the letter", () => {
   expect(en.frame.guard.noAccess).toBe("current user has no permission to access");
   expect(en.frame.session.failedTitle).toBe("something error");
@@ -39,6 +50,6 @@ it("keeps the agreed sentences to the letter", () => {
   expect(en.frame.menu.setPassword).toBe("set password");
   expect(en.frame.menu.logout).toBe("logout");
   expect(en.frame.menu.backToOldVersion).toBe("back to old version");
-  expect(en.auth.password.enter).toBe("please enter a password");
-  expect(en.auth.password.differ).toBe("the two passwords do not match");
+  expect(english.get("auth.password.enter")).toBe("please enter a password");
+  expect(english.get("auth.password.differ")).toBe("the two passwords do not match");
 });

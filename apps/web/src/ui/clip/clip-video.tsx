@@ -5,13 +5,15 @@ interface ClipVideoProps {
   name: string;
   media: string;
   poster: string | undefined;
+  /** Started by the page and not by the reader: silent, over and over, and without taking the focus. */
+  isUnasked?: boolean;
   /** Another clip needs the room, or the reader has stopped it. */
   onStop: () => void;
   onFail: () => void;
 }
 
 /** The one place that makes a video element: counted while it lives, and empty-handed when it goes. */
-export const ClipVideo = ({ name, media, poster, onStop, onFail }: ClipVideoProps) => {
+export const ClipVideo = ({ name, media, poster, isUnasked = false, onStop, onFail }: ClipVideoProps) => {
   const element = useRef<HTMLVideoElement>(null);
   const latest = useRef(onStop);
   latest.current = onStop;
@@ -19,7 +21,7 @@ export const ClipVideo = ({ name, media, poster, onStop, onFail }: ClipVideoProp
   useEffect(() => {
     const video = element.current;
     const release = claimVideo(() => latest.current());
-    video?.focus();
+    if (!isUnasked) video?.focus();
     return () => {
       release();
       video?.pause();
@@ -27,10 +29,9 @@ export const ClipVideo = ({ name, media, poster, onStop, onFail }: ClipVideoProp
       video?.removeAttribute("src");
       video?.load();
     };
-  }, []);
+  }, [isUnasked]);
 
   return (
-    // biome-ignore lint/a11y/useMediaCaption: what is shown is the reader's own footage, which has no captions.
     <video
       ref={element}
       className="ds-clip-video"
@@ -39,6 +40,8 @@ export const ClipVideo = ({ name, media, poster, onStop, onFail }: ClipVideoProp
       aria-label={name}
       controls
       autoPlay
+      muted={isUnasked}
+      loop={isUnasked}
       playsInline
       onError={onFail}
     />

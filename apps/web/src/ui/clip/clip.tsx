@@ -18,17 +18,21 @@ interface ClipProps {
   notice?: string;
   /** A drawing for what has no picture. */
   icon?: ReactNode;
+  /** Begins by itself, silent, for a result somebody waits for. */
+  playsAtOnce?: boolean;
   /** In a grid that holds the focus itself the tile takes none. */
   isOutOfTabOrder?: boolean;
 }
 
 /** A clip in its own 16:9 place: poster first, scrubbed under the pointer, played by a click or Enter. */
 export const Clip = (props: ClipProps) => {
-  const { name, poster, media } = props;
-  const [isPlaying, setIsPlaying] = useState(false);
+  const { name, poster, media, playsAtOnce = false } = props;
+  const [isPlaying, setIsPlaying] = useState(playsAtOnce);
+  const [isUnasked, setIsUnasked] = useState(playsAtOnce);
   const [hasFailed, setHasFailed] = useState(false);
   const play = (): void => {
     setHasFailed(false);
+    setIsUnasked(false);
     setIsPlaying(true);
   };
   return (
@@ -38,6 +42,7 @@ export const Clip = (props: ClipProps) => {
           name={name}
           media={media}
           poster={poster ?? undefined}
+          isUnasked={isUnasked}
           onStop={() => setIsPlaying(false)}
           onFail={() => {
             setIsPlaying(false);

@@ -10,11 +10,11 @@ const PAGE_SIZES = [10, 30, 50, 100, 200];
 /** Page numbers count from 1. Changing the size keeps the first row of the page in sight. */
 export const Pager = ({ name, paging }: { name: string; paging: Paging }) => {
   const { t, i18n } = useTranslation();
-  const { page, pageSize, total, onChange } = paging;
+  const { page, pageSize, total, maxPageSize = Number.POSITIVE_INFINITY, onChange } = paging;
   const count = (value: number): string => formatCount(value, i18n.language);
   const pages = Math.max(1, Math.ceil(total / pageSize));
   const from = total === 0 ? 0 : (page - 1) * pageSize + 1;
-  const sizes = PAGE_SIZES.includes(pageSize) ? PAGE_SIZES : [...PAGE_SIZES, pageSize].sort((a, b) => a - b);
+  const sizes = [...new Set([...PAGE_SIZES.filter((size) => size <= maxPageSize), pageSize])].sort((a, b) => a - b);
   return (
     <nav className="ds-pager" aria-label={t("ui.table.pages", { name })}>
       <span className="ds-number">

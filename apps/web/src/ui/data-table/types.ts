@@ -25,6 +25,8 @@ export interface Paging {
   page: number;
   pageSize: number;
   total: number;
+  /** The most the list gives at once. */
+  maxPageSize?: number;
   onChange: (page: number, pageSize: number) => void;
 }
 

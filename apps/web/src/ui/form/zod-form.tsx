@@ -1,7 +1,7 @@
 import { Form, type FormInstance } from "antd";
 import {
-  type ComponentType,
   createContext,
+  type FunctionComponent,
   type ReactElement,
   type ReactNode,
   useContext,
@@ -25,7 +25,7 @@ interface ZodFieldProps<Name extends string> {
 
 export interface ZodFormParts<Schema extends z.ZodObject> {
   /** A labelled field of the schema; its limits and messages come from there. */
-  Field: ComponentType<ZodFieldProps<keyof z.input<Schema> & string>>;
+  Field: FunctionComponent<ZodFieldProps<keyof z.input<Schema> & string>>;
   isBusy: boolean;
   /** Connects a submit button outside the form, such as a dialog's. */
   formId: string;

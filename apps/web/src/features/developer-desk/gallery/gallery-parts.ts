@@ -102,6 +102,12 @@ export const GALLERY_PARTS: readonly GalleryPart[] = [
     Examples: lazyPart(async () => (await import("./pages/clip-examples.tsx")).ClipExamples),
   },
   {
+    key: "synced-player",
+    title: "SyncedPlayer",
+    about: "Two to nine clips on one clock. The slowest leads, those ahead are held, and nothing is skipped.",
+    Examples: lazyPart(async () => (await import("./pages/synced-player-examples.tsx")).SyncedPlayerExamples),
+  },
+  {
     key: "skeleton",
     title: "Skeleton",
     about: "Holds the place of what is on its way.",

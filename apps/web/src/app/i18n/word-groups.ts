@@ -1,0 +1,58 @@
+/**
+ * The words of every feature, each fetched beside the screens that say them. The keys of `t` are typed from this table:
+ * `t("users.…")` is what `users` holds in English.
+ */
+export const wordGroups = {
+  assets: {
+    en: async () => (await import("../../features/assets/words/en.ts")).assetsWords,
+    zh: async () => (await import("../../features/assets/words/zh.ts")).assetsWords,
+  },
+  auth: {
+    en: async () => (await import("../../features/auth/words/en.ts")).authWords,
+    zh: async () => (await import("../../features/auth/words/zh.ts")).authWords,
+  },
+  benchmarks: {
+    en: async () => (await import("../../features/benchmarks/words/en.ts")).benchmarksWords,
+    zh: async () => (await import("../../features/benchmarks/words/zh.ts")).benchmarksWords,
+  },
+  desk: {
+    en: async () => (await import("../../features/developer-desk/words/en.ts")).deskWords,
+    zh: async () => (await import("../../features/developer-desk/words/zh.ts")).deskWords,
+  },
+  home: {
+    en: async () => (await import("../../features/home/words/en.ts")).homeWords,
+    zh: async () => (await import("../../features/home/words/zh.ts")).homeWords,
+  },
+  performers: {
+    en: async () => (await import("../../features/performers/words/en.ts")).performersWords,
+    zh: async () => (await import("../../features/performers/words/zh.ts")).performersWords,
+  },
+  permissions: {
+    en: async () => (await import("../../features/permissions/words/en.ts")).permissionsWords,
+    zh: async () => (await import("../../features/permissions/words/zh.ts")).permissionsWords,
+  },
+  settings: {
+    en: async () => (await import("../../features/settings/words/en.ts")).settingsWords,
+    zh: async () => (await import("../../features/settings/words/zh.ts")).settingsWords,
+  },
+  shared: {
+    en: async () => (await import("../../shared/words/en.ts")).sharedWords,
+    zh: async () => (await import("../../shared/words/zh.ts")).sharedWords,
+  },
+  tasks: {
+    en: async () => (await import("../../features/tasks/words/en.ts")).tasksWords,
+    zh: async () => (await import("../../features/tasks/words/zh.ts")).tasksWords,
+  },
+  ui: {
+    en: async () => (await import("../../ui/words/en.ts")).uiEn,
+    zh: async () => (await import("../../ui/words/zh.ts")).uiZh,
+  },
+  users: {
+    en: async () => (await import("../../features/users/words/en.ts")).usersWords,
+    zh: async () => (await import("../../features/users/words/zh.ts")).usersWords,
+  },
+} as const;
+
+export type WordGroup = keyof typeof wordGroups;
+
+export type GroupWords = { [Group in WordGroup]: Awaited<ReturnType<(typeof wordGroups)[Group]["en"]>> };

@@ -1,0 +1,190 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { expect, it } from "vitest";
+import { aBenchmark, aPerformer, TASK_ID } from "./testing/a-benchmark.ts";
+import { named, openBenchmark, stateReply } from "./testing/open-benchmark.ts";
+
+const dialog = (): Promise<HTMLElement> => screen.findByRole("dialog");
+
+const DRY_RUN = {
+  calls: 6,
+  cost: { amount_micros: 300_000, currency: "USD" },
+  unpriced_calls: 0,
+  reusable: 2,
+  by_column: [{ col: 0, label: "Model 1", calls: 3, cost: { amount_micros: 150_000, currency: "USD" } }],
+  faults: [],
+  more_faults: 0,
+  seconds_estimate: 65,
+};
+
+it("shows a dry run with cost and reuse before it generates", async () => {
+  const { user, sent } = openBenchmark({
+    task: { status: "Init" },
+    answers: {
+      "benchmarks.dryRun": () => ({ reply: DRY_RUN }),
+      "benchmarks.generateData": () => stateReply({ status: "Generating" }),
+    },
+  });
+  await user.click(await screen.findByRole("button", { name: "Generate…" }));
+  const box = await dialog();
+  expect(await within(box).findByText("≈ $0.30")).toBeTruthy();
+  expect(within(box).getByText("1 m 05 s")).toBeTruthy();
+  await user.click(within(box).getByRole("checkbox", { name: /Take 2 clips/ }));
+  await user.click(within(box).getByRole("button", { name: "Generate 6 clips" }));
+  await waitFor(() =>
+    expect(named(sent, "generateData")[0]?.body).toEqual({ takes_reusable: true, expect_revision: 7 }),
+  );
+});
+
+it("names what stands in the way and does not generate", async () => {
+  const { user } = openBenchmark({
+    task: { status: "Init" },
+    answers: {
+      "benchmarks.dryRun": () => ({
+        reply: { ...DRY_RUN, faults: [{ row: 2, col: 1, message: "seconds: use 20 or less" }], more_faults: 4 },
+      }),
+    },
+  });
+  await user.click(await screen.findByRole("button", { name: "Generate…" }));
+  const box = await dialog();
+  expect(await within(box).findByText("5 faults stand in the way")).toBeTruthy();
+  expect(within(box).getByText("Row 3, Model 2")).toBeTruthy();
+  expect(
+    within(box)
+      .getByRole("button", { name: /^Generate/ })
+      .hasAttribute("disabled"),
+  ).toBe(true);
+});
+
+it("regenerates a cell with a typed seed, a reason and one key", async () => {
+  const { user, sent } = openBenchmark({
+    at: "&cell=1.0",
+    answers: { "benchmarks.regenerateData": () => stateReply() },
+  });
+  await screen.findByRole("grid");
+  await user.keyboard("r");
+  const box = await dialog();
+  await user.click(within(box).getByRole("radio", { name: "This seed" }));
+  const seed = within(box).getByRole("spinbutton", { name: "Seed to use" });
+  await user.clear(seed);
+  await user.type(seed, "77");
+  await user.click(within(box).getByRole("button", { name: "Regenerate the cell" }));
+  expect(await within(box).findByText("Please say why.")).toBeTruthy();
+  await user.type(within(box).getByLabelText("Why"), "blurred");
+  await user.click(within(box).getByRole("button", { name: "Regenerate the cell" }));
+  await waitFor(() => expect(named(sent, "regenerateData")).toHaveLength(1));
+  const [call] = named(sent, "regenerateData");
+  expect(call?.url.pathname).toBe(`/api_v1/task/benchmark/regenerate_data/${TASK_ID}/1/0`);
+  expect(call?.body).toMatchObject({
+    ...{ sample: 0, expect_revision: 7, seed: { mode: "value", value: 77 }, reason: "blurred", confirms_stale: false },
+  });
+});
+
+it("leaves a cell out by its key, and pins an attempt, each with a reason", async () => {
+  const { user, sent } = openBenchmark({
+    at: "&cell=0.0&panel=open",
+    answers: { "benchmarks.excludeCell": () => stateReply(), "benchmarks.pinAttempt": () => stateReply() },
+  });
+  const panel = await screen.findByRole("complementary", { name: "Selected cell" });
+  await user.click(await within(panel).findByRole("button", { name: "Let this one count" }));
+  const pin = await dialog();
+  await user.type(within(pin).getByLabelText("Why"), "steadier");
+  await user.click(within(pin).getByRole("button", { name: "Let attempt 2 count" }));
+  await waitFor(() => expect(named(sent, "pinAttempt")[0]?.body).toMatchObject({ reason: "steadier", sample: 0 }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  await user.keyboard("x");
+  const exclude = await dialog();
+  await user.type(within(exclude).getByLabelText("Why"), "wrong prompt");
+  await user.click(within(exclude).getByRole("button", { name: "Leave the cell out" }));
+  await waitFor(() =>
+    expect(named(sent, "excludeCell")[0]?.body).toEqual({ sample: 0, is_excluded: true, reason: "wrong prompt" }),
+  );
+});
+
+it("retries what failed, and says in words why an evaluation cannot start", async () => {
+  const { user, sent } = openBenchmark({
+    answers: {
+      "benchmarks.retryFailed": () => stateReply(),
+      "benchmarks.startEvaluation": () => ({
+        refuse: 409,
+        code: "conflict",
+        detail: "1 cell is neither ready nor left out",
+      }),
+    },
+  });
+  await user.click(await screen.findByRole("button", { name: "Retry 1 failed" }));
+  const retry = await dialog();
+  await user.type(within(retry).getByLabelText("Why"), "the provider was down");
+  await user.click(within(retry).getByRole("button", { name: "Retry 1 cell" }));
+  await waitFor(() => expect(named(sent, "retryFailed")[0]?.body).toMatchObject({ reason: "the provider was down" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  await user.click(screen.getByRole("button", { name: "Start evaluation" }));
+  const start = await dialog();
+  await user.click(within(start).getByRole("button", { name: "Start evaluation" }));
+  expect(await within(start).findByText("1 cell is neither ready nor left out")).toBeTruthy();
+});
+
+it("adds a column with the parameters of its performer", async () => {
+  const { user, sent } = openBenchmark({
+    task: { status: "Init", row_keys: ["prompt"] },
+    answers: { "benchmarks.addColumn": () => ({ reply: aBenchmark({ status: "Init", revision: 8 }) }) },
+  });
+  await user.click(await screen.findByRole("button", { name: "Add a column" }));
+  const box = await dialog();
+  await user.click(await within(box).findByRole("combobox", { name: "Performer" }));
+  await user.click(await screen.findByTitle("Reference"));
+  expect(await within(box).findByText(/Given by the rows or the seed rule: prompt, seed/)).toBeTruthy();
+  await user.type(within(box).getByLabelText("Seconds · optional"), "8");
+  await user.type(within(box).getByLabelText("Label · optional"), "Eight");
+  await user.click(within(box).getByRole("button", { name: "Add the column" }));
+  await waitFor(() =>
+    expect(named(sent, "addColumn")[0]?.body).toEqual({
+      ...{
+        label: "Eight",
+        performer_id: aPerformer().id,
+        params: { seconds: 8 },
+        is_baseline: false,
+        expect_revision: 7,
+      },
+    }),
+  );
+});
+
+it("imports pasted prompts after a look at what would come", async () => {
+  const checked = (isDryRun: boolean) => ({
+    reply: {
+      rows: 2,
+      preview: [{ label: "", inputs: { prompt: "a fox" }, category: "", weight: 1 }],
+      keys: ["prompt"],
+      faults: [],
+      more_faults: 0,
+      state: isDryRun ? null : stateReply().reply,
+    },
+  });
+  const { user, sent } = openBenchmark({
+    task: { status: "Init" },
+    answers: { "benchmarks.importRows": ({ body }) => checked((body as { is_dry_run: boolean }).is_dry_run) },
+  });
+  await user.click(await screen.findByRole("button", { name: "Import prompts" }));
+  const box = await dialog();
+  await user.type(within(box).getByLabelText("Or paste here"), "a fox{Enter}a boat");
+  await user.click(within(box).getByRole("button", { name: "Check the rows" }));
+  expect(await within(box).findByText("2 rows would be added.")).toBeTruthy();
+  expect(within(box).getByRole("cell", { name: "a fox" })).toBeTruthy();
+  await user.click(within(box).getByRole("button", { name: "Import 2 rows" }));
+  await waitFor(() => expect(named(sent, "importRows")).toHaveLength(2));
+  expect(named(sent, "importRows").map(({ body }) => (body as { is_dry_run: boolean }).is_dry_run)).toEqual([
+    true,
+    false,
+  ]);
+});
+
+it("gathers two cells with a key and opens the player at an address of its own", async () => {
+  const { user, router } = openBenchmark({ at: "&cell=0.0" });
+  await screen.findByRole("grid");
+  await user.keyboard("c");
+  expect(await screen.findByText("choose at least two")).toBeTruthy();
+  await user.keyboard("lc");
+  await user.click(await screen.findByRole("button", { name: "Compare them" }));
+  expect(new URLSearchParams(router.state.location.search).get("compare")).toBe("0.0,0.1");
+  expect(await screen.findByRole("dialog", { name: "Compare clips" })).toBeTruthy();
+});

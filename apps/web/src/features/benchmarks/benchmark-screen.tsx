@@ -1,0 +1,62 @@
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { Link, useSearchParams } from "react-router";
+import { z } from "zod";
+import { ApiError } from "../../lib/api-error.ts";
+import { useLiveState } from "../../lib/live.ts";
+import { PATHS } from "../../lib/paths.ts";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { ErrorPanel } from "../../ui/error-panel.tsx";
+import { Page } from "../../ui/page.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { BenchmarkWorkspace } from "./benchmark-workspace.tsx";
+import { benchmarkQuery, pollMsOf } from "./benchmarks.queries.ts";
+import { ChooseBenchmark } from "./choose-benchmark.tsx";
+
+/** The grid of one benchmark: prompts down, performers across, clips in between. */
+export const Component = () => {
+  const [params] = useSearchParams();
+  const taskId = params.get("task");
+  if (taskId === null) return <ChooseBenchmark />;
+  return z.uuid().safeParse(taskId).success ? <OneBenchmark key={taskId} taskId={taskId} /> : <Gone />;
+};
+
+const OneBenchmark = ({ taskId }: { taskId: string }) => {
+  const { t } = useTranslation();
+  const isLive = useLiveState() === "live";
+  const found = useQuery({
+    ...benchmarkQuery(taskId),
+    refetchInterval: ({ state }) => pollMsOf(state.data, isLive),
+  });
+  if (found.data) return <BenchmarkWorkspace task={found.data} />;
+  if (found.error instanceof ApiError && found.error.status === 404) return <Gone />;
+  return (
+    <Page title={t("screens.taskGenerate.title")} about={t("screens.taskGenerate.purpose")}>
+      {found.error ? (
+        <ErrorPanel
+          title={t("benchmarks.failed")}
+          error={found.error}
+          isRetrying={found.isFetching}
+          onRetry={() => void found.refetch()}
+        />
+      ) : (
+        <Skeleton rows={12} />
+      )}
+    </Page>
+  );
+};
+
+const Gone = () => {
+  const { t } = useTranslation();
+  return (
+    <Page title={t("screens.taskGenerate.title")} about={t("screens.taskGenerate.purpose")}>
+      <EmptyState
+        picture="lens"
+        title={t("benchmarks.gone")}
+        action={<Link to={PATHS.taskManage}>{t("benchmarks.toTasks")}</Link>}
+      >
+        {t("benchmarks.goneHint")}
+      </EmptyState>
+    </Page>
+  );
+};

@@ -1,0 +1,238 @@
+import {
+  type BenchmarkDetail,
+  type benchmarksRoutes,
+  type GenerationState,
+  type GridCell,
+  MAX_CELLS_AT_ONCE,
+} from "@dailies/contract";
+import type { RouteInput, RouteResult } from "@dailies/contract/kit";
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { api } from "../../lib/api.ts";
+import type { CellAddress, GridSize } from "./cell-address.ts";
+import { ADDRESSES_KEPT_MS, keepAddress, keepAddresses } from "./grid/keep-addresses.ts";
+
+type Table = typeof benchmarksRoutes;
+type Body<K extends keyof Table> = RouteInput<Table[K]> extends { body: infer B } ? B : never;
+/** What an act sends, beside the revision that it is about. */
+type Act<K extends keyof Table> = Omit<Body<K>, "expect_revision">;
+
+type CellDetail = RouteResult<Table["getCell"]>;
+
+const MOST_WINDOW_ROWS = 40;
+/** A little later than addresses may be kept, so that what is read then brings new ones. */
+const ADDRESSES_RENEWED_MS = ADDRESSES_KEPT_MS + 5_000;
+
+/** How many rows are read at once: forty, and fewer where they hold more cells than one answer may. */
+export const windowRowsOf = ({ columns, samples }: GridSize): number =>
+  Math.max(1, Math.min(MOST_WINDOW_ROWS, Math.floor(MAX_CELLS_AT_ONCE / Math.max(1, columns * samples))));
+
+/** How long a window that is out of sight is kept. */
+const LEFT_BEHIND_MS = 60_000;
+/** With a live line the rest, such as the time left, may be a little old. */
+const LIVE_POLL_MS = 10_000;
+
+/** When to ask again how far it is; never while nothing moves. */
+export const pollMsOf = (task: BenchmarkDetail | undefined, isLive: boolean): number | false => {
+  const afterMs = task?.next_poll_after_ms ?? 0;
+  if (afterMs === 0) return false;
+  return isLive ? Math.max(LIVE_POLL_MS, afterMs) : afterMs;
+};
+
+export const benchmarkQuery = (id: string) =>
+  queryOptions({
+    queryKey: ["benchmarks", id, "detail"],
+    queryFn: (context) => api.benchmarks.getBenchmark({ params: { id } }, context),
+    // The screen shows the failure in its own place.
+    meta: { silent: true },
+  });
+
+interface GridWindow {
+  taskId: string;
+  from: number;
+  rows: number;
+}
+
+export const rowsQuery = ({ taskId, from, rows }: GridWindow) =>
+  queryOptions({
+    queryKey: ["benchmarks", taskId, "rows", from, rows],
+    queryFn: (context) =>
+      api.benchmarks.listRows({ params: { id: taskId }, query: { offset: from, limit: rows } }, context),
+    staleTime: 5 * 60_000,
+    meta: { silent: true },
+  });
+
+export const cellsQuery = ({ taskId, from, rows }: GridWindow, columns: number, pollMs: number | undefined) =>
+  queryOptions({
+    queryKey: ["benchmarks", taskId, "cells", from, rows, columns],
+    queryFn: (context) =>
+      api.benchmarks.listCells(
+        {
+          params: { id: taskId },
+          query: { row_from: from, row_to: from + rows - 1, col_from: 0, col_to: columns - 1 },
+        },
+        context,
+      ),
+    staleTime: ADDRESSES_RENEWED_MS,
+    gcTime: LEFT_BEHIND_MS,
+    refetchInterval: pollMs ?? ADDRESSES_RENEWED_MS,
+    // New addresses of the same clip would make every picture load again.
+    structuralSharing: (old, next) =>
+      keepAddresses(old as { cells: GridCell[] } | undefined, next as { cells: GridCell[] }),
+    meta: { silent: true },
+  });
+
+export const cellQuery = (taskId: string, { row, col, sample }: CellAddress) =>
+  queryOptions({
+    queryKey: ["benchmarks", taskId, "cell", row, col, sample],
+    queryFn: (context) =>
+      api.benchmarks.getCell({ params: { id: taskId, row: `${row}`, col: `${col}` }, query: { sample } }, context),
+    structuralSharing: (old, next) => keepAddress(old as CellDetail | undefined, next as CellDetail),
+    meta: { silent: true },
+  });
+
+/** Made anew each time the dialog opens: a minute later the answer may be another. */
+export const dryRunQuery = (id: string) =>
+  queryOptions({
+    // Beside the task: whatever is read again about it, this question is asked once.
+    queryKey: ["benchmarks", "dry-run", id],
+    queryFn: ({ signal }) => api.benchmarks.dryRun({ params: { id } }, { signal }),
+    staleTime: 0,
+    gcTime: 0,
+    // The dialog shows the failure in its own place.
+    meta: { silent: true },
+  });
+
+export const benchmarkChoicesQuery = (words: string) =>
+  queryOptions({
+    queryKey: ["benchmarks", "choices", words],
+    queryFn: (context) =>
+      api.tasks.listTasks(
+        { query: { kind: "Benchmark", page: 1, page_size: 20, ...(words && { q: words }) } },
+        context,
+      ),
+    meta: { silent: true },
+  });
+
+/** What a change answers with is shown at once; everything else about the task is read again. */
+const useChange = <Input, Reply extends Partial<GenerationState>>(
+  id: string,
+  change: (input: Input, revision: number) => Promise<Reply>,
+) => {
+  const cache = useQueryClient();
+  const { queryKey } = benchmarkQuery(id);
+  return useMutation({
+    mutationFn: (input: Input) => change(input, cache.getQueryData(queryKey)?.revision ?? 1),
+    onSuccess: ({ status, revision, progress, spend }) =>
+      cache.setQueryData(queryKey, (old) =>
+        old && status && revision
+          ? { ...old, status, revision, ...(progress && { progress }), ...(spend && { spend }) }
+          : old,
+      ),
+    onSettled: () => cache.invalidateQueries({ queryKey: ["benchmarks", id] }),
+  });
+};
+
+const detailState = ({ status, revision }: BenchmarkDetail) => ({ status, revision });
+
+/** Every act on one benchmark; each sends the revision the reader has seen where the call asks for one. */
+export const useUpdateBenchmark = (id: string) =>
+  useChange(id, async (body: Act<"updateBenchmark">, expect_revision) =>
+    detailState(await api.benchmarks.updateBenchmark({ params: { id }, body: { ...body, expect_revision } })),
+  );
+
+export const useAddRows = (id: string) =>
+  useChange(id, (rows: Body<"addRows">["rows"], expect_revision) =>
+    api.benchmarks.addRows({ params: { id }, body: { rows, expect_revision } }),
+  );
+
+export const useUpdateRow = (id: string) =>
+  useChange(id, (body: Act<"updateRow">, expect_revision) =>
+    api.benchmarks.updateRow({ params: { id }, body: { ...body, expect_revision } }),
+  );
+
+export const useRemoveRow = (id: string) =>
+  useChange(id, (rowId: string, expect_revision) =>
+    api.benchmarks.removeRows({ params: { id }, body: { row_ids: [rowId], expect_revision } }),
+  );
+
+export const useCheckRows = (id: string) => {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (body: Omit<Act<"importRows">, "is_dry_run">) =>
+      api.benchmarks.importRows({
+        params: { id },
+        body: {
+          ...body,
+          is_dry_run: true,
+          expect_revision: cache.getQueryData(benchmarkQuery(id).queryKey)?.revision ?? 1,
+        },
+      }),
+  });
+};
+
+export const useImportRows = (id: string) =>
+  useChange(id, async (body: Omit<Act<"importRows">, "is_dry_run">, expect_revision) => {
+    const { state } = await api.benchmarks.importRows({
+      params: { id },
+      body: { ...body, is_dry_run: false, expect_revision },
+    });
+    return state ?? {};
+  });
+
+export const useAddColumn = (id: string) =>
+  useChange(id, async (body: Act<"addColumn">, expect_revision) =>
+    detailState(await api.benchmarks.addColumn({ params: { id }, body: { ...body, expect_revision } })),
+  );
+
+export const useUpdateColumn = (id: string) =>
+  useChange(id, async (body: Act<"updateColumn">, expect_revision) =>
+    detailState(await api.benchmarks.updateColumn({ params: { id }, body: { ...body, expect_revision } })),
+  );
+
+export const useRemoveColumn = (id: string) =>
+  useChange(id, async (columnId: string, expect_revision) =>
+    detailState(await api.benchmarks.removeColumn({ params: { id }, body: { column_id: columnId, expect_revision } })),
+  );
+
+export const useGenerate = (id: string) =>
+  useChange(id, (takesReusable: boolean, expect_revision) =>
+    api.benchmarks.generateData({ params: { id }, body: { takes_reusable: takesReusable, expect_revision } }),
+  );
+
+const paramsOf = (id: string, { row, col }: CellAddress) => ({ id, row: `${row}`, col: `${col}` });
+
+export const useRegenerate = (id: string, cell: CellAddress) =>
+  useChange(id, (body: Omit<Act<"regenerateData">, "sample">, expect_revision) =>
+    api.benchmarks.regenerateData({
+      params: paramsOf(id, cell),
+      body: { ...body, sample: cell.sample, expect_revision },
+    }),
+  );
+
+export const useExclude = (id: string, cell: CellAddress) =>
+  useChange(id, (body: { is_excluded: boolean; reason: string }) =>
+    api.benchmarks.excludeCell({ params: paramsOf(id, cell), body: { ...body, sample: cell.sample } }),
+  );
+
+export const usePin = (id: string, cell: CellAddress) =>
+  useChange(id, (body: { attempt_id: string | null; reason: string }) =>
+    api.benchmarks.pinAttempt({ params: paramsOf(id, cell), body: { ...body, sample: cell.sample } }),
+  );
+
+export const useRetryFailed = (id: string) =>
+  useChange(id, (body: Body<"retryFailed">) => api.benchmarks.retryFailed({ params: { id }, body }));
+
+/** All of the task, or one cell of it. */
+export const useCancel = (id: string) =>
+  useChange(id, (cell: CellAddress | undefined) =>
+    api.benchmarks.cancelGeneration({ params: { id }, body: cell ? { cells: [cell] } : {} }),
+  );
+
+export const useReset = (id: string) =>
+  useChange<void, GenerationState>(id, () => api.benchmarks.resetGeneration({ params: { id } }));
+export const useStartEvaluation = (id: string) =>
+  useChange<void, GenerationState>(id, () => api.benchmarks.startEvaluation({ params: { id } }));
+export const useStopEvaluation = (id: string) =>
+  useChange<void, GenerationState>(id, () => api.benchmarks.stopEvaluation({ params: { id } }));
+export const useRefreshStatus = (id: string) =>
+  useChange<void, GenerationState>(id, () => api.benchmarks.refreshGenerateStatus({ params: { id } }));

@@ -1,0 +1,88 @@
+// biome-ignore-all lint/a11y/useFocusableInteractive: the grid holds the focus and points at its active cell.
+// biome-ignore-all lint/a11y/useSemanticElements: cells are placed freely; a table would not let them.
+import type { GridCell } from "@dailies/contract";
+import { memo } from "react";
+import { useTranslation } from "react-i18next";
+import { writeAddress } from "../cell-address.ts";
+import { useCellWords } from "../use-cell-words.ts";
+import styles from "./cell.module.css";
+import { CellFacts, SampleFacts } from "./cell-facts.tsx";
+import { CellTile } from "./cell-tile.tsx";
+import { useCellsAt } from "./use-grid-store.ts";
+
+interface CellViewProps {
+  id: string;
+  row: number;
+  col: number;
+  samples: number;
+  leftPx: number;
+  column: string;
+  /** The sample under the cursor, and the one that plays; -1 for none. */
+  activeSample: number;
+  playingSample: number;
+  /** Those gathered for the player, as "0 2", so that it can be compared at a glance. */
+  compared: string;
+}
+
+/** One place of the grid. Clicks and keys are handled by the grid, which reads the address from here. */
+export const CellView = memo((props: CellViewProps) => {
+  const { id, row, col, samples, leftPx, activeSample } = props;
+  const cells = useCellsAt(row, col);
+  const label = useLabel(props, cells);
+  return (
+    <div
+      id={id}
+      role="gridcell"
+      aria-colindex={col + 2}
+      aria-selected={activeSample >= 0}
+      aria-busy={cells === undefined || undefined}
+      className={styles.cell}
+      style={{ transform: `translateX(${leftPx}px)` }}
+    >
+      {/* Said in order and in whole words; what is drawn is for the eye. */}
+      <span className="ds-visually-hidden">{label}</span>
+      <div aria-hidden="true">
+        {cells === undefined ? <Place row={row} col={col} /> : <Body {...props} cells={cells} />}
+        {cells === undefined || samples > 1 ? null : <CellFacts cell={cells[0]} />}
+        {cells === undefined || samples === 1 ? null : <SampleFacts cells={cells} samples={samples} />}
+      </div>
+    </div>
+  );
+});
+
+const useLabel = ({ column, row, samples, activeSample }: CellViewProps, cells: readonly GridCell[] | undefined) => {
+  const { t } = useTranslation();
+  const words = useCellWords();
+  const at = Math.max(0, activeSample);
+  const cell = cells?.find(({ sample }) => sample === at);
+  const state = cell ? words.whole(cell) : t("benchmarks.cell.status.Waiting");
+  const name = t("benchmarks.cell.name", { row: row + 1, column });
+  return samples > 1 ? `${name}, ${t("benchmarks.cell.sample", { sample: at + 1 })}: ${state}` : `${name}: ${state}`;
+};
+
+const Place = ({ row, col }: { row: number; col: number }) => (
+  <div className={styles.tile} data-cell={writeAddress({ row, col, sample: 0 })} />
+);
+
+const columnsFor = (samples: number): number => Math.ceil(Math.sqrt(samples));
+
+const Body = (props: CellViewProps & { cells: readonly GridCell[] }) => {
+  const { row, col, samples, activeSample, playingSample, compared, cells } = props;
+  const gathered = compared === "" ? [] : compared.split(" ");
+  return (
+    <div className={styles.samples} style={{ gridTemplateColumns: `repeat(${columnsFor(samples)}, minmax(0, 1fr))` }}>
+      {Array.from({ length: samples }, (_, sample) => (
+        <CellTile
+          // biome-ignore lint/suspicious/noArrayIndexKey: a sample has no name but its number.
+          key={sample}
+          address={{ row, col, sample }}
+          cell={cells.find((each) => each.sample === sample)}
+          isActive={sample === activeSample}
+          isPlaying={sample === playingSample}
+          isCompared={gathered.includes(String(sample))}
+          isSmall={samples > 1}
+        />
+      ))}
+    </div>
+  );
+};

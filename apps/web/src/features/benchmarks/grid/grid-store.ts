@@ -1,0 +1,124 @@
+import type { BenchmarkRow, GridCell } from "@dailies/contract";
+import {
+  QueriesObserver,
+  type QueryClient,
+  type QueryObserverOptions,
+  type QueryObserverResult,
+} from "@tanstack/react-query";
+import { cellsQuery, rowsQuery, windowRowsOf } from "../benchmarks.queries.ts";
+import type { GridSize } from "../cell-address.ts";
+import { type CellIndex, indexCells, placeOf } from "./index-cells.ts";
+
+const SETTLE_MS = 60;
+/** Rows beyond those in sight that should be there before they come into it. */
+const AHEAD_ROWS = 8;
+
+export interface GridStore {
+  /** Undefined until the window it stands in has arrived. */
+  rowAt(row: number): BenchmarkRow | undefined;
+  /** The samples of a cell that exist; undefined until its window has arrived. */
+  cellsAt(row: number, col: number): readonly GridCell[] | undefined;
+  subscribe(listener: () => void): () => void;
+  /** These rows are in sight: what they need should come. */
+  show(first: number, last: number): void;
+  /** Asks for what is in sight again and again, while nobody tells what changes. */
+  poll(everyMs: number | undefined): void;
+  retry(): void;
+  stop(): void;
+}
+
+interface Arrived {
+  cells: GridCell[];
+  index: CellIndex;
+}
+
+const NO_CELLS: readonly GridCell[] = [];
+
+/** A hundred thousand cells with their addresses would fill the memory of a tab; those left behind are asked for again. */
+const forget = (known: Map<number, unknown>, wanted: readonly number[]): void => {
+  for (const from of known.keys()) if (!wanted.includes(from)) known.delete(from);
+};
+
+/** Windows of the grid outside of React: one that arrives redraws its own cells and nothing around them. */
+export const createGridStore = (
+  client: QueryClient,
+  taskId: string,
+  size: GridSize,
+  onError: (error: unknown) => void,
+): GridStore => {
+  const windowRows = windowRowsOf(size);
+  const listeners = new Set<() => void>();
+  const rows = new Map<number, readonly BenchmarkRow[]>();
+  const cells = new Map<number, Arrived>();
+  let wanted: readonly number[] = [];
+  let inSight: readonly [number, number] = [0, 0];
+  let pollMs: number | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let stopObserving: (() => void) | undefined;
+  const observer = new QueriesObserver(client, []);
+
+  const take = (results: readonly QueryObserverResult[]): void => {
+    for (const [at, from] of wanted.entries()) {
+      const listed = results[2 * at]?.data as { items: readonly BenchmarkRow[] } | undefined;
+      if (listed) rows.set(from, listed.items);
+      const looked = results[2 * at + 1]?.data as { cells: GridCell[] } | undefined;
+      const before = cells.get(from);
+      if (looked && looked.cells !== before?.cells) {
+        cells.set(from, { cells: looked.cells, index: indexCells(looked.cells, before?.index) });
+      }
+    }
+    onError(results.find(({ error }) => error)?.error ?? null);
+    for (const listener of listeners) listener();
+  };
+
+  const ask = (): void => {
+    timer = undefined;
+    const first = Math.max(0, inSight[0] - AHEAD_ROWS);
+    const last = Math.min(size.rows - 1, inSight[1] + AHEAD_ROWS);
+    const windows: number[] = [];
+    for (let from = first - (first % windowRows); from <= last; from += windowRows) windows.push(from);
+    wanted = windows;
+    forget(rows, windows);
+    forget(cells, windows);
+    stopObserving ??= observer.subscribe(take);
+    const queries = windows.flatMap((from) => {
+      const part = { taskId, from, rows: windowRows };
+      const look = cellsQuery(part, Math.max(1, size.columns), pollMs);
+      return [rowsQuery(part), { ...look, enabled: size.columns > 0 }];
+    });
+    // Its type knows queries of one unknown kind only.
+    observer.setQueries(queries as unknown as QueryObserverOptions[]);
+    take(observer.getCurrentResult());
+  };
+  const windowOf = (row: number): number => row - (row % windowRows);
+
+  return {
+    rowAt: (row) => rows.get(windowOf(row))?.[row % windowRows],
+    cellsAt: (row, col) => {
+      const arrived = cells.get(windowOf(row));
+      return arrived && (arrived.index.get(placeOf(row, col)) ?? NO_CELLS);
+    },
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    show: (first, last) => {
+      inSight = [first, last];
+      timer ??= setTimeout(ask, SETTLE_MS);
+    },
+    poll: (everyMs) => {
+      if (everyMs === pollMs) return;
+      pollMs = everyMs;
+      timer ??= setTimeout(ask, SETTLE_MS);
+    },
+    retry: () => {
+      for (const result of observer.getCurrentResult()) if (result.error) void result.refetch();
+    },
+    stop: () => {
+      clearTimeout(timer);
+      timer = undefined;
+      stopObserving?.();
+      stopObserving = undefined;
+    },
+  };
+};

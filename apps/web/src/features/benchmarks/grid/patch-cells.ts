@@ -1,0 +1,59 @@
+import type { CellChange, CellStatus, GridCell } from "@dailies/contract";
+
+const placeOf = ({ row, col, sample }: { row: number; col: number; sample: number }): string =>
+  `${row}.${col}.${sample}`;
+
+const newCell = ({ row, col, sample, ...change }: CellChange): GridCell => ({
+  row,
+  col,
+  sample,
+  ...change,
+  seed_used: null,
+  cost: null,
+  took_s: null,
+  clip: null,
+  warnings: [],
+  is_reused: false,
+  is_pinned: false,
+  is_stale: false,
+  excluded_reason: null,
+  error: null,
+});
+
+const isTold = (cell: GridCell, change: CellChange): boolean =>
+  cell.status === change.status &&
+  cell.progress === change.progress &&
+  cell.queue_position === change.queue_position &&
+  cell.attempt_count === change.attempt_count;
+
+/** An end brings what the event does not tell: the clip, the cost, the error. */
+const ENDS: ReadonlySet<CellStatus> = new Set(["Succeeded", "Failed", "Cancelled", "Excluded"]);
+
+interface Patched {
+  cells: GridCell[];
+  /** Some of it has to be read again. */
+  needsLook: boolean;
+}
+
+/** A window with what the events tell; undefined when nothing in it has changed. */
+export const patchCells = (cells: readonly GridCell[], changes: readonly CellChange[]): Patched | undefined => {
+  const told = new Map(changes.map((change) => [placeOf(change), change]));
+  let isChanged = false;
+  let needsLook = false;
+  const patched = cells.map((cell) => {
+    const change = told.get(placeOf(cell));
+    if (!change) return cell;
+    told.delete(placeOf(cell));
+    if (isTold(cell, change)) return cell;
+    isChanged = true;
+    const isSameEnd = cell.status === change.status && cell.attempt_count === change.attempt_count;
+    needsLook ||= (ENDS.has(change.status) || ENDS.has(cell.status)) && !isSameEnd;
+    return { ...cell, ...change };
+  });
+  for (const change of told.values()) {
+    isChanged = true;
+    needsLook ||= ENDS.has(change.status);
+    patched.push(newCell(change));
+  }
+  return isChanged ? { cells: patched, needsLook } : undefined;
+};

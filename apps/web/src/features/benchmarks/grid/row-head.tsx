@@ -1,0 +1,45 @@
+// biome-ignore-all lint/a11y/useFocusableInteractive: the grid holds the focus.
+// biome-ignore-all lint/a11y/useSemanticElements: as in the cells.
+import type { BenchmarkRow } from "@dailies/contract";
+import { memo } from "react";
+import { useTranslation } from "react-i18next";
+import { SkeletonLine } from "../../../ui/skeleton.tsx";
+import { promptOf } from "../prompt-of.ts";
+import styles from "./grid.module.css";
+import { useRowAt } from "./use-grid-store.ts";
+
+interface RowHeadProps {
+  row: number;
+  onOpen: (row: BenchmarkRow) => void;
+}
+
+export const RowHead = memo(({ row, onOpen }: RowHeadProps) => {
+  const item = useRowAt(row);
+  return (
+    <div role="rowheader" aria-colindex={1} className={styles.rowHead}>
+      <span className={`${styles.rowNumber} ds-number`}>{row + 1}</span>
+      {item ? <RowWords item={item} onOpen={onOpen} /> : <SkeletonLine width="80%" />}
+    </div>
+  );
+});
+
+const RowWords = ({ item, onOpen }: { item: BenchmarkRow; onOpen: (row: BenchmarkRow) => void }) => {
+  const { t } = useTranslation();
+  const prompt = promptOf(item.inputs);
+  const name = item.label || prompt || t("benchmarks.rows.number", { row: item.index + 1 });
+  return (
+    <span className={styles.rowWords}>
+      <button type="button" className={styles.rowName} title={prompt} onClick={() => onOpen(item)}>
+        {name}
+      </button>
+      {item.label && prompt ? <span className={styles.rowPrompt}>{prompt}</span> : null}
+      <span className={styles.rowTags}>
+        {item.category ? <span className={styles.rowTag}>{item.category}</span> : null}
+        {item.weight === 1 ? null : (
+          <span className={styles.rowTag}>{t("benchmarks.rows.weighs", { weight: item.weight })}</span>
+        )}
+        {item.is_excluded ? <span className={styles.rowTag}>{t("benchmarks.cell.status.Excluded")}</span> : null}
+      </span>
+    </span>
+  );
+};

@@ -1,0 +1,97 @@
+import { observeElementRect, type Range, useVirtualizer, type Virtualizer } from "@tanstack/react-virtual";
+import { type RefObject, useCallback, useEffect, useState } from "react";
+import type { CellAddress, GridSize } from "../cell-address.ts";
+
+/** The sizes the style sheet draws; a script must know them to place cells that are not drawn. */
+const HEAD_PX = 64;
+const CELL_WIDTH_PX = 220;
+const CELL_HEIGHT_PX = 164;
+const PROMPT_PX = 264;
+const NARROW_PROMPT_PX = 184;
+const NARROW_BELOW_PX = 820;
+
+const OVERSCAN_ROWS = 2;
+const OVERSCAN_COLUMNS = 1;
+// A grid measured while it is hidden has no size; one screenful is drawn rather than nothing.
+const ASSUMED_RECT = { width: 1024, height: 640 };
+
+interface Rect {
+  width: number;
+  height: number;
+}
+
+const observeOrAssume = (instance: Virtualizer<HTMLDivElement, Element>, report: (rect: Rect) => void) =>
+  observeElementRect(instance, (rect) => report(rect.height === 0 ? ASSUMED_RECT : rect));
+
+/** Those in sight with some around them, and the one with the cursor, which must stay in the document to be named. */
+const around = ({ startIndex, endIndex, count }: Range, overscan: number, active: number): number[] => {
+  const first = Math.max(0, startIndex - overscan);
+  const last = Math.min(count - 1, endIndex + overscan);
+  const shown = Array.from({ length: Math.max(0, last - first + 1) }, (_, at) => first + at);
+  if (active < 0 || active >= count || (active >= first && active <= last)) return shown;
+  return active < first ? [active, ...shown] : [...shown, active];
+};
+
+/** Which rows and columns stand in the document. */
+export const useGridWindow = (
+  scroller: RefObject<HTMLDivElement | null>,
+  { rows, columns }: GridSize,
+  cursor: CellAddress | undefined,
+  /** How much of the right side something else covers. */
+  coveredPx: number,
+) => {
+  const promptPx = usePromptWidth(scroller);
+  const activeRow = cursor?.row ?? -1;
+  const activeCol = cursor?.col ?? -1;
+  const shared = { getScrollElement: () => scroller.current, initialRect: ASSUMED_RECT, overscan: 0 };
+  const vertical = useVirtualizer({
+    ...shared,
+    count: rows,
+    estimateSize: () => CELL_HEIGHT_PX,
+    paddingStart: HEAD_PX,
+    scrollPaddingStart: HEAD_PX,
+    observeElementRect: observeOrAssume,
+    rangeExtractor: useCallback((range: Range) => around(range, OVERSCAN_ROWS, activeRow), [activeRow]),
+  });
+  const horizontal = useVirtualizer({
+    ...shared,
+    horizontal: true,
+    count: columns,
+    estimateSize: () => CELL_WIDTH_PX,
+    paddingStart: promptPx,
+    scrollPaddingStart: promptPx,
+    paddingEnd: coveredPx,
+    scrollPaddingEnd: coveredPx,
+    observeElementRect: observeOrAssume,
+    rangeExtractor: useCallback((range: Range) => around(range, OVERSCAN_COLUMNS, activeCol), [activeCol]),
+  });
+  const heightPx = vertical.scrollRect?.height ?? ASSUMED_RECT.height;
+  return {
+    promptPx,
+    rows: vertical.getVirtualItems(),
+    columns: horizontal.getVirtualItems(),
+    heightPx: vertical.getTotalSize(),
+    widthPx: horizontal.getTotalSize(),
+    pageRows: Math.max(1, Math.floor((heightPx - HEAD_PX) / CELL_HEIGHT_PX)),
+    range: vertical.range,
+    scrollTo: ({ row, col }: CellAddress): void => {
+      vertical.scrollToIndex(row, { align: "auto" });
+      horizontal.scrollToIndex(col, { align: "auto" });
+    },
+  };
+};
+
+/** A narrow grid gives more of its width to the clips. */
+const usePromptWidth = (scroller: RefObject<HTMLDivElement | null>): number => {
+  const [isNarrow, setIsNarrow] = useState(false);
+  useEffect(() => {
+    const element = scroller.current;
+    if (!element) return undefined;
+    const measure = (): void => setIsNarrow(element.clientWidth > 0 && element.clientWidth < NARROW_BELOW_PX);
+    measure();
+    const watch = new ResizeObserver(measure);
+    watch.observe(element);
+    return () => watch.disconnect();
+  }, [scroller]);
+  return isNarrow ? NARROW_PROMPT_PX : PROMPT_PX;
+};

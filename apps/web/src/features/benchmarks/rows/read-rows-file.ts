@@ -1,0 +1,24 @@
+import { MAX_ROWS_TEXT_BYTES, type ROW_FORMATS } from "@dailies/contract";
+
+export type RowFormat = (typeof ROW_FORMATS)[number];
+export type FileFault = "tooLarge" | "notUtf8";
+
+const ENDINGS: readonly (readonly [RegExp, RowFormat])[] = [
+  [/\.csv$/i, "csv"],
+  [/\.(jsonl|ndjson)$/i, "jsonl"],
+  [/\.(txt|lst)$/i, "lines"],
+];
+
+/** What a file probably holds, by its name. */
+export const formatOf = (name: string): RowFormat | undefined => ENDINGS.find(([ending]) => ending.test(name))?.[1];
+
+/** The text of a chosen file, or why it cannot be one of ours. */
+export const readRowsFile = async (file: Blob): Promise<{ text: string } | { fault: FileFault }> => {
+  if (file.size > MAX_ROWS_TEXT_BYTES) return { fault: "tooLarge" };
+  try {
+    return { text: new TextDecoder("utf-8", { fatal: true }).decode(await file.arrayBuffer()) };
+  } catch {
+    // Another encoding would be stored garbled, letter by letter.
+    return { fault: "notUtf8" };
+  }
+};

@@ -1,0 +1,64 @@
+import type { BenchmarkColumn, InputValues, PerformerInput, PerformerItem } from "@dailies/contract";
+
+const PROMPT_MAX = 20_000;
+
+/** A benchmark without columns can still take prompts. */
+const promptInput = (label: string): PerformerInput => ({
+  key: "prompt",
+  label,
+  spec: { type: "text", max_length: PROMPT_MAX, is_multiline: true },
+  is_required: true,
+  role: "prompt",
+});
+
+/** What a row may hold: everything any of the columns takes, except the seed, which has a rule of its own. */
+export const rowInputs = (
+  columns: readonly BenchmarkColumn[],
+  performers: readonly PerformerItem[],
+  promptLabel: string,
+): PerformerInput[] => {
+  const used = new Set(columns.map(({ performer_id }) => performer_id));
+  const union = new Map<string, PerformerInput>();
+  for (const { id, input_schema } of performers) {
+    if (!used.has(id)) continue;
+    for (const input of input_schema) if (input.role !== "seed" && !union.has(input.key)) union.set(input.key, input);
+  }
+  if (![...union.values()].some(({ role, key }) => role === "prompt" || key === "prompt")) {
+    const prompt = promptInput(promptLabel);
+    return [prompt, ...union.values()];
+  }
+  return [...union.values()].sort((a, b) => Number(b.role === "prompt") - Number(a.role === "prompt"));
+};
+
+/** Keys that a row already holds and no column takes: shown, so that they are neither lost nor hidden. */
+export const withStrangers = (
+  inputs: readonly PerformerInput[],
+  values: InputValues,
+  label: (key: string) => string,
+): PerformerInput[] => {
+  const known = new Set(inputs.map(({ key }) => key));
+  const strangers = Object.entries(values)
+    .filter(([key, value]) => !known.has(key) && typeof value === "string")
+    .map(
+      ([key]): PerformerInput => ({
+        key,
+        label: label(key),
+        spec: { type: "text", is_multiline: true },
+        is_required: false,
+      }),
+    );
+  return [...inputs, ...strangers];
+};
+
+const LEADING = new Set<PerformerInput["role"]>(["prompt", "negative_prompt", "image", "video", "audio"]);
+
+/** Inputs that the columns usually give: a row can give them too, in its JSON, or once it does. */
+export const givenByColumns = (
+  inputs: readonly PerformerInput[],
+  rowKeys: readonly string[],
+  values: InputValues,
+): string[] =>
+  inputs
+    .filter(({ key, role }) => !LEADING.has(role) && !rowKeys.includes(key) && values[key] === undefined)
+    .filter(({ key }) => key !== "prompt")
+    .map(({ key }) => key);

@@ -1,0 +1,31 @@
+import type { BenchmarkDetail } from "@dailies/contract";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { newRequestKey } from "../../../lib/request-key.ts";
+import { formatCount } from "../../../ui/format.ts";
+import { progressOf, retryableOf } from "../benchmark.rules.ts";
+import { useRetryFailed } from "../benchmarks.queries.ts";
+import { ReasonDialog } from "../reason-dialog.tsx";
+
+interface RetryDialogProps {
+  task: BenchmarkDetail;
+  onClose: () => void;
+}
+
+export const RetryDialog = ({ task, onClose }: RetryDialogProps) => {
+  const { t, i18n } = useTranslation();
+  const [requestKey] = useState(newRequestKey);
+  // As many as there were when it was asked; the numbers must not change under the reader's eyes.
+  const [count] = useState(() => retryableOf(progressOf(task)));
+  const { mutateAsync } = useRetryFailed(task.id);
+  const words = { count, shown: formatCount(count, i18n.language) };
+  return (
+    <ReasonDialog
+      title={t("benchmarks.retry.title")}
+      effect={t("benchmarks.retry.effect", words)}
+      action={t("benchmarks.retry.action", words)}
+      onAct={(reason) => mutateAsync({ reason, request_key: requestKey })}
+      onClose={onClose}
+    />
+  );
+};

@@ -1,0 +1,31 @@
+import { useState } from "react";
+import { SyncedPlayer } from "../../../../shared/synced-player/synced-player.tsx";
+import { Example } from "../example.tsx";
+import { SAMPLE_POSTER, sampleFilmAddress } from "../sample-film.ts";
+
+const BROKEN_FILM = "data:video/mp4;base64,AAAA";
+
+export const SyncedPlayerExamples = () => {
+  const [film] = useState(sampleFilmAddress);
+  const clip = (number: number) => ({
+    id: `sample-${number}`,
+    title: `Model ${"ABCD"[number - 1]}`,
+    subtitle: `seed ${number * 7} · 160×90 · 2 s · 12 fps`,
+    media_url: film,
+    poster: SAMPLE_POSTER,
+    fps: 12,
+    duration: 2,
+  });
+  const broken = { ...clip(3), media_url: BROKEN_FILM };
+  const warned = { ...clip(4), warnings: ["Asked for 5 s, got 2 s"] };
+  return (
+    <>
+      <Example state="Two clips" note="With the focus inside: Space, ← →, i, o, m, x and the numbers.">
+        <SyncedPlayer clips={[clip(1), clip(2)]} takesFocus={false} startsAs="wipe" />
+      </Example>
+      <Example state="Four clips: one that cannot be played, one that came too short">
+        <SyncedPlayer clips={[clip(1), clip(2), broken, warned]} takesFocus={false} startsAs="side" />
+      </Example>
+    </>
+  );
+};

@@ -1,0 +1,103 @@
+import type { PerformerItem } from "@dailies/contract";
+import { Button } from "antd";
+import { type FormEvent, useId, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { isUsable } from "../../../shared/performer-picker/health.ts";
+import { PerformerPicker } from "../../../shared/performer-picker/performer-picker.tsx";
+import { SchemaForm } from "../../../shared/schema-form/schema-form.tsx";
+import { ErrorPanel } from "../../../ui/error-panel.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import { onRunKey } from "../on-run-key.ts";
+import { SaveDialog } from "../save/save-dialog.tsx";
+import { useMaySave } from "../save/use-may-save.ts";
+import styles from "./bench.module.css";
+import { keyOfRole } from "./carry-values.ts";
+import { EstimateNote } from "./estimate-note.tsx";
+import { SeedEntry } from "./seed-entry.tsx";
+import { callsOf, takesSeeds } from "./seeds.ts";
+import { UnusableNote } from "./unusable-note.tsx";
+import type { Bench } from "./use-bench.ts";
+import { useRun } from "./use-run.ts";
+
+interface RunPanelProps {
+  performers: readonly PerformerItem[];
+  bench: Bench;
+}
+
+/** The left side of the bench: who performs, with what, how often, for how much. */
+export const RunPanel = ({ performers, bench }: RunPanelProps) => {
+  const { t } = useTranslation();
+  const id = useId();
+  const { performer, values, seeds } = bench;
+  const run = useRun();
+  const calls = performer && takesSeeds(performer) ? callsOf(seeds) : 1;
+  const canRun = performer !== undefined && values !== undefined && calls > 0 && isUsable(performer);
+  const start = (): void => {
+    if (canRun && !run.isPending) run.mutate({ performer, values, seeds });
+  };
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    start();
+  };
+  const runByKey = onRunKey(start);
+  return (
+    <form className={styles.panel} aria-label={t("performers.bench.form")} onSubmit={submit} onKeyDown={runByKey}>
+      <div className={styles.panelBody}>
+        <div>
+          <label htmlFor={id} className={styles.label}>
+            {t("performers.performer")}
+          </label>
+          <PerformerPicker id={id} performers={performers} value={performer?.id} onChange={bench.choose} />
+        </div>
+        {performer ? <UnusableNote performer={performer} /> : null}
+        {bench.fillError ? <ErrorPanel isCompact error={bench.fillError} /> : null}
+        {performer && !bench.isFilling ? <PanelFields performer={performer} bench={bench} /> : <Skeleton rows={6} />}
+      </div>
+      <div className={styles.panelFoot}>
+        {run.error ? <ErrorPanel isCompact title={t("ui.error.actionTitle")} error={run.error} /> : null}
+        {performer && takesSeeds(performer) ? <SeedEntry choice={seeds} onChange={bench.setSeeds} /> : null}
+        {performer ? <EstimateNote performer={performer} values={values} calls={calls} /> : null}
+        <div className={styles.buttons}>
+          <SaveColumn bench={bench} />
+          <Button type="primary" htmlType="submit" disabled={!canRun} loading={run.isPending}>
+            {t("performers.bench.run", { count: Math.max(1, calls) })}
+          </Button>
+        </div>
+      </div>
+    </form>
+  );
+};
+
+const PanelFields = ({ performer, bench }: { performer: PerformerItem; bench: Bench }) => {
+  const seedKey = keyOfRole(performer.input_schema, "seed");
+  return (
+    <SchemaForm
+      key={bench.formKey}
+      inputs={performer.input_schema}
+      initial={bench.initial}
+      hiddenKeys={seedKey === undefined ? [] : [seedKey]}
+      onChange={bench.setValues}
+    />
+  );
+};
+
+const SaveColumn = ({ bench }: { bench: Bench }) => {
+  const { t } = useTranslation();
+  const maySave = useMaySave();
+  const [isSaving, setIsSaving] = useState(false);
+  if (!maySave) return null;
+  return (
+    <>
+      <Button disabled={bench.values === undefined} onClick={() => setIsSaving(true)}>
+        {t("performers.acts.saveColumn")}
+      </Button>
+      <SaveDialog
+        target={isSaving ? "column" : undefined}
+        performer={bench.performer}
+        input={bench.values}
+        title=""
+        onClose={() => setIsSaving(false)}
+      />
+    </>
+  );
+};

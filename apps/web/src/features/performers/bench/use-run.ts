@@ -1,0 +1,28 @@
+import type { InputValues, PerformerItem } from "@dailies/contract";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { api } from "../../../lib/api.ts";
+import { CALLS } from "../performers.queries.ts";
+import { useSendOnce } from "../use-send-once.ts";
+import { drawSeeds, type SeedChoice, takesSeeds } from "./seeds.ts";
+
+interface RunWish {
+  performer: PerformerItem;
+  values: InputValues;
+  seeds: SeedChoice;
+}
+
+const bodyOf = ({ performer, values, seeds }: RunWish) => ({
+  performer_id: performer.id,
+  input: values,
+  seeds: takesSeeds(performer) ? drawSeeds(seeds) : [],
+});
+
+/** Starts a run; without an answer the same run is asked for again, with the seeds drawn before. */
+export const useRun = () => {
+  const cache = useQueryClient();
+  const send = useSendOnce(bodyOf, (body) => api.performers.createPerformerTask({ body }));
+  return useMutation({
+    mutationFn: send,
+    onSuccess: () => cache.invalidateQueries({ queryKey: CALLS }),
+  });
+};

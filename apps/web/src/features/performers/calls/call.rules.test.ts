@@ -1,0 +1,31 @@
+import { expect, it } from "vitest";
+import { aCall } from "../testing/a-call.ts";
+import { isUnderWay, latencyMs, seedOf, toggleMark, waitMs, workMs } from "./call.rules.ts";
+
+it("knows what has not ended", () => {
+  const under = (["Pending", "Queued", "Running", "Succeeded", "Failed", "Cancelled", "Expired"] as const).filter(
+    (status) => isUnderWay({ status }),
+  );
+  expect(under).toEqual(["Pending", "Queued", "Running"]);
+});
+
+it("counts waiting and working apart, and neither before it is over", () => {
+  const call = aCall(1, {
+    queued_at: "2026-11-15T08:00:00Z",
+    started_at: "2026-11-15T08:00:02Z",
+    finished_at: "2026-11-15T08:00:07Z",
+  });
+  expect([waitMs(call), workMs(call), latencyMs(call)]).toEqual([2_000, 5_000, 7_000]);
+  expect(latencyMs({ ...call, finished_at: null })).toBeUndefined();
+});
+
+it("names the seed that was used before the one that was asked for", () => {
+  expect(seedOf(aCall(1, { seed_used: 7, seed_requested: 3 }))).toBe(7);
+  expect(seedOf(aCall(1, { seed_used: null, seed_requested: 3 }))).toBe(3);
+  expect(seedOf(aCall(1, { seed_used: null, seed_requested: null }))).toBeUndefined();
+});
+
+it("keeps at most four marks and drops the oldest", () => {
+  expect(toggleMark(["a", "b"], "a")).toEqual(["b"]);
+  expect(toggleMark(["a", "b", "c", "d"], "e")).toEqual(["b", "c", "d", "e"]);
+});

@@ -1,0 +1,33 @@
+import { formatFieldValue, type InputValues, type PerformerInput } from "@dailies/contract";
+import { useTranslation } from "react-i18next";
+import styles from "./calls.module.css";
+
+interface InputPairsProps {
+  /** Gives the names; a key nobody knows any more stands for itself. */
+  inputs: readonly PerformerInput[];
+  values: InputValues;
+}
+
+/** Values of a performer's inputs, one a line. */
+export const InputPairs = ({ inputs, values }: InputPairsProps) => {
+  const { t } = useTranslation();
+  const labels = new Map(inputs.map(({ key, label }) => [key, label]));
+  const places = [...labels.keys()];
+  const placeOf = (key: string): number => (labels.has(key) ? places.indexOf(key) : places.length);
+  const entries = Object.entries(values).sort(([one], [other]) => placeOf(one) - placeOf(other));
+  if (entries.length === 0) return <p className={styles.quiet}>{t("performers.noValues")}</p>;
+  return (
+    <dl className={styles.pairs}>
+      {entries.map(([key, value]) => (
+        <Pair key={key} name={labels.get(key) ?? key} words={formatFieldValue(value)} />
+      ))}
+    </dl>
+  );
+};
+
+const Pair = ({ name, words }: { name: string; words: string }) => (
+  <>
+    <dt>{name}</dt>
+    <dd>{words}</dd>
+  </>
+);

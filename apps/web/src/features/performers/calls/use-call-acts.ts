@@ -1,0 +1,65 @@
+import type { PerformerTaskDetail } from "@dailies/contract";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { App } from "antd";
+import { useTranslation } from "react-i18next";
+import { api } from "../../../lib/api.ts";
+import { randomSeed } from "../bench/seeds.ts";
+import { CALLS, useCancelCall } from "../performers.queries.ts";
+import { useSendOnce } from "../use-send-once.ts";
+import { seedOf } from "./call.rules.ts";
+
+type SeedWish = "same" | "new";
+
+const seedsOf = (seed: SeedWish | number): number[] => {
+  if (typeof seed === "number") return [seed];
+  return seed === "new" ? [randomSeed()] : [];
+};
+
+const bodyOf = ({
+  call,
+  seed,
+}: {
+  call: Pick<PerformerTaskDetail, "id" | "input" | "performer_id">;
+  seed: SeedWish | number;
+}) => ({
+  performer_id: call.performer_id,
+  input: call.input,
+  seeds: seedsOf(seed),
+  retry_of: call.id,
+});
+
+/** The very same again, or the same with another seed; a performer without seeds just makes another one. */
+const useRerun = () => {
+  const cache = useQueryClient();
+  const send = useSendOnce(bodyOf, (body) => api.performers.createPerformerTask({ body }));
+  return useMutation({
+    mutationFn: async ({ id, seed }: { id: string; seed: SeedWish }) => {
+      const call = await api.performers.getPerformerTask({ query: { id } });
+      const used = seedOf(call);
+      const { input, performer_id } = call;
+      const wish = used === undefined || seed === "same" ? (used ?? "same") : "new";
+      return send({ call: { id, input, performer_id }, seed: wish });
+    },
+    onSuccess: () => cache.invalidateQueries({ queryKey: CALLS }),
+  });
+};
+
+interface CallActs {
+  rerun: (id: string, seed: SeedWish) => void;
+  cancel: (id: string) => void;
+  isBusy: boolean;
+}
+
+/** What can be done with a call wherever it is shown. */
+export const useCallActs = (): CallActs => {
+  const { t } = useTranslation();
+  const { message } = App.useApp();
+  const rerun = useRerun();
+  const cancel = useCancelCall();
+  return {
+    rerun: (id, seed) =>
+      rerun.mutate({ id, seed }, { onSuccess: () => void message.success(t("performers.acts.started")) }),
+    cancel: (id) => cancel.mutate(id),
+    isBusy: rerun.isPending || cancel.isPending,
+  };
+};

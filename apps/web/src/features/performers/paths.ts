@@ -1,0 +1,21 @@
+export const PLAYGROUND_PATH = "/performer-playground";
+
+export const TABS = ["bench", "history", "performers"] as const;
+export type PlaygroundTab = (typeof TABS)[number];
+
+interface BenchWishes {
+  tab?: PlaygroundTab;
+  performer?: string;
+  /** A call whose input fills the form. */
+  from?: string;
+  /** A performer whose form is open, or `new`. */
+  edit?: string;
+}
+
+/** The address of a place in the performer playground. */
+export const benchAddress = ({ tab, ...rest }: BenchWishes): string => {
+  const params = new URLSearchParams();
+  if (tab !== undefined && tab !== "bench") params.set("tab", tab);
+  for (const [name, value] of Object.entries(rest)) if (value !== undefined) params.set(name, value);
+  return params.size > 0 ? `${PLAYGROUND_PATH}?${params}` : PLAYGROUND_PATH;
+};

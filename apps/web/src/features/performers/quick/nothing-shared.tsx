@@ -1,0 +1,28 @@
+import { Button } from "antd";
+import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router";
+import { useCan } from "../../../lib/session.ts";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import { benchAddress } from "../paths.ts";
+
+/** Nobody has shared a performer yet; whoever may do so is shown where. */
+export const NothingShared = () => {
+  const { t } = useTranslation();
+  const go = useNavigate();
+  const can = useCan();
+  const mayManage = can({ permission: "PERFORMER_PLAYGROUND" }) && can({ permission: "USE_VERSION_1_0" });
+  return (
+    <EmptyState
+      title={t("performers.quick.none")}
+      action={
+        mayManage ? (
+          <Button type="primary" onClick={() => void go(benchAddress({ tab: "performers" }))}>
+            {t("performers.quick.share")}
+          </Button>
+        ) : undefined
+      }
+    >
+      {t(mayManage ? "performers.quick.noneForManager" : "performers.quick.noneHint")}
+    </EmptyState>
+  );
+};

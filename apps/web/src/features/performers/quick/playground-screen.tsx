@@ -1,0 +1,29 @@
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { performersQuery } from "../../../shared/performer-picker/performers.query.ts";
+import { ErrorPanel } from "../../../ui/error-panel.tsx";
+import { Page } from "../../../ui/page.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import { useLiveCalls } from "../calls/use-live-calls.ts";
+import { NothingShared } from "./nothing-shared.tsx";
+import { isForQuickUse } from "./quick.rules.ts";
+import { QuickDesk } from "./quick-desk.tsx";
+
+/** /playground: a prompt becomes a clip, with the performers that are shared with everybody inside. */
+export const Component = () => {
+  const { t } = useTranslation();
+  useLiveCalls();
+  return (
+    <Page title={t("screens.playground.title")} about={t("screens.playground.purpose")}>
+      <QuickBody />
+    </Page>
+  );
+};
+
+const QuickBody = () => {
+  const { data, error, isPending, refetch } = useQuery(performersQuery);
+  if (isPending) return <Skeleton rows={6} />;
+  if (!data) return <ErrorPanel error={error} onRetry={() => void refetch()} />;
+  const performers = data.items.filter(isForQuickUse);
+  return performers.length === 0 ? <NothingShared /> : <QuickDesk performers={performers} />;
+};

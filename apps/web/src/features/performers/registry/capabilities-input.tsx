@@ -1,0 +1,22 @@
+import { CAPABILITIES, type PerformerItem } from "@dailies/contract";
+import { Checkbox } from "antd";
+import { useTranslation } from "react-i18next";
+
+type Capabilities = PerformerItem["capabilities"];
+
+interface CapabilitiesInputProps {
+  /** Handed in by the form around it, whose other attributes a group of boxes must not have. */
+  value?: Capabilities;
+  onChange?: (capabilities: Capabilities) => void;
+}
+
+export const CapabilitiesInput = ({ value = [], onChange }: CapabilitiesInputProps) => {
+  const { t } = useTranslation();
+  return (
+    <Checkbox.Group
+      value={value}
+      options={CAPABILITIES.map((each) => ({ value: each, label: t(`performers.capabilities.${each}`) }))}
+      onChange={(chosen) => onChange?.(chosen)}
+    />
+  );
+};

@@ -1,0 +1,46 @@
+import { z } from "zod";
+
+export interface ConfigField {
+  key: string;
+  label: string;
+  help: string;
+  kind: "text" | "choice" | "flag" | "words" | "json";
+  options: readonly string[];
+  isRequired: boolean;
+  fallback: unknown;
+  faultOf: (value: unknown) => string | undefined;
+}
+
+const innerOf = (schema: unknown): unknown =>
+  schema instanceof z.ZodDefault || schema instanceof z.ZodOptional ? innerOf(schema.unwrap()) : schema;
+
+const kindOf = (schema: unknown): ConfigField["kind"] => {
+  if (schema instanceof z.ZodEnum) return "choice";
+  if (schema instanceof z.ZodBoolean) return "flag";
+  if (schema instanceof z.ZodArray) return "words";
+  return schema instanceof z.ZodRecord ? "json" : "text";
+};
+
+const fieldOf = (key: string, schema: z.ZodType): ConfigField => {
+  const { title = key, description = "" } = schema.meta() ?? {};
+  const inner = innerOf(schema);
+  const absent = schema.safeParse(undefined);
+  return {
+    key,
+    label: title,
+    help: description,
+    kind: kindOf(inner),
+    options: inner instanceof z.ZodEnum ? inner.options.map(String) : [],
+    isRequired: !absent.success,
+    fallback: absent.success ? absent.data : undefined,
+    faultOf: (value) => {
+      const parsed = schema.safeParse(value);
+      // Nobody is told that something is missing before they had a chance to enter it; saving tells.
+      return parsed.success || value === undefined ? undefined : parsed.error.issues[0]?.message;
+    },
+  };
+};
+
+/** The fields of an adapter's settings with their words, in the order of the schema. */
+export const configFieldsOf = (schema: z.ZodObject): ConfigField[] =>
+  Object.entries(schema.shape).map(([key, field]) => fieldOf(key, field as z.ZodType));

@@ -1,0 +1,104 @@
+import type { PerformerItem } from "@dailies/contract";
+import { App, Button } from "antd";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Detail } from "../../../ui/detail.tsx";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import type { useDetailParam } from "../../../ui/use-detail-param.ts";
+import { useCreatePerformer, useUpdatePerformer } from "../performers.queries.ts";
+import { PerformerActs } from "./performer-acts.tsx";
+import { wishOf } from "./performer-draft.ts";
+import { PerformerForm } from "./performer-form.tsx";
+import { PresetChoice } from "./preset-choice.tsx";
+import { type Preset, presetOf } from "./presets.ts";
+
+export const NEW = "new";
+const WIDTH_PX = 760;
+
+interface PerformerDetailProps {
+  detail: ReturnType<typeof useDetailParam>;
+  performers: readonly PerformerItem[];
+  isLoading: boolean;
+}
+
+/** A performer's form over the list: a new one by a preset, or one that is there. */
+export const PerformerDetail = ({ detail, performers, isLoading }: PerformerDetailProps) => {
+  const { t } = useTranslation();
+  const { openId } = detail;
+  const performer = performers.find(({ id }) => id === openId);
+  return (
+    <Detail
+      isOpen={openId !== undefined}
+      title={openId === NEW ? t("performers.registry.create") : (performer?.name ?? "")}
+      widthPx={WIDTH_PX}
+      isLoading={isLoading}
+      onClose={detail.close}
+    >
+      {openId === NEW ? <NewPerformer detail={detail} /> : null}
+      {performer ? (
+        <KnownPerformer key={`${performer.id} ${performer.revision}`} performer={performer} onClose={detail.close} />
+      ) : null}
+      {openId !== undefined && openId !== NEW && !performer ? (
+        <EmptyState
+          picture="lens"
+          title={t("performers.registry.missing")}
+          action={<Button onClick={detail.close}>{t("performers.registry.backToList")}</Button>}
+        >
+          {t("performers.registry.missingHint")}
+        </EmptyState>
+      ) : null}
+    </Detail>
+  );
+};
+
+const NewPerformer = ({ detail }: Pick<PerformerDetailProps, "detail">) => {
+  const { t } = useTranslation();
+  const { message } = App.useApp();
+  const [preset, setPreset] = useState<Preset>();
+  const create = useCreatePerformer();
+  if (preset === undefined) return <PresetChoice onChoose={setPreset} />;
+  const wish = presetOf[preset];
+  return (
+    <PerformerForm
+      wish={wish}
+      performer={undefined}
+      action={t("performers.registry.create")}
+      onCancel={() => setPreset(undefined)}
+      onSubmit={async (fields) => {
+        const made = await create.mutateAsync({ ...fields, adapter: wish.adapter });
+        void message.success(t("performers.registry.created", { name: made.name }));
+        // On to the new one, where its connection can be tried.
+        detail.move(made.id);
+      }}
+    />
+  );
+};
+
+const KnownPerformer = ({ performer, onClose }: { performer: PerformerItem; onClose: () => void }) => {
+  const { t } = useTranslation();
+  const { message } = App.useApp();
+  const update = useUpdatePerformer();
+  const { adapter, is_enabled, id, revision } = performer;
+  return (
+    <>
+      <PerformerActs performer={performer} onDeleted={onClose} />
+      <PerformerForm
+        wish={wishOf(performer)}
+        performer={performer}
+        action={t("performers.registry.save")}
+        onCancel={onClose}
+        onSubmit={async ({ secret, ...fields }, removesSecret) => {
+          await update.mutateAsync({
+            ...fields,
+            adapter,
+            is_enabled,
+            id,
+            expected_revision: revision,
+            ...(removesSecret ? { secret: null } : secret !== undefined && { secret }),
+          });
+          void message.success(t("performers.registry.saved", { name: fields.name }));
+        }}
+      />
+    </>
+  );
+};

@@ -1,0 +1,33 @@
+import { createPerformerBody, type PerformerItem } from "@dailies/contract";
+import type { z } from "zod";
+import type { PerformerWish } from "./presets.ts";
+
+/** The kind of adapter is settled before the form opens, and being enabled is an act of its own. */
+export const performerFormSchema = createPerformerBody.omit({ adapter: true, is_enabled: true });
+export type PerformerFields = z.output<typeof performerFormSchema>;
+
+/** A performer as it would be sent back unchanged. */
+export const wishOf = (performer: PerformerItem): PerformerWish => ({
+  name: performer.name,
+  kind: performer.kind,
+  adapter: performer.adapter,
+  endpoint: performer.endpoint,
+  model: performer.model,
+  version: performer.version,
+  adapter_config: performer.adapter_config,
+  input_schema: performer.input_schema,
+  capabilities: performer.capabilities,
+  limits: performer.limits,
+  pricing: performer.pricing,
+  is_enabled: performer.is_enabled,
+  shared_with_internal: performer.shared_with_internal,
+});
+
+const originOf = (address: unknown): string | undefined =>
+  typeof address === "string" && URL.canParse(address) ? new URL(address).origin : undefined;
+
+/** A secret is bound to the origin it was saved with: another one must not receive it. */
+export const losesSecret = (
+  performer: Pick<PerformerItem, "endpoint" | "is_secret_set"> | undefined,
+  endpoint: unknown,
+): boolean => performer?.is_secret_set === true && originOf(performer.endpoint) !== originOf(endpoint);

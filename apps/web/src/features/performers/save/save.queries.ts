@@ -1,0 +1,54 @@
+import type { InputValues } from "@dailies/contract";
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { api } from "../../../lib/api.ts";
+
+const OFFERED = 100;
+
+/** Benchmarks the reader may change and that still take rows and columns, the last touched first. */
+export const openBenchmarksQuery = queryOptions({
+  queryKey: ["performers", "benchmarks"],
+  queryFn: async ({ signal }) => {
+    const query = { kind: "Benchmark", is_mine: "true", page: 1, page_size: OFFERED } as const;
+    const { items } = await api.tasks.listTasks({ query }, { signal });
+    return items.filter(({ status }) => status === "Init" || status === "Generating");
+  },
+  staleTime: 0,
+});
+
+export const benchmarkQuery = (id: string) =>
+  queryOptions({
+    queryKey: ["performers", "benchmark", id],
+    queryFn: ({ signal }) => api.benchmarks.getBenchmark({ params: { id } }, { signal }),
+    staleTime: 0,
+  });
+
+export type SaveTarget = "column" | "row";
+
+export interface SaveWish {
+  target: SaveTarget;
+  taskId: string;
+  revision: number;
+  label: string;
+  performerId: string;
+  values: InputValues;
+}
+
+const save = async ({ target, taskId, revision, label, performerId, values }: SaveWish): Promise<void> => {
+  const params = { id: taskId };
+  const expect_revision = revision;
+  if (target === "row") {
+    await api.benchmarks.addRows({ params, body: { expect_revision, rows: [{ label, inputs: values }] } });
+  } else {
+    const body = { expect_revision, label, performer_id: performerId, params: values };
+    await api.benchmarks.addColumn({ params, body });
+  }
+};
+
+export const useSaveIntoBenchmark = () => {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: save,
+    // Also after a refusal: somebody else may have changed the benchmark, and the next try needs its new revision.
+    onSettled: () => cache.invalidateQueries({ queryKey: ["performers", "benchmark"] }),
+  });
+};

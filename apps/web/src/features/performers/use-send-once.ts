@@ -1,0 +1,35 @@
+import { useRef } from "react";
+import { ApiError } from "../../lib/api-error.ts";
+import { newRequestKey } from "../../lib/request-key.ts";
+
+const isAnswered = (error: unknown): boolean => error instanceof ApiError && error.status > 0 && error.status < 500;
+
+interface Asked<Body> {
+  /** What is sent under the key, so that the very same is sent again. */
+  body: Body;
+  key: string;
+}
+
+/**
+ * Sends something that must happen once. Without an answer the same wish goes out again as it was, under the same key;
+ * a changed wish, or one after an answer, gets a new one.
+ */
+export const useSendOnce = <Wish, Body, Reply>(
+  make: (wish: Wish) => Body,
+  send: (body: Body & { request_key: string }) => Promise<Reply>,
+): ((wish: Wish) => Promise<Reply>) => {
+  const open = useRef<(Asked<Body> & { wish: string }) | undefined>(undefined);
+  return async (wish) => {
+    const text = JSON.stringify(wish);
+    const asked = open.current?.wish === text ? open.current : { wish: text, body: make(wish), key: newRequestKey() };
+    open.current = asked;
+    try {
+      const reply = await send({ ...asked.body, request_key: asked.key });
+      open.current = undefined;
+      return reply;
+    } catch (error) {
+      if (isAnswered(error)) open.current = undefined;
+      throw error;
+    }
+  };
+};

@@ -1,0 +1,53 @@
+import { CloseOutlined, InboxOutlined, RollbackOutlined } from "@ant-design/icons";
+import { App, Button } from "antd";
+import { useTranslation } from "react-i18next";
+import { formatCount } from "../../../ui/format.ts";
+import { useArchiveTasks } from "../tasks.queries.ts";
+import styles from "./list.module.css";
+import type { TaskSelection } from "./use-task-selection.ts";
+
+interface BulkBarProps {
+  selection: TaskSelection;
+  /** The list in sight is the archive: what is selected can be brought back. */
+  isArchive: boolean;
+}
+
+/** In the place of the filters while something is selected, so that the rows stay where they are. */
+export const BulkBar = ({ selection, isArchive }: BulkBarProps) => {
+  const { t, i18n } = useTranslation();
+  const { message } = App.useApp();
+  const { mutate, isPending } = useArchiveTasks();
+  const { items } = selection;
+  const counted = (count: number) => ({ count, shown: formatCount(count, i18n.language) });
+  const act = isArchive ? "unarchive" : "archive";
+  const run = (): void =>
+    mutate(
+      { ids: items.map(({ id }) => id), is_archived: !isArchive },
+      {
+        onSuccess: ({ changed }) => {
+          selection.clear();
+          void message.success(t(`tasks.bulk.${act}d`, counted(changed)));
+        },
+      },
+    );
+  return (
+    <section className={styles.bulk} aria-label={t("tasks.bulk.bar")}>
+      <span className={styles.selected} role="status">
+        {t("tasks.bulk.selected", counted(items.length))}
+      </span>
+      <Button
+        loading={isPending}
+        icon={isArchive ? <RollbackOutlined aria-hidden="true" /> : <InboxOutlined aria-hidden="true" />}
+        onClick={run}
+      >
+        {t(`tasks.bulk.${act}`, counted(items.length))}
+      </Button>
+      <Button type="text" onClick={selection.selectPage}>
+        {t("tasks.bulk.page")}
+      </Button>
+      <Button type="text" icon={<CloseOutlined aria-hidden="true" />} onClick={selection.clear}>
+        {t("tasks.bulk.clear")}
+      </Button>
+    </section>
+  );
+};

@@ -1,0 +1,33 @@
+import { expect, it } from "vitest";
+import { aProgress, aTask } from "../testing/a-task.ts";
+import { changesStatus, type TaskEvent, withEvent } from "./live-tasks.rules.ts";
+
+const task = aTask(1, { status: "Generating", progress: aProgress({ queued: 48 }) });
+const page = { items: [task, aTask(2)], total: 2 };
+const event: TaskEvent = {
+  kind: "task",
+  topic: "tasks",
+  task_id: task.id,
+  status: "Generating",
+  revision: 4,
+  progress: aProgress({ succeeded: 10, running: 38 }),
+  spend: null,
+};
+
+it("puts what is told into the row that is meant, and leaves the others as they are", () => {
+  const told = withEvent(page, event);
+  expect(told?.items[0]).toMatchObject({ revision: 4, progress: { succeeded: 10 }, spend: task.spend });
+  expect(told?.items[1]).toBe(page.items[1]);
+  expect(withEvent(told, event)).toEqual(told);
+});
+
+it("leaves a page alone that does not show the task", () => {
+  const other = { items: [aTask(2)], total: 1 };
+  expect(withEvent(other, event)).toBe(other);
+  expect(withEvent(undefined, event)).toBeUndefined();
+});
+
+it("asks for the list again when the status is another one", () => {
+  expect(changesStatus(page, event)).toBe(false);
+  expect(changesStatus(page, { ...event, status: "Benchmarking" })).toBe(true);
+});

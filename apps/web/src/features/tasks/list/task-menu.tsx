@@ -1,0 +1,58 @@
+import { MoreOutlined } from "@ant-design/icons";
+import type { TaskItem } from "@dailies/contract";
+import { Button, Dropdown } from "antd";
+import { useTranslation } from "react-i18next";
+import { useCan, useCurrentUser } from "../../../lib/session.ts";
+
+/** The acts of a row. Their dialogs stand beside the table: inside a row they would go with it. */
+export interface TaskActs {
+  /** Opens the grid of a benchmark, the drawer of the others. */
+  show: (task: TaskItem) => void;
+  edit: (task: TaskItem) => void;
+  duplicate: (task: TaskItem) => void;
+  archive: (task: TaskItem) => void;
+  remove: (task: TaskItem) => void;
+}
+
+interface TaskMenuProps {
+  task: TaskItem;
+  acts: TaskActs;
+}
+
+/** What can be done with one task; what the reader may not do is not offered. */
+export const TaskMenu = ({ task, acts }: TaskMenuProps) => {
+  const { t } = useTranslation();
+  const items = useMenuItems(task, acts);
+  return (
+    <Dropdown menu={{ items }} trigger={["click"]} placement="bottomRight" autoFocus destroyOnHidden>
+      <Button
+        type="text"
+        size="small"
+        icon={<MoreOutlined aria-hidden="true" />}
+        aria-label={t("tasks.row.menu", { name: task.name })}
+      />
+    </Dropdown>
+  );
+};
+
+const useMenuItems = (task: TaskItem, acts: TaskActs) => {
+  const { t } = useTranslation();
+  const isAdministrator = useCan()({ permission: "ADMIN_MANAGE_R" });
+  const isOwner = useCurrentUser().username === task.owner;
+  const archive = task.archived_at === null ? "archive" : "unarchive";
+  const items = [
+    { act: acts.show, label: task.kind === "Benchmark" ? "open" : "details", isOffered: true },
+    { act: acts.edit, label: "edit", isOffered: task.is_mine },
+    { act: acts.duplicate, label: "duplicate", isOffered: true },
+    { act: acts.archive, label: archive, isOffered: task.is_mine },
+    { act: acts.remove, label: "delete", isOffered: isOwner || isAdministrator },
+  ] as const;
+  return items
+    .filter(({ isOffered }) => isOffered)
+    .map(({ act, label }) => ({
+      key: label,
+      label: t(`tasks.row.${label}`),
+      danger: label === "delete",
+      onClick: () => act(task),
+    }));
+};

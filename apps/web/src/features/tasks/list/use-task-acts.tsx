@@ -1,0 +1,53 @@
+import type { TaskItem } from "@dailies/contract";
+import { App } from "antd";
+import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { DeleteTaskDialog } from "../delete-task-dialog.tsx";
+import { DuplicateTaskDialog } from "../duplicate-task-dialog.tsx";
+import { EditTaskDialog } from "../edit-task-dialog.tsx";
+import { useArchiveTasks } from "../tasks.queries.ts";
+import type { TaskActs } from "./task-menu.tsx";
+
+interface Asked {
+  act: "edit" | "duplicate" | "remove";
+  task: TaskItem;
+}
+
+/** Archives one task, or brings it back. */
+const useArchiveOne = (): ((task: TaskItem) => void) => {
+  const { t } = useTranslation();
+  const { message } = App.useApp();
+  const { mutate } = useArchiveTasks();
+  return (task) => {
+    const isArchived = task.archived_at === null;
+    const words = t(isArchived ? "tasks.bulk.archived" : "tasks.bulk.unarchived", { count: 1, shown: "1" });
+    mutate({ ids: [task.id], is_archived: isArchived }, { onSuccess: () => void message.success(words) });
+  };
+};
+
+/** The acts of the rows and the dialog that one of them has opened. */
+export const useTaskActs = (show: TaskActs["show"]): { acts: TaskActs; dialog: ReactNode } => {
+  const [asked, setAsked] = useState<Asked>();
+  const archive = useArchiveOne();
+  const latest = useRef({ show, archive });
+  useEffect(() => {
+    latest.current = { show, archive };
+  });
+  const acts = useMemo<TaskActs>(
+    () => ({
+      show: (task) => latest.current.show(task),
+      archive: (task) => latest.current.archive(task),
+      edit: (task) => setAsked({ act: "edit", task }),
+      duplicate: (task) => setAsked({ act: "duplicate", task }),
+      remove: (task) => setAsked({ act: "remove", task }),
+    }),
+    [],
+  );
+  return { acts, dialog: asked ? <AskedDialog {...asked} onClose={() => setAsked(undefined)} /> : null };
+};
+
+const AskedDialog = ({ act, task, onClose }: Asked & { onClose: () => void }) => {
+  if (act === "edit") return <EditTaskDialog id={task.id} onClose={onClose} />;
+  if (act === "duplicate") return <DuplicateTaskDialog task={task} onClose={onClose} />;
+  return <DeleteTaskDialog task={task} onClose={onClose} />;
+};

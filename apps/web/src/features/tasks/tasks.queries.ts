@@ -1,0 +1,86 @@
+import type { createTaskBody, listTasksQuery, TaskItem, updateTaskBody } from "@dailies/contract";
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import type { z } from "zod";
+import { api } from "../../lib/api.ts";
+
+export type TasksQuery = z.input<typeof listTasksQuery>;
+export interface TaskPage {
+  items: TaskItem[];
+  total: number;
+}
+
+export const TASK_LISTS = ["tasks", "list"] as const;
+
+/** The net below the live line, which tells of every step by itself. */
+const UNDER_WAY_MS = 15_000;
+const isUnderWay = ({ status }: TaskItem): boolean => status === "Generating" || status === "Running";
+
+export const tasksQuery = (query: TasksQuery) =>
+  queryOptions({
+    queryKey: [...TASK_LISTS, query],
+    queryFn: (context): Promise<TaskPage> => api.tasks.listTasks({ query }, context),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => (state.data?.items.some(isUnderWay) ? UNDER_WAY_MS : false),
+  });
+
+export const taskQuery = (id: string) =>
+  queryOptions({
+    queryKey: ["tasks", "detail", id],
+    queryFn: (context) => api.tasks.getTask({ params: { id } }, context),
+    // The drawer shows the failure in its own place.
+    meta: { silent: true },
+  });
+
+/** The columns an evaluation can take from a benchmark. */
+export const taskColumnsQuery = (id: string) =>
+  queryOptions({
+    queryKey: ["tasks", "columns", id],
+    queryFn: async (context) => (await api.benchmarks.getBenchmark({ params: { id } }, context)).columns_list,
+    meta: { silent: true },
+  });
+
+const useRenewTasks = (): (() => Promise<unknown>) => {
+  const cache = useQueryClient();
+  return () => cache.invalidateQueries({ queryKey: ["tasks"] });
+};
+
+export const useCreateTask = () =>
+  useMutation({
+    mutationFn: (body: z.input<typeof createTaskBody>) => api.tasks.createTask({ body }),
+    onSuccess: useRenewTasks(),
+  });
+
+interface TaskChange {
+  id: string;
+  body: z.input<typeof updateTaskBody>;
+}
+
+export const useUpdateTask = () =>
+  useMutation({
+    mutationFn: ({ id, body }: TaskChange) => api.tasks.updateTask({ params: { id }, body }),
+    onSettled: useRenewTasks(),
+  });
+
+interface TaskCopy {
+  id: string;
+  name: string;
+  request_key: string;
+}
+
+export const useDuplicateTask = () =>
+  useMutation({
+    mutationFn: ({ id, ...body }: TaskCopy) => api.tasks.duplicateTask({ params: { id }, body }),
+    onSuccess: useRenewTasks(),
+  });
+
+export const useArchiveTasks = () =>
+  useMutation({
+    mutationFn: (body: { ids: string[]; is_archived: boolean }) => api.tasks.archiveTasks({ body }),
+    onSettled: useRenewTasks(),
+  });
+
+export const useDeleteTask = () =>
+  useMutation({
+    mutationFn: (id: string) => api.tasks.deleteTask({ params: { id } }),
+    onSettled: useRenewTasks(),
+  });

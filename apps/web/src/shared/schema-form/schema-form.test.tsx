@@ -1,0 +1,59 @@
+import type { InputValues, PerformerInput } from "@dailies/contract";
+import { render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import i18next from "i18next";
+import { beforeEach, expect, it, vi } from "vitest";
+import { SchemaForm } from "./schema-form.tsx";
+
+const INPUTS: PerformerInput[] = [
+  { key: "prompt", label: "Prompt", spec: { type: "text", is_multiline: true }, is_required: true, role: "prompt" },
+  { key: "seconds", label: "Length", spec: { type: "number", min: 1, max: 20 }, is_required: false, default: 5 },
+];
+
+const told = vi.fn<(values: InputValues | undefined) => void>();
+const last = () => told.mock.calls.at(-1)?.[0];
+
+beforeEach(async () => {
+  told.mockReset();
+  await i18next.loadNamespaces(["ui", "shared"]);
+});
+
+const open = (isPartial = false, initial: InputValues = {}) =>
+  render(<SchemaForm inputs={INPUTS} initial={initial} isPartial={isPartial} onChange={told} />);
+
+it("hands on values once everything that is needed is there", async () => {
+  open();
+  await userEvent.type(screen.getByLabelText("Length · optional"), "8");
+  expect(last()).toBeUndefined();
+  await userEvent.type(screen.getByLabelText("Prompt"), "a fox");
+  expect(last()).toEqual({ prompt: "a fox", seconds: 8 });
+});
+
+it("says what is taken when an input is left out, and lets it be emptied again", async () => {
+  open(true, { seconds: 30 });
+  expect(screen.queryByText("Left out, 5 is taken.")).toBeNull();
+  await userEvent.click(screen.getByRole("button", { name: "Leave Length out" }));
+  expect(last()).toEqual({});
+  expect(screen.getByText("Left out, 5 is taken.")).toBeTruthy();
+});
+
+it("does not hand on what does not fit", async () => {
+  open(true);
+  await userEvent.type(screen.getByLabelText("Length · optional"), "99");
+  expect(last()).toBeUndefined();
+});
+
+it("takes the same values as JSON and names each fault by its key", async () => {
+  open(true, { seconds: 4 });
+  await userEvent.click(screen.getByText("JSON"));
+  const box = screen.getByLabelText<HTMLTextAreaElement>("Values as JSON");
+  expect(JSON.parse(box.value)).toEqual({ seconds: 4 });
+  await userEvent.clear(box);
+  await userEvent.paste('{"seconds": 99, "speed": 2}');
+  expect(screen.getByText(/^seconds: Use 20 or less/)).toBeTruthy();
+  expect(screen.getByText("speed: the performer has no such input")).toBeTruthy();
+  expect(last()).toBeUndefined();
+  await userEvent.clear(box);
+  await userEvent.paste('{"seconds": 6}');
+  expect(last()).toEqual({ seconds: 6 });
+});

@@ -1,0 +1,69 @@
+import type { FieldValue, PerformerInput } from "@dailies/contract";
+import { Button } from "antd";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { FieldControl } from "../../ui/field/field-control.tsx";
+import styles from "./schema-form.module.css";
+import { shortValue } from "./schema-values.ts";
+
+interface SchemaInputProps {
+  input: PerformerInput;
+  value: FieldValue | undefined;
+  isPartial: boolean;
+  onChange: (value: FieldValue | undefined) => void;
+  onClear: () => void;
+}
+
+/** One input of a performer. What may be left out says what is taken instead, and can be emptied again. */
+export const SchemaInput = ({ input, value, isPartial, onChange, onClear }: SchemaInputProps) => {
+  const { t } = useTranslation();
+  const [round, setRound] = useState(0);
+  const [isTouched, setIsTouched] = useState(value !== undefined);
+  const mayBeAbsent = isPartial || !input.is_required || input.default !== undefined;
+  const clear = (): void => {
+    // A fresh control: the old one still holds what was typed.
+    setRound(round + 1);
+    setIsTouched(false);
+    onClear();
+  };
+  return (
+    <div className={styles.input}>
+      <FieldControl
+        key={round}
+        spec={input.spec}
+        label={mayBeAbsent ? t("shared.schemaForm.optional", { label: input.label }) : input.label}
+        value={value}
+        help={<Help input={input} isSet={isTouched} />}
+        onChange={(next) => {
+          setIsTouched(true);
+          onChange(next);
+        }}
+      />
+      {mayBeAbsent && isTouched ? (
+        <Button
+          type="link"
+          size="small"
+          className={styles.clear}
+          aria-label={t("shared.schemaForm.clear", { label: input.label })}
+          onClick={clear}
+        >
+          {t("shared.schemaForm.clearShort")}
+        </Button>
+      ) : null}
+    </div>
+  );
+};
+
+const Help = ({ input, isSet }: { input: PerformerInput; isSet: boolean }) => {
+  const { t } = useTranslation();
+  const { help, default: fallback } = input;
+  const note =
+    !isSet && fallback !== undefined ? t("shared.schemaForm.default", { value: shortValue(fallback) }) : undefined;
+  if (help === undefined && note === undefined) return null;
+  return (
+    <>
+      {help === undefined ? null : <span>{help} </span>}
+      {note === undefined ? null : <span>{note}</span>}
+    </>
+  );
+};

@@ -1,0 +1,73 @@
+import {
+  CaretRightOutlined,
+  CloseOutlined,
+  LoginOutlined,
+  LogoutOutlined,
+  PauseOutlined,
+  RetweetOutlined,
+  StepBackwardOutlined,
+  StepForwardOutlined,
+} from "@ant-design/icons";
+import { useTranslation } from "react-i18next";
+import { IconButton } from "../../ui/icon-button.tsx";
+import { withLoopEnd, withLoopStart } from "./controller/sync-rules.ts";
+import { PlayerTimeline } from "./player-timeline.tsx";
+import styles from "./synced-player.module.css";
+import type { Player } from "./use-player.ts";
+
+/** Play, step, where we are, and the range that repeats. */
+export const PlayerBar = ({ player }: { player: Player }) => {
+  const { t } = useTranslation();
+  const { controller, snapshot } = player;
+  const { wantsToPlay } = snapshot;
+  return (
+    <div className={styles.bar}>
+      <IconButton
+        name={t("shared.player.stepBack")}
+        icon={<StepBackwardOutlined />}
+        onClick={() => controller.step(-1)}
+      />
+      <IconButton
+        name={t(wantsToPlay ? "shared.player.pause" : "shared.player.play")}
+        icon={wantsToPlay ? <PauseOutlined /> : <CaretRightOutlined />}
+        isBusy={snapshot.status === "gathering" && wantsToPlay && controller.timeS === 0}
+        onClick={() => (wantsToPlay ? controller.pause() : controller.play())}
+      />
+      <IconButton name={t("shared.player.stepOn")} icon={<StepForwardOutlined />} onClick={() => controller.step(1)} />
+      <PlayerTimeline player={player} />
+      <LoopButtons player={player} />
+    </div>
+  );
+};
+
+const LoopButtons = ({ player: { controller, snapshot, fps } }: { player: Player }) => {
+  const { t } = useTranslation();
+  const { loop, isLooping, durationS } = snapshot;
+  return (
+    <>
+      <IconButton
+        name={t("shared.player.loopFrom")}
+        icon={<LoginOutlined />}
+        onClick={() => controller.setLoop(withLoopStart(loop, controller.frame / fps, durationS))}
+      />
+      <IconButton
+        name={t("shared.player.loopTo")}
+        icon={<LogoutOutlined />}
+        onClick={() => controller.setLoop(withLoopEnd(loop, (controller.frame + 1) / fps))}
+      />
+      {loop ? (
+        <IconButton
+          name={t("shared.player.loopClear")}
+          icon={<CloseOutlined />}
+          onClick={() => controller.setLoop(null)}
+        />
+      ) : null}
+      <IconButton
+        name={t("shared.player.repeat")}
+        icon={<RetweetOutlined />}
+        isPressed={isLooping}
+        onClick={() => controller.setLooping(!isLooping)}
+      />
+    </>
+  );
+};

@@ -1,0 +1,67 @@
+import { SoundOutlined } from "@ant-design/icons";
+import { useTranslation } from "react-i18next";
+import { StatusTag, type StatusTone } from "../../ui/status-tag.tsx";
+import type { TrackState } from "./controller/track.ts";
+import styles from "./synced-player.module.css";
+import type { PlayerClip } from "./types.ts";
+import type { ClipPlace } from "./view-state.ts";
+
+const TONES: Record<Exclude<TrackState, "live">, StatusTone> = {
+  loading: "neutral",
+  ended: "info",
+  lost: "warning",
+  failed: "error",
+};
+
+interface PlayerCaptionProps {
+  clip: PlayerClip;
+  number: number;
+  place: ClipPlace;
+  state: TrackState;
+  isHeard: boolean;
+  onShow: () => void;
+}
+
+/** What a clip is and how it fares. Where clips lie over each other it also brings its clip to the front. */
+export const PlayerCaption = ({ clip, number, place, state, isHeard, onShow }: PlayerCaptionProps) => {
+  const { t } = useTranslation();
+  const name = (
+    <>
+      <span className={styles.number}>{number}</span>
+      <span className={styles.title} title={clip.title}>
+        {clip.title}
+      </span>
+    </>
+  );
+  return (
+    <figcaption className={styles.caption} data-place={place}>
+      <span className={styles.name}>
+        {place === "tile" ? (
+          name
+        ) : (
+          <button
+            type="button"
+            className={styles.show}
+            aria-pressed={place === "front"}
+            title={t("shared.player.show", { title: clip.title })}
+            onClick={onShow}
+          >
+            {name}
+          </button>
+        )}
+        {isHeard ? <SoundOutlined title={t("shared.player.heard")} /> : null}
+        {state === "live" ? null : <StatusTag tone={TONES[state]}>{t(`shared.player.state.${state}`)}</StatusTag>}
+      </span>
+      {clip.subtitle ? (
+        <span className={styles.subtitle} title={clip.subtitle}>
+          {clip.subtitle}
+        </span>
+      ) : null}
+      {clip.warnings?.map((warning) => (
+        <StatusTag key={warning} tone="warning">
+          {warning}
+        </StatusTag>
+      ))}
+    </figcaption>
+  );
+};

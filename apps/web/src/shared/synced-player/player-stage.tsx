@@ -1,0 +1,77 @@
+import type { CSSProperties, Dispatch, RefObject } from "react";
+import { useTranslation } from "react-i18next";
+import { PlayerCaption } from "./player-caption.tsx";
+import styles from "./synced-player.module.css";
+import type { PlayerClip } from "./types.ts";
+import type { Player } from "./use-player.ts";
+import { columnsFor, placeOf, type ViewAct, type ViewState } from "./view-state.ts";
+import { WipeHandle } from "./wipe-handle.tsx";
+
+interface PlayerStageProps {
+  clips: readonly PlayerClip[];
+  view: ViewState;
+  onView: Dispatch<ViewAct>;
+  player: Player | undefined;
+  stage: RefObject<HTMLDivElement | null>;
+}
+
+/** What stands below and above the clips, and below each row of them. */
+const AROUND_PX = 220;
+const CAPTION_PX = 60;
+
+/** As wide as the page, but never so high that the controls below are out of sight. */
+const tiles = (count: number): CSSProperties => {
+  const columns = columnsFor(count);
+  const rows = Math.ceil(count / columns);
+  const height = `(100vh - ${AROUND_PX + CAPTION_PX * rows}px) / ${rows}`;
+  return { gridTemplateColumns: `repeat(${columns}, minmax(0, max(240px, calc(${height} * 16 / 9))))` };
+};
+
+const over = (count: number): CSSProperties => ({ gridTemplateColumns: `repeat(${count}, minmax(0, 1fr))` });
+
+/** Every clip stays in its element whatever the mode, so that changing it costs no frame. */
+export const PlayerStage = ({ clips, view, onView, player, stage }: PlayerStageProps) => {
+  const { t } = useTranslation();
+  const isWiped = view.mode === "wipe";
+  const isSide = view.mode === "side";
+  return (
+    <div
+      ref={stage}
+      className={styles.stage}
+      data-mode={view.mode}
+      style={isSide ? tiles(clips.length) : over(clips.length)}
+    >
+      {clips.map((clip, index) => {
+        const place = placeOf(view, index);
+        return (
+          <figure key={clip.id} className={styles.clip} data-place={place}>
+            <div
+              className={styles.frame}
+              style={isWiped && place === "front" ? { clipPath: `inset(0 ${(1 - view.wipeShare) * 100}% 0 0)` } : {}}
+            >
+              <video
+                className={styles.video}
+                src={clip.media_url}
+                poster={clip.poster ?? undefined}
+                muted={view.sound !== index}
+                playsInline
+                preload="auto"
+                tabIndex={-1}
+                aria-label={t("shared.player.clip", { number: index + 1, title: clip.title })}
+              />
+            </div>
+            <PlayerCaption
+              clip={clip}
+              number={index + 1}
+              place={place}
+              state={player?.snapshot.states[clip.id] ?? "loading"}
+              isHeard={view.sound === index}
+              onShow={() => onView({ act: "front", index })}
+            />
+          </figure>
+        );
+      })}
+      {isWiped ? <WipeHandle share={view.wipeShare} onMove={(share) => onView({ act: "wipe", share })} /> : null}
+    </div>
+  );
+};

@@ -1,0 +1,64 @@
+import { type Dispatch, useEffect, useReducer, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { useStored } from "../../ui/use-stored.ts";
+import { PlayerBar } from "./player-bar.tsx";
+import { PlayerOptions } from "./player-options.tsx";
+import { PlayerStage } from "./player-stage.tsx";
+import styles from "./synced-player.module.css";
+import { MAX_PLAYER_CLIPS, type PlayerClip } from "./types.ts";
+import { usePlayer } from "./use-player.ts";
+import { usePlayerKeys } from "./use-player-keys.ts";
+import { changeView, firstView, PLAYER_MODES, type PlayerMode, type ViewAct, type ViewState } from "./view-state.ts";
+
+interface SyncedPlayerProps {
+  /** Two to nine. */
+  clips: readonly PlayerClip[];
+  /** The keys work as soon as it is there; off where it stands among other things. */
+  takesFocus?: boolean;
+  /** Overrides the mode this browser used last. */
+  startsAs?: PlayerMode;
+}
+
+/** Clips on one clock, beside or over each other. Other clips make it begin anew. */
+export const SyncedPlayer = (props: SyncedPlayerProps) => {
+  const clips = props.clips.slice(0, MAX_PLAYER_CLIPS);
+  return <Player {...props} key={clips.map(({ id, media_url }) => `${id} ${media_url}`).join(" ")} clips={clips} />;
+};
+
+const useView = (startsAs: PlayerMode | undefined): [ViewState, Dispatch<ViewAct>] => {
+  const [last, remember] = useStored("synced-player.mode", "side");
+  const known = PLAYER_MODES.find((mode) => mode === last) ?? "side";
+  const [view, change] = useReducer(changeView, startsAs ?? known, firstView);
+  const isFirst = useRef(true);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a change of the mode is worth remembering.
+  useEffect(() => {
+    if (!isFirst.current) remember(view.mode);
+    isFirst.current = false;
+  }, [view.mode]);
+  return [view, change];
+};
+
+const Player = ({ clips, takesFocus = true, startsAs }: SyncedPlayerProps) => {
+  const { t } = useTranslation();
+  const root = useRef<HTMLElement>(null);
+  const [view, change] = useView(startsAs);
+  const { stage, player } = usePlayer(clips);
+  const onKeyDown = usePlayerKeys(player, clips.length, change);
+  useEffect(() => {
+    if (takesFocus) root.current?.focus({ preventScroll: true });
+  }, [takesFocus]);
+  return (
+    <section
+      ref={root}
+      className={styles.player}
+      aria-label={t("shared.player.region", { count: clips.length })}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: it must hold the focus for its keys to work.
+      tabIndex={0}
+      onKeyDown={onKeyDown}
+    >
+      <PlayerStage clips={clips} view={view} onView={change} player={player} stage={stage} />
+      {player ? <PlayerBar player={player} /> : <div className={styles.bar} />}
+      <PlayerOptions clips={clips} view={view} onView={change} player={player} />
+    </section>
+  );
+};
