@@ -228,7 +228,14 @@ export const SCREEN_DATA: Readonly<Record<string, readonly string[]>> = {
   "/dev": ["GET /api_v1/system/health"],
   "/frog-home": ["GET /api/auth/me", "GET /api/auth/sessions"],
   "/perm-manage": ["GET /api_v1/perm/list", "GET /api_v1/perm/matrix", "GET /api_v1/perm/history"],
+  "/performer-playground": [
+    "GET /api_v1/performer/list",
+    "GET /api_v1/performer/task/list",
+    "POST /api_v1/performer/task/filter",
+    "GET /api_v1/performer/task/detail",
+  ],
   "/platform/permission": ["GET /api_v1/perm/flags"],
+  "/playground": ["GET /api_v1/performer/list", "POST /api_v1/performer/task/filter"],
   "/static-source-manage": [
     "GET /api_v1/asset/list",
     "GET /api_v1/asset/detail",
@@ -236,6 +243,12 @@ export const SCREEN_DATA: Readonly<Record<string, readonly string[]>> = {
     "GET /api_v1/asset/references",
     "GET /api_v1/asset/tags",
     "GET /api_v1/asset/usage",
+  ],
+  "/task-generate": [
+    "GET /api_v1/task/benchmark/detail/:id",
+    "GET /api_v1/task/benchmark/rows/:id",
+    "GET /api_v1/task/benchmark/cells/:id",
+    "GET /api_v1/task/benchmark/cell/:id/:row/:col",
   ],
   "/task-manage": ["GET /api_v1/task/list", "GET /api_v1/task/detail/:id", "GET /api_v1/performer/list"],
   "/user-manage": ["GET /api_v1/user/list", "GET /api_v1/user/info", "GET /api_v1/perm/list"],

@@ -3,9 +3,17 @@ import type { Access } from "./access.ts";
 import { ERROR_STATUS, type ErrorCode, errorReply } from "./errors.ts";
 import { changesState, type Route, type Routes } from "./kit.ts";
 
+/** The one type that holds itself is any JSON at all, which is said by no limit: a reference would point outside its schema. */
+const withoutReferences = (node: unknown): unknown => {
+  if (Array.isArray(node)) return node.map(withoutReferences);
+  if (typeof node !== "object" || node === null) return node;
+  if ("$ref" in node) return {};
+  return Object.fromEntries(Object.entries(node).map(([key, value]) => [key, withoutReferences(value)]));
+};
+
 const jsonSchema = (schema: z.ZodType, io: "input" | "output") => {
-  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io, target: "draft-2020-12" });
-  return rest;
+  const { $schema: _dialect, $defs, ...rest } = z.toJSONSchema(schema, { io, target: "draft-2020-12" });
+  return $defs === undefined ? rest : (withoutReferences(rest) as typeof rest);
 };
 
 const parameters = (route: Route) =>
