@@ -57,7 +57,7 @@ it("keeps a thousand rows and twenty columns out of the document", async () => {
   await waitFor(() => expect(list.querySelectorAll("img").length).toBeGreaterThan(0));
   expect(within(list).getAllByRole("gridcell").length).toBeLessThan(200);
   expect(list.getAttribute("aria-rowcount")).toBe("1001");
-  expect(named(sent, "listCells").map(({ url }) => url.searchParams.get("row_to"))).toEqual(["39"]);
+  expect(named(sent, "listCells").map(({ url }) => url.searchParams.get("row_to"))).toEqual(["9", "19"]);
 });
 
 it("moves by letters and arrows, opens the panel with Enter, and keeps the place in the address", async () => {

@@ -1,4 +1,5 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useSearchParams } from "react-router";
 import { z } from "zod";
@@ -21,8 +22,15 @@ export const Component = () => {
   return z.uuid().safeParse(taskId).success ? <OneBenchmark key={taskId} taskId={taskId} /> : <Gone />;
 };
 
+/** What is left of an earlier visit has missed all that was told since: it is shown, and read again. */
+const useFreshLook = (taskId: string): void => {
+  const client = useQueryClient();
+  useState(() => void client.invalidateQueries({ queryKey: ["benchmarks", taskId], refetchType: "none" }));
+};
+
 const OneBenchmark = ({ taskId }: { taskId: string }) => {
   const { t } = useTranslation();
+  useFreshLook(taskId);
   const isLive = useLiveState() === "live";
   const found = useQuery({
     ...benchmarkQuery(taskId),

@@ -19,12 +19,20 @@ type Act<K extends keyof Table> = Omit<Body<K>, "expect_revision">;
 type CellDetail = RouteResult<Table["getCell"]>;
 
 const MOST_WINDOW_ROWS = 40;
+/** Reading the answer is one piece of work: with many more cells in it, a scrolling page would skip frames. */
+const MOST_WINDOW_CELLS = 200;
 /** A little later than addresses may be kept, so that what is read then brings new ones. */
 const ADDRESSES_RENEWED_MS = ADDRESSES_KEPT_MS + 5_000;
 
-/** How many rows are read at once: forty, and fewer where they hold more cells than one answer may. */
-export const windowRowsOf = ({ columns, samples }: GridSize): number =>
-  Math.max(1, Math.min(MOST_WINDOW_ROWS, Math.floor(MAX_CELLS_AT_ONCE / Math.max(1, columns * samples))));
+/** Where the rows are this long, more of them at once is better than one question for each. */
+const LEAST_WINDOW_ROWS = 4;
+
+/** How many rows are read at once: forty, and fewer where they hold many cells. */
+export const windowRowsOf = ({ columns, samples }: GridSize): number => {
+  const perRow = Math.max(1, columns * samples);
+  const rows = Math.max(LEAST_WINDOW_ROWS, Math.min(MOST_WINDOW_ROWS, Math.floor(MOST_WINDOW_CELLS / perRow)));
+  return Math.max(1, Math.min(rows, Math.floor(MAX_CELLS_AT_ONCE / perRow)));
+};
 
 /** How long a window that is out of sight is kept. */
 const LEFT_BEHIND_MS = 60_000;

@@ -25,7 +25,8 @@ const useWriteParams = (): Write => {
   return useCallback((change) => {
     const next = new URLSearchParams(latest.current);
     change(next);
-    if (next.toString() !== latest.current.toString()) set.current(next, { replace: true });
+    // At once: whoever writes the address before this is drawn would begin from the old one and take it back.
+    if (next.toString() !== latest.current.toString()) set.current(next, { replace: true, flushSync: true });
   }, []);
 };
 

@@ -14,7 +14,7 @@ it("lists every call of the contract", () => {
 it("finds by method, path, access and words, all at once", () => {
   expect(names("set_password")).toEqual(["auth.setPassword"]);
   expect(names("DELETE session")).toEqual(["auth.endSession"]);
-  expect(names("internal health")).toEqual(["system.getHealth"]);
+  expect(names("internal system/health")).toEqual(["system.getHealth"]);
   expect(names("no such thing")).toEqual([]);
 });
 

@@ -23,7 +23,8 @@ export const useCompare = (): Compare => {
     const next = new URLSearchParams(params);
     if (value) next.set("compare", value);
     else next.delete("compare");
-    setParams(next);
+    // At once, or the cursor, which writes its own place a moment later, would not know of it and take it back.
+    setParams(next, { flushSync: true });
   };
   return {
     chosen,

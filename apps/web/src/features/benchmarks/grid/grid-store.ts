@@ -10,8 +10,12 @@ import type { GridSize } from "../cell-address.ts";
 import { type CellIndex, indexCells, placeOf } from "./index-cells.ts";
 
 const SETTLE_MS = 60;
-/** Rows beyond those in sight that should be there before they come into it. */
-const AHEAD_ROWS = 8;
+/**
+ * Rows beyond those in sight that should be there before they come into it: more where the reader is heading, since a window
+ * that arrives under their eyes is drawn twice, and all of it at once.
+ */
+const AROUND_ROWS = 8;
+const AHEAD_ROWS = 28;
 
 export interface GridStore {
   /** Undefined until the window it stands in has arrived. */
@@ -34,6 +38,20 @@ interface Arrived {
 
 const NO_CELLS: readonly GridCell[] = [];
 
+/** The first rows of the windows that should be there. */
+const windowsFor = (
+  inSight: readonly [number, number],
+  heading: number,
+  rows: number,
+  windowRows: number,
+): number[] => {
+  const first = Math.max(0, inSight[0] - (heading < 0 ? AHEAD_ROWS : AROUND_ROWS));
+  const last = Math.min(rows - 1, inSight[1] + (heading > 0 ? AHEAD_ROWS : AROUND_ROWS));
+  const windows: number[] = [];
+  for (let from = first - (first % windowRows); from <= last; from += windowRows) windows.push(from);
+  return windows;
+};
+
 /** A hundred thousand cells with their addresses would fill the memory of a tab; those left behind are asked for again. */
 const forget = (known: Map<number, unknown>, wanted: readonly number[]): void => {
   for (const from of known.keys()) if (!wanted.includes(from)) known.delete(from);
@@ -52,6 +70,7 @@ export const createGridStore = (
   const cells = new Map<number, Arrived>();
   let wanted: readonly number[] = [];
   let inSight: readonly [number, number] = [0, 0];
+  let heading = 0;
   let pollMs: number | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let stopObserving: (() => void) | undefined;
@@ -73,10 +92,7 @@ export const createGridStore = (
 
   const ask = (): void => {
     timer = undefined;
-    const first = Math.max(0, inSight[0] - AHEAD_ROWS);
-    const last = Math.min(size.rows - 1, inSight[1] + AHEAD_ROWS);
-    const windows: number[] = [];
-    for (let from = first - (first % windowRows); from <= last; from += windowRows) windows.push(from);
+    const windows = windowsFor(inSight, heading, size.rows, windowRows);
     wanted = windows;
     forget(rows, windows);
     forget(cells, windows);
@@ -103,6 +119,7 @@ export const createGridStore = (
       return () => listeners.delete(listener);
     },
     show: (first, last) => {
+      heading = Math.sign(first - inSight[0]) || heading;
       inSight = [first, last];
       timer ??= setTimeout(ask, SETTLE_MS);
     },

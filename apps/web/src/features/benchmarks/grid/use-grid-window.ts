@@ -43,7 +43,13 @@ export const useGridWindow = (
   const promptPx = usePromptWidth(scroller);
   const activeRow = cursor?.row ?? -1;
   const activeCol = cursor?.col ?? -1;
-  const shared = { getScrollElement: () => scroller.current, initialRect: ASSUMED_RECT, overscan: 0 };
+  const shared = {
+    getScrollElement: () => scroller.current,
+    initialRect: ASSUMED_RECT,
+    overscan: 0,
+    // Both axes hear of a scroll; drawn together, and not one after the other with a forced layout between them.
+    useFlushSync: false,
+  };
   const vertical = useVirtualizer({
     ...shared,
     count: rows,
