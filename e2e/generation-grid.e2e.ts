@@ -73,7 +73,7 @@ test("the sample is counted, generated, and fills without a reload", async ({ pa
   await expectLine(page, "24 of 24 ready", 200_000);
   expect(loads, "nobody loaded the page again").toBe(0);
   for (const place of [0, 1, 2]) await expect(tile(page, 0, place).locator("img")).toHaveJSProperty("complete", true);
-  const summary = page.getByRole("group", { name: "Summary" }).or(page.locator('dl[aria-label="Summary"]'));
+  const summary = page.locator('dl[aria-label="Summary"]');
   await expect(summary.getByText("24 / 24")).toBeVisible();
   await expect(summary.getByText(estimated.replace("≈ ", ""), { exact: true }).first()).toBeVisible();
   await page.goto(`/#/task-manage?q=${encodeURIComponent(name)}`);

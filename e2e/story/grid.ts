@@ -41,7 +41,7 @@ export const choosePerformer = async (page: Page, form: Locator, performer: stri
   await page.keyboard.press("Enter");
 };
 
-export const addColumn = async (page: Page, performer: string, label: string): Promise<void> => {
+const addColumn = async (page: Page, performer: string, label: string): Promise<void> => {
   await page.getByRole("button", { name: "Add a column" }).click();
   const form = dialog(page, "Add a column");
   await choosePerformer(page, form, performer);
@@ -51,7 +51,7 @@ export const addColumn = async (page: Page, performer: string, label: string): P
   await expect(page.getByRole("columnheader", { name: label })).toBeVisible();
 };
 
-export interface Wanted {
+interface Wanted {
   readonly name: string;
   readonly performer: string;
   readonly prompts: readonly string[];

@@ -23,7 +23,6 @@ export const insertManyCells = async (databaseUrl: string, grid: Grid): Promise<
   for (let first = 0; first < grid.rows; first += ROWS_AT_ONCE) {
     await insertCells(db, taskId, grid, { first, last: Math.min(grid.rows, first + ROWS_AT_ONCE) - 1 });
   }
-  await sql`analyze benchmark_cell, performer_task, asset, asset_version`.execute(db).catch(() => undefined);
   await close();
   return taskId;
 };

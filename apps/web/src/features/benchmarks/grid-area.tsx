@@ -16,6 +16,7 @@ import { GridView } from "./grid/grid-view.tsx";
 import { GridStoreContext, useCreateGridStore } from "./grid/use-grid-store.ts";
 import { type Playing, usePlaying } from "./grid/use-playing.ts";
 import { CellPanel } from "./panel/cell-panel.tsx";
+import { CellWordsContext, useCellWords } from "./use-cell-words.ts";
 import { type Place, usePlace } from "./use-place.ts";
 
 interface GridAreaProps {
@@ -41,6 +42,7 @@ export const GridArea = ({ task, size, offers, compare, onOpenRow, onOpenColumn 
   const playing = usePlaying();
   const scroller = useRef<HTMLDivElement>(null);
   const [dialog, setDialog] = useState<CellDialog>();
+  const words = useCellWords();
   const move = useMove(place, playing);
   usePolling(store, task);
   useGridKeys({ place, size, offers, scroller, compare, move, onDialog: setDialog });
@@ -54,21 +56,23 @@ export const GridArea = ({ task, size, offers, compare, onOpenRow, onOpenColumn 
         {error ? (
           <ErrorPanel isCompact title={t("benchmarks.cellsFailed")} error={error} onRetry={store.retry} />
         ) : null}
-        <GridView
-          name={t("benchmarks.grid", { name: task.name })}
-          size={size}
-          columns={task.columns_list}
-          cursor={cursor}
-          playing={playing}
-          chosen={compare.chosen}
-          coveredPx={place.isPanelOpen && isPanelOver() ? PANEL_PX : 0}
-          scroller={scroller}
-          moveTo={move}
-          onOpen={place.openPanel}
-          onCompare={compare.toggle}
-          onOpenRow={openRow}
-          onOpenColumn={openColumn}
-        />
+        <CellWordsContext value={words}>
+          <GridView
+            name={t("benchmarks.grid", { name: task.name })}
+            size={size}
+            columns={task.columns_list}
+            cursor={cursor}
+            playing={playing}
+            chosen={compare.chosen}
+            coveredPx={place.isPanelOpen && isPanelOver() ? PANEL_PX : 0}
+            scroller={scroller}
+            moveTo={move}
+            onOpen={place.openPanel}
+            onCompare={compare.toggle}
+            onOpenRow={openRow}
+            onOpenColumn={openColumn}
+          />
+        </CellWordsContext>
       </div>
       {place.isPanelOpen && cursor ? (
         <CellPanel

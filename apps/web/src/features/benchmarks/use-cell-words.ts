@@ -1,11 +1,12 @@
 import type { DeliveryWarning, GridCell } from "@dailies/contract";
+import type { TFunction } from "i18next";
+import { createContext, useContext, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { formatMicros } from "../../shared/money.ts";
 import { formatDuration, formatPercent } from "../../ui/format.ts";
 
-/** What a cell says of itself, for those who listen and on hover. */
-export const useCellWords = () => {
-  const { t, i18n } = useTranslation();
+const makeCellWords = (t: TFunction, locale: string) => {
+  const told = new WeakMap<GridCell, string>();
 
   const warning = ({ field, asked, got }: DeliveryWarning): string =>
     t("benchmarks.cell.warning", { field: t(`benchmarks.cell.field.${field}`), asked, got });
@@ -13,7 +14,7 @@ export const useCellWords = () => {
   /** "Queued, place 3", "Running 40 %" */
   const state = ({ status, progress, queue_position }: GridCell): string => {
     const word = t(`benchmarks.cell.status.${status}`);
-    if (status === "Running" && progress !== null) return `${word} ${formatPercent(progress, 0, i18n.language)}`;
+    if (status === "Running" && progress !== null) return `${word} ${formatPercent(progress, 0, locale)}`;
     if (status === "Queued" && queue_position !== null) {
       return t("benchmarks.cell.place", { status: word, place: queue_position + 1 });
     }
@@ -23,7 +24,7 @@ export const useCellWords = () => {
   const numbers = ({ seed_used, attempt_count, cost, took_s }: GridCell): string[] => [
     ...(seed_used === null ? [] : [t("benchmarks.cell.seed", { seed: seed_used })]),
     ...(attempt_count > 1 ? [t("benchmarks.cell.attempts", { count: attempt_count })] : []),
-    ...(cost ? [formatMicros(cost.amount_micros, cost.currency, i18n.language)] : []),
+    ...(cost ? [formatMicros(cost.amount_micros, cost.currency, locale)] : []),
     ...(took_s === null ? [] : [t("benchmarks.cell.took", { time: formatDuration(took_s * 1000) })]),
   ];
 
@@ -32,7 +33,7 @@ export const useCellWords = () => {
       .filter((mark) => cell[`is_${mark}`])
       .map((mark) => t(`benchmarks.cell.${mark}`));
 
-  const whole = (cell: GridCell): string =>
+  const tell = (cell: GridCell): string =>
     [
       state(cell),
       ...numbers(cell),
@@ -41,5 +42,27 @@ export const useCellWords = () => {
       ...marks(cell),
       ...cell.warnings.map(warning),
     ].join(", ");
-  return { warning, state, whole };
+  const whole = (cell: GridCell): string => {
+    const words = told.get(cell) ?? tell(cell);
+    told.set(cell, words);
+    return words;
+  };
+  return { t, locale, warning, state, whole };
+};
+
+type CellWords = ReturnType<typeof makeCellWords>;
+
+/** What a cell says of itself, for those who listen and on hover. */
+export const useCellWords = (): CellWords => {
+  const { t, i18n } = useTranslation();
+  return useMemo(() => makeCellWords(t, i18n.language), [t, i18n.language]);
+};
+
+/** Made once for all cells: each would otherwise listen for another language by itself, several times over. */
+export const CellWordsContext = createContext<CellWords | undefined>(undefined);
+
+export const useGridWords = (): CellWords => {
+  const words = useContext(CellWordsContext);
+  if (!words) throw new Error("there is no grid around this part");
+  return words;
 };

@@ -1,13 +1,13 @@
 import type { GridCell } from "@dailies/contract";
-import { useTranslation } from "react-i18next";
 import { formatMicros } from "../../../shared/money.ts";
 import { formatCount } from "../../../ui/format.ts";
+import { useGridWords } from "../use-cell-words.ts";
 import styles from "./cell.module.css";
 import { StatusMark } from "./status-mark.tsx";
 
 /** The line below the clip: status, seed, how often it was tried, what it cost. */
 export const CellFacts = ({ cell }: { cell: GridCell | undefined }) => {
-  const { t, i18n } = useTranslation();
+  const { t, locale } = useGridWords();
   if (!cell) return <span className={styles.facts}>{t("benchmarks.cell.status.Waiting")}</span>;
   return (
     <span className={styles.facts}>
@@ -20,7 +20,7 @@ export const CellFacts = ({ cell }: { cell: GridCell | undefined }) => {
       {cell.attempt_count > 1 ? <span className="ds-number">↻{formatCount(cell.attempt_count)}</span> : null}
       {cell.cost ? (
         <span className={`${styles.cost} ds-number`}>
-          {formatMicros(cell.cost.amount_micros, cell.cost.currency, i18n.language)}
+          {formatMicros(cell.cost.amount_micros, cell.cost.currency, locale)}
         </span>
       ) : null}
     </span>
@@ -34,7 +34,7 @@ interface SampleFactsProps {
 
 /** For several samples: how many of them are there. */
 export const SampleFacts = ({ cells, samples }: SampleFactsProps) => {
-  const { t } = useTranslation();
+  const { t } = useGridWords();
   const done = cells.filter(({ status }) => status === "Succeeded").length;
   const failed = cells.filter(({ status }) => status === "Failed").length;
   return (

@@ -1,6 +1,5 @@
 import type { GridCell } from "@dailies/contract";
-import { useTranslation } from "react-i18next";
-import { useCellWords } from "../use-cell-words.ts";
+import { useGridWords } from "../use-cell-words.ts";
 import styles from "./cell.module.css";
 
 const MARKS = {
@@ -12,10 +11,9 @@ const MARKS = {
 
 /** What is special about a clip, as small shapes in its corner, each with its words on hover. */
 export const CellMarks = ({ cell }: { cell: GridCell }) => {
-  const { t } = useTranslation();
-  const words = useCellWords();
+  const { t, warning } = useGridWords();
   const shown: [keyof typeof MARKS, string][] = [];
-  if (cell.warnings.length > 0) shown.push(["warning", cell.warnings.map(words.warning).join("\n")]);
+  if (cell.warnings.length > 0) shown.push(["warning", cell.warnings.map(warning).join("\n")]);
   for (const mark of ["stale", "reused", "pinned"] as const) {
     if (cell[`is_${mark}`]) shown.push([mark, t(`benchmarks.cell.${mark}`)]);
   }

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { clockOf } from "../../../ui/clip/sprite.ts";
 import { isUnderWay } from "../benchmark.rules.ts";
 import { type CellAddress, writeAddress } from "../cell-address.ts";
-import { useCellWords } from "../use-cell-words.ts";
+import { useGridWords } from "../use-cell-words.ts";
 import styles from "./cell.module.css";
 import { CellMarks } from "./cell-marks.tsx";
 import { CellVideo } from "./cell-video.tsx";
@@ -22,7 +22,7 @@ interface CellTileProps {
 
 /** One sample: its poster, or where it is on its way there. */
 export const CellTile = ({ address, cell, isActive, isPlaying, isCompared, isSmall }: CellTileProps) => {
-  const words = useCellWords();
+  const words = useGridWords();
   const status = cell?.status ?? "Waiting";
   return (
     <div
@@ -85,7 +85,7 @@ const Picture = ({ clip, isPlaying, isSmall }: PictureProps) => {
 
 /** What stands where the clip will be. */
 const Instead = ({ cell, isSmall }: { cell: GridCell | undefined; isSmall: boolean }) => {
-  const words = useCellWords();
+  const words = useGridWords();
   const status = cell?.status ?? "Waiting";
   if (isSmall) {
     return (

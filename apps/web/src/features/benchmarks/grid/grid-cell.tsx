@@ -2,9 +2,8 @@
 // biome-ignore-all lint/a11y/useSemanticElements: cells are placed freely; a table would not let them.
 import type { GridCell } from "@dailies/contract";
 import { memo } from "react";
-import { useTranslation } from "react-i18next";
 import { writeAddress } from "../cell-address.ts";
-import { useCellWords } from "../use-cell-words.ts";
+import { useGridWords } from "../use-cell-words.ts";
 import styles from "./cell.module.css";
 import { CellFacts, SampleFacts } from "./cell-facts.tsx";
 import { CellTile } from "./cell-tile.tsx";
@@ -51,11 +50,10 @@ export const CellView = memo((props: CellViewProps) => {
 });
 
 const useLabel = ({ column, row, samples, activeSample }: CellViewProps, cells: readonly GridCell[] | undefined) => {
-  const { t } = useTranslation();
-  const words = useCellWords();
+  const { t, whole } = useGridWords();
   const at = Math.max(0, activeSample);
   const cell = cells?.find(({ sample }) => sample === at);
-  const state = cell ? words.whole(cell) : t("benchmarks.cell.status.Waiting");
+  const state = cell ? whole(cell) : t("benchmarks.cell.status.Waiting");
   const name = t("benchmarks.cell.name", { row: row + 1, column });
   return samples > 1 ? `${name}, ${t("benchmarks.cell.sample", { sample: at + 1 })}: ${state}` : `${name}: ${state}`;
 };
