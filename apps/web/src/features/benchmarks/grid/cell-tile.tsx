@@ -65,6 +65,8 @@ const Picture = ({ clip, isPlaying, isSmall }: PictureProps) => {
     <>
       {clip.poster && clip.poster !== failedPoster ? (
         <img
+          // Another picture is another element: the old one would stand there until the new one is read.
+          key={clip.poster}
           className={styles.poster}
           src={clip.poster}
           alt=""

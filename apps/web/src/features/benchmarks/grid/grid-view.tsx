@@ -12,6 +12,7 @@ import { RowHead } from "./row-head.tsx";
 import { useGridInput } from "./use-grid-input.ts";
 import { useGridStore } from "./use-grid-store.ts";
 import { useGridWindow } from "./use-grid-window.ts";
+import { usePlaces } from "./use-places.ts";
 import type { Playing } from "./use-playing.ts";
 
 interface GridViewProps {
@@ -35,6 +36,8 @@ export const GridView = (props: GridViewProps) => {
   const { name, size, columns, cursor, scroller } = props;
   const gridId = useId();
   const view = useGridWindow(scroller, size, cursor, props.coveredPx);
+  const rowPlaces = usePlaces(view.rows);
+  const columnPlaces = usePlaces(view.columns);
   const input = useGridInput({ ...props, pageRows: view.pageRows });
   useShownRows(view.range);
   useFollow(cursor, view.scrollTo, props.coveredPx);
@@ -56,20 +59,20 @@ export const GridView = (props: GridViewProps) => {
         style={{ height: view.heightPx, width: view.widthPx, "--prompt": `${view.promptPx}px` } as CSSProperties}
       >
         <HeadRow {...props} items={view.columns} />
-        {view.rows.map((row) => (
+        {view.rows.map((row, place) => (
           <div
-            key={row.index}
+            key={rowPlaces[place]}
             role="row"
             aria-rowindex={row.index + 2}
             className={styles.row}
             style={{ transform: `translateY(${row.start}px)` }}
           >
             <RowHead row={row.index} onOpen={props.onOpenRow} />
-            {view.columns.map(({ index, start }) => {
+            {view.columns.map(({ index, start }, at) => {
               const column = columns[index];
               return column ? (
                 <CellView
-                  key={index}
+                  key={columnPlaces[at]}
                   id={`${gridId}-${row.index}-${index}`}
                   row={row.index}
                   col={index}

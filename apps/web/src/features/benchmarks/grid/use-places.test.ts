@@ -1,0 +1,21 @@
+import type { VirtualItem } from "@tanstack/react-virtual";
+import { renderHook } from "@testing-library/react";
+import { expect, it } from "vitest";
+import { usePlaces } from "./use-places.ts";
+
+const items = (...indexes: number[]): VirtualItem[] => indexes.map((index) => ({ index }) as VirtualItem);
+
+it("gives the place that was left to what comes in", () => {
+  const { result, rerender } = renderHook(usePlaces, { initialProps: items(0, 1, 2, 3) });
+  const before = result.current;
+  rerender(items(1, 2, 3, 4));
+  expect(result.current).toEqual([before[1], before[2], before[3], before[0]]);
+});
+
+it.each([[items(0, 5, 6, 7)], [items(5, 6, 7, 40)], [items(3)], [items(0, 1)], [[]]])(
+  "names no place twice, also with one apart",
+  (shown) => {
+    const { result } = renderHook(usePlaces, { initialProps: shown });
+    expect(new Set(result.current).size).toBe(shown.length);
+  },
+);
