@@ -70,7 +70,7 @@ const create = async (page: Page, kind: keyof typeof KEYS, name: string): Promis
   return detailOf(page, id);
 };
 
-export const ensureEmpty = async (page: Page): Promise<string> => (await create(page, "empty", "Hands and faces")).id;
+export const ensureEmpty = async (page: Page): Promise<string> => (await create(page, "empty", "Glass and water")).id;
 
 const fill = async (page: Page, task: Benchmark): Promise<void> => {
   if (task.rows > 0) return;

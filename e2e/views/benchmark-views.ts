@@ -48,7 +48,7 @@ export const BENCHMARK_VIEWS: readonly View[] = [
     await openTask(page, id);
     await seen(page, "Fill the grid");
   }),
-  view("choose", ensureEmpty, (page) => expect(page.getByRole("link", { name: /Hands and faces/ })).toBeVisible()),
+  view("choose", ensureEmpty, (page) => expect(page.getByRole("link", { name: /Glass and water/ })).toBeVisible()),
   view("ready", ensureReady, async (page, id) => {
     await openTask(page, id);
     await seen(page, "8 clips to make");

@@ -18,6 +18,7 @@ export const PARTS = {
   stat: "Stat",
   chart: "Chart",
   clip: "Clip",
+  "synced-player": "SyncedPlayer",
   skeleton: "Skeleton",
   numbers: "Numbers",
   small: "Time, IconButton, Mono",

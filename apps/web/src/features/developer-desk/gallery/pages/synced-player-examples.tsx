@@ -3,10 +3,12 @@ import { SyncedPlayer } from "../../../../shared/synced-player/synced-player.tsx
 import { Example } from "../example.tsx";
 import { SAMPLE_POSTER, sampleFilmAddress } from "../sample-film.ts";
 
-const BROKEN_FILM = "data:video/mp4;base64,AAAA";
+/** Four bytes that are no film, from where films may come. */
+const brokenFilmAddress = (): string => URL.createObjectURL(new Blob([new Uint8Array(4)], { type: "video/mp4" }));
 
 export const SyncedPlayerExamples = () => {
   const [film] = useState(sampleFilmAddress);
+  const [brokenFilm] = useState(brokenFilmAddress);
   const clip = (number: number) => ({
     id: `sample-${number}`,
     title: `Model ${"ABCD"[number - 1]}`,
@@ -16,7 +18,7 @@ export const SyncedPlayerExamples = () => {
     fps: 12,
     duration: 2,
   });
-  const broken = { ...clip(3), media_url: BROKEN_FILM };
+  const broken = { ...clip(3), media_url: brokenFilm };
   const warned = { ...clip(4), warnings: ["Asked for 5 s, got 2 s"] };
   return (
     <>
