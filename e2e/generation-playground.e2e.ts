@@ -35,7 +35,10 @@ test("four seeds are run, two compared, and the settings kept as a column", asyn
   await expect(player.locator("video")).toHaveCount(2);
   await expect(player.getByText(/Seed 11$/)).toBeVisible();
   await expect(player.getByText(/Seed 14$/)).toBeVisible();
-  await page.keyboard.press("Escape");
+  await expect(async () => {
+    await page.keyboard.press("Escape");
+    await expect(player).toBeHidden({ timeout: 1_000 });
+  }).toPass();
 
   await form.getByRole("button", { name: "Save as column…" }).click();
   const save = dialog(page, "Save as a column of a benchmark");
