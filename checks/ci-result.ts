@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { type Counts, countsOf, sum } from "./ci-counts.ts";
+import { troublesIn } from "./ci-failures.ts";
 import { print } from "./outcome.ts";
 
 const SUFFIX = ".counts.json";
@@ -14,8 +15,15 @@ const noteStage = (folder: string, name: string, status: number, seconds: string
   print(`── ${name}: ${counts.passed} passed, ${counts.failed} failed, ${seconds} s`);
 };
 
+/** Again at the very end, where nobody has to look for it in an hour of output. */
+const printTroubles = (folder: string): void => {
+  const reports = readdirSync(folder).filter((file) => file.endsWith(".json") && !file.endsWith(SUFFIX));
+  for (const line of reports.flatMap((file) => troublesIn(read(path.join(folder, file)) ?? {}))) print(line);
+};
+
 const printTotal = (folder: string): void => {
   const files = readdirSync(folder).filter((file) => file.endsWith(SUFFIX));
+  printTroubles(folder);
   const { passed, failed } = sum(files.map((file) => read(path.join(folder, file)) as Counts));
   print(`${passed} passed, ${failed} failed`);
 };

@@ -54,7 +54,7 @@ const openAnew = async (page: Page, view: View): Promise<void> => {
 /** A page follows the theme of the system while it is open, which spares opening it twice; one that failed does not. */
 const turnDark = async (page: Page, view: View): Promise<void> => {
   await page.emulateMedia({ colorScheme: "dark" });
-  const turned = expect(page.locator("html")).toHaveAttribute("data-theme", "dark", { timeout: 1_500 });
+  const turned = page.locator("html[data-theme=dark]").waitFor({ state: "attached", timeout: 1_500 });
   const hasTurned = await turned.then(
     () => true,
     () => false,
