@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { testEnvironment } from "../../apps/server/src/testing/environment.ts";
@@ -15,7 +14,8 @@ const start = async (
   args: readonly string[],
   env: NodeJS.ProcessEnv,
 ): Promise<{ child: ChildProcess; said: unknown }> => {
-  const child = spawn("taskset", ["-c", SERVER_CORE, process.execPath, program, ...args], {
+  const weigher = ["--expose-gc", "--import", fileOf("./sse-weigh.ts")];
+  const child = spawn("taskset", ["-c", SERVER_CORE, process.execPath, ...weigher, program, ...args], {
     env,
     stdio: ["ignore", "ignore", "inherit", "ipc"],
   });
@@ -24,13 +24,37 @@ const start = async (
   return { child, said };
 };
 
-export const startBareSse = async (redisUrl: string, key: string): Promise<Member> => {
+/** After everything that nobody holds was cleared away. */
+export interface Weight {
+  /** Objects and buffers of the program. */
+  readonly heldBytes: number;
+  /** The whole process, as the system sees it. */
+  readonly residentBytes: number;
+}
+
+export interface SseMember extends Member {
+  weigh(): Promise<Weight>;
+}
+
+const memberOf = (name: string, port: number, child: ChildProcess): SseMember => ({
+  name,
+  pid: child.pid ?? 0,
+  port,
+  stop: () => child.kill("SIGKILL"),
+  weigh: async () => {
+    const answered = once(child, "message");
+    child.send("weigh");
+    return (await answered)[0] as Weight;
+  },
+});
+
+export const startBareSse = async (redisUrl: string, key: string): Promise<SseMember> => {
   const { child, said } = await start("bare", fileOf("./sse-bare.ts"), [redisUrl, key], testEnvironment());
-  return { name: "bare", pid: child.pid ?? 0, port: Number(said), stop: () => child.kill("SIGKILL") };
+  return memberOf("bare", Number(said), child);
 };
 
 /** The process that runs in production. */
-export const startApiSse = async (redisUrl: string, databaseUrl: string): Promise<Member> => {
+export const startApiSse = async (redisUrl: string, databaseUrl: string): Promise<SseMember> => {
   const port = await freePort();
   const { child } = await start("the API", fileOf("../../apps/server/src/bin/api.ts"), [], {
     ...testEnvironment(),
@@ -42,7 +66,7 @@ export const startApiSse = async (redisUrl: string, databaseUrl: string): Promis
     DAILIES_OPS_PORT: `${await freePort()}`,
     DAILIES_WEB_ROOT: undefined,
   });
-  return { name: "dailies", pid: child.pid ?? 0, port, stop: () => child.kill("SIGKILL") };
+  return memberOf("dailies", port, child);
 };
 
 export interface Watchers {
@@ -63,6 +87,3 @@ export const startWatchers = (): Watchers => {
     stop: () => child.kill("SIGKILL"),
   };
 };
-
-export const residentBytes = (pid: number): number =>
-  Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) * 1024;

@@ -5,9 +5,8 @@ import { streamKey } from "../../apps/server/src/features/events/event-stream.ts
 import { createRedis } from "../../apps/server/src/platform/redis.ts";
 import { openOwnRedis } from "../../apps/server/src/testing/own-redis.ts";
 import { machineTime, stolenShare } from "./cpu-time.ts";
-import type { Member } from "./members.ts";
 import { withSampleSessions } from "./sample-sessions.ts";
-import { residentBytes, startApiSse, startBareSse, startWatchers, type Watchers } from "./sse-servers.ts";
+import { type SseMember, startApiSse, startBareSse, startWatchers, type Watchers, type Weight } from "./sse-servers.ts";
 import { stamp } from "./sse-watcher.ts";
 import { median } from "./statistics.ts";
 
@@ -34,14 +33,15 @@ interface Heard {
 }
 
 interface Side {
-  readonly member: Member;
+  readonly member: SseMember;
   readonly key: string;
   readonly cookies: readonly string[];
   readonly slices: Heard[];
-  /** Of the process, before its lines were opened. */
-  idleBytes: number;
-  /** What it had grown by after each slice. */
-  readonly linesBytes: number[];
+  /** Before the lines were opened. */
+  idle: Weight;
+  /** What the process had grown by when they were, and after each slice. */
+  fresh: Weight;
+  readonly grown: Weight[];
 }
 
 interface Size {
@@ -78,6 +78,11 @@ const publisher = (redis: ReturnType<typeof createRedis>) => {
 
 type Publish = ReturnType<typeof publisher>;
 
+const grownBy = async ({ member, idle }: Side): Promise<Weight> => {
+  const now = await member.weigh();
+  return { heldBytes: now.heldBytes - idle.heldBytes, residentBytes: now.residentBytes - idle.residentBytes };
+};
+
 /** Once with a few lines that go again, so that what a process needs once is not counted for every line. */
 const openLines = async (side: Side, watchers: Watchers, publish: Publish, count: number): Promise<void> => {
   const { member, cookies, key } = side;
@@ -86,9 +91,10 @@ const openLines = async (side: Side, watchers: Watchers, publish: Publish, count
   await publish(key, 2_000);
   await watchers.ask({ act: "close", group: "warm" });
   await sleep(500);
-  side.idleBytes = residentBytes(member.pid);
+  side.idle = await member.weigh();
   await watchers.ask({ ...order, group: member.name, count });
   await publish(key, 2_000);
+  side.fresh = await grownBy(side);
 };
 
 /** What was heard, once everybody has heard everything or nothing more came for a while. */
@@ -111,7 +117,7 @@ const measureSlice = async (side: Side, watchers: Watchers, publish: Publish, { 
   const expected = count * (last - first + 1);
   const heard = await settle(watchers, group, expected);
   side.slices.push(heard);
-  side.linesBytes.push(residentBytes(side.member.pid) - side.idleBytes);
+  side.grown.push(await grownBy(side));
   return isWhole(heard, first, last) && heard.heard === expected;
 };
 
@@ -143,17 +149,24 @@ const report = ([bare, ours]: readonly [Side, Side], size: Size, stolen: number)
     `  ${name.padEnd(14)} ${a.toFixed(2)} ${unit} against ${b.toFixed(2)}, ratio ${(a / b).toFixed(2)}; goal ≤ ${GOAL} ${a / b <= GOAL ? "reached" : "not reached"}\n`;
   const p50 = [of(ours, (heard) => heard.p50Ms), of(bare, (heard) => heard.p50Ms)] as const;
   const p99 = [of(ours, (heard) => heard.p99Ms), of(bare, (heard) => heard.p99Ms)] as const;
-  const weigh = (side: Side): number => median(side.linesBytes) / size.watchers / 1024;
-  const weight = [weigh(ours), weigh(bare)] as const;
+  const perLine = (pick: (side: Side) => number) =>
+    [ours, bare].map((side) => pick(side) / size.watchers / 1024) as [number, number];
+  const held = perLine(({ fresh }) => fresh.heldBytes);
+  const resident = perLine(({ fresh }) => fresh.residentBytes);
+  const later = (name: keyof Weight) => perLine(({ grown }) => median(grown.map((weight) => weight[name])));
+  const [heldLater, residentLater] = [later("heldBytes"), later("residentBytes")];
   process.stdout.write(
     [
       `${size.watchers} watchers, ${1000 / EVENT_EVERY_MS} events a second, ${bare.slices.length} slices of ${size.sliceMs / 1000} s each way, stolen ${(stolen * 100).toFixed(1)} %\n`,
       line("p50", "ms", ...p50),
       line("p99", "ms", ...p99),
-      line("a line", "KiB", ...weight),
+      line("a line holds", "KiB", ...held),
+      line("a line resides", "KiB", ...resident),
+      line("  after a slice", "KiB held", ...heldLater),
+      line("  after a slice", "KiB resident", ...residentLater),
     ].join(""),
   );
-  return [p50, p99, weight].every(([a, b]) => a / b <= GOAL);
+  return [p50, p99, held, resident, heldLater, residentLater].every(([a, b]) => a / b <= GOAL);
 };
 
 const run = async (
@@ -182,18 +195,19 @@ export const benchSse = async (isSmoke: boolean): Promise<boolean> => {
   await engine.start();
   const redis = createRedis({ url: engine.url });
   const watchers = startWatchers();
-  const members: Member[] = [];
+  const members: SseMember[] = [];
   try {
     return await withSampleSessions(
       Math.ceil(size.watchers / LINES_OF_SESSION) + 20,
       async ({ databaseUrl, cookies }) => {
-        const side = (member: Member, key: string): Side => ({
+        const side = (member: SseMember, key: string): Side => ({
           member,
           key,
           cookies,
           slices: [],
-          idleBytes: 0,
-          linesBytes: [],
+          idle: { heldBytes: 0, residentBytes: 0 },
+          fresh: { heldBytes: 0, residentBytes: 0 },
+          grown: [],
         });
         const bare = side(await startBareSse(engine.url, BARE_KEY), BARE_KEY);
         members.push(bare.member);

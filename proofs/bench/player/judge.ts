@@ -13,15 +13,22 @@ export interface Judgement {
   readonly settledP99: number;
   readonly allP99: number;
   readonly backMs: number | undefined;
+  /** Of pictures outside of the disturbances, which are as long as they were made. */
   readonly gapP50Ms: number;
   readonly gapP99Ms: number;
+  readonly longestGapMs: number;
+  /** The longest of all: how long everybody waited for the one that stood. */
+  readonly longestWaitMs: number;
   readonly samples: number;
+  readonly pictures: number;
   readonly pauses: number;
+  /** Those that nothing was the cause of. */
+  readonly idlePauses: number;
 }
 
 const sorted = (values: readonly number[]): number[] => [...values].sort((a, b) => a - b);
 
-export const judge = ({ samples, gapsMs, stallEndedMs, holds }: Recording, fps: number): Judgement => {
+export const judge = ({ samples, pictures, stallEndedMs, pausesMs }: Recording, fps: number): Judgement => {
   const spreads = samples.map(({ ms, timesS }) => ({
     ms,
     frames: (Math.max(...timesS) - Math.min(...timesS)) * fps,
@@ -31,7 +38,8 @@ export const judge = ({ samples, gapsMs, stallEndedMs, holds }: Recording, fps: 
     ms < startedMs + SETTLE_MS ||
     (stallEndedMs !== undefined && ms > stallEndedMs - STALL_MS && ms < stallEndedMs + SETTLE_MS);
   const settled = sorted(spreads.filter(({ ms }) => !isSpoilt(ms)).map(({ frames }) => frames));
-  const gaps = sorted(gapsMs);
+  const calm = pictures.filter(({ ms, gapMs }) => !(isSpoilt(ms) || isSpoilt(ms - gapMs)));
+  const gaps = sorted(calm.map(({ gapMs }) => gapMs));
   return {
     settledP50: percentile(settled, 0.5),
     settledP99: percentile(settled, 0.99),
@@ -39,8 +47,12 @@ export const judge = ({ samples, gapsMs, stallEndedMs, holds }: Recording, fps: 
     backMs: stallEndedMs === undefined ? undefined : msUntilBack(spreads, stallEndedMs),
     gapP50Ms: percentile(gaps, 0.5),
     gapP99Ms: percentile(gaps, 0.99),
+    longestGapMs: gaps.at(-1) ?? Number.NaN,
+    longestWaitMs: Math.max(...pictures.map(({ gapMs }) => gapMs)),
     samples: samples.length,
-    pauses: holds,
+    pictures: gaps.length,
+    pauses: pausesMs.length,
+    idlePauses: pausesMs.filter((ms) => !isSpoilt(ms)).length,
   };
 };
 

@@ -13,10 +13,11 @@ export interface Wish {
 export interface Recording {
   /** When, and where each clip was. */
   readonly samples: readonly { readonly ms: number; readonly timesS: readonly number[] }[];
-  /** Milliseconds between two pictures of the same clip on the screen. */
-  readonly gapsMs: readonly number[];
+  /** Two pictures of the same clip that followed each other on the screen: when the second came, and how long after. */
+  readonly pictures: readonly { readonly ms: number; readonly gapMs: number }[];
   readonly stallEndedMs: number | undefined;
-  readonly holds: number;
+  /** When a clip was made to wait. */
+  readonly pausesMs: readonly number[];
 }
 
 const STAGGER_MS = 150;
@@ -50,11 +51,11 @@ const stall = async (video: HTMLVideoElement): Promise<number> => {
   return performance.now();
 };
 
-const watchPictures = (videos: readonly HTMLVideoElement[], gapsMs: number[]): void => {
+const watchPictures = (videos: readonly HTMLVideoElement[], pictures: { ms: number; gapMs: number }[]): void => {
   for (const video of videos) {
     let lastMs: number | undefined;
     const seen = (nowMs: number): void => {
-      if (lastMs !== undefined) gapsMs.push(nowMs - lastMs);
+      if (lastMs !== undefined) pictures.push({ ms: nowMs, gapMs: nowMs - lastMs });
       lastMs = nowMs;
       video.requestVideoFrameCallback(seen);
     };
@@ -94,11 +95,11 @@ export const run = async ({ isSynced, isDisturbed, seconds, stallAtS, fps }: Wis
   const videos = [...document.querySelectorAll("video")];
   await Promise.all(videos.map(waitUntilPlayable));
   const samples: { ms: number; timesS: number[] }[] = [];
-  const gapsMs: number[] = [];
-  let holds = 0;
-  for (const video of videos) video.addEventListener("pause", () => (holds += 1));
+  const pictures: { ms: number; gapMs: number }[] = [];
+  const pausesMs: number[] = [];
+  for (const video of videos) video.addEventListener("pause", () => pausesMs.push(performance.now()));
   if (isDisturbed) stagger(videos);
-  watchPictures(videos, gapsMs);
+  watchPictures(videos, pictures);
   if (isSynced) playSynced(videos, fps);
   else for (const video of videos) void video.play();
   let stallEndedMs: number | undefined;
@@ -121,5 +122,5 @@ export const run = async ({ isSynced, isDisturbed, seconds, stallAtS, fps }: Wis
       return !isOver;
     });
   });
-  return { samples, gapsMs, stallEndedMs, holds };
+  return { samples, pictures, stallEndedMs, pausesMs };
 };

@@ -48,7 +48,7 @@ const record = async (browser: Browser, origin: string, wish: Wish): Promise<Rec
 
 const line = (name: string, found: Judgement): string => {
   const back = found.backMs === undefined ? "" : `, back after ${found.backMs.toFixed(0)} ms`;
-  return `  ${name.padEnd(25)} apart p50 ${found.settledP50.toFixed(2)} p99 ${found.settledP99.toFixed(2)} frames (with the disturbances p99 ${found.allP99.toFixed(2)})${back}; pictures p50 ${found.gapP50Ms.toFixed(1)} p99 ${found.gapP99Ms.toFixed(1)} ms; ${found.pauses} pauses, ${found.samples} samples\n`;
+  return `  ${name.padEnd(25)} apart p50 ${found.settledP50.toFixed(2)} p99 ${found.settledP99.toFixed(2)} frames (with the disturbances p99 ${found.allP99.toFixed(2)})${back}; ${found.pictures} pictures p50 ${found.gapP50Ms.toFixed(1)} p99 ${found.gapP99Ms.toFixed(1)} longest ${found.longestGapMs.toFixed(0)} ms (with the disturbances ${found.longestWaitMs.toFixed(0)}); ${found.pauses} pauses, ${found.idlePauses} without a cause, ${found.samples} samples\n`;
 };
 
 const conclude = ([calm, synced, , again]: readonly Judgement[], stolen: number): boolean => {

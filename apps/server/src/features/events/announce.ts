@@ -1,6 +1,6 @@
 import type { CellStatus, PerformerTaskStatus } from "@dailies/contract";
 import type { Db } from "../../platform/database.ts";
-import { callRow, cellsRows, taskRow } from "./event.rules.ts";
+import { callRow, cellsAnewRow, cellsRows, taskRow } from "./event.rules.ts";
 import { insertEvents } from "./event-outbox.store.ts";
 
 export interface CellChanged {
@@ -29,6 +29,9 @@ export interface CallChanged {
  */
 export const announceCells = (tx: Db, changes: readonly CellChanged[]): Promise<void> =>
   insertEvents(tx, cellsRows(changes));
+
+/** So many cells of a task changed that watchers shall read again what they show. */
+export const announceCellsAnew = (tx: Db, taskId: string): Promise<void> => insertEvents(tx, [cellsAnewRow(taskId)]);
 
 /** The task's status, revision, progress or spend changed. */
 export const announceTask = (tx: Db, taskId: string): Promise<void> => insertEvents(tx, [taskRow(taskId)]);

@@ -32,7 +32,7 @@ export class EventHub {
   readonly lines = new Set<LiveLine>();
   private readonly options: EventHubOptions;
   private readonly watchers = new Map<string, Set<LiveLine>>();
-  private readonly linesOfSession = new Map<string, number>();
+  private readonly sessions = new Map<string, { readonly owner: LineOwner; lines: number }>();
   private reader: EventReader | undefined;
   private started: Promise<EventRing> | undefined;
   private ring: EventRing | undefined;
@@ -48,12 +48,17 @@ export class EventHub {
 
   /** Before anything is done for a line that could not stay. */
   requireRoom({ sessionId }: LineOwner): void {
-    if ((this.linesOfSession.get(sessionId) ?? 0) >= MAX_LINES_OF_SESSION) {
+    if ((this.sessions.get(sessionId)?.lines ?? 0) >= MAX_LINES_OF_SESSION) {
       throw new DomainError("unavailable", "too many pages of this session are watching", { retryAfterS: 10 });
     }
     if (this.lines.size >= MAX_LINES) {
       throw new DomainError("unavailable", "too many pages are watching; try again soon", { retryAfterS: 5 });
     }
+  }
+
+  /** The same one for all lines of a session, so that it is kept once. */
+  sharedOwner(owner: LineOwner): LineOwner {
+    return this.sessions.get(owner.sessionId)?.owner ?? owner;
   }
 
   async start(): Promise<void> {
@@ -93,12 +98,13 @@ export class EventHub {
 
   /** From now on it hears everything of its topics; the caller has brought it up to the head in this very turn. */
   add(line: LiveLine): void {
-    const { userId, sessionId } = line.owner;
-    const channels = line.topics.map((topic) => channelOf(topic, userId));
+    const { owner, topics } = line;
+    const session = this.sessions.get(owner.sessionId);
     this.lines.add(line);
-    this.linesOfSession.set(sessionId, (this.linesOfSession.get(sessionId) ?? 0) + 1);
-    for (const channel of channels) this.watchersOf(channel).add(line);
-    line.onClose(() => this.remove(line, channels));
+    if (session) session.lines += 1;
+    else this.sessions.set(owner.sessionId, { owner, lines: 1 });
+    for (const topic of topics) this.watchersOf(channelOf(topic, owner.userId)).add(line);
+    line.onClose(() => this.remove(line));
   }
 
   close(): void {
@@ -106,13 +112,13 @@ export class EventHub {
     for (const line of this.lines) line.end(Buffer.alloc(0));
   }
 
-  private remove(line: LiveLine, channels: readonly string[]): void {
+  private remove(line: LiveLine): void {
     if (!this.lines.delete(line)) return;
-    const { sessionId } = line.owner;
-    const left = (this.linesOfSession.get(sessionId) ?? 0) - 1;
-    if (left > 0) this.linesOfSession.set(sessionId, left);
-    else this.linesOfSession.delete(sessionId);
-    for (const channel of channels) {
+    const { userId, sessionId } = line.owner;
+    const session = this.sessions.get(sessionId);
+    if (session) session.lines -= 1;
+    if (session?.lines === 0) this.sessions.delete(sessionId);
+    for (const channel of line.topics.map((topic) => channelOf(topic, userId))) {
       const watchers = this.watchersOf(channel);
       watchers.delete(line);
       if (watchers.size === 0) this.watchers.delete(channel);

@@ -1,7 +1,16 @@
 import { liveEvent } from "@dailies/contract";
 import { describe, expect, it } from "vitest";
 import type { CellChanged } from "./announce.ts";
-import { callRow, cellsRows, coalesce, type EventRow, RESET_ROW, type StoredEvent, taskEvents } from "./event.rules.ts";
+import {
+  callRow,
+  cellsAnewRow,
+  cellsRows,
+  coalesce,
+  type EventRow,
+  RESET_ROW,
+  type StoredEvent,
+  taskEvents,
+} from "./event.rules.ts";
 
 const TASK = "0191a3c0-0000-7000-8000-000000000001";
 const OTHER = "0191a3c0-0000-7000-8000-000000000002";
@@ -36,6 +45,16 @@ describe("telling changes", () => {
         { row: 2, status: "Queued" },
       ],
     });
+    expect(taskIds).toEqual([TASK, OTHER]);
+  });
+
+  it("tells to read again instead of every change that came with it", () => {
+    const rows = [...cellsRows([aCell(1, "Queued"), aCell(1, "Queued", OTHER)]), cellsAnewRow(TASK)];
+    const { events, taskIds } = coalesce(stored(rows));
+    expect(events.map(({ topic, event }) => [topic, event.kind])).toEqual([
+      [`task:${TASK}`, "reset"],
+      [`task:${OTHER}`, "cells"],
+    ]);
     expect(taskIds).toEqual([TASK, OTHER]);
   });
 

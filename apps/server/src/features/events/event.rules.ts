@@ -41,6 +41,12 @@ export const cellsRows = (changes: readonly CellChanged[]): EventRow[] =>
     })),
   );
 
+/** For changes that are too many to be told one by one. */
+export const cellsAnewRow = (taskId: string): EventRow => ({
+  topic: `${TASK_PREFIX}${taskId}`,
+  payload: { is_reset: true },
+});
+
 export const taskRow = (taskId: string): EventRow => ({ topic: TASKS, payload: { task_id: taskId } });
 
 export const callRow = ({ id, userId, status, progress, queuePosition }: CallChanged): EventRow => ({
@@ -80,6 +86,8 @@ const topicEvents = (topic: string, rows: readonly StoredEvent[]): OutgoingEvent
 type CallPayload = Omit<Extract<LiveEvent, { kind: "call" }>, "kind" | "topic">;
 
 const cellsEvents = (topic: string, rows: readonly StoredEvent[]): OutgoingEvent[] => {
+  // Whoever reads again now finds all the rest as well, which has committed before.
+  if (rows.some((row) => row.payload.is_reset === true)) return [{ topic, event: { kind: "reset" } }];
   const changes = rows.flatMap((row) => row.payload.cells as CellChange[]);
   const cells = lastOfEach(changes, (cell) => `${cell.row},${cell.col},${cell.sample}`);
   return inChunks(cells, MAX_CELLS_IN_EVENT).map((chunk) => ({

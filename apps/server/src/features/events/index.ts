@@ -2,6 +2,7 @@ export {
   announceCall,
   announceCalls,
   announceCells,
+  announceCellsAnew,
   announceTask,
 } from "./announce.ts";
 export type { TaskState } from "./event.rules.ts";

@@ -84,7 +84,7 @@ export class LineKeeper {
   }
 
   private async lookAt(sessions: readonly (readonly LiveLine[])[]): Promise<void> {
-    const hashes = sessions.flatMap(([line]) => (line ? [line.owner.tokenHash] : []));
+    const hashes = sessions.flatMap(([line]) => (line ? [Buffer.from(line.owner.tokenKey, "hex")] : []));
     const actors = await this.options.readActors(hashes);
     for (const line of sessions.flat()) {
       const actor = actors.get(line.owner.tokenKey);

@@ -1,10 +1,9 @@
-import type { ServerResponse } from "node:http";
+import type { Writable } from "node:stream";
 
 export interface LineOwner {
   readonly userId: string;
   readonly sessionId: string;
-  readonly tokenHash: Buffer;
-  /** The same in hex. */
+  /** The hash of the session's token in hex: as bytes it would weigh five times as much. */
   readonly tokenKey: string;
 }
 
@@ -16,34 +15,39 @@ export class LiveLine {
   readonly owner: LineOwner;
   readonly topics: readonly string[];
   lastWriteMs = 0;
-  private readonly response: ServerResponse;
+  private readonly stream: Writable;
 
-  constructor(response: ServerResponse, owner: LineOwner, topics: readonly string[]) {
-    this.response = response;
+  constructor(stream: Writable, owner: LineOwner, topics: readonly string[]) {
+    this.stream = stream;
     this.owner = owner;
     this.topics = topics;
   }
 
   get isOpen(): boolean {
-    return !(this.response.destroyed || this.response.writableEnded);
+    return !(this.stream.destroyed || this.stream.writableEnded);
   }
 
   write(bytes: Buffer, nowMs: number): void {
     if (!this.isOpen) return;
-    if (this.response.writableLength > MAX_WAITING_BYTES) this.response.destroy();
+    if (this.stream.writableLength > MAX_WAITING_BYTES) this.stream.destroy();
     else {
-      this.response.write(bytes);
+      this.stream.write(bytes);
       this.lastWriteMs = nowMs;
     }
   }
 
   end(lastWords: Buffer): void {
-    if (this.isOpen) this.response.end(lastWords);
+    // A client that never closes its side would otherwise keep ours.
+    if (this.isOpen) this.stream.end(lastWords, () => this.stream.destroy());
   }
 
   onClose(act: () => void): void {
-    this.response.once("close", act);
-    // A client that goes in the middle of a write: the close that follows says all there is to say.
-    this.response.on("error", () => this.response.destroy());
+    this.stream.once("close", act);
+    this.stream.on("error", hangUp);
   }
+}
+
+/** A client that goes in the middle of a write: the close that follows says all there is to say. One for all lines. */
+function hangUp(this: Writable): void {
+  this.destroy();
 }

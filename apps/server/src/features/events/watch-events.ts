@@ -1,4 +1,4 @@
-import type { ServerResponse } from "node:http";
+import type { Writable } from "node:stream";
 import type { Actor } from "../../actor.ts";
 import { DomainError } from "../../errors.ts";
 import { channelOf } from "./event.rules.ts";
@@ -14,7 +14,7 @@ interface Watch {
   readonly topics: readonly string[];
   readonly lastEventId: string | undefined;
   /** Writes the head of the answer; nothing can be refused after it. */
-  readonly open: () => ServerResponse;
+  readonly open: () => Writable;
 }
 
 /** Opens a line: first what was missed since `lastEventId`, then everything as it happens, until one side closes it. */
@@ -22,7 +22,7 @@ export const watchEvents = async ({ hub, keeper }: LiveEvents, watch: Watch): Pr
   const { actor, tokenHash } = watch;
   const topics = [...new Set(watch.topics)];
   if (!mayWatch(actor, topics)) throw new DomainError("not_found", "there is no such topic");
-  const owner = { userId: actor.userId, sessionId: actor.sessionId, tokenHash, tokenKey: tokenHash.toString("hex") };
+  const owner = { userId: actor.userId, sessionId: actor.sessionId, tokenKey: tokenHash.toString("hex") };
   hub.requireRoom(owner);
   await hub.start();
   const { lastEventId } = watch;
@@ -31,7 +31,7 @@ export const watchEvents = async ({ hub, keeper }: LiveEvents, watch: Watch): Pr
   hub.requireRoom(owner);
 
   // From here to the end nothing is waited for: what came in between would reach nobody.
-  const line = new LiveLine(watch.open(), owner, topics);
+  const line = new LiveLine(watch.open(), hub.sharedOwner(owner), topics);
   if (!line.isOpen) return;
   const recent = missed && hub.listRecent(channels, missed.upTo);
   const frames = missed && recent ? [...missed.frames, ...recent].map((frame) => frame.bytes) : undefined;
