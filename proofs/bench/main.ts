@@ -2,6 +2,7 @@ import { benchApi } from "./api.ts";
 import { benchAssets } from "./assets.ts";
 import { benchBoot } from "./boot.ts";
 import { benchGeneration } from "./generation/generation.ts";
+import { benchGrid } from "./grid.ts";
 import { benchMedia } from "./media.ts";
 import { benchPlayer } from "./player/player.ts";
 import { benchSse } from "./sse.ts";
@@ -11,6 +12,7 @@ const BENCHES: Record<string, (isSmoke: boolean) => Promise<boolean>> = {
   assets: benchAssets,
   boot: benchBoot,
   generation: benchGeneration,
+  grid: benchGrid,
   media: benchMedia,
   player: benchPlayer,
   sse: benchSse,

@@ -53,9 +53,12 @@ create index benchmark_column_by_performer on benchmark_column (performer_id);
 
 create table benchmark_cell (
   id uuid primary key,
-  task_id uuid not null references benchmark (task_id) on delete cascade,
-  row_id uuid not null references benchmark_row (id) on delete cascade,
-  column_id uuid not null references benchmark_column (id) on delete cascade,
+  -- Without foreign keys: a hundred thousand cells are made at once, from the rows and columns of a task that is held
+  -- meanwhile, and each key would be looked up again for every one of them. That no cell is left behind is checked where
+  -- rows and columns go, and they go with their task.
+  task_id uuid not null,
+  row_id uuid not null,
+  column_id uuid not null,
   -- Of the row and the column, whose order is frozen once a cell exists.
   row_index integer not null,
   col_index integer not null,
@@ -71,9 +74,21 @@ create table benchmark_cell (
   constraint benchmark_cell_once unique (task_id, row_index, col_index, sample),
   constraint benchmark_cell_excluded_says_why check (status <> 'Excluded' or excluded_reason is not null)
 ) with (fillfactor = 80);
-create index benchmark_cell_by_status on benchmark_cell (task_id, status);
-create index benchmark_cell_by_column on benchmark_cell (column_id);
-create index benchmark_cell_by_row on benchmark_cell (row_id);
+-- No index knows the status: so a cell that moves can stay on its page, and those of a task are counted from its own.
+
+create function keep_what_has_cells() returns trigger language plpgsql as $$
+begin
+  if exists (select from benchmark_cell where task_id = old.task_id and old.id in (row_id, column_id)) then
+    raise exception '% % still has cells', tg_table_name, old.id using errcode = 'foreign_key_violation';
+  end if;
+  return null;
+end
+$$;
+-- At the end of the transaction, when everything that goes with it is gone as well.
+create constraint trigger benchmark_row_leaves_no_cell after delete on benchmark_row
+  deferrable initially deferred for each row execute function keep_what_has_cells();
+create constraint trigger benchmark_column_leaves_no_cell after delete on benchmark_column
+  deferrable initially deferred for each row execute function keep_what_has_cells();
 
 -- One wave of calls of a task: all of it, the cells of a new row, or another try of what failed.
 create table generation_run (
@@ -92,11 +107,14 @@ create index generation_run_open on generation_run (started_at) where finished_a
 -- One call to a performer. An attempt at a cell is a call that knows its cell.
 create table performer_task (
   id uuid primary key,
-  performer_id uuid not null references performer (id),
+  -- Checked where performers go, not with each of a hundred thousand calls to the same few.
+  performer_id uuid not null,
   performer_version text not null check (length(performer_version) <= 200),
   source text not null check (source in ('playground', 'benchmark', 'processing')),
-  task_id uuid references console_task (id),
-  cell_id uuid references benchmark_cell (id) on delete cascade,
+  -- Of the cell, which answers for it; a task is never deleted, only marked so.
+  task_id uuid,
+  -- Made with its cell, or for one that is held; checked where cells go, all of them at once.
+  cell_id uuid,
   attempt_n integer check (attempt_n > 0),
   reason text check (reason in ('initial', 'regenerate', 'param_change', 'reuse')),
   note text not null default '' check (length(note) <= 500),
@@ -104,7 +122,8 @@ create table performer_task (
   -- Of the form that asked: sent twice, it makes one call (for each seed).
   request_key uuid,
   request_index smallint not null default 0,
-  retry_of uuid references performer_task (id),
+  -- Another call, of which none is ever deleted.
+  retry_of uuid,
   run integer,
   -- Cells of one partition go through one workflow.
   partition integer,
@@ -145,7 +164,6 @@ create table performer_task (
   error_message text check (length(error_message) <= 500),
   error_is_retryable boolean,
   log jsonb not null default '[]',
-  constraint performer_task_asked_once unique (requested_by, request_key, request_index),
   constraint performer_task_attempt_once unique (cell_id, attempt_n),
   constraint performer_task_success_has_output check (status <> 'Succeeded' or (asset_id is not null and output_sha256 is not null)),
   constraint performer_task_end_has_time check ((status in ('Pending', 'Queued', 'Running')) = (finished_at is null)),
@@ -154,10 +172,14 @@ create table performer_task (
   constraint performer_task_end_reserves_nothing check (finished_at is null or reserved_micros = 0),
   constraint performer_task_attempt_knows_cell check ((cell_id is null) = (attempt_n is null))
 ) with (fillfactor = 70);
+create unique index performer_task_asked_once on performer_task (requested_by, request_key, request_index)
+  where request_key is not null;
 -- At most one attempt of a cell is under way.
 create unique index performer_task_one_under_way on performer_task (cell_id)
   where status in ('Pending', 'Queued', 'Running');
-create index performer_task_of_partition on performer_task (task_id, run, partition) where task_id is not null;
+-- Only what has not ended: nobody asks a task for the rest, and a call that ends is not written into it again.
+create index performer_task_of_partition on performer_task (task_id, run, partition)
+  where status in ('Pending', 'Queued', 'Running') and task_id is not null;
 -- Without next_look_at, which moves with every look: such updates then touch no index at all.
 create index performer_task_under_way on performer_task (performer_id)
   where status in ('Pending', 'Queued', 'Running') or must_cancel;
@@ -177,6 +199,27 @@ $$;
 create trigger performer_task_ends_once before update of status on performer_task
   for each row when (old.finished_at is not null and old.status is distinct from new.status)
   execute function keep_call_ended();
+
+create function keep_what_has_calls() returns trigger language plpgsql as $$
+begin
+  if exists (select from performer_task where performer_id = old.id) then
+    raise exception 'performer % still has calls', old.id using errcode = 'foreign_key_violation';
+  end if;
+  return null;
+end
+$$;
+create function keep_cells_that_have_attempts() returns trigger language plpgsql as $$
+begin
+  if exists (select from gone join performer_task p on p.cell_id = gone.id) then
+    raise exception 'a cell still has attempts' using errcode = 'foreign_key_violation';
+  end if;
+  return null;
+end
+$$;
+create trigger benchmark_cell_leaves_no_attempt after delete on benchmark_cell
+  referencing old table as gone for each statement execute function keep_cells_that_have_attempts();
+create constraint trigger performer_leaves_no_call after delete on performer
+  deferrable initially deferred for each row execute function keep_what_has_calls();
 
 -- One row for each call that may be in flight at a performer: the limit is the number of rows.
 create table performer_slot (

@@ -5,7 +5,6 @@ export { sendPasswordNotice } from "./features/auth/send-password-notice.workflo
 export { sweepSignIns } from "./features/auth/sweep-sign-ins.workflow.ts";
 export { cancelUpstream } from "./features/generation/cancel-upstream.workflow.ts";
 export { generateGrid } from "./features/generation/generate-grid.workflow.ts";
-export { generatePartition } from "./features/generation/generate-partition.workflow.ts";
 export { lookAtCall, performOne } from "./features/generation/perform-one.workflow.ts";
 export { reconcileGeneration } from "./features/generation/reconcile-generation.workflow.ts";
 export { sendInvitation } from "./features/users/send-invitation.workflow.ts";

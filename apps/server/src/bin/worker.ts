@@ -7,7 +7,8 @@ import { readTaskState } from "../features/benchmarks/index.ts";
 import { startEventRelay } from "../features/events/index.ts";
 import { createPerformDeps } from "../features/generation/create-perform-deps.ts";
 import { registerGenerationMetrics } from "../features/generation/index.ts";
-import { CALLS_AT_ONCE, startCallsWorker } from "../features/generation/start-calls-worker.ts";
+import { STEPS_AT_ONCE } from "../features/generation/perform-calls.ts";
+import { startCallsWorker } from "../features/generation/start-calls-worker.ts";
 import { createSecretBox } from "../features/performers/index.ts";
 import { createSettingsReader } from "../features/settings/index.ts";
 import { usersActivities } from "../features/users/users.activities.ts";
@@ -90,7 +91,7 @@ const start = async () => {
     storage,
     scratchRoot: config.mediaFolder,
     clock: systemClock,
-    othersWaiting: CALLS_AT_ONCE,
+    othersWaiting: STEPS_AT_ONCE,
   });
   const perform = createPerformDeps({
     ...{ ...deps, jail: media.jail, scratchRoot: config.mediaFolder, outgoing },

@@ -45,6 +45,7 @@ export const readBody = async (message: IncomingMessage, limits: BodyLimits): Pr
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
   const chunks: Buffer[] = [];
   let bytes = 0;
+  let isOver = false;
   const stop = (error: OutgoingError): void => {
     reject(error);
     message.destroy();
@@ -56,11 +57,15 @@ export const readBody = async (message: IncomingMessage, limits: BodyLimits): Pr
     if (bytes > limits.maxBytes) stop(excess(limits));
     else chunks.push(chunk);
   });
-  message.once("end", () => resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)));
+  message.once("end", () => {
+    isOver = true;
+    resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks));
+  });
   message.once("error", (error) => reject(toOutgoingError(error)));
   message.once("close", () => {
     clearTimeout(idle);
-    reject(brokenOff());
+    // An error is dear to make, and after the end nobody would hear of it.
+    if (!isOver) reject(brokenOff());
   });
   return promise;
 };

@@ -21,3 +21,6 @@ export const findTimeSkippingServer = (): string => {
   if (!found) throw new Error("temporal-test-server is not installed: run ./dev engines up");
   return found;
 };
+
+/** How many examples a property is tried with; a longer search is asked for in the shell. */
+export const examplesAsked = (usual: number): number => Number(process.env.DAILIES_TEST_EXAMPLES ?? usual);

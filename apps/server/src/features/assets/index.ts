@@ -1,7 +1,7 @@
 export { createAssetAddress } from "./asset-address.ts";
 export { assetsHandlers } from "./assets.routes.ts";
 export type { MaySeeReference } from "./assets-deps.ts";
-export { type GeneratedAsset, generatedAssetParts } from "./generated-asset.store.ts";
+export { type GeneratedAsset, toMadeAsset } from "./generated-asset.store.ts";
 export { isRefusal } from "./media-refusal.ts";
 export { readClips } from "./read-clips.ts";
 export { listReadableHashes } from "./readable-hashes.ts";

@@ -107,11 +107,16 @@ export const hasSuccess = async (tx: Db, taskId: string): Promise<boolean> => {
   return rows[0]?.has ?? false;
 };
 
-/** Their calls stay in the history of the performers, without a cell. */
-export const removeCells = async (tx: Db, taskId: string): Promise<void> => {
+/** Of these rows, the last one not included. Their calls stay in the history of the performers, without a cell. */
+export const removeCells = async (
+  tx: Db,
+  taskId: string,
+  { fromRow, toRow }: { fromRow: number; toRow: number },
+): Promise<void> => {
+  const chosen = sql<boolean>`c.task_id = ${taskId} and c.row_index >= ${fromRow} and c.row_index < ${toRow}`;
   await sql`update performer_task p set cell_id = null, attempt_n = null
-    from benchmark_cell c where c.task_id = ${taskId} and p.cell_id = c.id`.execute(tx);
-  await tx.deleteFrom("benchmark_cell").where("task_id", "=", taskId).execute();
+    from benchmark_cell c where ${chosen} and p.cell_id = c.id`.execute(tx);
+  await sql`delete from benchmark_cell c where ${chosen}`.execute(tx);
 };
 
 /** Cells that nothing counts for and that nobody left out. */

@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
 import type { DryRun } from "@dailies/contract";
 import type { Db } from "../../platform/database.ts";
 import { requireMember, type TaskBy } from "../tasks/index.ts";
@@ -27,7 +26,6 @@ export const dryRun = async (deps: BenchmarksDeps, by: TaskBy, id: string): Prom
       deps.db,
       calls.map(({ hash }) => hash),
     );
-    await nextTurn();
   };
   await tallyInBatches(plan, tally, takeBatch, BATCH);
   const { currency } = benchmark;

@@ -42,7 +42,7 @@ export const requireInside = (
   beyond("sample", cell.sample, samples);
 };
 
-const CALLS_PER_PARTITION = 500;
+export const CALLS_PER_PARTITION = 500;
 
 /** Consecutive numbers over all performers, at most 500 calls of one performer under each. */
 export const partitionNumberer = (): ((performerId: string) => number) => {

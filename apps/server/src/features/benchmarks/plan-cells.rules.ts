@@ -1,7 +1,7 @@
 import type { InputValues, PerformerInput } from "@dailies/contract";
 import { assetsIn, estimateCost, isAssetField, requestHash, rolesOf } from "../performers/index.ts";
 import type { BenchmarkRecord } from "./benchmark.store.ts";
-import type { CellFault, GridColumn, resolveGrid } from "./resolve-grid.rules.ts";
+import type { CellFault, GridColumn, ResolvedCell, resolveGrid } from "./resolve-grid.rules.ts";
 import type { RowRecord } from "./row.store.ts";
 import { fitSeed, plannedSeed } from "./seed.rules.ts";
 
@@ -12,6 +12,9 @@ export interface PlannedCall {
   readonly sample: number;
   readonly title: string;
   readonly values: InputValues;
+  /** The values are those of its column and its row, without the seed, which has a place of its own. */
+  readonly cell: ResolvedCell;
+  readonly seedKey: string | undefined;
   readonly seed: number | null;
   readonly hash: Buffer;
   /** Undefined without a price. */
@@ -86,11 +89,12 @@ export const planCalls = function* (
   const plans = columns.map((column) => ({ column, ...planColumn(column) }));
   for (const row of rows) {
     for (const plan of plans) {
-      const { values, faults } = options.grid.cell(row, plan.column);
+      const cell = options.grid.cell(row, plan.column);
+      const { values, faults } = cell;
       const missing = faults.length === 0 ? missingAsset(plan.column, values, options.assetHashes) : undefined;
       const all = missing === undefined ? faults : [`${missing}: there is no such asset, or it is not ready`];
       for (const message of all) yield { row: row.index, col: plan.column.index, message };
-      if (all.length === 0) yield* planSamples(options, row, plan, values);
+      if (all.length === 0) yield* planSamples(options, row, plan, cell);
     }
   }
 };
@@ -99,10 +103,10 @@ const planSamples = function* (
   { benchmark, assetHashes }: PlanOptions,
   row: RowRecord,
   { column, seedKey, seedSpec, promptKey, estimate }: ColumnPlan & { readonly column: GridColumn },
-  all: InputValues,
+  cell: ResolvedCell,
 ): Generator<PlannedCall> {
   const { taskId, samplesPerCell, seedPolicy, seeds } = benchmark;
-  const { seed: given, values } = withoutSeed(all, row, column, seedKey);
+  const { seed: given, values } = withoutSeed(cell.values, row, column, seedKey);
   const title = titleOf(row, values[promptKey ?? ""]);
   const estimateMicros = estimate(values);
   for (let sample = 0; sample < samplesPerCell; sample++) {
@@ -110,7 +114,7 @@ const planSamples = function* (
     const planned = given ?? fitSeed(seedSpec, plannedSeed({ policy: seedPolicy, seeds }, place));
     const seed = seedKey === undefined ? null : planned;
     const hash = hashOf(column, values, seed, assetHashes);
-    yield { row, column, sample, title, values, seed, hash, estimateMicros };
+    yield { row, column, sample, title, values, cell, seedKey, seed, hash, estimateMicros };
   }
 };
 

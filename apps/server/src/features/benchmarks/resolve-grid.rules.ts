@@ -17,8 +17,13 @@ export interface CellFault {
 /** What one cell would send, whatever its sample. */
 export interface ResolvedCell {
   readonly values: InputValues;
+  /** What the values were joined from: the same object for all cells of a column, and for those of a row alike. */
+  readonly ofColumn: InputValues;
+  readonly ofRow: InputValues;
   readonly faults: readonly string[];
 }
+
+const NONE: InputValues = {};
 
 /**
  * Rows speak the words everybody knows: a row's key is the performer's own key, else the meaning of one of its inputs.
@@ -64,12 +69,16 @@ export const resolveGrid = (rows: readonly RowRecord[], columns: readonly GridCo
     cell: (row: RowRecord, column: GridColumn): ResolvedCell => {
       const ofRow = resolveRow(column.performer, row);
       const ofColumn = ofColumns.get(column.index);
-      if (ofColumn === undefined) return { values: {}, faults: ["this column is not part of the grid"] };
+      if (ofColumn === undefined) {
+        return { values: NONE, ofColumn: NONE, ofRow: NONE, faults: ["this column is not part of the grid"] };
+      }
       const missing = ofColumn.faults.filter(
         ({ path: [key] }) => !(isGiven(column, key) || ofRow.keys.has(String(key)) || isSeed(column, key)),
       );
       return {
         values: { ...ofColumn.values, ...ofRow.values },
+        ofColumn: ofColumn.values,
+        ofRow: ofRow.values,
         faults: [...missing.map(({ message }) => message), ...ofRow.faults],
       };
     },

@@ -1,14 +1,16 @@
 import type { GenerationState } from "@dailies/contract";
 import { DomainError } from "../../errors.ts";
-import { announceCells } from "../events/index.ts";
+import type { Db } from "../../platform/database.ts";
+import { announceCells, announceCellsAnew } from "../events/index.ts";
 import { startRun } from "../generation/index.ts";
 import type { TaskBy } from "../tasks/index.ts";
 import { actOnBenchmark, endTurn, getState, type Turn } from "./act-on-benchmark.ts";
-import { insertRetries, isAskedBefore, type RetriedCell } from "./attempt.store.ts";
+import { isAskedBefore } from "./attempt.store.ts";
 import { measureGrid, nextRun } from "./benchmark.store.ts";
 import type { BenchmarksDeps } from "./benchmarks-deps.ts";
 import { type CellPlace, listCellIds } from "./cell.store.ts";
 import { requireInside } from "./grid.rules.ts";
+import { type CellToRetry, insertRetries, listCellsToRetry, type RetriedCell, type Retry } from "./retry.store.ts";
 
 export interface RetryWish {
   readonly id: string;
@@ -17,8 +19,10 @@ export interface RetryWish {
   readonly requestKey: string;
 }
 
-/** More than this and a watcher reads the window again instead. */
+/** More than this and watchers read again instead. */
 const MAX_TOLD = 2_000;
+/** Small enough for one statement's time, whatever else the machine does. */
+const BATCH = 4_000;
 
 /** All that failed or was cancelled, once more with the same seeds, as one run. */
 export const retryFailed = (deps: BenchmarksDeps, by: TaskBy, wish: RetryWish): Promise<GenerationState> =>
@@ -26,32 +30,33 @@ export const retryFailed = (deps: BenchmarksDeps, by: TaskBy, wish: RetryWish): 
     const { tx } = turn;
     if (await isAskedBefore(tx, by.actor.userId, wish.requestKey)) return getState(tx, wish.id);
     const cellIds = wish.cells && (await requireCells(turn, wish.cells));
+    const cells = await listCellsToRetry(tx, wish.id, cellIds);
+    if (cells.length === 0) throw new DomainError("conflict", "no cell has failed or was cancelled");
     const run = await nextRun(tx, wish.id);
-    const retried = await insertRetries(tx, {
-      taskId: wish.id,
-      run,
-      cellIds,
-      note: wish.reason,
-      requestedBy: by.actor.userId,
-      requestKey: wish.requestKey,
-      at: by.at,
-    });
-    if (retried.length === 0) throw new DomainError("conflict", "no cell has failed or was cancelled");
     const { actor, requestId, at } = by;
-    await startRun(tx, { taskId: wish.id, run, reason: "Retry_failed", by: actor.username, requestId, at });
-    await announceCells(tx, toldOf(wish.id, retried));
+    const { id: taskId, reason: note, requestKey } = wish;
+    await retryCells(tx, { taskId, run, note, requestedBy: actor.userId, requestKey, at }, cells);
+    await startRun(tx, { taskId, run, reason: "Retry_failed", by: actor.username, requestId, at });
     return endTurn(turn, {
       opType: "Retry_failed",
-      meta: { cells: retried.length },
+      meta: { cells: cells.length },
       reason: wish.reason,
       keepsRevision: true,
     });
   });
 
+const retryCells = async (tx: Db, retry: Retry, cells: readonly CellToRetry[]): Promise<void> => {
+  const isToldEach = cells.length <= MAX_TOLD;
+  for (let at = 0; at < cells.length; at += BATCH) {
+    const options = { isFirst: at === 0, isToldEach };
+    const retried = await insertRetries(tx, retry, cells.slice(at, at + BATCH), options);
+    await announceCells(tx, toldOf(retry.taskId, retried));
+  }
+  if (!isToldEach) await announceCellsAnew(tx, retry.taskId);
+};
+
 const toldOf = (taskId: string, cells: readonly RetriedCell[]) =>
-  cells.length > MAX_TOLD
-    ? []
-    : cells.map((cell) => ({ taskId, ...cell, status: "Queued" as const, progress: null, queuePosition: null }));
+  cells.map((cell) => ({ taskId, ...cell, status: "Queued" as const, progress: null, queuePosition: null }));
 
 export const requireCells = async ({ tx, task }: Turn, cells: readonly CellPlace[]): Promise<string[]> => {
   const size = await measureGrid(tx, task.id);

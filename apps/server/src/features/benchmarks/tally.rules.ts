@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { PlannedCall } from "./plan-cells.rules.ts";
 import type { CellFault } from "./resolve-grid.rules.ts";
 
@@ -34,7 +35,13 @@ export class Tally {
 
 const isFault = (planned: PlannedCall | CellFault): planned is CellFault => "message" in planned;
 
-/** In pieces, so that neither the memory nor other requests have to bear a hundred thousand calls at once. */
+/** So many are planned before others get their turn. */
+const AT_A_STRETCH = 500;
+
+/**
+ * In pieces, so that neither the memory nor other requests have to bear a hundred thousand calls at once. The next piece
+ * is planned while the last one is taken; they are taken one after the other.
+ */
 export const tallyInBatches = async (
   plan: Iterable<PlannedCall | CellFault>,
   tally: Tally,
@@ -42,15 +49,25 @@ export const tallyInBatches = async (
   batchSize: number,
 ): Promise<void> => {
   let batch: PlannedCall[] = [];
-  for (const planned of plan) {
-    if (isFault(planned)) {
-      tally.addFault(planned);
+  let taking = Promise.resolve();
+  const handOver = async (): Promise<void> => {
+    await taking;
+    taking = takeBatch(batch);
+    // A fault is thrown where it is waited for, which may be a whole batch later.
+    taking.catch(() => undefined);
+    batch = [];
+  };
+  let planned = 0;
+  for (const call of plan) {
+    planned += 1;
+    if (planned % AT_A_STRETCH === 0) await nextTurn();
+    if (isFault(call)) {
+      tally.addFault(call);
       continue;
     }
-    tally.addCall(planned);
-    if (batch.push(planned) < batchSize) continue;
-    await takeBatch(batch);
-    batch = [];
+    tally.addCall(call);
+    if (batch.push(call) === batchSize) await handOver();
   }
-  if (batch.length > 0) await takeBatch(batch);
+  if (batch.length > 0) await handOver();
+  await taking;
 };

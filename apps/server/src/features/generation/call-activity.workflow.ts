@@ -13,9 +13,20 @@ export const callActivity = ({ fairnessKey, isUrgent = false }: { fairnessKey: s
     priority: { fairnessKey, ...(isUrgent ? { priorityKey: 1 } : {}) },
   });
 
+/** A partition is one activity for hours; where its calls stand is in their rows. A worker that dies is missed soon. */
+export const partitionActivity = ({ fairnessKey }: { fairnessKey: string }) =>
+  proxyActivities<Pick<GenerationActivities, "performPartition">>({
+    taskQueue: callsTaskQueue(workflowInfo().taskQueue),
+    startToCloseTimeout: "24 hours",
+    heartbeatTimeout: "12 seconds",
+    retry: { initialInterval: "1 second", backoffCoefficient: 1.5, maximumInterval: "5 seconds" },
+    cancellationType: ActivityCancellationType.TRY_CANCEL,
+    priority: { fairnessKey },
+  });
+
 /** Everything around the calls themselves: short, and safe to repeat. */
 export const generationActivities = () =>
-  proxyActivities<Omit<GenerationActivities, "performCall">>({
+  proxyActivities<Omit<GenerationActivities, "performCall" | "performPartition">>({
     taskQueue: callsTaskQueue(workflowInfo().taskQueue),
     startToCloseTimeout: "2 minutes",
     heartbeatTimeout: "30 seconds",

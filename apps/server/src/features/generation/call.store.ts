@@ -1,8 +1,8 @@
 import type { InputValues, PerformerTaskStatus } from "@dailies/contract";
-import { type Selectable, sql } from "kysely";
+import { sql } from "kysely";
 import type { Db } from "../../platform/database.ts";
-import type { PerformerTask } from "../../platform/database.types.ts";
 import { type LogLine, MAX_LOG_LINES } from "./call.rules.ts";
+import { callFunction } from "./call-function.store.ts";
 
 /** One call as the worker that performs it knows it. */
 export interface Call {
@@ -22,38 +22,11 @@ export interface Call {
   readonly externalId: string | null;
   readonly mustCancel: boolean;
   readonly estimateMicros: number;
-  readonly startedAt: Date | null;
-  readonly deadlineAt: Date | null;
   readonly isEnded: boolean;
   readonly looks: number;
   readonly failures: number;
   readonly log: readonly LogLine[];
 }
-
-const toCall = (row: Selectable<PerformerTask>): Call => ({
-  id: row.id,
-  performerId: row.performer_id,
-  performerVersion: row.performer_version,
-  taskId: row.task_id,
-  cellId: row.cell_id,
-  requestedBy: row.requested_by,
-  title: row.title,
-  input: row.resolved_input as InputValues,
-  seed: row.seed_requested === null ? null : Number(row.seed_requested),
-  status: row.status as PerformerTaskStatus,
-  rawStatus: row.raw_status,
-  progress: row.progress,
-  queuePosition: row.queue_position,
-  externalId: row.external_id,
-  mustCancel: row.must_cancel,
-  estimateMicros: Number(row.estimate_micros),
-  startedAt: row.started_at,
-  deadlineAt: row.deadline_at,
-  isEnded: row.finished_at !== null,
-  looks: row.looks,
-  failures: row.failures,
-  log: row.log as unknown as LogLine[],
-});
 
 export interface Taking {
   readonly outcome: "taken" | "ended" | "busy" | "no_slot" | "gated" | "over_budget" | "disabled";
@@ -65,18 +38,17 @@ export interface Taking {
   readonly call: Call;
 }
 
-interface TakenRow extends Selectable<PerformerTask> {
+interface TakenRow {
   readonly outcome: Taking["outcome"];
   readonly wait_s: number;
   readonly performer_revision: number;
   readonly is_late: boolean | null;
+  readonly taken: Call;
 }
 
 /** See the function in the database; undefined when there is no such call. */
 export const takeCall = async (db: Db, callId: string, busyS: number): Promise<Taking | undefined> => {
-  const { rows } = await sql<TakenRow>`
-    select t.outcome, t.wait_s, t.performer_revision, t.is_late, (t.taken).*
-    from take_call(${callId}, ${busyS}) as t`.execute(db);
+  const { rows } = await callFunction<TakenRow>(db, "select * from take_call($1, $2)", [callId, busyS]);
   const [row] = rows;
   if (!row) return undefined;
   return {
@@ -84,16 +56,16 @@ export const takeCall = async (db: Db, callId: string, busyS: number): Promise<T
     waitMs: row.wait_s * 1_000,
     performerRevision: row.performer_revision,
     isLate: row.is_late === true,
-    call: toCall(row),
+    call: row.taken,
   };
 };
 
 /** Says that the worker which has the call in hand is alive; the database's clock, like everything about slots. */
-export const renewHold = async (db: Db, callId: string, busyS: number): Promise<void> => {
+export const renewHolds = async (db: Db, callIds: readonly string[], busyS: number): Promise<void> => {
   await db
     .updateTable("performer_slot")
     .set({ busy_until: sql<Date>`clock_timestamp() + make_interval(secs => ${busyS})` })
-    .where("call_id", "=", callId)
+    .where("call_id", "in", [...callIds])
     .execute();
 };
 

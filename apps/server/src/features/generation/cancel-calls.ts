@@ -1,8 +1,8 @@
 import type { Db } from "../../platform/database.ts";
 import { enqueueWorkflow } from "../../platform/outbox.ts";
-import { announceCalls, announceCells } from "../events/index.ts";
+import { announceCalls, announceCells, announceCellsAnew } from "../events/index.ts";
 import { logLine, shorten } from "./call.rules.ts";
-import { type Cancelled, type CancelledCall, lockUnderWay, updateCancelled } from "./cancel.store.ts";
+import { type Cancelled, type CancelledCall, listUnderWay, lockUnderWay, updateCancelled } from "./cancel.store.ts";
 import { cancelWorkflowId } from "./generation-ids.rules.ts";
 
 export interface CancelledBy {
@@ -11,10 +11,14 @@ export interface CancelledBy {
   readonly at: Date;
   /** `superseded`: another attempt takes its place. */
   readonly why?: "cancelled" | "superseded";
+  /** The cells are about to be removed: the calls let go of them and nobody hears of each. */
+  readonly leavesCells?: boolean;
 }
 
 /** Small enough for one statement's time, whatever else the machine does. */
 const BATCH = 5_000;
+/** More than this of one task and its watchers read again instead. */
+const MAX_TOLD = 2_000;
 
 /**
  * Ends what is under way, inside the caller's transaction: reservations go back and cells say so at once. Providers are
@@ -25,16 +29,21 @@ export const cancelCalls = async (tx: Db, wanted: Cancelled, by: CancelledBy): P
   const message =
     code === "superseded" ? "another attempt took its place" : shorten(`cancelled by ${by.actor.username}`, 500);
   const line = logLine(by.at, `Cancelled: ${message}`);
+  const ids = await listUnderWay(tx, wanted);
+  const { leavesCells: leavesCell = false } = by;
+  const isToldEach = wanted.taskId === undefined || (ids.length <= MAX_TOLD && !leavesCell);
   let count = 0;
   let untold: string | undefined;
-  for (;;) {
-    const ids = await lockUnderWay(tx, wanted, BATCH);
-    const ended = ids.length === 0 ? [] : await updateCancelled(tx, ids, { code, message, line });
-    count += ended.length;
+  // All calls before the account, as everybody else does: a batch at a time would hold the account while it waits for calls.
+  const batches: string[][] = [];
+  for (let at = 0; at < ids.length; at += BATCH) batches.push(await lockUnderWay(tx, ids.slice(at, at + BATCH)));
+  for (const locked of batches) {
+    const ended = await updateCancelled(tx, locked, { code, message, line, isToldEach, leavesCell });
+    count += locked.length;
     untold ??= ended.find((call) => call.must_cancel)?.id;
-    await announceCancelled(tx, ended);
-    if (ids.length < BATCH) break;
+    if (isToldEach) await announceCancelled(tx, ended);
   }
+  if (!isToldEach && wanted.taskId !== undefined) await announceCellsAnew(tx, wanted.taskId);
   if (untold !== undefined) {
     await enqueueWorkflow(tx, {
       workflowType: "cancelUpstream",

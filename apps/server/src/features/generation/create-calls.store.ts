@@ -27,7 +27,7 @@ export const insertCall = async (tx: Db, call: NewCall): Promise<boolean> => {
     values (${call.id}, ${call.performerId}, ${call.performerVersion}, 'playground', ${call.requestedBy},
       ${call.requestKey}, ${call.requestIndex}, ${call.retryOf}, ${call.title}, ${JSON.stringify(call.input)}::jsonb,
       ${JSON.stringify(call.values)}::jsonb, ${call.requestHash}, ${call.seed}, 'Pending', ${call.at}, ${call.estimateMicros})
-    on conflict on constraint performer_task_asked_once do nothing
+    on conflict (requested_by, request_key, request_index) where request_key is not null do nothing
     returning id`.execute(tx);
   return rows.length > 0;
 };

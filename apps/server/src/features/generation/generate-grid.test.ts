@@ -14,6 +14,7 @@ import { testConfig, testDatabase } from "../../testing/test-database.ts";
 import { type GenerationDeps, generationActivities } from "./generation.activities.ts";
 import { callsTaskQueue, gridWorkflowId } from "./generation-ids.rules.ts";
 import { reconcile } from "./reconcile.ts";
+import { reconcileTask } from "./reconcile-task.ts";
 import { startRun } from "./start-run.ts";
 
 const database = testDatabase();
@@ -72,6 +73,7 @@ const stop = async (workflowId: string, how: "terminate" | "cancel"): Promise<vo
   const handle = (await temporal.client()).workflow.getHandle(workflowId);
   await (how === "cancel" ? handle.cancel() : handle.terminate("a test"));
 };
+const revivals = () => rig.lines.filter((line) => line.includes("calls that nobody looked after were started again"));
 const inFlightAtProvider = () => [...rig.performer.jobs.values()].filter((job) => job.status === "in_progress").length;
 
 describe("a run", () => {
@@ -90,8 +92,7 @@ describe("a run", () => {
     rig.performer.behaviour.workMs = 3_000;
     const { taskId, run } = await begin({ concurrency: 10 }, { cells: 20, perPartition: 10 });
     await eventually(() => (inFlightAtProvider() > 3 ? true : undefined), 20_000);
-    for (const id of [`${gridWorkflowId(taskId, run, 0)}/p0`, gridWorkflowId(taskId, run, 0)])
-      await stop(id, "terminate");
+    await stop(gridWorkflowId(taskId, run, 0), "terminate");
     await sql`update generation_run set started_at = now() - interval '2 minutes' where task_id = ${taskId}`.execute(
       database.current.db,
     );
@@ -117,4 +118,44 @@ describe("a run", () => {
       return rows.length === 0 ? true : undefined;
     }, 30_000);
   }, 120_000);
+});
+
+describe("calls without a runner", () => {
+  /** Two calls of which one is in flight; without an open run there is no workflow that they belong to. */
+  const aLostPair = async () => {
+    const { db } = database.current;
+    rig.performer.behaviour.workMs = 200;
+    const performerId = await aVideoPerformer(db, { endpoint: rig.performer.url });
+    const { taskId } = await aGrid(db, { performerId, cells: 2 });
+    const call = await db.selectFrom("performer_task").select("id").where("task_id", "=", taskId).limit(1).execute();
+    await rig.step(call[0]?.id ?? "");
+    return { db, taskId };
+  };
+  const succeeded = (taskId: string, count: number) =>
+    eventually(async () => ((await statuses(taskId)).Succeeded === count ? true : undefined), 60_000);
+
+  it("are missed after a while and taken to their end, and what is in flight is not submitted again", async () => {
+    const submitted = rig.performer.jobs.size;
+    const { db, taskId } = await aLostPair();
+    await reconcile(deps);
+    expect(revivals()).toEqual([]);
+    await sql`update performer_task set queued_at = now() - interval '3 minutes',
+      next_look_at = next_look_at - interval '3 minutes' where task_id = ${taskId}`.execute(db);
+    await reconcile(deps);
+    await reconcile(deps);
+    await succeeded(taskId, 2);
+    expect(revivals()).toEqual([expect.stringContaining('"calls":2')]);
+    expect(rig.performer.jobs.size).toBe(submitted + 2);
+  }, 90_000);
+
+  it("are looked at when somebody asks, long before it is their time", async () => {
+    const { db, taskId } = await aLostPair();
+    await sql`update performer_task set next_look_at = now() + interval '10 minutes' where task_id = ${taskId}`.execute(
+      db,
+    );
+    rig.performer.behaviour.workMs = 0;
+    await reconcileTask(db, { taskId, requestId: `ask-${newId()}` });
+    await succeeded(taskId, 1);
+    expect(await statuses(taskId)).toEqual({ Succeeded: 1, Pending: 1 });
+  }, 90_000);
 });

@@ -1,13 +1,5 @@
-import {
-  CancellationScope,
-  ChildWorkflowCancellationType,
-  executeChild,
-  isCancellation,
-  ParentClosePolicy,
-} from "@temporalio/workflow";
-import { generationActivities } from "./call-activity.workflow.ts";
-import { generatePartition } from "./generate-partition.workflow.ts";
-import { gridWorkflowId, partitionWorkflowId } from "./generation-ids.rules.ts";
+import { CancellationScope, isCancellation } from "@temporalio/workflow";
+import { generationActivities, partitionActivity } from "./call-activity.workflow.ts";
 import { inWindow, type Lane } from "./grid.rules.ts";
 
 export interface GridInput {
@@ -33,17 +25,9 @@ export const generateGrid = async (input: GridInput): Promise<void> => {
   }
 };
 
-const driveLane = (
-  { taskId, run, restarts, requestId }: GridInput,
-  { partitions, window, atOnce }: Lane,
-): Promise<unknown[]> =>
-  inWindow(partitions, atOnce, (partition) =>
-    executeChild(generatePartition, {
-      workflowId: partitionWorkflowId(gridWorkflowId(taskId, run, restarts), partition),
-      args: [{ taskId, run, partition, window, requestId }],
-      // A worker that takes it over replays all of it first, and on a busy machine that takes longer than usual.
-      workflowTaskTimeout: "60 seconds",
-      cancellationType: ChildWorkflowCancellationType.WAIT_CANCELLATION_COMPLETED,
-      parentClosePolicy: ParentClosePolicy.PARENT_CLOSE_POLICY_REQUEST_CANCEL,
-    }),
+const driveLane = ({ taskId, run, requestId }: GridInput, lane: Lane): Promise<unknown[]> => {
+  const { performPartition } = partitionActivity({ fairnessKey: taskId });
+  return inWindow(lane.partitions, lane.atOnce, (partition) =>
+    performPartition({ taskId, run, partition, atOnce: lane.window, requestId }),
   );
+};

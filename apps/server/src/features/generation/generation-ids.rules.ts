@@ -5,8 +5,6 @@ export const callsTaskQueue = (taskQueue: string): string => `${taskQueue}-calls
 export const gridWorkflowId = (taskId: string, run: number, restarts: number): string =>
   `generate/${taskId}/${run}/${restarts}`;
 
-export const partitionWorkflowId = (gridId: string, partition: number): string => `${gridId}/p${partition}`;
-
 export const callWorkflowId = (callId: string, why: string): string => `perform/${callId}/${why}`;
 
 export const cancelWorkflowId = (requestId: string, key: string): string => `cancel-upstream/${requestId}/${key}`;

@@ -1,10 +1,12 @@
 import { activityInfo, Context } from "@temporalio/activity";
 import { ApplicationFailure, ApplicationFailureCategory } from "@temporalio/common";
+import { BoundedQueue } from "../../platform/bounded-queue.ts";
 import type { Temporal } from "../../platform/temporal.ts";
-import { renewHold } from "./call.store.ts";
+import { renewHolds } from "./call.store.ts";
 import { cancelCalls } from "./cancel-calls.ts";
 import { type Lane, planLanes } from "./grid.rules.ts";
 import { HOLD_S, performCall } from "./perform-call.ts";
+import { performCalls, STEPS_AT_ONCE } from "./perform-calls.ts";
 import type { PerformDeps } from "./perform-deps.ts";
 import { reconcile } from "./reconcile.ts";
 import { closeRunIfDone, getRunLimits, listCallsOfPartition, listOpenPartitions } from "./run.store.ts";
@@ -24,10 +26,34 @@ export interface OfRun {
   readonly run: number;
 }
 
-const HEARTBEAT_MS = 5_000;
+export interface OfPartition extends OfRun {
+  readonly partition: number;
+  /** How many of its calls may be under way at once. */
+  readonly atOnce: number;
+  readonly requestId: string;
+}
+
+const HEARTBEAT_MS = 3_000;
 const SYSTEM = { username: "system" };
 
-export const generationActivities = (deps: GenerationDeps) => ({
+export const generationActivities = (deps: GenerationDeps) => {
+  const steps = new BoundedQueue({ running: STEPS_AT_ONCE, waiting: Number.POSITIVE_INFINITY });
+  return {
+    ...activitiesOfCalls(deps),
+    ...activitiesOfRuns(deps),
+    /** Ends when all calls of the partition have. Started again, it goes on with those that have not. */
+    async performPartition(partition: OfPartition): Promise<void> {
+      const inHand = new Set<string>();
+      const inTurn = <T>(step: () => Promise<T>): Promise<T> => steps.run(step) ?? step();
+      await whileBeating(deps, inHand, async (signal) => {
+        const callIds = await listCallsOfPartition(deps.db, partition);
+        await performCalls(deps, callIds, { atOnce: partition.atOnce, hand: { signal, inHand, inTurn } });
+      });
+    },
+  };
+};
+
+const activitiesOfCalls = (deps: GenerationDeps) => ({
   /** Ends when the call has; until then it fails with the time after which to try again, which costs nobody anything. */
   async performCall({ callId }: OfCall): Promise<void> {
     const tries = activityInfo().attempt - 1;
@@ -39,6 +65,16 @@ export const generationActivities = (deps: GenerationDeps) => ({
     await whileBeating(deps, [callId], (signal) => performCall(deps, callId, { tries: 0, signal }));
   },
 
+  async giveUpCall({ callId, requestId }: OfCall): Promise<void> {
+    const by = { actor: SYSTEM, requestId, at: deps.clock() };
+    await deps.db.transaction().execute((tx) => cancelCalls(tx, { callIds: [callId] }, by));
+  },
+
+  tellProviders: (): Promise<{ told: number; left: number }> =>
+    whileBeating(deps, [], (signal) => tellProviders(deps, signal)),
+});
+
+const activitiesOfRuns = (deps: GenerationDeps) => ({
   async planRun({ taskId, run }: OfRun): Promise<Lane[]> {
     const open = Map.groupBy(await listOpenPartitions(deps.db, taskId, run), ({ performerId }) => performerId);
     if (open.size === 0) return [];
@@ -51,9 +87,6 @@ export const generationActivities = (deps: GenerationDeps) => ({
     return planLanes(wishes, taskConcurrency);
   },
 
-  listPartition: (partition: OfRun & { readonly partition: number }): Promise<string[]> =>
-    listCallsOfPartition(deps.db, partition),
-
   async closeRun({ taskId, run }: OfRun): Promise<void> {
     await closeRunIfDone(deps.db, taskId, run);
   },
@@ -64,14 +97,6 @@ export const generationActivities = (deps: GenerationDeps) => ({
     await deps.db.transaction().execute((tx) => cancelCalls(tx, { taskId, run }, by));
     await closeRunIfDone(deps.db, taskId, run);
   },
-
-  async giveUpCall({ callId, requestId }: OfCall): Promise<void> {
-    const by = { actor: SYSTEM, requestId, at: deps.clock() };
-    await deps.db.transaction().execute((tx) => cancelCalls(tx, { callIds: [callId] }, by));
-  },
-
-  tellProviders: (): Promise<{ told: number; left: number }> =>
-    whileBeating(deps, [], (signal) => tellProviders(deps, signal)),
 
   reconcile: (): Promise<void> => whileBeating(deps, [], () => reconcile(deps)),
 });
@@ -93,13 +118,14 @@ const notReady = (againInMs: number): ApplicationFailure => {
 /** Says that we are alive, to the engine and to whoever else would take these calls up. */
 const whileBeating = async <T>(
   { db, log }: GenerationDeps,
-  callIds: readonly string[],
+  callIds: Iterable<string>,
   act: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> => {
   const context = Context.current();
   const beat = async (): Promise<void> => {
     context.heartbeat();
-    for (const callId of callIds) await renewHold(db, callId, HOLD_S);
+    const ids = [...callIds];
+    if (ids.length > 0) await renewHolds(db, ids, HOLD_S);
   };
   const timer = setInterval(() => {
     beat().catch((error: unknown) => log.warn({ err: error }, "a call in hand could not be held for longer"));

@@ -12,8 +12,8 @@ export interface CallsWorkerOptions extends GenerationDeps {
   readonly buildId: string;
 }
 
-/** Each waits for a provider or for storage most of its time. */
-export const CALLS_AT_ONCE = 100;
+/** Partitions and single calls: each waits for a provider or for storage most of its time. */
+const ACTIVITIES_AT_ONCE = 200;
 
 export const startCallsWorker = ({ server, buildId, ...deps }: CallsWorkerOptions): Promise<TemporalWorker> =>
   startTemporalWorker({
@@ -21,7 +21,7 @@ export const startCallsWorker = ({ server, buildId, ...deps }: CallsWorkerOption
     taskQueue: callsTaskQueue(server.taskQueue),
     log: deps.log,
     buildId,
-    activitySlots: CALLS_AT_ONCE,
+    activitySlots: ACTIVITIES_AT_ONCE,
     // Hundreds a second: each of them is worth a line only to somebody who is looking for something.
     activities: atActivityEdge(generationActivities(deps), deps.log, { doneLevel: "debug" }),
   });

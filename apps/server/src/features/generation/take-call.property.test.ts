@@ -6,6 +6,7 @@ import type { Db } from "../../platform/database.ts";
 import { newId } from "../../platform/ids.ts";
 import { aGrid } from "../../testing/a-grid.ts";
 import { aVideoPerformer } from "../../testing/a-video-performer.ts";
+import { examplesAsked } from "../../testing/environment.ts";
 import { testDatabase } from "../../testing/test-database.ts";
 import { releaseEnded, takeCall } from "./call.store.ts";
 import { cancelCalls } from "./cancel-calls.ts";
@@ -130,7 +131,7 @@ describe("slots, money and cells", () => {
           expect(found?.held).toBeLessThanOrEqual(SLOTS);
         }
       }),
-      { numRuns: 25 },
+      { numRuns: examplesAsked(25) },
     );
   }, 240_000);
 });

@@ -1,5 +1,4 @@
 import { type AdapterCall, type OpenedPerformer, type ProviderState, rolesOf } from "../performers/index.ts";
-import { announceMoved } from "./announce-moved.ts";
 import { shorten, withLogLine } from "./call.rules.ts";
 import type { Call, Taking } from "./call.store.ts";
 import { endCall, giveBack } from "./end-call.ts";
@@ -115,13 +114,7 @@ const note = async (deps: PerformDeps, seen: Seen, nextLookInMs: number | undefi
   if (!state.isKnown) deps.log.warn({ callId: call.id, rawStatus }, "a provider said a status that is not known");
   const isVisible =
     isWaiting && (status !== call.status || queuePosition !== call.queuePosition || hasMoved(call.progress, progress));
-  const isOpen = isVisible
-    ? await deps.db.transaction().execute(async (tx) => {
-        const moved = await updateLooked(tx, { ...looked, log });
-        if (moved) await announceMoved(tx, call, moved, { status, progress, queuePosition });
-        return moved !== undefined;
-      })
-    : (await updateLooked(deps.db, { ...looked, log })) !== undefined;
+  const isOpen = await updateLooked(deps.db, { ...looked, log, isVisible });
   await deps.reached?.("submission noted");
   return isOpen;
 };
