@@ -5,7 +5,8 @@ import { runObjects } from "./objects.ts";
 import { runPathVariants } from "./path-variants.ts";
 import { makePrincipals } from "./principals.ts";
 
-const MAX_SECONDS = 60;
+/** Of the processor, not of the clock: what else the machine does meanwhile is no fault of ours. */
+const MAX_CPU_SECONDS = 60;
 const MAX_PRINTED = 50;
 
 /** Enough to tell the three answers apart: nobody, somebody without rights, somebody with all of them. */
@@ -23,7 +24,6 @@ const print = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };
 
-const startedMs = performance.now();
 const admission = await openAdmission();
 try {
   const principals = await makePrincipals(admission.db);
@@ -34,16 +34,17 @@ try {
     principals.filter(({ name }) => TELLING.includes(name)),
   );
   const objects = await runObjects();
-  const seconds = (performance.now() - startedMs) / 1000;
+  const { user, system } = process.cpuUsage();
+  const seconds = (user + system) / 1e6;
   const differing = [...table, ...matrix.differing, ...variants.differing, ...objects.differing];
   for (const fault of differing.slice(0, MAX_PRINTED)) print(fault);
   if (differing.length > MAX_PRINTED) print(`… and ${differing.length - MAX_PRINTED} more`);
   print(
     `authz: ${Object.keys(EXPECTATIONS).length} routes, ${principals.length} principals, ${matrix.decisions} decisions, ` +
-      `${variants.decisions} path variants, ${objects.decisions} on objects, ${differing.length} differing, ${seconds.toFixed(1)} s`,
+      `${variants.decisions} path variants, ${objects.decisions} on objects, ${differing.length} differing, ${seconds.toFixed(1)} s of CPU`,
   );
-  if (seconds > MAX_SECONDS) print(`it took longer than ${MAX_SECONDS} s`);
-  if (differing.length > 0 || seconds > MAX_SECONDS) process.exitCode = 1;
+  if (seconds > MAX_CPU_SECONDS) print(`it took more than ${MAX_CPU_SECONDS} s of CPU`);
+  if (differing.length > 0 || seconds > MAX_CPU_SECONDS) process.exitCode = 1;
 } finally {
   await admission.close();
 }
