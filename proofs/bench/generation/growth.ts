@@ -5,11 +5,12 @@ import type { Stage } from "./stage.ts";
 const longestHistory = async ({ temporal }: Stage, taskId: string): Promise<{ events: number; workflows: number }> => {
   const client = await temporal.client();
   let [events, workflows] = [0, 0];
-  for await (const { historyLength } of client.workflow.list({
-    query: `WorkflowId STARTS_WITH "generate/${taskId}"`,
-  })) {
+  for await (const { workflowId } of client.workflow.list({ query: `WorkflowId STARTS_WITH "generate/${taskId}"` })) {
+    const handle = client.workflow.getHandle(workflowId);
+    // The list knows the length only of what has ended.
+    await handle.result();
     workflows += 1;
-    events = Math.max(events, historyLength);
+    events = Math.max(events, (await handle.describe()).historyLength);
   }
   return { events, workflows };
 };
