@@ -1,5 +1,6 @@
 import type { AssetProbe } from "@dailies/contract";
-import { CompiledQuery, sql } from "kysely";
+import { sql } from "kysely";
+import { callFunction } from "../../platform/call-function.ts";
 import type { Db } from "../../platform/database.ts";
 import type { StoredSprite } from "./assets.rules.ts";
 
@@ -27,8 +28,10 @@ export const findCheckedBytes = async (
   db: Db,
   { sha256, sizeBytes }: { sha256: Buffer; sizeBytes: number },
 ): Promise<Omit<CheckedClip, "assetId"> | undefined> => {
-  const query = CompiledQuery.raw("select find_checked_bytes($1, $2) as known", [sha256, sizeBytes]);
-  const { rows } = await db.executeQuery(query as CompiledQuery<{ known: StoredBytes | null }>);
+  const { rows } = await callFunction<{ known: StoredBytes | null }>(db, "select find_checked_bytes($1, $2) as known", [
+    sha256,
+    sizeBytes,
+  ]);
   const known = rows[0]?.known;
   return known ? { ...known, sha256, sizeBytes } : undefined;
 };

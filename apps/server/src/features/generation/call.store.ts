@@ -1,8 +1,8 @@
 import type { InputValues, PerformerTaskStatus } from "@dailies/contract";
 import { sql } from "kysely";
+import { callFunction } from "../../platform/call-function.ts";
 import type { Db } from "../../platform/database.ts";
 import { type LogLine, MAX_LOG_LINES } from "./call.rules.ts";
-import { callFunction } from "./call-function.store.ts";
 
 /** One call as the worker that performs it knows it. */
 export interface Call {

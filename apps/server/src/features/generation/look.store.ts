@@ -1,7 +1,7 @@
 import { sql } from "kysely";
+import { callPredicate } from "../../platform/call-function.ts";
 import type { Db } from "../../platform/database.ts";
 import type { LogLine } from "./call.rules.ts";
-import { callPredicate } from "./call-function.store.ts";
 
 export interface Looked {
   readonly callId: string;

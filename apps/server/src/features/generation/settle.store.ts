@@ -1,8 +1,8 @@
 import type { DeliveryWarning, PerformerTaskStatus } from "@dailies/contract";
+import { callPredicate } from "../../platform/call-function.ts";
 import type { Db } from "../../platform/database.ts";
 import { type GeneratedAsset, toMadeAsset } from "../assets/index.ts";
 import type { LogLine } from "./call.rules.ts";
-import { callPredicate } from "./call-function.store.ts";
 
 export interface CallCost {
   readonly amountMicros: number;

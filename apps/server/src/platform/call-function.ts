@@ -1,5 +1,5 @@
 import { CompiledQuery, type QueryResult } from "kysely";
-import type { Db } from "../../platform/database.ts";
+import type { Db } from "./database.ts";
 
 /** For the few statements that every call makes: their text is finished, so nothing has to be put together each time. */
 export const callFunction = <Row>(db: Db, text: string, values: readonly unknown[]): Promise<QueryResult<Row>> =>
