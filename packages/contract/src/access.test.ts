@@ -22,6 +22,15 @@ describe("who may", () => {
     expect(allows(principal(["MAGI_ADMIN"]), { any: ["USER_MANAGE_R", "PERM_MANAGE_R"] })).toBe(false);
   });
 
+  it("is decided by a single flag only where that is on", () => {
+    const access = { permission: "MAGI_ADMIN", flag: "MAGI_VIEW_PAYMENTS" } as const;
+    expect(allows(principal(["MAGI_VIEW_PAYMENTS"]), access)).toBe(false);
+    expect(allows(principal(["MAGI_VIEW_PAYMENTS"]), access, true)).toBe(true);
+    expect(allows(principal(["MAGI_MODIFY_CREDITS"]), access, true)).toBe(false);
+    expect(allows(principal(["MAGI_ADMIN"]), access)).toBe(true);
+    expect(allows(principal(["MAGI_VIEW_PAYMENTS"]), { permission: "MAGI_ADMIN" }, true)).toBe(false);
+  });
+
   it("gains nothing by a near miss of the internal role", () => {
     for (const role of ["Developer", "developer ", "developers", "admin", ""]) expect(isExternalRole(role)).toBe(true);
     expect(isExternalRole("developer")).toBe(false);

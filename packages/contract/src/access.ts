@@ -1,3 +1,5 @@
+import type { ServiceScope } from "./service-scopes.ts";
+
 /** Every code a console user can hold. The first eight are the product's, the next two ours, the rest platform flags. */
 export const PERMISSION_CODES = [
   "USE_VERSION_1_0",
@@ -56,8 +58,11 @@ export type Access =
   | "public"
   | "signed-in"
   | "internal"
-  | { permission: PermissionCode }
-  | { any: readonly [Condition, Condition, ...Condition[]] };
+  /** Where the platform's fine-grained administration is on, holders of the one `flag` pass too. */
+  | { permission: PermissionCode; flag?: PermissionCode }
+  | { any: readonly [Condition, Condition, ...Condition[]] }
+  /** A machine of the product with this scope, known by its signature; no session of anybody counts. */
+  | { service: ServiceScope };
 
 /** What an access decision looks at, on either side of the wire. */
 export interface Principal {
@@ -69,11 +74,15 @@ const meets = (principal: Principal, condition: Condition): boolean =>
   condition === "internal" ? !principal.isExternal : principal.permissions.has(condition);
 
 /** The one access rule: the server's edge, the menus and the route guards all ask here. */
-export const allows = (principal: Principal | undefined, access: Access): boolean => {
+export const allows = (principal: Principal | undefined, access: Access, isFineGrained = false): boolean => {
   if (access === "public") return true;
   if (!principal) return false;
   if (access === "signed-in") return true;
   if (access === "internal") return meets(principal, "internal");
-  if ("permission" in access) return meets(principal, access.permission);
+  if ("service" in access) return false;
+  if ("permission" in access) {
+    if (meets(principal, access.permission)) return true;
+    return isFineGrained && access.flag !== undefined && meets(principal, access.flag);
+  }
   return access.any.some((condition) => meets(principal, condition));
 };

@@ -1,9 +1,14 @@
 import { assetsRoutes } from "./asset-routes.ts";
 import { authRoutes } from "./auth.ts";
 import { benchmarksRoutes } from "./benchmark-routes.ts";
+import { contentRoutes } from "./content.ts";
+import { creditsRoutes } from "./credit-routes.ts";
 import { eventsRoutes } from "./events.ts";
+import { operationLogRoutes } from "./operation-log-routes.ts";
 import { performersRoutes } from "./performer-routes.ts";
 import { permissionsRoutes } from "./permissions.ts";
+import { platformToolsRoutes } from "./platform-tools.ts";
+import { paymentsRoutes, serviceApiRoutes } from "./service-api.ts";
 import { settingsRoutes } from "./settings.ts";
 import { systemRoutes } from "./system.ts";
 import { tasksRoutes } from "./tasks.ts";
@@ -15,6 +20,9 @@ export * from "./assets.ts";
 export * from "./auth.ts";
 export * from "./benchmark-routes.ts";
 export * from "./benchmarks.ts";
+export * from "./content.ts";
+export * from "./credit-routes.ts";
+export * from "./credits.ts";
 export * from "./errors.ts";
 export * from "./events.ts";
 export * from "./field-codec.ts";
@@ -25,10 +33,14 @@ export * from "./lists.ts";
 export * from "./messages.ts";
 export * from "./money.ts";
 export * from "./operation-log.ts";
+export * from "./operation-log-routes.ts";
 export * from "./performer-adapters.ts";
 export * from "./performer-routes.ts";
 export * from "./performers.ts";
 export * from "./permissions.ts";
+export * from "./platform-tools.ts";
+export * from "./service-api.ts";
+export * from "./service-scopes.ts";
 export * from "./settings.ts";
 export * from "./system.ts";
 export * from "./tasks.ts";
@@ -39,9 +51,15 @@ export const contract = {
   assets: assetsRoutes,
   auth: authRoutes,
   benchmarks: benchmarksRoutes,
+  content: contentRoutes,
+  credits: creditsRoutes,
   events: eventsRoutes,
+  operationLog: operationLogRoutes,
+  payments: paymentsRoutes,
   performers: performersRoutes,
   permissions: permissionsRoutes,
+  platformTools: platformToolsRoutes,
+  serviceApi: serviceApiRoutes,
   settings: settingsRoutes,
   system: systemRoutes,
   tasks: tasksRoutes,

@@ -60,12 +60,19 @@ const success = (route: Route) =>
     ? { [route.raw.status]: { description: "OK", content: { [route.raw.contentType]: {} } } }
     : { 200: { description: "OK", content: { "application/json": { schema: jsonSchema(route.reply, "output") } } } };
 
+const isSigned = (access: Access): boolean => typeof access === "object" && "service" in access;
+
+const securityOf = (access: Access) => {
+  if (access === "public") return { security: [] };
+  return isSigned(access) ? { security: [{ signature: [] }] } : {};
+};
+
 const operation = (tag: string, operationId: string, route: Route) => ({
   tags: [tag],
   operationId,
   summary: route.summary,
   "x-access": route.access,
-  ...(route.access === "public" ? { security: [] } : {}),
+  ...securityOf(route.access),
   parameters: parameters(route),
   ...(route.body && {
     requestBody: { required: true, content: { "application/json": { schema: jsonSchema(route.body, "input") } } },
@@ -90,7 +97,15 @@ export const toOpenApi = (contract: Record<string, Routes>, version: string) => 
     security: [{ session: [] }],
     components: {
       schemas: { Error: jsonSchema(errorReply, "output") },
-      securitySchemes: { session: { type: "apiKey", in: "cookie", name: "__Host-sid" } },
+      securitySchemes: {
+        session: { type: "apiKey", in: "cookie", name: "__Host-sid" },
+        signature: {
+          ...{ type: "apiKey", in: "header", name: "x-dailies-key" },
+          description:
+            "With x-dailies-timestamp (seconds), x-dailies-nonce and x-dailies-signature: the hexadecimal HMAC-SHA256 of " +
+            '"v1", method, path, timestamp, nonce and the hexadecimal SHA-256 of the body, each on its line.',
+        },
+      },
     },
     paths,
   };
