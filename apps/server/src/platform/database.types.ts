@@ -13,6 +13,8 @@ export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S[], I[], U[]>
   : T[];
 
+export type CreditKind = "adjust" | "expire" | "grant" | "refund" | "reserve" | "reverse" | "settle" | "void";
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -28,6 +30,8 @@ export type JsonObject = {
 export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
+
+export type Numeric = ColumnType<string, number | string, number | string>;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
@@ -228,11 +232,160 @@ export interface ConsoleUserPermission {
   user_id: string;
 }
 
+export interface CreditAccount {
+  available: Generated<bigint>;
+  id: bigint;
+  last_at: Generated<Timestamp>;
+  lifetime_consumed: Generated<bigint>;
+  lifetime_granted: Generated<bigint>;
+  reserved: Generated<bigint>;
+  seq: Generated<bigint>;
+}
+
+export interface CreditHold {
+  account_id: bigint;
+  amount: bigint;
+  amounts: ArrayType<bigint>;
+  held_at: Timestamp;
+  lots: ArrayType<bigint>;
+  memo: Json;
+  seq: bigint;
+}
+
+export interface CreditKey {
+  account_id: bigint;
+  at: Timestamp;
+  input_hash: Buffer;
+  key: string;
+  seq: bigint;
+}
+
+export interface CreditLot {
+  account_id: bigint;
+  burn_class: Generated<number>;
+  category: string;
+  created_at: Timestamp;
+  expires_at: Generated<Timestamp>;
+  granted: bigint;
+  is_open: boolean;
+  priority: Generated<number>;
+  remaining: bigint;
+  reserved: Generated<bigint>;
+  seq: bigint;
+}
+
+export interface CreditMovement {
+  account_id: bigint;
+  actor: string;
+  amounts: ArrayType<bigint> | null;
+  at: Timestamp;
+  available: bigint;
+  d_available: bigint;
+  d_reserved: bigint;
+  kind: CreditKind;
+  lots: ArrayType<bigint> | null;
+  memo: Json;
+  ref: bigint | null;
+  reserved: bigint;
+  seq: bigint;
+}
+
+export interface CreditRefunded {
+  account_id: bigint;
+  consumed: bigint;
+  refunded: bigint;
+  settle_seq: bigint;
+}
+
+export interface CreditSystem {
+  balance: Numeric | null;
+  kind: CreditKind | null;
+  movements: bigint | null;
+}
+
+export interface EndOrder {
+  amount_minor: bigint;
+  credits: bigint;
+  currency: string;
+  grant_seq: bigint | null;
+  order_no: string;
+  ordered_at: Timestamp;
+  paid_at: Timestamp | null;
+  product_code: string;
+  product_name: string;
+  product_type: string;
+  provider: string;
+  provider_ref: string | null;
+  refunded_minor: Generated<bigint>;
+  seq: bigint;
+  status: string;
+  tax_minor: Generated<bigint>;
+  told_at: Timestamp;
+  told_id: Generated<string>;
+  user_id: bigint;
+}
+
+export interface EndPlan {
+  billing_interval: string;
+  cancel_at: Timestamp | null;
+  cancel_reason: Generated<string>;
+  code: string;
+  credits_per_period: bigint;
+  currency: string;
+  current_period_end: Timestamp;
+  current_period_start: Timestamp;
+  id: string;
+  name: string;
+  price_minor: bigint;
+  provider: string;
+  provider_ref: string | null;
+  seq: bigint;
+  started_at: Timestamp;
+  status: string;
+  told_at: Timestamp;
+  told_id: Generated<string>;
+  user_id: bigint;
+}
+
+export interface EndUser {
+  created_at: Timestamp;
+  email: string;
+  external_id: string | null;
+  favorite_count: Generated<bigint>;
+  has_consented: Generated<boolean>;
+  id: Generated<bigint>;
+  name: Generated<string>;
+  order_count: Generated<bigint>;
+  plan_count: Generated<bigint>;
+  project_count: Generated<bigint>;
+  seen_at: Timestamp;
+  status: Generated<string>;
+  told_at: Generated<Timestamp>;
+}
+
 export interface EventOutbox {
   created_at: Generated<Timestamp>;
   id: Generated<bigint>;
   payload: Json;
   topic: string;
+}
+
+export interface Favorite {
+  assets_type: string;
+  audit_status: Generated<string>;
+  audited_at: Timestamp | null;
+  audited_by: string | null;
+  favorited_at: Timestamp;
+  id: string;
+  output_index: number | null;
+  project_id: string | null;
+  removed_at: Timestamp | null;
+  seq: bigint;
+  source: string;
+  task_id: string | null;
+  told_at: Timestamp;
+  user_id: bigint;
+  visibility: string;
 }
 
 export interface GenerationRun {
@@ -245,6 +398,24 @@ export interface GenerationRun {
   task_id: string;
 }
 
+export interface GrantRequest {
+  amount: bigint;
+  category: string;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  decided_reason: Generated<string>;
+  expires_at: Timestamp | null;
+  grant_seq: bigint | null;
+  id: string;
+  key: string;
+  reason: string;
+  requested_at: Timestamp;
+  requested_by: string;
+  status: Generated<string>;
+  ticket_url: string | null;
+  user_id: bigint;
+}
+
 export interface Operation {
   at: Timestamp;
   hash: Buffer;
@@ -253,6 +424,7 @@ export interface Operation {
   previous_hash: Buffer;
   reason: string;
   request_id: string;
+  result: Generated<string>;
   seq: bigint;
   source: string;
   subjects: string[];
@@ -260,14 +432,34 @@ export interface Operation {
 }
 
 export interface OperationHead {
+  at: Generated<Timestamp>;
   hash: Buffer;
   only_row: Generated<boolean>;
   seq: bigint;
 }
 
+export interface OperationListing {
+  list: string;
+  position: bigint;
+  seq: bigint;
+}
+
+export interface OperationListingSize {
+  list: string;
+  size: bigint;
+}
+
 export interface OperationSubject {
   seq: bigint;
   subject: string;
+}
+
+export interface OperatorCall {
+  answer: Json | null;
+  asked_at: Timestamp;
+  asked_by: string;
+  input_hash: Buffer;
+  key: string;
 }
 
 export interface Outbox {
@@ -280,6 +472,26 @@ export interface Outbox {
   request_id: string;
   workflow_id: string;
   workflow_type: string;
+}
+
+export interface PaymentCustomer {
+  customer: string;
+  provider: string;
+  user_id: bigint;
+}
+
+export interface PaymentEvent {
+  attempts: Generated<number>;
+  customer: string | null;
+  error: string | null;
+  event_id: string;
+  handled_at: Timestamp | null;
+  occurred_at: Timestamp;
+  payload: Json;
+  provider: string;
+  received_at: Timestamp;
+  status: string;
+  type: string;
 }
 
 export interface Performer {
@@ -388,10 +600,71 @@ export interface Permission {
   version: Generated<number>;
 }
 
+export interface PlanCancellation {
+  asked_at: Timestamp;
+  asked_by: string;
+  key: string;
+  mode: string;
+  plan_id: string;
+  reason: string;
+}
+
+export interface Project {
+  created_at: Timestamp;
+  credits_spent: Generated<bigint>;
+  id: string;
+  last_activity_at: Timestamp;
+  name: string;
+  seq: bigint;
+  task_count: Generated<bigint>;
+  told_at: Generated<Timestamp>;
+  user_id: bigint;
+}
+
+export interface ProjectTask {
+  created_at: Timestamp;
+  credits: Generated<bigint>;
+  error: string | null;
+  finished_at: Timestamp | null;
+  id: string;
+  inputs: Json;
+  model: string;
+  outputs: Json;
+  params: Json;
+  parent_task_id: string | null;
+  project_id: string;
+  prompt: string;
+  seed: bigint | null;
+  seq: bigint;
+  started_at: Timestamp | null;
+  status: string;
+  told_at: Timestamp;
+  type: string;
+}
+
 export interface SchemaMigration {
   applied_at: Generated<Timestamp>;
   name: string;
   sha256: string;
+}
+
+export interface ServiceCredential {
+  created_at: Timestamp;
+  created_by: string;
+  id: string;
+  key_id: string;
+  last_used_at: Timestamp | null;
+  name: string;
+  revoked_at: Timestamp | null;
+  scopes: string[];
+}
+
+export interface ServiceSecret {
+  created_at: Timestamp;
+  credential_id: string;
+  expires_at: Generated<Timestamp>;
+  sealed: Buffer;
+  version: number;
 }
 
 export interface Session {
@@ -450,18 +723,40 @@ export interface DB {
   console_task: ConsoleTask;
   console_user: ConsoleUser;
   console_user_permission: ConsoleUserPermission;
+  credit_account: CreditAccount;
+  credit_hold: CreditHold;
+  credit_key: CreditKey;
+  credit_lot: CreditLot;
+  credit_movement: CreditMovement;
+  credit_refunded: CreditRefunded;
+  credit_system: CreditSystem;
+  end_order: EndOrder;
+  end_plan: EndPlan;
+  end_user: EndUser;
   event_outbox: EventOutbox;
+  favorite: Favorite;
   generation_run: GenerationRun;
+  grant_request: GrantRequest;
   operation: Operation;
   operation_head: OperationHead;
+  operation_listing: OperationListing;
+  operation_listing_size: OperationListingSize;
   operation_subject: OperationSubject;
+  operator_call: OperatorCall;
   outbox: Outbox;
+  payment_customer: PaymentCustomer;
+  payment_event: PaymentEvent;
   performer: Performer;
   performer_gate: PerformerGate;
   performer_slot: PerformerSlot;
   performer_task: PerformerTask;
   permission: Permission;
+  plan_cancellation: PlanCancellation;
+  project: Project;
+  project_task: ProjectTask;
   schema_migration: SchemaMigration;
+  service_credential: ServiceCredential;
+  service_secret: ServiceSecret;
   session: Session;
   sign_in_code: SignInCode;
   sign_in_throttle: SignInThrottle;

@@ -1,0 +1,121 @@
+-- The ledger of credits. Whole numbers only; entries are added, never changed; what is cached beside them is guarded here.
+-- The other side of each movement is not stored: it is minus the two changes, summed by kind in the view `credit_system`.
+create type credit_kind as enum ('grant', 'reserve', 'settle', 'void', 'expire', 'adjust', 'refund', 'reverse');
+
+-- Made with its user and never in passing: whoever finds no row to lock has nothing to move.
+create table credit_account (
+  id bigint primary key references end_user (id),
+  available bigint not null default 0 check (available >= 0),
+  reserved bigint not null default 0 check (reserved >= 0),
+  -- Movements of this account without a gap: the number of the last is their count.
+  seq bigint not null default 0 check (seq >= 0),
+  last_at timestamptz not null default '-infinity',
+  lifetime_granted bigint not null default 0 check (lifetime_granted >= 0),
+  lifetime_consumed bigint not null default 0 check (lifetime_consumed >= 0)
+) with (fillfactor = 50);
+
+create table credit_movement (
+  account_id bigint not null,
+  seq bigint not null check (seq > 0),
+  at timestamptz not null,
+  kind credit_kind not null,
+  d_available bigint not null,
+  d_reserved bigint not null,
+  -- After it.
+  available bigint not null check (available >= 0),
+  reserved bigint not null check (reserved >= 0),
+  -- The hold of a settle or void, the lot of an expire or reverse, the settle of a refund: a number in this account.
+  ref bigint,
+  -- Which lots it touched, in the order they were taken, and how much of each.
+  lots bigint[],
+  amounts bigint[],
+  actor text not null check (length(actor) between 1 and 254),
+  memo jsonb not null
+) partition by range (at);
+
+-- A unique index that spans months would have to contain the time; one in each month lets a second writer fail loudly.
+create function add_credit_month(first_day date) returns void language plpgsql security definer
+  set search_path = public, pg_temp
+as $$
+declare
+  part text := 'credit_movement_' || to_char(first_day, 'YYYY_MM');
+  grantee text;
+begin
+  if first_day <> date_trunc('month', first_day)::date then raise 'a month begins on its first day'; end if;
+  if to_regclass(part) is not null then return; end if;
+  execute format('create table %I (like credit_movement including constraints)', part);
+  execute format('create unique index %I on %I (account_id, seq)', part || '_seq', part);
+  execute format('create index %I on %I (account_id, at, seq)', part || '_at', part);
+  execute format('create trigger %I before update or delete or truncate on %I for each statement execute function refuse_change()',
+    part || '_is_append_only', part);
+  -- Whoever is given rights in new tables, and not a name that the caller could set: a month is written by the owner alone.
+  for grantee in
+    select distinct case a.grantee when 0 then 'public' else a.grantee::regrole::text end
+      from pg_class c, aclexplode(c.relacl) a where c.oid = part::regclass and a.grantee <> c.relowner
+  loop
+    execute format('revoke insert, update, delete, truncate on %I from %s', part, grantee);
+  end loop;
+  -- Joined when it is whole: making it as a part at once would stop every reader and writer of the ledger meanwhile.
+  execute format('alter table credit_movement attach partition %I for values from (%L) to (%L)', part,
+    first_day || 'T00:00:00Z', (first_day + interval '1 month')::date || 'T00:00:00Z');
+end
+$$;
+do $$ begin
+  perform add_credit_month(d::date) from generate_series('2024-01-01'::timestamp, '2027-12-01', interval '1 month') d;
+end $$;
+
+-- Apart from the months, because a key must be found whatever the time: one effect for each key.
+create table credit_key (
+  account_id bigint not null,
+  key text not null check (length(key) between 1 and 200),
+  input_hash bytea not null check (octet_length(input_hash) = 32),
+  seq bigint not null,
+  at timestamptz not null,
+  primary key (account_id, key)
+);
+
+create table credit_lot (
+  account_id bigint not null references credit_account (id),
+  -- The number of the movement that made it.
+  seq bigint not null,
+  category text not null check (category in ('promo', 'compensation', 'paid', 'migration')),
+  priority smallint not null default 0,
+  -- What was given away is used before what was paid for.
+  burn_class smallint not null generated always as (case category
+    when 'promo' then 0 when 'compensation' then 1 when 'migration' then 2 else 3 end) stored,
+  expires_at timestamptz not null default 'infinity',
+  created_at timestamptz not null,
+  granted bigint not null check (granted > 0),
+  remaining bigint not null check (remaining between 0 and granted),
+  reserved bigint not null default 0 check (reserved between 0 and remaining),
+  -- Stored, so that only what crosses zero touches the index of open lots.
+  is_open boolean not null check (is_open = (remaining > reserved)),
+  primary key (account_id, seq)
+) with (fillfactor = 70);
+create index credit_lot_open on credit_lot (account_id, priority, expires_at, burn_class, seq) where is_open;
+create index credit_lot_due on credit_lot (expires_at, account_id, seq) where is_open and expires_at < 'infinity';
+
+-- Open holds only; whatever closes one deletes its row under the account's lock, so it happens once.
+create table credit_hold (
+  account_id bigint not null references credit_account (id),
+  seq bigint not null,
+  amount bigint not null check (amount > 0),
+  lots bigint[] not null,
+  amounts bigint[] not null,
+  held_at timestamptz not null,
+  memo jsonb not null,
+  primary key (account_id, seq)
+);
+create index credit_hold_oldest on credit_hold (held_at, account_id, seq);
+
+-- How much of a settled job was given back: never more than it took.
+create table credit_refunded (
+  account_id bigint not null references credit_account (id),
+  settle_seq bigint not null,
+  consumed bigint not null,
+  refunded bigint not null check (refunded between 1 and consumed),
+  primary key (account_id, settle_seq)
+);
+
+create view credit_system as
+  select kind, -sum(d_available + d_reserved) as balance, count(*) as movements from credit_movement group by kind;

@@ -1,0 +1,34 @@
+import type { Actor } from "../../actor.ts";
+import type { Clock } from "../../platform/clock.ts";
+import type { Db } from "../../platform/database.ts";
+import { SETTINGS, type SettingsReader } from "../settings/index.ts";
+
+export interface CreditsDeps {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly settings: SettingsReader;
+}
+
+/** Who acts, in which request. */
+export interface By {
+  readonly userId: string;
+  readonly userName: string;
+  readonly requestId: string;
+}
+
+export const byOf = ({ actor, context }: { actor: Actor; context: { requestId: string } }): By => ({
+  userId: actor.userId,
+  userName: actor.username,
+  requestId: context.requestId,
+});
+
+/** From where on a grant takes more than one click, in credits. */
+export interface GrantLimits {
+  readonly typeEmailAbove: number;
+  readonly secondPersonAbove: number;
+}
+
+export const readLimits = ({ settings }: Pick<CreditsDeps, "settings">): GrantLimits => ({
+  typeEmailAbove: settings.get(SETTINGS.grantTypeEmailAbove),
+  secondPersonAbove: settings.get(SETTINGS.grantSecondPersonAbove),
+});

@@ -1,0 +1,80 @@
+// What operators look at: an end user's credits, payments, subscriptions, consumption and projects.
+// Answers "Platform administration", the calls under /admin/user.
+import { Readable } from "node:stream";
+import type { creditsRoutes } from "@dailies/contract";
+import type { Handlers } from "../../http/register-routes.ts";
+import { readDensePage } from "../../platform/dense-page.ts";
+import { toEndUser, toMovement, toOrder, toPlan, toProject } from "./credit-item.ts";
+import { type CreditsDeps, readLimits } from "./credits-deps.ts";
+import { searchEndUsers } from "./end-user.store.ts";
+import { exportUserList } from "./export-user-list.ts";
+import { getConsumption } from "./get-consumption.ts";
+import { getEndUser } from "./get-end-user.ts";
+import { listGrantRequests } from "./grant-request.store.ts";
+import { toGrantRequest } from "./grant-request-item.ts";
+import { findMovementSpan, listMovements } from "./movement.store.ts";
+import { readCredits } from "./read-credits.ts";
+import { listTold, ORDERS, PLANS, PROJECTS } from "./told-list.store.ts";
+
+type ReadingCalls =
+  | "searchEndUsers"
+  | "getCredits"
+  | "listOrders"
+  | "listPlans"
+  | "listTransactions"
+  | "getConsumption"
+  | "listUserProjects"
+  | "exportUserList"
+  | "listGrantRequests";
+
+const rangeOf = (query: { start_time?: string | undefined; end_time?: string | undefined }) => ({
+  from: query.start_time === undefined ? undefined : new Date(query.start_time),
+  to: query.end_time === undefined ? undefined : new Date(query.end_time),
+});
+
+export const readingHandlers = (deps: CreditsDeps): Pick<Handlers<typeof creditsRoutes>, ReadingCalls> => {
+  const { db } = deps;
+  return {
+    searchEndUsers: async ({ query }) => ({
+      items: (await searchEndUsers(db, query.q.trim(), query.limit)).map(toEndUser),
+    }),
+    getCredits: async ({ params, query }) => {
+      const { typeEmailAbove, secondPersonAbove } = readLimits(deps);
+      const limits = { type_email_above: typeEmailAbove, second_person_above: secondPersonAbove };
+      return { ...(await readCredits(deps, params.email, rangeOf(query))), limits };
+    },
+    listOrders: async ({ query }) => {
+      const { id } = await getEndUser(db, query.user_email);
+      const { items, total } = await listTold(db, ORDERS, id, rangeOf(query), query);
+      return { items: items.map(toOrder), total };
+    },
+    listPlans: async ({ query }) => {
+      const { id } = await getEndUser(db, query.user_email);
+      const { items, total } = await listTold(db, PLANS, id, rangeOf(query), query);
+      return { items: items.map(toPlan), total };
+    },
+    listTransactions: async ({ query }) => {
+      const { id } = await getEndUser(db, query.user_email);
+      const span = await findMovementSpan(db, id, rangeOf(query));
+      const { items, total } = await readDensePage(span, query, (numbers) => listMovements(db, id, numbers));
+      return { items: items.map(toMovement), total };
+    },
+    getConsumption: async ({ query }) => ({
+      days: await getConsumption(deps, { ...rangeOf(query), email: query.user_email, timeZone: query.time_zone }),
+    }),
+    listUserProjects: async ({ query }) => {
+      const { id, email } = await getEndUser(db, query.user_email);
+      const { items, total } = await listTold(db, PROJECTS, id, rangeOf(query), query);
+      return { items: items.map((row) => toProject(row, email)), total };
+    },
+    exportUserList: async ({ query, reply }) => {
+      const table = await exportUserList(db, { ...rangeOf(query), email: query.user_email, kind: query.kind });
+      reply.header("content-disposition", `attachment; filename="${query.kind}s.csv"`);
+      await reply.send(Readable.from(table));
+    },
+    listGrantRequests: async ({ query }) => {
+      const { items, total } = await listGrantRequests(db, query.status, query);
+      return { items: items.map(toGrantRequest), total };
+    },
+  };
+};
