@@ -1,4 +1,11 @@
-import type { Principal } from "@dailies/contract";
+import type { Principal, ServiceScope } from "@dailies/contract";
+
+/** A machine of the product that is calling, known by its signature. */
+export interface ServiceCaller {
+  readonly credentialId: string;
+  readonly name: string;
+  readonly scopes: ReadonlySet<ServiceScope>;
+}
 
 /** Who is calling: resolved once at the edge, then passed as the first argument after the database. */
 export interface Actor extends Principal {

@@ -49,6 +49,8 @@ const environment = z.object({
   DAILIES_TRACE_RATIO: z.coerce.number().min(0).max(1).default(0.05),
   /** Performers that may be called although their address is not public, such as servers of one's own: exact origins. */
   DAILIES_PERFORMER_ORIGINS: list.pipe(z.array(z.url({ protocol: /^https?$/ }))).default([]),
+  /** Of Stripe's webhook endpoint; two while one replaces the other, none where Stripe is not used. */
+  DAILIES_STRIPE_WEBHOOK_SECRETS: list.default([]),
   DAILIES_COMMIT: z.string().default("unknown"),
   /** Failed sign-ins allowed in fifteen minutes; a large office behind one address may need more. */
   DAILIES_FAILURES_PER_ACCOUNT: z.coerce.number().int().min(1).default(10),
@@ -101,6 +103,7 @@ const toConfig = (env: Environment) => ({
   smtp: { url: env.DAILIES_SMTP_URL, from: env.DAILIES_MAIL_FROM },
   secretKey: Buffer.from(env.DAILIES_SECRET_KEY, "base64"),
   performerOrigins: env.DAILIES_PERFORMER_ORIGINS,
+  stripeSecrets: env.DAILIES_STRIPE_WEBHOOK_SECRETS,
   logLevel: env.DAILIES_LOG_LEVEL,
   tracing: { endpoint: env.DAILIES_OTLP_ENDPOINT, ratio: env.DAILIES_TRACE_RATIO },
   signInLimits: { perAccount: env.DAILIES_FAILURES_PER_ACCOUNT, perNetwork: env.DAILIES_FAILURES_PER_NETWORK },

@@ -4,11 +4,13 @@ import { startMediaWorker } from "../features/assets/start-media-worker.ts";
 import { sweepAssetsActivities } from "../features/assets/sweep-assets.activities.ts";
 import { authActivities } from "../features/auth/auth.activities.ts";
 import { readTaskState } from "../features/benchmarks/index.ts";
+import { sweepCreditsActivities } from "../features/credits/sweep-credits.activities.ts";
 import { startEventRelay } from "../features/events/index.ts";
 import { createPerformDeps } from "../features/generation/create-perform-deps.ts";
 import { registerGenerationMetrics } from "../features/generation/index.ts";
 import { STEPS_AT_ONCE } from "../features/generation/perform-calls.ts";
 import { startCallsWorker } from "../features/generation/start-calls-worker.ts";
+import { exportHeadActivities } from "../features/operation-log/export-head.activities.ts";
 import { createSecretBox } from "../features/performers/index.ts";
 import { createSettingsReader } from "../features/settings/index.ts";
 import { usersActivities } from "../features/users/users.activities.ts";
@@ -79,7 +81,13 @@ const start = async () => {
     buildId: config.commit,
     workflowBundle: await freshWorkflowBundle(),
     activities: atActivityEdge(
-      { ...authActivities(deps), ...sweepAssetsActivities(deps), ...usersActivities(deps) },
+      {
+        ...authActivities(deps),
+        ...exportHeadActivities(deps),
+        ...sweepAssetsActivities(deps),
+        ...sweepCreditsActivities(deps),
+        ...usersActivities(deps),
+      },
       log,
     ),
   });

@@ -10,6 +10,8 @@ export interface Answered {
   status: number;
   durationMs: number;
   userId: string | undefined;
+  /** The credential of the machine that called. */
+  serviceId?: string | undefined;
   raw: Pick<IncomingMessage, "rawHeaders">;
   /** Why it was refused, when it was. */
   code?: string;
@@ -37,9 +39,10 @@ const isoNow = (): string => {
  */
 export const accessLog = (sink: LineSink, method: string, route: string) => {
   const where = `"method":"${method}","route":${JSON.stringify(route)}`;
-  return ({ requestId, status, durationMs, userId, raw, code }: Answered): void => {
+  return ({ requestId, status, durationMs, userId, serviceId, raw, code }: Answered): void => {
     let line = `{"level":"info","time":"${isoNow()}","msg":"answered","requestId":"${requestId}",${where},"status":${status},"ms":${Math.round(durationMs * 100) / 100}`;
     if (userId !== undefined) line += `,"userId":"${userId}"`;
+    if (serviceId !== undefined) line += `,"serviceId":"${serviceId}"`;
     if (code !== undefined) line += `,"code":"${code}"`;
     const claim = rawHeader(raw, "x-username");
     if (claim !== undefined) line += `,"claimed_username":${JSON.stringify(claim.slice(0, MAX_CLAIM))}`;

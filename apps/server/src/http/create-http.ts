@@ -32,6 +32,8 @@ export const createHttp = ({ trustedProxies }: HttpOptions): FastifyInstance => 
     },
   });
   app.decorateRequest("actor", undefined);
+  app.decorateRequest("claim", undefined);
+  app.decorateRequest("service", undefined);
   app.decorateRequest("startedMs", 0);
   app.decorateRequest("answered", undefined);
   // One parser and no table of content types: that table was bypassed four times in a year.

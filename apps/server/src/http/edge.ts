@@ -1,13 +1,17 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { Actor } from "../actor.ts";
+import type { Actor, ServiceCaller } from "../actor.ts";
 import type { Log } from "../platform/log.ts";
 import type { Authenticator } from "./authenticate.ts";
 import type { Answered, Observe } from "./observe.ts";
+import type { Claim, ServiceGate } from "./service-gate.ts";
 import type { Tracing } from "./tracing.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
     actor: Actor | undefined;
+    /** What a machine claims to be, and what it was found to be. */
+    claim: Claim | undefined;
+    service: ServiceCaller | undefined;
     /** When the request reached us, by the monotonic clock. */
     startedMs: number;
     /** Writes the access line and the metrics of this request's route. */
@@ -18,6 +22,7 @@ declare module "fastify" {
 /** What every route shares: who asks, from where, and where the outcome is written down. */
 export interface Edge {
   readonly authenticator: Authenticator;
+  readonly services: ServiceGate;
   /** Our own origins, for callers whose browser does not send `Sec-Fetch-Site`. */
   readonly origins: ReadonlySet<string>;
   readonly headers: readonly string[];
@@ -26,6 +31,10 @@ export interface Edge {
   readonly tracing: Tracing | undefined;
   /** Parses replies with their schema: in development and tests, where a mistake is still cheap. */
   readonly checksReplies: boolean;
+  /** Told when somebody signed in is refused a call of platform operators; must not make the refusal wait. */
+  readonly noteDenial?: (denial: { userName: string; route: string; requestId: string }) => void;
+  /** Whether the single flag of a call opens it beside the right of operators; asked at each such call. */
+  readonly isFineGrained?: () => boolean;
   /** While draining, every answer asks its client to open the next connection elsewhere. */
   isDraining: boolean;
 }

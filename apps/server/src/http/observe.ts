@@ -22,6 +22,7 @@ export const observeInto =
         status,
         durationMs,
         userId: request.actor?.userId,
+        serviceId: request.service?.credentialId,
         raw: request.raw,
         code,
       });

@@ -10,6 +10,7 @@ import { createHttp } from "./create-http.ts";
 import type { Edge } from "./edge.ts";
 import { useErrorReplies } from "./error-reply.ts";
 import { registerRoutes } from "./register-routes.ts";
+import { closedGate } from "./service-gate.ts";
 
 const routes = defineRoutes({
   echo: {
@@ -76,6 +77,7 @@ const silent = openLog({
 });
 const edge: Edge = {
   authenticator: new Authenticator(async () => new Map()),
+  services: closedGate(),
   origins: new Set(["http://ours.test"]),
   headers: ["content-type", "application/json", "x-content-type-options", "nosniff"],
   log: silent.log,

@@ -9,7 +9,7 @@ import {
   type Routes,
 } from "@dailies/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { Actor } from "../actor.ts";
+import type { Actor, ServiceCaller } from "../actor.ts";
 import { refusalOf } from "./admit.ts";
 import { CallContext } from "./call-context.ts";
 import { checkReply } from "./check-reply.ts";
@@ -17,10 +17,13 @@ import { type Edge, sendJson } from "./edge.ts";
 import { declaredParts, parseInto } from "./parse-request.ts";
 import { rawHeader } from "./raw-header.ts";
 import { foreignOriginFault } from "./same-origin.ts";
+import { serviceScopeOf, signedSteps } from "./signed-route.ts";
 
 type Caller<R extends Route> = R["access"] extends "public"
   ? { context: CallContext }
-  : { context: CallContext; actor: Actor };
+  : R["access"] extends { service: string }
+    ? { context: CallContext; service: ServiceCaller }
+    : { context: CallContext; actor: Actor };
 
 type Handler<R extends Route> = R extends JsonRoute
   ? (call: Caller<R> & RouteArgs<R>) => RouteReply<R> | Promise<RouteReply<R>>
@@ -40,16 +43,23 @@ export const registerRoutes = <T extends Routes>(
 ): void => {
   for (const [name, route] of Object.entries(routes)) {
     const act = handlers[name] as unknown as (call: object) => unknown;
-    const answer = route.raw ? rawHandler(route, act, edge) : jsonHandler(route, act, edge);
-    const steps = (route.method === "GET" ? enterAndAct : enterThenAct)(enter(route, edge), answer);
-    const limit = "maxBodyBytes" in route && route.maxBodyBytes ? { bodyLimit: route.maxBodyBytes } : {};
-    const options = { method: route.method, url: route.path, ...limit, ...steps };
-    if (route.form) app.register(async (scope) => takeForms(scope).route(options));
-    else if (route.signedBytes) {
-      const { max } = route.signedBytes;
-      app.register(async (scope) => takeBytes(scope, max).route({ ...options, bodyLimit: max }));
-    } else app.route(options);
+    const scope = serviceScopeOf(route.access);
+    if (scope !== undefined && !route.raw) {
+      registerSigned(app, route, signedSteps(app, route, scope, jsonHandler(route, act, edge), edge));
+    } else registerRoute(app, route, act, edge);
   }
+};
+
+const registerRoute = (app: FastifyInstance, route: Route, act: (call: object) => unknown, edge: Edge): void => {
+  const answer = route.raw ? rawHandler(route, act, edge) : jsonHandler(route, act, edge);
+  const steps = (route.method === "GET" ? enterAndAct : enterThenAct)(enter(route, edge), answer);
+  const limit = "maxBodyBytes" in route && route.maxBodyBytes ? { bodyLimit: route.maxBodyBytes } : {};
+  const options = { method: route.method, url: route.path, ...limit, ...steps };
+  if (route.form) app.register(async (scope) => takeForms(scope).route(options));
+  else if (route.signedBytes) {
+    const { max } = route.signedBytes;
+    app.register(async (scope) => takeBytes(scope, max).route({ ...options, bodyLimit: max }));
+  } else app.route(options);
 };
 
 /** In a scope of its own, so that every other route still takes JSON and nothing else. The handler reads the body itself. */
@@ -64,6 +74,11 @@ const takeBytes = (scope: FastifyInstance, max: number): FastifyInstance => {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser("*", { parseAs: "buffer", bodyLimit: max }, (_request, body, done) => done(null, body));
   return scope;
+};
+
+const registerSigned = (app: FastifyInstance, route: Route, steps: ReturnType<typeof signedSteps>): void => {
+  const options = { method: route.method, url: route.path, ...steps };
+  app.register(async (scope) => takeBytes(scope, steps.bodyLimit).route(options));
 };
 
 /** A known path asked with another method says so; must follow the registration of every feature. */
@@ -97,6 +112,7 @@ const enter = (route: Route, edge: Edge): Enter => {
   // A machine outside is known by its signature; no cookie of anybody counts there.
   const mustBeSameOrigin = changesState(route) && !route.signedBytes;
   const isPublic = route.access === "public";
+  const admit = admitTo(route, edge);
 
   return (request) => {
     request.startedMs = performance.now();
@@ -104,8 +120,8 @@ const enter = (route: Route, edge: Edge): Enter => {
     const fault = mustBeSameOrigin ? foreignOriginFault(request, edge.origins) : undefined;
     if (fault || isPublic) return fault;
     const actor = edge.authenticator.authenticate(rawHeader(request.raw, "cookie"));
-    if (actor instanceof Promise) return actor.then((found) => admit(request, route.access, found));
-    return admit(request, route.access, actor);
+    if (actor instanceof Promise) return actor.then((found) => admit(request, found));
+    return admit(request, actor);
   };
 };
 
@@ -136,14 +152,26 @@ const enterAndAct = (enterRoute: Enter, act: Act) => {
   };
 };
 
-const admit = (request: FastifyRequest, access: Access, actor: Actor | undefined): Error | undefined => {
-  request.actor = actor;
-  return refusalOf(access, actor);
+const isForOperators = (access: Access): boolean =>
+  typeof access === "object" && "permission" in access && access.permission === "MAGI_ADMIN";
+
+/** Says why somebody may not pass, if so. Who tries the platform's calls is told on, when the answer has been given. */
+const admitTo = ({ access, method, path }: Route, { noteDenial, isFineGrained }: Edge) => {
+  const note = isForOperators(access) ? noteDenial : undefined;
+  const opensByFlag = typeof access === "object" && "flag" in access ? isFineGrained : undefined;
+  const name = `${method} ${path}`;
+  return (request: FastifyRequest, actor: Actor | undefined): Fault => {
+    request.actor = actor;
+    const refusal = refusalOf(access, actor, opensByFlag?.());
+    if (refusal && actor && note) setImmediate(note, { userName: actor.username, route: name, requestId: request.id });
+    return refusal;
+  };
 };
 
 const jsonHandler = (route: JsonRoute, act: (call: object) => unknown, edge: Edge) => {
   const parts = declaredParts(route);
   const name = `${route.method} ${route.path}`;
+  const isSigned = serviceScopeOf(route.access) !== undefined;
 
   const answer = (request: FastifyRequest, reply: FastifyReply, context: CallContext, result: unknown): void => {
     const body = JSON.stringify(edge.checksReplies ? checkReply(route, result) : result);
@@ -153,7 +181,9 @@ const jsonHandler = (route: JsonRoute, act: (call: object) => unknown, edge: Edg
 
   return (request: FastifyRequest, reply: FastifyReply): void | Promise<void> => {
     const context = new CallContext(request);
-    const call: Record<string, unknown> = { context, actor: request.actor };
+    const call: Record<string, unknown> = isSigned
+      ? { context, service: request.service }
+      : { context, actor: request.actor };
     parseInto(call, parts, request);
     const result = edge.tracing
       ? edge.tracing.trace(name, rawHeader(request.raw, "traceparent"), () => act(call))

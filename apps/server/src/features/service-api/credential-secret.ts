@@ -1,0 +1,16 @@
+import { randomBytes, randomInt } from "node:crypto";
+import { createSeal, type Seal } from "../../platform/seal.ts";
+
+const SECRET_BYTES = 32;
+const KEY_LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789";
+const KEY_LENGTH = 20;
+
+/** Secrets rest sealed for their credential and version: copied to another row they do not open. */
+export const createServiceSeal = (secretKey: Buffer): Seal => createSeal(secretKey, "service secret");
+
+export const aboutSecret = (credentialId: string, version: number): readonly string[] => [credentialId, `${version}`];
+
+export const newSecret = (): string => `dks_${randomBytes(SECRET_BYTES).toString("base64url")}`;
+
+export const newKeyId = (): string =>
+  `dk_${Array.from({ length: KEY_LENGTH }, () => KEY_LETTERS[randomInt(KEY_LETTERS.length)]).join("")}`;

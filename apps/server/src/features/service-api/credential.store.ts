@@ -1,0 +1,121 @@
+import { type Selectable, sql } from "kysely";
+import type { Db } from "../../platform/database.ts";
+import type { ServiceCredential, ServiceSecret } from "../../platform/database.types.ts";
+
+export type CredentialRow = Selectable<ServiceCredential>;
+export type SecretRow = Selectable<ServiceSecret>;
+
+export const findLiveCredential = (db: Db, keyId: string): Promise<CredentialRow | undefined> =>
+  db
+    .selectFrom("service_credential")
+    .selectAll()
+    .where("key_id", "=", keyId)
+    .where("revoked_at", "is", null)
+    .executeTakeFirst();
+
+export const listLiveSecrets = (db: Db, credentialIds: readonly string[], now: Date): Promise<SecretRow[]> =>
+  db
+    .selectFrom("service_secret")
+    .selectAll()
+    .where("credential_id", "in", credentialIds.length > 0 ? [...credentialIds] : [sql<string>`null`])
+    .where("expires_at", ">", now)
+    .orderBy("version", "desc")
+    .execute();
+
+export const listCredentials = async (
+  db: Db,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ rows: CredentialRow[]; total: number }> => {
+  const rows = await db
+    .selectFrom("service_credential")
+    .selectAll()
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  const { total } = await db
+    .selectFrom("service_credential")
+    .select((of) => of.fn.countAll<bigint>().as("total"))
+    .executeTakeFirstOrThrow();
+  return { rows, total: Number(total) };
+};
+
+export const findCredentialByName = (db: Db, name: string): Promise<{ id: string } | undefined> =>
+  db
+    .selectFrom("service_credential")
+    .select("id")
+    .where("name", "=", name)
+    .where("revoked_at", "is", null)
+    .executeTakeFirst();
+
+export const lockCredential = (tx: Db, id: string): Promise<CredentialRow | undefined> =>
+  tx.selectFrom("service_credential").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
+
+export interface NewCredential {
+  readonly id: string;
+  readonly keyId: string;
+  readonly name: string;
+  readonly scopes: readonly string[];
+  readonly by: string;
+  readonly at: Date;
+}
+
+/** Undefined when the name is taken. */
+export const insertCredential = (tx: Db, made: NewCredential): Promise<CredentialRow | undefined> =>
+  tx
+    .insertInto("service_credential")
+    .values({
+      ...{ id: made.id, key_id: made.keyId, name: made.name, scopes: [...made.scopes] },
+      ...{ created_by: made.by, created_at: made.at },
+    })
+    .onConflict((conflict) => conflict.column("name").doNothing())
+    .returningAll()
+    .executeTakeFirst();
+
+export const lastSecretVersion = async (tx: Db, credentialId: string): Promise<number> => {
+  const { version } = await tx
+    .selectFrom("service_secret")
+    .select((of) => of.fn.max("version").as("version"))
+    .where("credential_id", "=", credentialId)
+    .executeTakeFirstOrThrow();
+  return version ?? 0;
+};
+
+export const insertSecret = async (
+  tx: Db,
+  secret: { credentialId: string; version: number; sealed: Buffer; at: Date },
+): Promise<void> => {
+  const { credentialId, version, sealed, at } = secret;
+  await tx
+    .insertInto("service_secret")
+    .values({ credential_id: credentialId, version, sealed, created_at: at })
+    .execute();
+};
+
+/** Of the secrets before this version the last stays good for a while; those before it end now. */
+export const endOlderSecrets = async (
+  tx: Db,
+  { credentialId, version, now, goodUntil }: { credentialId: string; version: number; now: Date; goodUntil: Date },
+): Promise<void> => {
+  await tx
+    .updateTable("service_secret")
+    .set({
+      expires_at: sql<Date>`least(expires_at, case when version = ${version - 1} then ${goodUntil}::timestamptz else ${now}::timestamptz end)`,
+    })
+    .where("credential_id", "=", credentialId)
+    .where("version", "<", version)
+    .execute();
+};
+
+export const revokeCredentialRow = (tx: Db, id: string, at: Date): Promise<CredentialRow> =>
+  tx
+    .updateTable("service_credential")
+    .set({ revoked_at: at })
+    .where("id", "=", id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+
+export const noteCredentialUse = async (db: Db, id: string, at: Date): Promise<void> => {
+  await db.updateTable("service_credential").set({ last_used_at: at }).where("id", "=", id).execute();
+};

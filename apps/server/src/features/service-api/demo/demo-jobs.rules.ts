@@ -1,0 +1,123 @@
+import { type Chance, idOf } from "./chance.rules.ts";
+import type { DemoClip } from "./demo-clips.ts";
+import type { Life, Step } from "./demo-orders.rules.ts";
+import { type DemoModel, MODELS, promptOf } from "./demo-words.rules.ts";
+
+export interface Job {
+  readonly steps: readonly Step[];
+  /** What it took in the end. */
+  readonly spentCredits: number;
+}
+
+interface Wish {
+  readonly life: Life;
+  readonly n: number;
+  readonly atMs: number;
+  readonly projectId: string;
+  readonly clips: readonly [DemoClip, ...DemoClip[]];
+  readonly affordableCredits: number;
+}
+
+const SOURCES = ["studio", "mobile", "api"] as const;
+const RESOLUTIONS = ["720p", "1080p"] as const;
+const iso = (ms: number): string => new Date(ms).toISOString();
+
+/** A job from its hold to its clip; some fail and cost nothing, some take less than was held. Undefined when it is too dear. */
+export const jobOf = (chance: Chance, wish: Wish): Job | undefined => {
+  const model = chance.pick(MODELS);
+  const seconds = model.type === "t2i" ? 1 : chance.between(3, 10);
+  const held = seconds * model.creditsPerSecond;
+  if (held > wish.affordableCredits) return undefined;
+  const luck = chance.next();
+  const isGood = luck >= 0.07;
+  const spentCredits = isGood ? Math.max(1, luck > 0.95 ? held - model.creditsPerSecond : held) : 0;
+  const about = { wish, model, seconds, held, isGood, spentCredits, tookMs: chance.between(20, 240) * 1_000 };
+  const steps = [...creditSteps(about), taskStep(chance, about)];
+  if (isGood && chance.next() < 0.12) steps.push(favoriteStep(chance, about));
+  return { steps, spentCredits };
+};
+
+interface About {
+  readonly wish: Wish;
+  readonly model: DemoModel;
+  readonly seconds: number;
+  readonly held: number;
+  readonly isGood: boolean;
+  readonly spentCredits: number;
+  readonly tookMs: number;
+}
+
+const taskIdOf = ({ wish }: About): string => idOf(`task ${wish.life.id} ${wish.n}`);
+
+const creditSteps = (about: About): Step[] => {
+  const { wish, model, seconds, held, isGood, spentCredits, tookMs } = about;
+  const key = (what: string): string => `demo-${wish.life.id}-${wish.n}-${what}`;
+  const name = `hold ${wish.n}`;
+  const job = {
+    ...{ project_id: wish.projectId, task_id: taskIdOf(about), model: model.name, unit_price: model.creditsPerSecond },
+    ...(model.type === "t2i" ? {} : { duration_s: seconds }),
+  };
+  const user_email = wish.life.email;
+  const begins = { user_email, amount: held, ...job, idempotency_key: key("reserve"), occurred_at: iso(wish.atMs) };
+  const ended = { user_email, occurred_at: iso(wish.atMs + tookMs) };
+  const end: Step = isGood
+    ? {
+        path: "credits/settle",
+        body: { ...ended, amount: spentCredits, ...job, idempotency_key: key("settle") },
+        takes: { name, as: "hold" },
+      }
+    : {
+        path: "credits/void",
+        body: { ...ended, reference: "the job failed", idempotency_key: key("void") },
+        takes: { name, as: "hold" },
+      };
+  return [{ path: "credits/reserve", body: begins, keeps: name }, end];
+};
+
+const taskStep = (chance: Chance, about: About): Step => {
+  const { wish, model, seconds, isGood, spentCredits, tookMs } = about;
+  const clip = chance.pick(wish.clips);
+  const picture = {
+    kind: "image",
+    object_key: clip.posterKey,
+    mime: "image/jpeg",
+    width: clip.width,
+    height: clip.height,
+  };
+  const video = {
+    ...{ kind: "video", object_key: clip.videoKey, poster_key: clip.posterKey, mime: "video/mp4" },
+    ...{ width: clip.width, height: clip.height, duration_s: clip.durationS },
+  };
+  const endedAt = iso(wish.atMs + tookMs);
+  return {
+    path: "task/upsert",
+    body: {
+      ...{ id: taskIdOf(about), project_id: wish.projectId, type: model.type, model: model.name },
+      ...{ status: isGood ? "succeeded" : "failed", prompt: promptOf(chance), credits: spentCredits },
+      inputs: model.type === "i2v" ? [picture] : [],
+      outputs: isGood ? [model.type === "t2i" ? picture : video] : [],
+      params: { seconds, resolution: chance.pick(RESOLUTIONS), guidance: chance.between(3, 9) },
+      seed: chance.between(0, 2_000_000_000),
+      ...(isGood ? {} : { error: "the model ran out of memory" }),
+      ...{ created_at: iso(wish.atMs), started_at: iso(wish.atMs + 2_000), finished_at: endedAt, occurred_at: endedAt },
+    },
+  };
+};
+
+const favoriteStep = (chance: Chance, about: About): Step => {
+  const { wish, model, tookMs } = about;
+  const at = iso(Math.min(wish.atMs + tookMs + chance.between(1, 3_600) * 1_000, wish.life.toMs));
+  return {
+    path: "favorite/upsert",
+    body: {
+      ...{ id: idOf(`favourite ${wish.life.id} ${wish.n}`), user_email: wish.life.email, source: chance.pick(SOURCES) },
+      ...{
+        assets_type: model.type === "t2i" ? "image" : "video",
+        project_id: wish.projectId,
+        task_id: taskIdOf(about),
+      },
+      ...{ output_index: 0, visibility: chance.pick(["private", "unlisted", "public", "public"]) },
+      ...{ favorited_at: at, occurred_at: at },
+    },
+  };
+};

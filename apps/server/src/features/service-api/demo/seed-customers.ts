@@ -1,0 +1,65 @@
+import { SERVICE_SCOPES } from "@dailies/contract";
+import type { Db } from "../../../platform/database.ts";
+import type { ObjectStorage } from "../../../platform/object-storage.ts";
+import type { Seal } from "../../../platform/seal.ts";
+import type { OperationBy } from "../../operation-log/index.ts";
+import { findCredentialByName } from "../credential.store.ts";
+import { createServiceCredential, rotateServiceCredential } from "../manage-credentials.ts";
+import type { ServiceKey } from "../sign-request.ts";
+import { storeDemoClips } from "./demo-clips.ts";
+import type { Step } from "./demo-orders.rules.ts";
+import { type StoryWish, storyOf } from "./demo-story.rules.ts";
+import { openTeller, tellAll } from "./tell-stories.ts";
+
+const NAME = "demonstration data";
+const DAY_MS = 86_400_000;
+const AT_ONCE = 16;
+
+export interface SeedDeps {
+  readonly db: Db;
+  readonly seal: Seal;
+  readonly storage: ObjectStorage;
+  /** Of the API that runs. */
+  readonly origin: string;
+}
+
+export interface SeedWish {
+  readonly customers: number;
+  readonly seed: number;
+}
+
+interface Storyteller {
+  readonly key: ServiceKey;
+  readonly untilMs: number;
+}
+
+/** The stories end on the day they were told first, so that telling them again says the same. */
+const prepareTeller = async (deps: SeedDeps, by: OperationBy): Promise<Storyteller> => {
+  const known = await findCredentialByName(deps.db, NAME);
+  const { credential, secret } = known
+    ? await rotateServiceCredential(deps, by, known.id)
+    : await createServiceCredential(deps, by, { name: NAME, scopes: SERVICE_SCOPES });
+  const madeMs = new Date(credential.created_at).getTime();
+  return { key: { keyId: credential.key_id, secret }, untilMs: Math.floor(madeMs / DAY_MS) * DAY_MS };
+};
+
+/** One at a time: all of them together would fill the memory for nothing. */
+function* tellStories({ customers, ...wish }: Omit<StoryWish, "index"> & { customers: number }): Generator<Step[]> {
+  for (let index = 0; index < customers; index += 1) yield storyOf({ ...wish, index });
+}
+
+/** Customers of two years, told through the service API. What is there already is told again without effect. */
+export const seedCustomers = async (
+  deps: SeedDeps,
+  by: OperationBy,
+  { customers, seed }: SeedWish,
+): Promise<{ customers: number; calls: number }> => {
+  const clips = await storeDemoClips(deps.storage);
+  const { key, untilMs } = await prepareTeller(deps, by);
+  const teller = openTeller(deps.origin, key, AT_ONCE);
+  try {
+    return await tellAll(teller, tellStories({ customers, seed, untilMs, clips }), AT_ONCE);
+  } finally {
+    teller.close();
+  }
+};

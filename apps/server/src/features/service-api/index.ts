@@ -1,0 +1,12 @@
+export { createServiceSeal } from "./credential-secret.ts";
+export { seedCustomers } from "./demo/seed-customers.ts";
+export { createCredentialReader } from "./load-credential.ts";
+export {
+  type CredentialDeps,
+  createServiceCredential,
+  listServiceCredentials,
+  revokeServiceCredential,
+  rotateServiceCredential,
+} from "./manage-credentials.ts";
+export { serviceApiHandlers } from "./service-api.routes.ts";
+export { type ServiceKey, signRequest } from "./sign-request.ts";

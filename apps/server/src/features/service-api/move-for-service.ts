@@ -1,0 +1,56 @@
+import type { ServiceCaller } from "../../actor.ts";
+import { DomainError } from "../../errors.ts";
+import type { Db } from "../../platform/database.ts";
+import { getEndUser, type Memo, type Move, type Movement, moveCredits, refusedMove } from "../credits/index.ts";
+import { addSpending, findTask } from "./content-news.store.ts";
+
+export interface ServiceMove extends Pick<Move, "kind" | "amount" | "ref" | "category" | "expiresAt"> {
+  readonly userEmail: string;
+  readonly idempotencyKey: string;
+  readonly occurredAt: Date | undefined;
+  readonly memo: Memo;
+}
+
+export interface Moved {
+  readonly movement: Movement;
+  readonly isReplay: boolean;
+}
+
+/** Keys of machines stand apart from those of administrators, orders and sweeps. */
+const toMove = (accountId: bigint, caller: ServiceCaller, asked: ServiceMove): Move => {
+  const { userEmail: _who, idempotencyKey, occurredAt, ...rest } = asked;
+  return {
+    ...rest,
+    accountId,
+    key: `service:${idempotencyKey}`,
+    ...(occurredAt && { at: occurredAt }),
+    actor: `service:${caller.name}`,
+  };
+};
+
+export const moveForService = async (db: Db, caller: ServiceCaller, asked: ServiceMove): Promise<Moved> => {
+  if (asked.occurredAt && !caller.scopes.has("backfill")) {
+    throw new DomainError("invalid", "only a key with the scope backfill may say when it happened");
+  }
+  const { id } = await getEndUser(db, asked.userEmail);
+  const move = toMove(id, caller, asked);
+  const namesJob = asked.memo.project_id !== undefined || asked.memo.task_id !== undefined;
+  return move.kind === "settle" && namesJob ? settleJob(db, move) : done(await moveCredits(db, move));
+};
+
+/** What a job of a project took is added to the project in the same transaction, once. */
+const settleJob = (db: Db, move: Move): Promise<Moved> =>
+  db.transaction().execute(async (tx) => {
+    const moved = done(await moveCredits(tx, move));
+    const amount = move.amount ?? 0;
+    if (moved.isReplay || amount === 0) return moved;
+    const { project_id, task_id } = move.memo;
+    const projectId = project_id ?? (task_id && (await findTask(tx, task_id))?.project_id);
+    if (projectId) await addSpending(tx, move.accountId, projectId, amount);
+    return moved;
+  });
+
+const done = (result: Awaited<ReturnType<typeof moveCredits>>): Moved => {
+  if (!("movement" in result)) throw refusedMove(result.outcome);
+  return { movement: result.movement, isReplay: result.outcome === "replay" };
+};

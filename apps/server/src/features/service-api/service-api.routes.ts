@@ -1,0 +1,154 @@
+// What machines of the product write: users, credits, content, orders and plans, under /api_v1/service.
+import type { serviceApiRoutes } from "@dailies/contract";
+import type { Handlers } from "../../http/register-routes.ts";
+import type { Clock } from "../../platform/clock.ts";
+import type { Db } from "../../platform/database.ts";
+import { getAccount, getEndUser, type Memo, normalizeEmail } from "../credits/index.ts";
+import { tellOrder, tellPlan } from "../payments/index.ts";
+import { type Moved, moveForService, type ServiceMove } from "./move-for-service.ts";
+import { toldAtOf } from "./not-in-future.rules.ts";
+import { requireLockedUser } from "./require-locked-user.ts";
+import { toFavoriteColumns, toOrderNews, toPlanNews, toTaskColumns } from "./service-api.wire.ts";
+import { tellEndUser } from "./tell-end-user.ts";
+import { tellFavorite } from "./tell-favorite.ts";
+import { tellProject } from "./tell-project.ts";
+import { tellTask } from "./tell-task.ts";
+
+type AllHandlers = Handlers<typeof serviceApiRoutes>;
+type Body<K extends keyof AllHandlers> = Parameters<AllHandlers[K]>[0]["body"];
+
+const told = (isNewer: boolean) => ({ ok: true as const, is_newer: isNewer });
+const dateOf = (moment: string | undefined): Date | undefined => (moment === undefined ? undefined : new Date(moment));
+
+const toMoved = ({ movement, isReplay }: Moved) => ({
+  seq: movement.seq,
+  at: movement.at.toISOString(),
+  is_replay: isReplay,
+  account: { available: movement.available, reserved: movement.reserved },
+});
+
+/** What stays after the parts that every movement has is what explains it. */
+const toAsked = (
+  kind: ServiceMove["kind"],
+  body: Pick<Body<"voidHold">, "user_email" | "idempotency_key" | "occurred_at">,
+  rest: Omit<ServiceMove, "kind" | "userEmail" | "idempotencyKey" | "occurredAt">,
+): ServiceMove => ({
+  ...{ kind, userEmail: body.user_email, idempotencyKey: body.idempotency_key },
+  ...{ occurredAt: dateOf(body.occurred_at), ...rest },
+});
+
+const memoOf = (body: Body<"reserveCredits"> | Body<"settleCredits">): Memo => {
+  const { project_id, task_id, model, duration_s, resolution, unit_price, reference } = body;
+  const known = Object.entries({ project_id, task_id, model, duration_s, resolution, unit_price, reference });
+  return Object.fromEntries(known.filter(([, value]) => value !== undefined));
+};
+const referenceOf = ({ reference }: { reference?: string | undefined }): Memo =>
+  reference === undefined ? {} : { reference };
+
+export const serviceApiHandlers = ({ db, clock }: { db: Db; clock: Clock }): AllHandlers => ({
+  ...creditHandlers(db, clock),
+  ...contentHandlers(db, clock),
+  ...orderHandlers(db, clock),
+
+  async upsertEndUser({ body }) {
+    const news = {
+      ...{ email: normalizeEmail(body.email), externalId: body.external_id, name: body.name, status: body.status },
+      ...{ hasConsented: body.has_consented, createdAt: dateOf(body.created_at) },
+      toldAt: toldAtOf(body.occurred_at, clock()),
+    };
+    return told(await tellEndUser(db, news));
+  },
+});
+
+type CreditCalls =
+  | "getBalance"
+  | "reserveCredits"
+  | "settleCredits"
+  | "voidHold"
+  | "refundCredits"
+  | "grantFromService";
+
+const creditHandlers = (db: Db, clock: Clock): Pick<AllHandlers, CreditCalls> => ({
+  async getBalance({ body }) {
+    const { id } = await getEndUser(db, body.user_email);
+    const { expiring, ...account } = await getAccount(db, id, clock());
+    return {
+      available: Number(account.available),
+      reserved: Number(account.reserved),
+      lifetime_granted: Number(account.lifetime_granted),
+      lifetime_consumed: Number(account.lifetime_consumed),
+      expiring_30d: Number(expiring),
+    };
+  },
+
+  async reserveCredits({ body, service }) {
+    const asked = toAsked("reserve", body, { amount: body.amount, memo: memoOf(body) });
+    return toMoved(await moveForService(db, service, asked));
+  },
+
+  async settleCredits({ body, service }) {
+    const asked = toAsked("settle", body, { ref: body.hold, amount: body.amount, memo: memoOf(body) });
+    return toMoved(await moveForService(db, service, asked));
+  },
+
+  async voidHold({ body, service }) {
+    return toMoved(
+      await moveForService(db, service, toAsked("void", body, { ref: body.hold, memo: referenceOf(body) })),
+    );
+  },
+
+  async refundCredits({ body, service }) {
+    const parts = { ref: body.settle, amount: body.amount, category: "compensation" as const, memo: referenceOf(body) };
+    return toMoved(await moveForService(db, service, toAsked("refund", body, parts)));
+  },
+
+  async grantFromService({ body, service }) {
+    const expiresAt = dateOf(body.expires_at);
+    const parts = { amount: body.amount, category: body.category, memo: referenceOf(body) };
+    const asked = toAsked("grant", body, { ...parts, ...(expiresAt && { expiresAt }) });
+    return toMoved(await moveForService(db, service, asked));
+  },
+});
+
+type ContentCalls = "upsertProject" | "upsertProjectTask" | "upsertFavorite";
+
+const contentHandlers = (db: Db, clock: Clock): Pick<AllHandlers, ContentCalls> => ({
+  async upsertProject({ body }) {
+    const toldAt = toldAtOf(body.occurred_at, clock());
+    const { id, user_email: userEmail, name } = body;
+    return told(await tellProject(db, { id, userEmail, name, createdAt: dateOf(body.created_at), toldAt }));
+  },
+
+  async upsertProjectTask({ body }) {
+    const toldAt = toldAtOf(body.occurred_at, clock());
+    const news = { id: body.id, projectId: body.project_id, columns: toTaskColumns(body, toldAt), toldAt };
+    return told(await tellTask(db, news));
+  },
+
+  async upsertFavorite({ body }) {
+    const toldAt = toldAtOf(body.occurred_at, clock());
+    const news = { id: body.id, userEmail: body.user_email, columns: toFavoriteColumns(body, toldAt), toldAt };
+    return told(await tellFavorite(db, news));
+  },
+});
+
+const orderHandlers = (db: Db, clock: Clock): Pick<AllHandlers, "upsertOrder" | "upsertPlan"> => ({
+  async upsertOrder({ body, service }) {
+    const news = toOrderNews(body, toldAtOf(body.occurred_at, clock()));
+    // Whoever may tell of the past may also say when the credits of a payment came.
+    const past = service.scopes.has("backfill") ? { at: news.paidAt ?? news.orderedAt, refundAt: news.toldAt } : {};
+    const isNewer = await db.transaction().execute(async (tx) => {
+      const user = await requireLockedUser(tx, body.user_email);
+      return tellOrder(tx, user, news, { actor: `service:${service.name}`, ...past });
+    });
+    return told(isNewer);
+  },
+
+  async upsertPlan({ body }) {
+    const news = toPlanNews(body, toldAtOf(body.occurred_at, clock()));
+    const isNewer = await db
+      .transaction()
+      .execute(async (tx) => tellPlan(tx, await requireLockedUser(tx, body.user_email), news));
+    return told(isNewer);
+  },
+});

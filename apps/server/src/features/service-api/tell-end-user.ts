@@ -1,0 +1,23 @@
+import { DomainError } from "../../errors.ts";
+import type { Db } from "../../platform/database.ts";
+import { type EndUserNews, insertEndUser, lockNamed, updateEndUser, waitForTurn } from "./end-user-news.store.ts";
+
+/**
+ * Takes what is told of an end user, unless something newer is known. Who is meant is decided by the product's own id where
+ * one is given, so that a new address keeps its account; two accounts are never made one.
+ */
+export const tellEndUser = (db: Db, news: EndUserNews): Promise<boolean> =>
+  db.transaction().execute(async (tx) => {
+    await waitForTurn(tx, news);
+    const [known, other] = await lockNamed(tx, news);
+    if (other) throw new DomainError("conflict", "another end user has this address already");
+    if (!known) {
+      await insertEndUser(tx, news);
+      return true;
+    }
+    const { external_id } = known;
+    if (news.externalId !== undefined && external_id !== null && external_id !== news.externalId) {
+      throw new DomainError("conflict", "this address belongs to an end user with another id");
+    }
+    return updateEndUser(tx, known.id, news);
+  });
