@@ -1,0 +1,26 @@
+import { DomainError } from "../../errors.ts";
+import type { Db } from "../../platform/database.ts";
+import { type EndUserRow, findEndUser, lockEndUserById } from "../credits/index.ts";
+import { findCustomer, findUserByExternalId, insertCustomer } from "./payment-event.store.ts";
+
+export interface PayerClues {
+  readonly customer: string | undefined;
+  readonly email?: string | undefined;
+  readonly externalId?: string | undefined;
+}
+
+/** Who pays, locked: by the product's own id, as the customer they are known as, or by their address. */
+export const findPayer = async (
+  tx: Db,
+  provider: string,
+  { customer, email, externalId }: PayerClues,
+): Promise<EndUserRow> => {
+  const id =
+    (externalId !== undefined ? await findUserByExternalId(tx, externalId) : undefined) ??
+    (customer !== undefined ? await findCustomer(tx, provider, customer) : undefined) ??
+    (email !== undefined ? (await findEndUser(tx, email))?.id : undefined);
+  const user = id === undefined ? undefined : await lockEndUserById(tx, id);
+  if (!user) throw new DomainError("not_found", "no end user is known for this customer yet");
+  if (customer !== undefined) await insertCustomer(tx, provider, customer, user.id);
+  return user;
+};

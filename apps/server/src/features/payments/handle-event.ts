@@ -1,0 +1,93 @@
+import { DomainError } from "../../errors.ts";
+import type { Db } from "../../platform/database.ts";
+import { applyStripeEvent } from "./apply-stripe-event.ts";
+import {
+  insertPaymentEvent,
+  listWaitingEvents,
+  lockPaymentEvent,
+  type NewPaymentEvent,
+  notePaymentEvent,
+  type PaymentEventRow,
+} from "./payment-event.store.ts";
+import { stripeEvent } from "./stripe-event.rules.ts";
+
+const MAX_WAITING = 50;
+const MAX_ROUNDS = 10;
+
+interface EventName {
+  readonly provider: string;
+  readonly eventId: string;
+}
+
+/** What else belongs into the transaction that handles an event. */
+export type AlsoDo = (tx: Db, before: PaymentEventRow, after: PaymentEventRow) => Promise<unknown>;
+
+/** A refusal that asking again at once would not change. What is only busy is left to whoever sent it. */
+const isLasting = (error: unknown): error is DomainError =>
+  error instanceof DomainError && error.code !== "unavailable";
+
+const requireEvent = async (tx: Db, { provider, eventId }: EventName): Promise<PaymentEventRow> => {
+  const row = await lockPaymentEvent(tx, provider, eventId);
+  if (!row) throw new DomainError("not_found", "there is no such event");
+  return row;
+};
+
+/** Handles an event that is stored. One that was refused is kept with the reason; one that was done before stays done. */
+export const handleStored = async (
+  db: Db,
+  name: EventName,
+  at: Date,
+  alsoDo: AlsoDo = async () => undefined,
+): Promise<PaymentEventRow> => {
+  try {
+    return await db.transaction().execute(async (tx) => {
+      const before = await requireEvent(tx, name);
+      const status = await applyStripeEvent(tx, stripeEvent.parse(before.payload));
+      const after = await notePaymentEvent(tx, before, { status, error: null, at });
+      await alsoDo(tx, before, after);
+      return after;
+    });
+  } catch (error) {
+    if (!isLasting(error)) throw error;
+    return db.transaction().execute(async (tx) => {
+      const before = await requireEvent(tx, name);
+      const isDone = before.status === "applied" || before.status === "ignored";
+      const after = isDone
+        ? before
+        : await notePaymentEvent(tx, before, { status: "failed", error: error.message.slice(0, 2_000), at });
+      await alsoDo(tx, before, after);
+      return after;
+    });
+  }
+};
+
+/** Stores an event and does what it says in one transaction; a copy of it changes nothing. */
+export const handleNew = async (db: Db, event: NewPaymentEvent): Promise<void> => {
+  const at = event.receivedAt;
+  try {
+    await db.transaction().execute(async (tx) => {
+      if (!(await insertPaymentEvent(tx, event))) return;
+      const status = await applyStripeEvent(tx, stripeEvent.parse(JSON.parse(event.payload)));
+      await notePaymentEvent(tx, { provider: event.provider, event_id: event.eventId }, { status, error: null, at });
+    });
+  } catch (error) {
+    if (!isLasting(error)) throw error;
+    await db.transaction().execute(async (tx) => {
+      if (!(await insertPaymentEvent(tx, event))) return;
+      const name = { provider: event.provider, event_id: event.eventId };
+      await notePaymentEvent(tx, name, { status: "failed", error: error.message.slice(0, 2_000), at });
+    });
+  }
+};
+
+/** Providers promise no order: what came too early is done as soon as what it waited for is there. */
+export const handleWaiting = async (db: Db, provider: string, customer: string, at: Date): Promise<void> => {
+  for (let round = 0; round < MAX_ROUNDS; round += 1) {
+    let isMoving = false;
+    for (const { event_id } of await listWaitingEvents(db, provider, customer, MAX_WAITING)) {
+      const { status } = await handleStored(db, { provider, eventId: event_id }, at);
+      isMoving ||= status !== "failed";
+    }
+    if (!isMoving) return;
+  }
+};

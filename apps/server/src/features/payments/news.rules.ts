@@ -1,0 +1,43 @@
+import type { ORDER_STATUSES } from "@dailies/contract";
+
+export type OrderStatus = (typeof ORDER_STATUSES)[number];
+
+interface Told {
+  readonly toldAt: Date;
+  readonly toldId: string;
+}
+
+/** Whether what is known is newer than what is told. News told again is no older than itself. */
+export const isKnownNewer = (known: { told_at: Date; told_id: string }, { toldAt, toldId }: Told): boolean => {
+  const differenceMs = known.told_at.getTime() - toldAt.getTime();
+  return differenceMs > 0 || (differenceMs === 0 && known.told_id > toldId);
+};
+
+const PAID: ReadonlySet<OrderStatus> = new Set(["paid", "partially_refunded", "refunded"]);
+
+/** Also what was given back had been paid before. */
+export const wasPaid = (status: OrderStatus): boolean => PAID.has(status);
+
+interface Refund {
+  readonly status: OrderStatus;
+  readonly amountMinor: number;
+  readonly refundedMinor: number;
+}
+
+/** Money that went back never comes again under the same order, so the larger figure is the later one. */
+export const mergeRefund = (told: Refund, knownRefundedMinor: number): Refund => {
+  const named = told.status === "refunded" && told.refundedMinor === 0 ? told.amountMinor : told.refundedMinor;
+  const refundedMinor = Math.max(named, knownRefundedMinor);
+  if (!wasPaid(told.status)) return { ...told, refundedMinor };
+  if (told.status === "refunded" || (refundedMinor > 0 && refundedMinor >= told.amountMinor)) {
+    return { ...told, status: "refunded", refundedMinor };
+  }
+  return { ...told, status: refundedMinor > 0 ? "partially_refunded" : "paid", refundedMinor };
+};
+
+/** How many of an order's credits belong to the part of its price that went back. */
+export const creditsOfRefund = (credits: number, { status, amountMinor, refundedMinor }: Refund): number => {
+  if (status === "refunded") return credits;
+  if (amountMinor === 0) return 0;
+  return Number((BigInt(credits) * BigInt(refundedMinor)) / BigInt(amountMinor));
+};

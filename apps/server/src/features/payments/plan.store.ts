@@ -1,0 +1,32 @@
+import { type Selectable, sql } from "kysely";
+import type { Db } from "../../platform/database.ts";
+import type { EndPlan } from "../../platform/database.types.ts";
+
+export type PlanRow = Selectable<EndPlan>;
+export type PlanColumns = Omit<PlanRow, "id" | "user_id" | "seq">;
+
+export const lockPlan = (tx: Db, id: string): Promise<PlanRow | undefined> =>
+  tx.selectFrom("end_plan").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
+
+/** Under the next number of its user, whose row the caller has locked; false when another plan has its name. */
+export const insertPlan = async (tx: Db, userId: bigint, id: string, columns: PlanColumns): Promise<boolean> => {
+  const { plan_count: seq } = await tx
+    .updateTable("end_user")
+    .set({
+      plan_count: sql<bigint>`plan_count + 1`,
+      seen_at: sql<Date>`greatest(seen_at, ${columns.started_at}::timestamptz)`,
+    })
+    .where("id", "=", userId)
+    .returning("plan_count")
+    .executeTakeFirstOrThrow();
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto("end_plan")
+    .values({ ...columns, id, user_id: userId, seq })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirstOrThrow();
+  return numInsertedOrUpdatedRows === 1n;
+};
+
+export const updatePlan = async (tx: Db, id: string, columns: PlanColumns): Promise<void> => {
+  await tx.updateTable("end_plan").set(columns).where("id", "=", id).execute();
+};

@@ -1,0 +1,26 @@
+import { DomainError } from "../../errors.ts";
+import type { Db } from "../../platform/database.ts";
+import { lockEndUserById } from "../credits/index.ts";
+import { mergeRefund, type OrderStatus, wasPaid } from "./news.rules.ts";
+import { findOrderByRef, lockOrder, updateOrder } from "./order.store.ts";
+import { type MovedBy, settleOrderCredits } from "./settle-order-credits.ts";
+
+/** Notes how much of a payment went back in all, which only ever grows, and takes back what is unspent of its credits. */
+export const refundOrder = async (
+  tx: Db,
+  { provider, refs, refundedMinor }: { provider: string; refs: readonly string[]; refundedMinor: number },
+  by: MovedBy,
+): Promise<void> => {
+  const found = await findOrderByRef(tx, provider, refs);
+  if (!found) throw new DomainError("not_found", "the payment that went back is not known yet");
+  await lockEndUserById(tx, found.user_id);
+  const known = await lockOrder(tx, found.order_no);
+  const status = known?.status as OrderStatus;
+  if (!known || !wasPaid(status)) throw new DomainError("conflict", "the payment that went back was not made yet");
+  const amountMinor = Number(known.amount_minor);
+  const told = { status: "paid" as const, amountMinor, refundedMinor: Math.min(refundedMinor, amountMinor) };
+  const merged = mergeRefund(told, Number(known.refunded_minor));
+  const columns = { status: merged.status, refunded_minor: BigInt(merged.refundedMinor) };
+  const row = await updateOrder(tx, known.order_no, columns);
+  await settleOrderCredits(tx, { row, known, creditsExpireAt: undefined }, by);
+};

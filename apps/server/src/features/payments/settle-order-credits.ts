@@ -1,0 +1,90 @@
+import { MESSAGES } from "@dailies/contract";
+import { DomainError } from "../../errors.ts";
+import type { Db } from "../../platform/database.ts";
+import { moveCredits, refusedMove } from "../credits/index.ts";
+import { creditsOfRefund, type OrderStatus, wasPaid } from "./news.rules.ts";
+import { type OrderRow, readFreeOfLot, updateOrder } from "./order.store.ts";
+
+/** Who moves credits, and when it happened if that was not now. */
+export interface MovedBy {
+  readonly actor: string;
+  readonly at?: Date | undefined;
+  /** The same for what is taken back. */
+  readonly refundAt?: Date | undefined;
+}
+
+interface Change {
+  readonly row: OrderRow;
+  /** As it was before. */
+  readonly known: OrderRow | undefined;
+  readonly creditsExpireAt: Date | undefined;
+}
+
+const MAX_TRIES = 5;
+
+const refundOf = (row: OrderRow) => ({
+  status: row.status as OrderStatus,
+  amountMinor: Number(row.amount_minor),
+  refundedMinor: Number(row.refunded_minor),
+});
+
+/** What was paid brings its credits, once; what went back takes its part of them. */
+export const settleOrderCredits = async (tx: Db, change: Change, by: MovedBy): Promise<void> => {
+  const { row, known } = change;
+  if (row.credits === 0n || !wasPaid(row.status as OrderStatus)) return;
+  const lot = row.grant_seq ?? (await grant(tx, change, by));
+  const taken = known?.grant_seq ? creditsOfRefund(Number(row.credits), refundOf(known)) : 0;
+  const wanted = creditsOfRefund(Number(row.credits), refundOf(row)) - taken;
+  if (wanted > 0) await takeBack(tx, row, lot, wanted, by);
+};
+
+const grant = async (tx: Db, { row, creditsExpireAt }: Change, { actor, at }: MovedBy): Promise<bigint> => {
+  const result = await moveCredits(tx, {
+    accountId: row.user_id,
+    kind: "grant",
+    amount: Number(row.credits),
+    key: `order:${row.order_no}`,
+    category: "paid",
+    ...(creditsExpireAt && { expiresAt: creditsExpireAt }),
+    ...(at && { at }),
+    actor,
+    memo: { reference: row.order_no, reason: row.product_name },
+  });
+  if (!("movement" in result)) throw refusedMove(result.outcome);
+  const lot = BigInt(result.movement.seq);
+  await updateOrder(tx, row.order_no, { grant_seq: lot });
+  return lot;
+};
+
+/** Only what is still there: credits that were spent, or are held for a running job, are not asked back of anybody. */
+const takeBack = async (
+  tx: Db,
+  row: OrderRow,
+  lot: bigint,
+  wanted: number,
+  { actor, refundAt }: MovedBy,
+): Promise<void> => {
+  // The user may be spending meanwhile: what was read may be gone when it is to be taken.
+  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+    const amount = Math.min(wanted, await readFreeOfLot(tx, row.user_id, lot));
+    if (amount === 0) return;
+    const kept = wanted - amount;
+    const result = await moveCredits(tx, {
+      accountId: row.user_id,
+      kind: "reverse",
+      amount,
+      ref: Number(lot),
+      key: `order-refund:${row.order_no}:${row.refunded_minor}`,
+      ...(refundAt && { at: refundAt }),
+      actor,
+      memo: {
+        reference: row.order_no,
+        reason:
+          kept > 0 ? `the payment was refunded; ${kept} of ${wanted} were used before` : "the payment was refunded",
+      },
+    });
+    if ("movement" in result) return;
+    if (result.outcome !== "too_much" && result.outcome !== "nothing") throw refusedMove(result.outcome);
+  }
+  throw new DomainError("unavailable", MESSAGES.busy, { retryAfterS: 1 });
+};

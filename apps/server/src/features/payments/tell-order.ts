@@ -1,0 +1,60 @@
+import { DomainError } from "../../errors.ts";
+import type { Db } from "../../platform/database.ts";
+import type { EndUserRow } from "../credits/index.ts";
+import { isKnownNewer, mergeRefund, type OrderStatus } from "./news.rules.ts";
+import { insertOrder, lockOrder, type OrderColumns, type OrderRow, updateOrder } from "./order.store.ts";
+import { type MovedBy, settleOrderCredits } from "./settle-order-credits.ts";
+
+export interface OrderNews {
+  readonly orderNo: string;
+  readonly product: { readonly type: string; readonly code: string; readonly name: string };
+  readonly credits: number;
+  readonly creditsExpireAt: Date | undefined;
+  readonly amountMinor: number;
+  readonly currency: string;
+  readonly taxMinor: number;
+  readonly status: OrderStatus;
+  readonly provider: string;
+  readonly providerRef: string | undefined;
+  readonly orderedAt: Date;
+  readonly paidAt: Date | undefined;
+  readonly refundedMinor: number;
+  readonly toldAt: Date;
+  readonly toldId: string;
+}
+
+const toColumns = (news: OrderNews, known: OrderRow | undefined): OrderColumns => {
+  const { status, refundedMinor } = mergeRefund(news, Number(known?.refunded_minor ?? 0));
+  return {
+    ...{ product_type: news.product.type, product_code: news.product.code, product_name: news.product.name },
+    ...{ credits: BigInt(news.credits), amount_minor: BigInt(news.amountMinor), tax_minor: BigInt(news.taxMinor) },
+    ...{ currency: news.currency, status, provider: news.provider },
+    provider_ref: news.providerRef ?? known?.provider_ref ?? null,
+    ordered_at: news.orderedAt,
+    paid_at: news.paidAt ?? known?.paid_at ?? null,
+    refunded_minor: BigInt(refundedMinor),
+    ...{ told_at: news.toldAt, told_id: news.toldId },
+  };
+};
+
+const taken = (): DomainError => new DomainError("conflict", "another order has this number or reference");
+
+/**
+ * Takes what is told of a payment, unless something newer is known, and moves its credits in the same transaction. The
+ * caller has locked the user.
+ */
+export const tellOrder = async (tx: Db, user: EndUserRow, news: OrderNews, by: MovedBy): Promise<boolean> => {
+  const known = await lockOrder(tx, news.orderNo);
+  if (known && known.user_id !== user.id) throw taken();
+  if (known && isKnownNewer(known, news)) return false;
+  const columns = toColumns(news, known);
+  if (columns.refunded_minor > columns.amount_minor) {
+    throw new DomainError("invalid", "more was given back than was paid");
+  }
+  const row = known
+    ? await updateOrder(tx, news.orderNo, columns)
+    : await insertOrder(tx, user.id, news.orderNo, columns);
+  if (!row) throw taken();
+  await settleOrderCredits(tx, { row, known, creditsExpireAt: news.creditsExpireAt }, by);
+  return true;
+};
