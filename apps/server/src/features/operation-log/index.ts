@@ -1,3 +1,5 @@
+export { operationLogHandlers } from "./operation-log.routes.ts";
+export { createDenialRecorder } from "./record-denials.ts";
 export {
   listOperations,
   type Operation,

@@ -20,18 +20,14 @@ export interface NewOperation {
   reason: string;
   requestId: string;
   source: "server" | "client";
+  result: "ok" | "denied" | "failed";
 }
 
-export const insertOperation = async (tx: Db, entry: NewOperation): Promise<void> => {
-  await sql`select record_operation(
-    ${entry.at}, ${entry.userName}, ${entry.opType}, ${entry.subjects}, ${JSON.stringify(entry.meta)}::jsonb,
-    ${entry.reason}, ${entry.requestId}, ${entry.source}
-  )`.execute(tx);
-};
-
-/** In the order given, with one question to the database. */
-export const insertOperations = async (tx: Db, entries: readonly NewOperation[]): Promise<void> => {
-  await sql`select record_operations(${JSON.stringify(entries.map(toRecord))}::jsonb)`.execute(tx);
+/** In the order given, with one question to the database; answers the number of the last. */
+export const insertOperations = async (tx: Db, entries: readonly NewOperation[]): Promise<number> => {
+  const { rows } = await sql<{ seq: bigint }>`
+    select record_operations(${JSON.stringify(entries.map(toRecord))}::jsonb) as seq`.execute(tx);
+  return Number(rows[0]?.seq);
 };
 
 const toRecord = (entry: NewOperation) => ({
@@ -43,6 +39,7 @@ const toRecord = (entry: NewOperation) => ({
   reason: entry.reason,
   request_id: entry.requestId,
   source: entry.source,
+  result: entry.result,
 });
 
 /** The newest entries about one thing, one more than asked for when there are more. */
@@ -63,29 +60,3 @@ export const listOperationsOf = (
     .orderBy("s.seq", "desc")
     .limit(page.limit)
     .execute();
-
-/** The first entry after `from` whose hash or predecessor does not fit, looked for among the next `limit`. */
-export const findBrokenEntry = async (
-  db: Db,
-  { from, limit }: { from: number; limit: number },
-): Promise<{ checkedUpTo: number; brokenSeq: number | undefined }> => {
-  const { rows } = await sql<{ seq: bigint; is_sound: boolean }>`
-    with entries as (
-      select o.*, lag(o.hash) over (order by o.seq) as hash_before, lag(o.seq) over (order by o.seq) as seq_before
-        from operation o where o.seq >= ${from} order by o.seq limit ${limit + 1}
-    )
-    select e.seq,
-      e.hash = sha256(e.previous_hash || operation_content(o))
-        and case when e.seq_before is not null then e.seq = e.seq_before + 1 and e.previous_hash = e.hash_before
-            else e.seq = ${from} or ${from} = 0 and e.seq = 1 and e.previous_hash = sha256('dailies operation log') end
-        as is_sound
-      from entries e join operation o on o.seq = e.seq order by e.seq`.execute(db);
-  const broken = rows.find((row) => !row.is_sound);
-  return { checkedUpTo: Number(rows.at(-1)?.seq ?? from), brokenSeq: broken && Number(broken.seq) };
-};
-
-export const getOperationHead = (db: Db): Promise<{ seq: bigint; hash: Buffer }> =>
-  db.selectFrom("operation_head").select(["seq", "hash"]).executeTakeFirstOrThrow();
-
-export const findOperationHash = async (db: Db, seq: number): Promise<Buffer | undefined> =>
-  (await db.selectFrom("operation").select("hash").where("seq", "=", BigInt(seq)).executeTakeFirst())?.hash;

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { Client } from "pg";
 import { describe, expect, it } from "vitest";
 import type { Db } from "../../platform/database.ts";
@@ -7,7 +8,7 @@ import { listOperations, recordOperation, recordOperations, verifyChain } from "
 const database = testDatabase();
 
 const by = { userName: "ada", requestId: "r-1", at: new Date("2026-11-15T08:00:00.123Z") };
-const record = (db: Db, subject: string, meta: Record<string, unknown> = {}): Promise<void> =>
+const record = (db: Db, subject: string, meta: Record<string, unknown> = {}): Promise<number> =>
   db.transaction().execute((tx) => recordOperation(tx, by, { opType: "Update_user", subjects: [subject], meta }));
 
 const asOwner = async (statement: string): Promise<void> => {
@@ -67,6 +68,45 @@ describe("the history", () => {
     expect((await verifyChain(db)).firstBroken).toBeUndefined();
   });
 
+  it("takes entries as the version before wrote them", async () => {
+    const { db } = database.current;
+    const before = (await verifyChain(db)).entries;
+    await sql`select record_operation(
+      ${by.at}, 'ada', 'Update_user', ${["user:old"]}::text[], '{"step": 1}'::jsonb, 'why', 'r-old', 'server'
+    )`.execute(db);
+    expect((await listOperations(db, "user:old", { limit: 2 })).items).toMatchObject([
+      { seq: before + 1, reason: "why" },
+    ]);
+    expect(await verifyChain(db)).toEqual({ entries: before + 1, firstBroken: undefined });
+  });
+
+  it("hashes the text that PostgreSQL writes of an entry as one JSON object", async () => {
+    const { db } = database.current;
+    const odd = 'a "quote", a \\ back, a line\nbreak, \u0001 and \u2028, 漢字 and 🌊';
+    for (const result of ["ok", "denied", "failed"] as const) {
+      await recordOperation(
+        db,
+        { userName: odd, requestId: odd, at: new Date("2026-11-15T08:00:00.007Z") },
+        {
+          opType: "Update_user",
+          subjects: [odd, "a,b", "{}", "null"],
+          meta: { [odd]: odd, nested: { zz: [1.5, -0, 1e21, null, true, {}], a: [] } },
+          reason: odd,
+          result,
+        },
+      );
+    }
+    const { rows } = await sql<{ is_equal: boolean }>`
+      select convert_from(operation_content(o), 'UTF8') = (jsonb_build_object(
+        'seq', o.seq, 'at', to_char(o.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'), 'user_name', o.user_name,
+        'op_type', o.op_type, 'subjects', o.subjects, 'meta', o.meta, 'reason', o.reason, 'request_id', o.request_id,
+        'source', o.source
+      ) || case when o.result = 'ok' then '{}'::jsonb else jsonb_build_object('result', o.result) end)::text as is_equal
+      from operation o`.execute(db);
+    expect(rows.length).toBeGreaterThan(50);
+    expect(rows.filter(({ is_equal }) => !is_equal)).toEqual([]);
+  });
+
   it("keeps nothing of a transaction that fails", async () => {
     const { db } = database.current;
     const before = await verifyChain(db);
@@ -84,6 +124,11 @@ describe("the history", () => {
     "delete from operation",
     "truncate operation cascade",
     "delete from operation_subject",
+    "insert into operation_listing values ('user:ada', 1000, 1)",
+    "delete from operation_listing",
+    "truncate operation_listing",
+    "update operation_listing_size set size = 1",
+    "delete from operation_listing_size",
     "update operation_head set seq = 0",
     "alter table operation disable trigger all",
   ])("does not let the processes' own role run: %s", async (statement) => {
@@ -91,6 +136,16 @@ describe("the history", () => {
     await client.connect();
     await expect(client.query(statement)).rejects.toThrow(/permission denied|must be owner/);
     await client.end();
+  });
+
+  it("says itself that this role may read the history and nothing else", async () => {
+    const { rows } = await sql<{ name: string; privilege: string }>`
+      select t.name, p.privilege from
+        unnest(array['operation', 'operation_subject', 'operation_head', 'operation_listing', 'operation_listing_size']) as t (name),
+        unnest(array['SELECT', 'INSERT', 'UPDATE', 'DELETE', 'TRUNCATE', 'TRIGGER', 'REFERENCES']) as p (privilege)
+      where has_table_privilege(t.name, p.privilege)`.execute(database.current.db);
+    expect(rows.filter(({ privilege }) => privilege !== "SELECT")).toEqual([]);
+    expect(rows).toHaveLength(5);
   });
 
   it("names the first entry that somebody with the whole database has changed", async () => {

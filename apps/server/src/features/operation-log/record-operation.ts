@@ -1,12 +1,6 @@
 import type { OperationItem } from "@dailies/contract";
 import type { Db } from "../../platform/database.ts";
-import {
-  insertOperation,
-  insertOperations,
-  listOperationsOf,
-  type NewOperation,
-  type OperationRow,
-} from "./operation-log.store.ts";
+import { insertOperations, listOperationsOf, type NewOperation, type OperationRow } from "./operation-log.store.ts";
 
 /** Who did it, and in which request: what a use case knows beside its input. */
 export interface OperationBy {
@@ -22,17 +16,19 @@ export interface Operation {
   readonly subjects: readonly [string, ...string[]];
   readonly meta?: Record<string, unknown>;
   readonly reason?: string;
+  /** What became of it; left out, it was done. */
+  readonly result?: "ok" | "denied" | "failed";
 }
 
 /**
  * Writes one entry of the history in the transaction of the act itself, so that neither can be without the other.
- * Call it last: the head of the chain stays locked until the transaction ends.
+ * Call it last: the head of the chain stays locked until the transaction ends. Answers the entry's number.
  */
-export const recordOperation = (tx: Db, by: OperationBy, operation: Operation): Promise<void> =>
-  insertOperation(tx, toEntry(by, operation));
+export const recordOperation = (tx: Db, by: OperationBy, operation: Operation): Promise<number> =>
+  insertOperations(tx, [toEntry(by, operation)]);
 
-/** The same for one act on many things, in the order given. */
-export const recordOperations = (tx: Db, by: OperationBy, operations: readonly Operation[]): Promise<void> =>
+/** The same for one act on many things, in the order given; answers the number of the last. */
+export const recordOperations = (tx: Db, by: OperationBy, operations: readonly Operation[]): Promise<number> =>
   insertOperations(
     tx,
     operations.map((operation) => toEntry(by, operation)),
@@ -47,6 +43,7 @@ const toEntry = (by: OperationBy, operation: Operation): NewOperation => ({
   reason: operation.reason ?? "",
   requestId: by.requestId,
   source: "server",
+  result: operation.result ?? "ok",
 });
 
 const toItem = (row: OperationRow): OperationItem => ({

@@ -1,25 +1,48 @@
 import type { Db } from "../../platform/database.ts";
-import { findBrokenEntry, findOperationHash, getOperationHead } from "./operation-log.store.ts";
+import { type ChainHead, findBrokenEntry, findOperationHash, getOperationHead } from "./operation-chain.store.ts";
+
+/** Some seconds of work, well within the time a statement and a request may take. */
+export const MAX_CHECKED = 200_000;
+
+export interface KnownHead {
+  readonly seq: number;
+  readonly hash: string;
+}
+
+export interface CheckedPart {
+  readonly checkedTo: number;
+  readonly isComplete: boolean;
+  /** The first number whose entry is missing, changed, or does not follow the one before. */
+  readonly brokenSeq: number | undefined;
+  readonly head: ChainHead;
+}
+
+/** Walks on from an entry that was checked before (0: from the beginning), as far as one call may go. */
+export const verifyPart = async (db: Db, from: number, limit = MAX_CHECKED): Promise<CheckedPart> => {
+  // Read first: whatever is added after it is left to the next walk.
+  const head = await getOperationHead(db);
+  const to = Math.min(from + limit, head.seq);
+  if (from > head.seq) return { checkedTo: head.seq, isComplete: false, brokenSeq: head.seq + 1, head };
+  const brokenSeq = await findBrokenEntry(db, { from, to });
+  if (brokenSeq !== undefined) return { checkedTo: Math.max(brokenSeq - 1, 0), isComplete: false, brokenSeq, head };
+  const isComplete = to === head.seq;
+  const isHeadSound = !isComplete || head.seq === 0 || (await findOperationHash(db, head.seq)) === head.hash;
+  if (!isHeadSound) return { checkedTo: head.seq - 1, isComplete: false, brokenSeq: head.seq, head };
+  return { checkedTo: to, isComplete, brokenSeq: undefined, head };
+};
+
+/** Whether the entry of a head that was exported earlier is still the same: only this shows a tail that was cut off. */
+export const isKnownSound = async (db: Db, known: KnownHead): Promise<boolean> =>
+  (await findOperationHash(db, known.seq)) === known.hash;
 
 export interface ChainVerdict {
   readonly entries: number;
-  /** The first entry that does not fit its hash or its predecessor. */
   readonly firstBroken: number | undefined;
 }
 
-const BATCH = 5_000;
-
-/** Walks the whole history from its first entry and compares every hash, then the last one with the head. */
+/** Walks the whole history from its first entry, then compares the last one with the head. */
 export const verifyChain = async (db: Db): Promise<ChainVerdict> => {
-  const head = await getOperationHead(db);
-  const entries = Number(head.seq);
-  let from = 0;
-  while (from < entries) {
-    const { checkedUpTo, brokenSeq } = await findBrokenEntry(db, { from, limit: BATCH });
-    if (brokenSeq !== undefined) return { entries, firstBroken: brokenSeq };
-    if (checkedUpTo === from) break;
-    from = checkedUpTo;
-  }
-  const last = entries === 0 ? head.hash : await findOperationHash(db, entries);
-  return { entries, firstBroken: last?.equals(head.hash) ? undefined : Math.min(from + 1, entries) };
+  let part = await verifyPart(db, 0);
+  while (!part.isComplete && part.brokenSeq === undefined) part = await verifyPart(db, part.checkedTo);
+  return { entries: part.head.seq, firstBroken: part.brokenSeq };
 };

@@ -1,0 +1,30 @@
+import type { Clock } from "../../platform/clock.ts";
+import type { Db } from "../../platform/database.ts";
+import type { Log } from "../../platform/log.ts";
+import type { ObjectStorage } from "../../platform/object-storage.ts";
+import { getOperationHead } from "./operation-chain.store.ts";
+
+interface ExportHeadDeps {
+  readonly db: Db;
+  readonly storage: ObjectStorage;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+export const headKeyOf = (at: Date): string => `history/head-${at.toISOString().slice(0, 10)}.json`;
+
+export const exportHeadActivities = ({ db, storage, clock, log }: ExportHeadDeps) => ({
+  /** Writes the head of the history outside of the database, once a day; what stands there for today stays. */
+  async exportHistoryHead(): Promise<void> {
+    const at = clock();
+    const key = headKeyOf(at);
+    if (await storage.headObject(key)) return;
+    const head = await getOperationHead(db);
+    const body = JSON.stringify({ ...head, exported_at: at });
+    await storage.putObject(key, Buffer.from(`${body}\n`), { contentType: "application/json" });
+    // Logs are kept elsewhere too: whoever changes both database and storage has yet to change these.
+    log.info({ seq: head.seq, hash: head.hash }, "the head of the history");
+  },
+});
+
+export type ExportHeadActivities = ReturnType<typeof exportHeadActivities>;

@@ -1,0 +1,74 @@
+// The history of what people did: lists, claims of browsers, the check of its chain and its export.
+// Answers the product's calls under /admin/logger/operations, which fill the screen /platform/history.
+import { Readable } from "node:stream";
+import type { OperationLogEntry, operationLogRoutes } from "@dailies/contract";
+import type { Handlers } from "../../http/register-routes.ts";
+import type { Clock } from "../../platform/clock.ts";
+import type { Db } from "../../platform/database.ts";
+import { readDensePage } from "../../platform/dense-page.ts";
+import type { Log } from "../../platform/log.ts";
+import { exportOperations } from "./export-operations.ts";
+import { type ChainHead, getOperationHead } from "./operation-chain.store.ts";
+import { chooseOpType, describeMeta, toCreateTime } from "./operation-log.rules.ts";
+import { type FullOperationRow, findSpan, listOperationRows } from "./operation-page.store.ts";
+import { reportOperation } from "./report-operation.ts";
+import { isKnownSound, verifyPart } from "./verify-chain.ts";
+
+interface OperationLogDeps {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+const toEntry = (row: FullOperationRow): OperationLogEntry => ({
+  seq: Number(row.seq),
+  user_name: row.user_name,
+  create_time: toCreateTime(row.at),
+  op_type: row.op_type,
+  meta: describeMeta(row),
+  result: row.result as OperationLogEntry["result"],
+  source: row.source as OperationLogEntry["source"],
+  prev_hash: row.previous_hash.toString("hex"),
+  hash: row.hash.toString("hex"),
+});
+
+const toHead = ({ seq, hash, at }: ChainHead) => ({ seq, hash, at: at?.toISOString() ?? null });
+
+const toRange = ({ start_time, end_time }: { start_time?: string | undefined; end_time?: string | undefined }) => ({
+  from: start_time === undefined ? undefined : new Date(start_time),
+  to: end_time === undefined ? undefined : new Date(end_time),
+});
+
+export const operationLogHandlers = (deps: OperationLogDeps): Handlers<typeof operationLogRoutes> => {
+  const { db, clock } = deps;
+  return {
+    async listOperations({ query }) {
+      const opType = chooseOpType(query.op_type, query.opt_type);
+      const [{ list, span }, head] = await Promise.all([
+        findSpan(db, { opType, userName: query.user_name, ...toRange(query) }),
+        getOperationHead(db),
+      ]);
+      const page = await readDensePage(span, query, (numbers) => listOperationRows(db, list, numbers));
+      return { items: page.items.map(toEntry), total: page.total, head: toHead(head) };
+    },
+    async reportOperation({ actor, context, body }) {
+      const by = { userName: actor.username, requestId: context.requestId, at: clock() };
+      const { op_type: opType, user_name: userName, create_time: createTime, meta } = body;
+      return { seq: await reportOperation(db, by, { opType, userName, createTime, meta }) };
+    },
+    async verifyOperations({ body }) {
+      const part = await verifyPart(db, body.from);
+      return {
+        checked_to: part.checkedTo,
+        is_complete: part.isComplete,
+        broken_seq: part.brokenSeq ?? null,
+        is_known_sound: body.known ? await isKnownSound(db, body.known) : null,
+        head: toHead(part.head),
+      };
+    },
+    async exportOperations({ query, reply }) {
+      reply.header("content-disposition", 'attachment; filename="history.jsonl"');
+      await reply.send(Readable.from(exportOperations(deps, toRange(query))));
+    },
+  };
+};

@@ -1,0 +1,134 @@
+import { Client } from "pg";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { testDatabase } from "../../testing/test-database.ts";
+import { getOperationHead } from "./operation-chain.store.ts";
+import { isKnownSound, MAX_CHECKED, verifyPart } from "./verify-chain.ts";
+
+const ENTRIES = 1_000_000;
+/** Six seconds on a machine that does nothing else; a busy one takes several times as long. */
+const MAX_VERIFY_MS = 40_000;
+
+const database = testDatabase();
+let owner: Client;
+
+/** As somebody with the whole database would, who knows about the triggers. */
+const tamper = async (statement: string): Promise<void> => {
+  await owner.query(`
+    begin; alter table operation disable trigger user; ${statement}; alter table operation enable trigger user; commit`);
+};
+
+/** Entries as the function of the history makes them, without a round trip or a list for each. */
+const chain = (count: number): string => `
+  do $$
+  declare
+    head operation_head;
+    entry operation;
+    chained operation[] := '{}';
+  begin
+    select * into strict head from operation_head for update;
+    for n in 1 .. ${count} loop
+      entry := row(
+        head.seq + n, '2026-01-01'::timestamptz + n * interval '1 second', 'user-' || n % 50, 'Update_user',
+        array['user:' || n % 1000], jsonb_build_object('before', n, 'after', n + 1), '', 'request-' || n, 'server',
+        head.hash, head.hash, case when n % 7 = 0 then 'denied' else 'ok' end
+      )::operation;
+      entry.hash := sha256(entry.previous_hash || operation_content(entry));
+      head.hash := entry.hash;
+      head.at := entry.at;
+      chained := array_append(chained, entry);
+      if n % 200 = 0 or n = ${count} then
+        insert into operation select * from unnest(chained);
+        chained := '{}';
+      end if;
+    end loop;
+    update operation_head set seq = head.seq + ${count}, hash = head.hash, at = head.at;
+  end
+  $$`;
+
+beforeAll(async () => {
+  owner = new Client({ connectionString: database.current.ownerUrl });
+  await owner.connect();
+  await owner.query(chain(ENTRIES));
+  await owner.query("analyze operation");
+}, 180_000);
+afterAll(() => owner.end());
+
+describe("a history of a million entries", () => {
+  it("is verified within seconds, in parts that each fit a request", async () => {
+    const { db } = database.current;
+    const startedMs = performance.now();
+    let part = await verifyPart(db, 0);
+    const stops = [part.checkedTo];
+    while (!part.isComplete) {
+      part = await verifyPart(db, part.checkedTo);
+      stops.push(part.checkedTo);
+    }
+    const tookMs = performance.now() - startedMs;
+    expect(part.brokenSeq).toBeUndefined();
+    expect(stops).toEqual([200_000, 400_000, 600_000, 800_000, 1_000_000]);
+    expect(tookMs).toBeLessThan(MAX_VERIFY_MS);
+  }, 120_000);
+
+  it.each([
+    [
+      "one changed byte",
+      500_000,
+      "update operation set meta = jsonb_set(meta, '{after}', '500002') where seq = 500000",
+      "update operation set meta = jsonb_set(meta, '{after}', '500001') where seq = 500000",
+    ],
+    [
+      "a result that was polished",
+      777_777,
+      "update operation set result = 'ok' where seq = 777777",
+      "update operation set result = 'denied' where seq = 777777",
+    ],
+    [
+      "one removed entry",
+      600_001,
+      "create table kept as select * from operation where seq = 600001; delete from operation where seq = 600001",
+      "insert into operation select * from kept; drop table kept",
+    ],
+    [
+      "a swapped pair",
+      700_000,
+      "update operation o set user_name = x.user_name, subjects = x.subjects, meta = x.meta, request_id = x.request_id, hash = x.hash from operation x where (o.seq, x.seq) in ((700000, 700001), (700001, 700000))",
+      "update operation o set user_name = x.user_name, subjects = x.subjects, meta = x.meta, request_id = x.request_id, hash = x.hash from operation x where (o.seq, x.seq) in ((700000, 700001), (700001, 700000))",
+    ],
+    [
+      "an entry with a hash made anew",
+      300_000,
+      "create table kept as select * from operation where seq = 300000; update operation set user_name = 'mallory' where seq = 300000; update operation o set hash = sha256(previous_hash || operation_content(o)) where seq = 300000",
+      "update operation o set user_name = k.user_name, hash = k.hash from kept k where o.seq = k.seq; drop table kept",
+    ],
+    ["a head that is not the last entry's", 1_000_000, "update operation_head set hash = sha256('x')", undefined],
+  ])(
+    "names %s",
+    async (what, seq, change, undo) => {
+      const { db } = database.current;
+      const head = await getOperationHead(db);
+      await tamper(change);
+      const checked = await verifyPart(db, Math.floor((seq - 1) / MAX_CHECKED) * MAX_CHECKED);
+      await tamper(undo ?? `update operation_head set hash = '\\x${head.hash}'`);
+      // A hash made anew fits its own entry, so it is the next one that no longer follows.
+      expect(checked.brokenSeq).toBe(what.includes("made anew") ? seq + 1 : seq);
+      const around = await verifyPart(db, Math.min(seq, ENTRIES) - 10, 20);
+      expect(around.brokenSeq).toBeUndefined();
+    },
+    60_000,
+  );
+
+  it("shows a tail that was cut off, when the head is known from before", async () => {
+    const { db } = database.current;
+    const known = await getOperationHead(db);
+    expect(await isKnownSound(db, known)).toBe(true);
+    expect(await isKnownSound(db, { ...known, hash: known.hash.replace(/^./, "g") })).toBe(false);
+    await tamper("delete from operation where seq > 999000");
+    expect((await verifyPart(db, 998_990)).brokenSeq).toBe(999_001);
+    await tamper(
+      "update operation_head set seq = 999000, hash = (select hash from operation where seq = 999000), at = (select at from operation where seq = 999000)",
+    );
+    expect(await verifyPart(db, 998_990)).toMatchObject({ isComplete: true, brokenSeq: undefined, checkedTo: 999_000 });
+    expect(await isKnownSound(db, known)).toBe(false);
+    expect((await verifyPart(db, known.seq)).brokenSeq).toBe(999_001);
+  }, 60_000);
+});
