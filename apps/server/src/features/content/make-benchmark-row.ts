@@ -1,0 +1,47 @@
+import { MESSAGES } from "@dailies/contract";
+import { DomainError } from "../../errors.ts";
+import { addRowFrom } from "../benchmarks/index.ts";
+import { recordOperation } from "../operation-log/index.ts";
+import { type TaskBy, taskSubject, toOperationBy } from "../tasks/index.ts";
+import { endUserSubject, favoriteSubject, found } from "./audit-favorite.ts";
+import type { ContentDeps } from "./content-deps.ts";
+import { type FavoriteRecord, findFavoriteHeld } from "./favorite.store.ts";
+
+/** Judges see what goes into a benchmark, so its maker must have agreed to that and must still be with us. */
+const requireConsent = ({ hasConsented, userStatus }: FavoriteRecord): void => {
+  if (userStatus === "deleted") throw new DomainError("conflict", "the maker of this favourite has left");
+  if (!hasConsented)
+    throw new DomainError("conflict", "the maker of this favourite has not agreed that it is shown to judges");
+};
+
+const requirePrompt = ({ prompt }: FavoriteRecord): string => {
+  if (!prompt) throw new DomainError("conflict", "this favourite has no prompt to put into a benchmark");
+  return prompt;
+};
+
+/** Puts the prompt of a favourite at the end of a benchmark; who may do that there is decided by the benchmark's rules. */
+export const makeBenchmarkRow = async (
+  { benchmarks }: ContentDeps,
+  by: TaskBy,
+  { id, taskId }: { id: string; taskId: string },
+): Promise<number> => {
+  if (!by.actor.permissions.has("USE_VERSION_1_0"))
+    throw new DomainError("not_allowed", MESSAGES.noOperationPermission);
+  let favorite: FavoriteRecord | undefined;
+  return addRowFrom(benchmarks, by, {
+    id: taskId,
+    read: async (tx) => {
+      favorite = found(await findFavoriteHeld(tx, id), "favourite");
+      requireConsent(favorite);
+      return { label: "", inputs: { prompt: requirePrompt(favorite) }, category: favorite.source, weight: 1 };
+    },
+    record: (tx, index) => {
+      const { userId } = found(favorite, "favourite");
+      return recordOperation(tx, toOperationBy(by), {
+        opType: "Use_favorite",
+        subjects: [favoriteSubject(id), endUserSubject(userId), taskSubject(taskId)],
+        meta: { row: index, task_id: taskId },
+      });
+    },
+  });
+};
