@@ -4,11 +4,17 @@ import type { Config } from "./config.ts";
 import { assetsHandlers, listReadableHashes, type MaySeeReference } from "./features/assets/index.ts";
 import { authHandlers, findActors, peekActors } from "./features/auth/index.ts";
 import { type BenchmarksDeps, benchmarksHandlers, TASK_KIND_ACTS } from "./features/benchmarks/index.ts";
+import { contentHandlers } from "./features/content/index.ts";
+import { creditsHandlers } from "./features/credits/index.ts";
 import { announceTask, eventsHandlers, type LiveEvents, openLiveEvents } from "./features/events/index.ts";
 import { callHandlers, maySeeCall } from "./features/generation/index.ts";
+import { createDenialRecorder, operationLogHandlers } from "./features/operation-log/index.ts";
+import { paymentsHandlers } from "./features/payments/index.ts";
 import { createSecretBox, performersHandlers } from "./features/performers/index.ts";
 import { permissionsHandlers } from "./features/permissions/index.ts";
-import { type SettingsReader, settingsHandlers } from "./features/settings/index.ts";
+import { platformToolsHandlers } from "./features/platform-tools/index.ts";
+import { createCredentialReader, serviceApiHandlers } from "./features/service-api/index.ts";
+import { SETTINGS, type SettingsReader, settingsHandlers } from "./features/settings/index.ts";
 import { systemHandlers } from "./features/system/index.ts";
 import { tasksHandlers } from "./features/tasks/index.ts";
 import { usersHandlers } from "./features/users/index.ts";
@@ -21,11 +27,13 @@ import { observeInto } from "./http/observe.ts";
 import { type Handlers, refuseOtherMethods, registerRoutes } from "./http/register-routes.ts";
 import type { RequestMetrics } from "./http/request-metrics.ts";
 import { apiHeaders, pageHeaders } from "./http/security-headers.ts";
+import { ServiceGate } from "./http/service-gate.ts";
 import { serveWeb } from "./http/static-web.ts";
 import type { Tracing } from "./http/tracing.ts";
 import type { Clock } from "./platform/clock.ts";
 import type { Db } from "./platform/database.ts";
 import type { Log } from "./platform/log.ts";
+import { openNonces } from "./platform/nonces.ts";
 import { createObjectStorage } from "./platform/object-storage.ts";
 import { createOutgoing } from "./platform/outgoing.ts";
 
@@ -50,10 +58,13 @@ type AllHandlers = { [F in keyof typeof contract]: Handlers<(typeof contract)[F]
 
 /** The composition root: what each feature needs is handed to it here and nowhere else. */
 export const createApp = async (deps: AppDeps): Promise<App> => {
-  const edge = createEdge(deps);
+  const denials = createDenialRecorder(deps);
+  const isFineGrained = () => deps.settings.get(SETTINGS.fineGrainedAdmin);
+  const edge: Edge = { ...createEdge(deps), noteDenial: denials.note, isFineGrained };
   const live = openLive(deps, edge);
   const app = createAppWith(edge, deps.config, createHandlers(deps, edge, live));
   app.http.addHook("preClose", async () => live.close());
+  app.http.addHook("onClose", () => denials.settled());
   if (deps.config.webRoot) {
     const headers = pageHeaders(deps.config.publicOrigin, new URL(deps.config.s3.publicEndpoint).origin);
     await serveWeb(app.http, edge, deps.config.webRoot, headers);
@@ -68,14 +79,21 @@ export const createAppWith = (edge: Edge, config: Config, handlers: AllHandlers)
   registerRoutes(http, contract.assets, handlers.assets, edge);
   registerRoutes(http, contract.auth, handlers.auth, edge);
   registerRoutes(http, contract.benchmarks, handlers.benchmarks, edge);
+  registerRoutes(http, contract.content, handlers.content, edge);
+  registerRoutes(http, contract.credits, handlers.credits, edge);
   registerRoutes(http, contract.events, handlers.events, edge);
+  registerRoutes(http, contract.operationLog, handlers.operationLog, edge);
+  registerRoutes(http, contract.payments, handlers.payments, edge);
   registerRoutes(http, contract.performers, handlers.performers, edge);
   registerRoutes(http, contract.permissions, handlers.permissions, edge);
+  registerRoutes(http, contract.platformTools, handlers.platformTools, edge);
+  registerRoutes(http, contract.serviceApi, handlers.serviceApi, edge);
   registerRoutes(http, contract.settings, handlers.settings, edge);
   registerRoutes(http, contract.system, handlers.system, edge);
   registerRoutes(http, contract.tasks, handlers.tasks, edge);
   registerRoutes(http, contract.users, handlers.users, edge);
   refuseOtherMethods(http, contract, refuseMethod(edge));
+  http.addHook("onClose", async () => edge.services.close());
   return { http, edge };
 };
 
@@ -92,6 +110,7 @@ export const createEdge = ({
     (tokenHashes) => findActors(db, tokenHashes, clock()),
     (error) => log.warn({ err: error }, "the sessions in use could not be read again"),
   ),
+  services: openServiceGate({ config, db, clock, log }),
   origins: new Set([config.publicOrigin, ...config.extraOrigins]),
   headers: apiHeaders(config.publicOrigin),
   log,
@@ -100,6 +119,18 @@ export const createEdge = ({
   checksReplies: config.mode !== "production",
   isDraining: false,
 });
+
+/** Connects to nothing before the first machine calls. */
+const openServiceGate = ({ config, db, clock, log }: Pick<AppDeps, "config" | "db" | "clock" | "log">): ServiceGate => {
+  const nonces = openNonces({ url: config.redisUrl, log });
+  return new ServiceGate({
+    ...createCredentialReader({ db, clock, secretKey: config.secretKey }),
+    spendNonce: nonces.spend,
+    clock,
+    onFault: (error) => log.warn({ err: error }, "the use of a service credential could not be noted"),
+    close: nonces.close,
+  });
+};
 
 const openLive = ({ config, db, clock, log }: AppDeps, edge: Edge): LiveEvents =>
   openLiveEvents({
@@ -142,12 +173,23 @@ const createHandlers = ({ config, db, clock, log, settings }: AppDeps, edge: Edg
   assets: assetsHandlers({ db, clock, log, settings, storage: createObjectStorage(config.s3), references: REFERENCES }),
   auth: authHandlers({ db, clock, secretKey: config.secretKey, limits: config.signInLimits }, edge.authenticator),
   benchmarks: benchmarksHandlers(openBenchmarks({ config, db, clock })),
+  content: contentHandlers({
+    ...{ db, clock, storage: createObjectStorage(config.s3) },
+    benchmarks: openBenchmarks({ config, db, clock }),
+  }),
+  credits: creditsHandlers({ db, clock, settings }),
   events: eventsHandlers(live),
+  operationLog: operationLogHandlers({ db, clock, log }),
+  payments: paymentsHandlers({ db, clock, stripeSecrets: config.stripeSecrets }),
   performers: {
     ...performersHandlers({ db, clock, ...openOutside(config) }),
     ...callHandlers(openBenchmarks({ config, db, clock })),
   },
   permissions: permissionsHandlers({ db, clock }),
+  platformTools: platformToolsHandlers({
+    ...{ db, clock, secretKey: config.secretKey, stripeSecrets: config.stripeSecrets },
+  }),
+  serviceApi: serviceApiHandlers({ db, clock }),
   settings: settingsHandlers({ db, clock, secretKey: config.secretKey, settings }),
   system: systemHandlers({ config, db, clock }),
   tasks: tasksHandlers({ db, clock, kinds: TASK_KIND_ACTS, hasJudgements, announceTask }),

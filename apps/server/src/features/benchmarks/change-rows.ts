@@ -1,5 +1,6 @@
 import type { GenerationState } from "@dailies/contract";
 import { DomainError } from "../../errors.ts";
+import type { Db } from "../../platform/database.ts";
 import type { TaskBy } from "../tasks/index.ts";
 import { actOnBenchmark, endTurn, type Turn } from "./act-on-benchmark.ts";
 import { beginCalls } from "./begin-calls.ts";
@@ -32,6 +33,24 @@ export const appendRows = async (turn: Turn, rows: readonly RowFields[], opType:
       : undefined;
   return endTurn(turn, { opType, meta: { rows: rows.length, from_index: size.rows, ...begun } });
 };
+
+export interface RowFromElsewhere {
+  readonly id: string;
+  /** Asked inside the transaction, and may refuse there. */
+  readonly read: (tx: Db) => Promise<RowFields>;
+  /** Writes down where the row came from, last. */
+  readonly record: (tx: Db, index: number) => Promise<unknown>;
+}
+
+/** One row that another feature has, with all the rules of adding rows here; answers its index. */
+export const addRowFrom = (deps: BenchmarksDeps, by: TaskBy, { id, read, record }: RowFromElsewhere): Promise<number> =>
+  actOnBenchmark(deps, by, { id, act: "addRows" }, async (turn) => {
+    const row = await read(turn.tx);
+    const { rows: index } = await measureGrid(turn.tx, id);
+    await appendRows(turn, [row], "Add_rows");
+    await record(turn.tx, index);
+    return index;
+  });
 
 export const updateRow = (
   deps: BenchmarksDeps,

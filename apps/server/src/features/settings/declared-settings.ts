@@ -25,6 +25,7 @@ export const defineSetting = <const S extends FieldSpec>(declaration: Declaratio
 
 const TIB = 1024 ** 4;
 const BYTES = { type: "number", is_integer: true, min: 1, unit: "bytes" } as const;
+const CREDITS = { type: "number", is_integer: true, min: 0, unit: "credits" } as const;
 
 export const SETTINGS = {
   fineGrainedAdmin: defineSetting({
@@ -32,6 +33,18 @@ export const SETTINGS = {
     spec: { type: "boolean" },
     defaultValue: false,
     description: "Lets a single platform flag open its own screen for a person without MAGI_ADMIN.",
+  }),
+  grantTypeEmailAbove: defineSetting({
+    key: "platform.grant_type_email_above",
+    spec: CREDITS,
+    defaultValue: 10_000,
+    description: "Above this many credits, whoever grants them types the address of the end user.",
+  }),
+  grantSecondPersonAbove: defineSetting({
+    key: "platform.grant_second_person_above",
+    spec: CREDITS,
+    defaultValue: 100_000,
+    description: "Above this many credits, a grant waits for a second administrator.",
   }),
   assetsQuotaBytes: defineSetting({
     key: "assets.quota_bytes",

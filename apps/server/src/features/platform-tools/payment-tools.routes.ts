@@ -1,0 +1,29 @@
+// What payment providers sent, for whoever runs the platform.
+import type { platformToolsRoutes } from "@dailies/contract";
+import type { Handlers } from "../../http/register-routes.ts";
+import type { Clock } from "../../platform/clock.ts";
+import type { Db } from "../../platform/database.ts";
+import { listPaymentEvents, replayPaymentEvent, toPaymentEvent } from "../payments/index.ts";
+
+export interface PaymentToolsDeps {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly stripeSecrets: readonly string[];
+}
+
+export const paymentToolsHandlers = ({
+  db,
+  clock,
+  stripeSecrets,
+}: PaymentToolsDeps): Pick<Handlers<typeof platformToolsRoutes>, "listPaymentEvents" | "replayPaymentEvent"> => ({
+  async listPaymentEvents({ query }) {
+    const { status, before, limit } = query;
+    const page = await listPaymentEvents(db, { status, before: before ? new Date(before) : undefined, limit });
+    return { ...page, is_stripe_configured: stripeSecrets.length > 0 };
+  },
+
+  async replayPaymentEvent({ body, actor, context }) {
+    const by = { userName: actor.username, requestId: context.requestId, at: clock() };
+    return toPaymentEvent(await replayPaymentEvent({ db }, by, { provider: body.provider, eventId: body.event_id }));
+  },
+});
