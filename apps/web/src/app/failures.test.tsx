@@ -4,7 +4,7 @@ import { act, render, screen, waitFor } from "@testing-library/react";
 import { createMemoryRouter } from "react-router";
 import { RouterProvider } from "react-router/dom";
 import { describe, expect, it, vi } from "vitest";
-import { api } from "../lib/api.ts";
+import { systemCalls } from "../lib/calls-of/system.ts";
 import { page } from "../lib/page.ts";
 import { aUser } from "../testing/a-user.ts";
 import { fakeApi } from "../testing/fake-api.ts";
@@ -14,7 +14,7 @@ import { Component as Frame } from "./frame.tsx";
 const Probe = ({ isSilent }: { isSilent: boolean }) => {
   const { error } = useQuery({
     queryKey: ["probe"],
-    queryFn: (context) => api.system.getHealth({}, context),
+    queryFn: (context) => systemCalls.getHealth({}, context),
     meta: { silent: isSilent },
     retry: false,
   });

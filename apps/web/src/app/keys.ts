@@ -1,5 +1,8 @@
 import { ASSETS_KEYS } from "../features/assets/assets-keys.ts";
 import { BENCHMARKS_KEYS } from "../features/benchmarks/benchmarks.keys.ts";
+import { CONTENT_KEYS } from "../features/content/content.keys.ts";
+import { CREDITS_KEYS } from "../features/credits/credits.keys.ts";
+import { HISTORY_KEYS } from "../features/operation-log/history.keys.ts";
 import { PERFORMERS_KEYS } from "../features/performers/performers.keys.ts";
 import { PERMISSIONS_KEYS } from "../features/permissions/permissions.keys.ts";
 import { SETTINGS_KEYS } from "../features/settings/settings.keys.ts";
@@ -34,6 +37,9 @@ export const SCREEN_KEYS = {
   performerPlayground: PERFORMERS_KEYS,
   playground: PERFORMERS_KEYS,
   userManage: USERS_KEYS,
+  platformUser: CREDITS_KEYS,
+  platformContent: CONTENT_KEYS,
+  platformHistory: HISTORY_KEYS,
   permManage: PERMISSIONS_KEYS,
   platformPermission: PERMISSIONS_KEYS,
 } as const satisfies Partial<Record<ScreenWord, Record<string, KeyLine>>>;

@@ -223,7 +223,9 @@ export const screens: readonly Screen[] = [
     title: "platformUser",
     menu: "side",
     access: admin,
-    ...planned,
+    isBuilt: true,
+    words: ["credits"],
+    load: () => import("../features/credits/end-user-screen.tsx"),
   },
   {
     path: "/platform/permission",
@@ -243,7 +245,9 @@ export const screens: readonly Screen[] = [
     title: "platformContent",
     menu: "side",
     access: admin,
-    ...planned,
+    isBuilt: true,
+    words: ["content"],
+    load: () => import("../features/content/content-screen.tsx"),
   },
   {
     path: "/platform/history",
@@ -252,7 +256,9 @@ export const screens: readonly Screen[] = [
     title: "platformHistory",
     menu: "side",
     access: admin,
-    ...planned,
+    isBuilt: true,
+    words: ["history"],
+    load: () => import("../features/operation-log/history-screen.tsx"),
   },
   {
     path: "/platform/tools",
@@ -261,7 +267,9 @@ export const screens: readonly Screen[] = [
     title: "platformTools",
     menu: "side",
     access: admin,
-    ...planned,
+    isBuilt: true,
+    words: ["tools"],
+    load: () => import("../features/platform-tools/tools-screen.tsx"),
   },
 
   { path: "/evaluating", shell: "none", feature: "evaluations", title: "evaluating", access: "signed-in", ...planned },

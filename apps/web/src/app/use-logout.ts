@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import { api } from "../lib/api.ts";
+import { authCalls } from "../lib/calls-of/auth.ts";
 import { page } from "../lib/page.ts";
 import { PATHS } from "../lib/paths.ts";
 import { removeStored } from "../lib/storage.ts";
@@ -7,7 +7,7 @@ import { removeStored } from "../lib/storage.ts";
 /** Ends the session, forgets the name, and loads the page anew so that nothing of the old reader stays in memory. */
 export const useLogout = (): (() => void) => {
   const { mutate } = useMutation({
-    mutationFn: () => api.auth.logout({}),
+    mutationFn: () => authCalls.logout({}),
     onSuccess: () => {
       removeStored("username");
       page.load(PATHS.start);

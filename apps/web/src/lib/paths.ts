@@ -10,5 +10,8 @@ export const PATHS = {
   performerPlayground: "/performer-playground",
   platform: "/platform",
   platformUser: "/platform/user",
+  platformContent: "/platform/content",
+  platformHistory: "/platform/history",
+  platformTools: "/platform/tools",
   developerDesk: "/dev",
 } as const;

@@ -1,10 +1,10 @@
 import { type Access, allows, type CurrentUser, isPermissionCode, type Principal } from "@dailies/contract";
 import { queryOptions, useSuspenseQuery } from "@tanstack/react-query";
-import { api } from "./api.ts";
+import { authCalls } from "./calls-of/auth.ts";
 
 export const currentUserQuery = queryOptions({
   queryKey: ["auth", "me"],
-  queryFn: (context) => api.auth.me({}, context),
+  queryFn: (context) => authCalls.me({}, context),
   staleTime: 60_000,
 });
 

@@ -1,12 +1,12 @@
 import { isPermissionCode, type PermissionItem } from "@dailies/contract";
 import { queryOptions } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { api } from "../lib/api.ts";
+import { permissionsCalls } from "../lib/calls-of/permissions.ts";
 
 /** Every permission code; who reads users or permissions may read it. */
 export const permissionCodesQuery = queryOptions({
   queryKey: ["permissions", "codes"],
-  queryFn: (context) => api.permissions.listPermissions({}, context),
+  queryFn: (context) => permissionsCalls.listPermissions({}, context),
 });
 
 /** What a code is called. The console's own codes are called so in the reader's language, others as their makers did. */

@@ -50,7 +50,7 @@ interface PageTabsProps {
   activeTab: string | undefined;
 }
 
-const PageTabs = ({ name, tabs, activeTab }: PageTabsProps) => (
+export const PageTabs = ({ name, tabs, activeTab }: PageTabsProps) => (
   <nav className="ds-page-tabs" aria-label={name}>
     {tabs.map((tab) => (
       <Link key={tab.key} className="ds-page-tab" to={tab.to} aria-current={tab.key === activeTab ? "page" : undefined}>

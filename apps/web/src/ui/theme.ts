@@ -178,6 +178,9 @@ const componentTokens = (palette: Palette): ThemeConfig["components"] => ({
     colorPrimary: palette["accent-fill"],
     colorPrimaryHover: palette["accent-fill-hover"],
     colorPrimaryActive: palette["accent-fill-hover"],
+    // The fill's colour is made to stand under text, not to be one.
+    defaultHoverColor: palette["accent-text"],
+    defaultActiveColor: palette["accent-text"],
     colorError: palette["error-fill"],
     colorErrorHover: palette["error-fill-hover"],
     colorErrorActive: palette["error-fill-hover"],

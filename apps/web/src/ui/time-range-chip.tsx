@@ -53,7 +53,7 @@ interface CustomRangeProps extends TimeRange {
   onApply: (range: TimeRange) => void;
 }
 
-const CustomRange = ({ from, to, onApply }: CustomRangeProps) => {
+export const CustomRange = ({ from, to, onApply }: CustomRangeProps) => {
   const { t } = useTranslation();
   const faultId = useId();
   const [start, setStart] = useState(() => wallClockOf(from));

@@ -15,9 +15,21 @@ export const wordGroups = {
     en: async () => (await import("../../features/benchmarks/words/en.ts")).benchmarksWords,
     zh: async () => (await import("../../features/benchmarks/words/zh.ts")).benchmarksWords,
   },
+  content: {
+    en: async () => (await import("../../features/content/words/en.ts")).contentWords,
+    zh: async () => (await import("../../features/content/words/zh.ts")).contentWords,
+  },
+  credits: {
+    en: async () => (await import("../../features/credits/words/en.ts")).creditsWords,
+    zh: async () => (await import("../../features/credits/words/zh.ts")).creditsWords,
+  },
   desk: {
     en: async () => (await import("../../features/developer-desk/words/en.ts")).deskWords,
     zh: async () => (await import("../../features/developer-desk/words/zh.ts")).deskWords,
+  },
+  history: {
+    en: async () => (await import("../../features/operation-log/words/en.ts")).historyWords,
+    zh: async () => (await import("../../features/operation-log/words/zh.ts")).historyWords,
   },
   home: {
     en: async () => (await import("../../features/home/words/en.ts")).homeWords,
@@ -42,6 +54,10 @@ export const wordGroups = {
   tasks: {
     en: async () => (await import("../../features/tasks/words/en.ts")).tasksWords,
     zh: async () => (await import("../../features/tasks/words/zh.ts")).tasksWords,
+  },
+  tools: {
+    en: async () => (await import("../../features/platform-tools/words/en.ts")).toolsWords,
+    zh: async () => (await import("../../features/platform-tools/words/zh.ts")).toolsWords,
   },
   ui: {
     en: async () => (await import("../../ui/words/en.ts")).uiEn,

@@ -156,7 +156,7 @@ describe("the platform shell", () => {
     as({ permissions: ["MAGI_ADMIN"] });
     const { router } = renderConsole("/platform");
     expect(await sideMenu()).toEqual(["User", "permission", "Content", "History", "Tools"]);
-    expect(router.state.location.pathname).toBe("/platform/user");
+    await waitFor(() => expect(router.state.location.pathname).toBe("/platform/user"));
   });
 
   it("turns others away with a warning, to /", async () => {

@@ -1,7 +1,7 @@
 import type { assetsRoutes } from "@dailies/contract";
 import type { RouteInput } from "@dailies/contract/kit";
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { api } from "../../lib/api.ts";
+import { assetsCalls } from "../../lib/calls-of/assets.ts";
 
 type Table = typeof assetsRoutes;
 type Body<K extends keyof Table> = RouteInput<Table[K]> extends { body: infer B } ? B : never;
@@ -16,7 +16,7 @@ export const assetPageQuery = (list: AssetList, page: number) =>
   queryOptions({
     queryKey: ["assets", "list", list, page],
     queryFn: (context) =>
-      api.assets.listAssets({ query: { ...list, limit: PAGE_ITEMS, offset: page * PAGE_ITEMS } }, context),
+      assetsCalls.listAssets({ query: { ...list, limit: PAGE_ITEMS, offset: page * PAGE_ITEMS } }, context),
     staleTime: 60_000,
     // Comparing a page with itself costs more than drawing it anew, and each has new addresses anyway.
     structuralSharing: false,
@@ -28,7 +28,7 @@ export const assetPageQuery = (list: AssetList, page: number) =>
 export const assetQuery = (id: string) =>
   queryOptions({
     queryKey: ["assets", "detail", id],
-    queryFn: (context) => api.assets.getAsset({ query: { id } }, context),
+    queryFn: (context) => assetsCalls.getAsset({ query: { id } }, context),
     // The drawer shows the failure in its own place.
     meta: { silent: true },
     refetchInterval: ({ state }) =>
@@ -38,26 +38,26 @@ export const assetQuery = (id: string) =>
 export const referencesQuery = (id: string) =>
   queryOptions({
     queryKey: ["assets", "references", id],
-    queryFn: (context) => api.assets.listReferences({ query: { id } }, context),
+    queryFn: (context) => assetsCalls.listReferences({ query: { id } }, context),
     meta: { silent: true },
   });
 
 export const usageQuery = queryOptions({
   queryKey: ["assets", "usage"],
-  queryFn: (context) => api.assets.getUsage({}, context),
+  queryFn: (context) => assetsCalls.getUsage({}, context),
   meta: { silent: true },
 });
 
 export const tagsQuery = queryOptions({
   queryKey: ["assets", "tags"],
-  queryFn: (context) => api.assets.listTags({ query: {} }, context),
+  queryFn: (context) => assetsCalls.listTags({ query: {} }, context),
   meta: { silent: true },
 });
 
 export const foldersQuery = (parentId: string | undefined) =>
   queryOptions({
     queryKey: ["assets", "folders", parentId ?? "top"],
-    queryFn: (context) => api.assets.listFolders({ query: { parent_id: parentId } }, context),
+    queryFn: (context) => assetsCalls.listFolders({ query: { parent_id: parentId } }, context),
     staleTime: 60_000,
     meta: { silent: true },
   });
@@ -68,13 +68,13 @@ const useAct = <Input, Reply>(act: (input: Input) => Promise<Reply>) => {
   return useMutation({ mutationFn: act, onSettled: () => cache.invalidateQueries({ queryKey: ["assets"] }) });
 };
 
-export const useUpdateAssets = () => useAct((body: Body<"updateAssets">) => api.assets.updateAssets({ body }));
+export const useUpdateAssets = () => useAct((body: Body<"updateAssets">) => assetsCalls.updateAssets({ body }));
 export const useDeleteAssets = () =>
-  useAct((ids: readonly string[]) => api.assets.deleteAssets({ body: { ids: [...ids] } }));
-export const useCheckAgain = () => useAct((id: string) => api.assets.checkAgain({ body: { id } }));
-export const useRestoreVersion = () => useAct((body: Body<"restoreVersion">) => api.assets.restoreVersion({ body }));
+  useAct((ids: readonly string[]) => assetsCalls.deleteAssets({ body: { ids: [...ids] } }));
+export const useCheckAgain = () => useAct((id: string) => assetsCalls.checkAgain({ body: { id } }));
+export const useRestoreVersion = () => useAct((body: Body<"restoreVersion">) => assetsCalls.restoreVersion({ body }));
 export const useCreateLink = () =>
-  useMutation({ mutationFn: (body: Body<"createLink">) => api.assets.createLink({ body }) });
-export const useEnsureFolder = () => useAct((body: Body<"ensureFolder">) => api.assets.ensureFolder({ body }));
-export const useUpdateFolder = () => useAct((body: Body<"updateFolder">) => api.assets.updateFolder({ body }));
-export const useDeleteFolder = () => useAct((id: string) => api.assets.deleteFolder({ body: { id } }));
+  useMutation({ mutationFn: (body: Body<"createLink">) => assetsCalls.createLink({ body }) });
+export const useEnsureFolder = () => useAct((body: Body<"ensureFolder">) => assetsCalls.ensureFolder({ body }));
+export const useUpdateFolder = () => useAct((body: Body<"updateFolder">) => assetsCalls.updateFolder({ body }));
+export const useDeleteFolder = () => useAct((id: string) => assetsCalls.deleteFolder({ body: { id } }));

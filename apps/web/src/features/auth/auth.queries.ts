@@ -1,22 +1,22 @@
 import type { setPasswordBody } from "@dailies/contract";
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import type { z } from "zod";
-import { api } from "../../lib/api.ts";
+import { authCalls } from "../../lib/calls-of/auth.ts";
 
 export const sessionsQuery = queryOptions({
   queryKey: ["auth", "sessions"],
-  queryFn: (context) => api.auth.listSessions({}, context),
+  queryFn: (context) => authCalls.listSessions({}, context),
   // A panel beside other things: its failure stands in its own place, and nobody who came for the rest is called away.
   meta: { silent: true },
 });
 
 export const useSetPassword = () =>
-  useMutation({ mutationFn: (body: z.input<typeof setPasswordBody>) => api.auth.setPassword({ body }) });
+  useMutation({ mutationFn: (body: z.input<typeof setPasswordBody>) => authCalls.setPassword({ body }) });
 
 export const useEndSession = () => {
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: (id: string) => api.auth.endSession({ params: { id } }),
+    mutationFn: (id: string) => authCalls.endSession({ params: { id } }),
     onSettled: () => cache.invalidateQueries(sessionsQuery),
   });
 };
@@ -24,7 +24,7 @@ export const useEndSession = () => {
 export const useEndOtherSessions = () => {
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: () => api.auth.endOtherSessions({}),
+    mutationFn: () => authCalls.endOtherSessions({}),
     onSettled: () => cache.invalidateQueries(sessionsQuery),
   });
 };

@@ -9,7 +9,7 @@ import { writeStored } from "../../lib/storage.ts";
 import { landingOf } from "./landing-of.ts";
 
 /** Fetched behind the first paint: the form can be read and filled before the calls and their schemas are here. */
-const loadCalls = () => import("./auth-calls.ts");
+const loadCalls = () => import("../../lib/calls-of/auth.ts");
 
 interface SignIn {
   fault: string | undefined;

@@ -7,7 +7,8 @@ import {
 } from "@dailies/contract";
 import type { RouteInput, RouteResult } from "@dailies/contract/kit";
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { api } from "../../lib/api.ts";
+import { benchmarksCalls } from "../../lib/calls-of/benchmarks.ts";
+import { tasksCalls } from "../../lib/calls-of/tasks.ts";
 import type { CellAddress, GridSize } from "./cell-address.ts";
 import { ADDRESSES_KEPT_MS, keepAddress, keepAddresses } from "./grid/keep-addresses.ts";
 
@@ -49,7 +50,7 @@ export const pollMsOf = (task: BenchmarkDetail | undefined, isLive: boolean): nu
 export const benchmarkQuery = (id: string) =>
   queryOptions({
     queryKey: ["benchmarks", id, "detail"],
-    queryFn: (context) => api.benchmarks.getBenchmark({ params: { id } }, context),
+    queryFn: (context) => benchmarksCalls.getBenchmark({ params: { id } }, context),
     // The screen shows the failure in its own place.
     meta: { silent: true },
   });
@@ -64,7 +65,7 @@ export const rowsQuery = ({ taskId, from, rows }: GridWindow) =>
   queryOptions({
     queryKey: ["benchmarks", taskId, "rows", from, rows],
     queryFn: (context) =>
-      api.benchmarks.listRows({ params: { id: taskId }, query: { offset: from, limit: rows } }, context),
+      benchmarksCalls.listRows({ params: { id: taskId }, query: { offset: from, limit: rows } }, context),
     staleTime: 5 * 60_000,
     meta: { silent: true },
   });
@@ -73,7 +74,7 @@ export const cellsQuery = ({ taskId, from, rows }: GridWindow, columns: number, 
   queryOptions({
     queryKey: ["benchmarks", taskId, "cells", from, rows, columns],
     queryFn: (context) =>
-      api.benchmarks.listCells(
+      benchmarksCalls.listCells(
         {
           params: { id: taskId },
           query: { row_from: from, row_to: from + rows - 1, col_from: 0, col_to: columns - 1 },
@@ -93,7 +94,7 @@ export const cellQuery = (taskId: string, { row, col, sample }: CellAddress) =>
   queryOptions({
     queryKey: ["benchmarks", taskId, "cell", row, col, sample],
     queryFn: (context) =>
-      api.benchmarks.getCell({ params: { id: taskId, row: `${row}`, col: `${col}` }, query: { sample } }, context),
+      benchmarksCalls.getCell({ params: { id: taskId, row: `${row}`, col: `${col}` }, query: { sample } }, context),
     structuralSharing: (old, next) => keepAddress(old as CellDetail | undefined, next as CellDetail),
     meta: { silent: true },
   });
@@ -103,7 +104,7 @@ export const dryRunQuery = (id: string) =>
   queryOptions({
     // Beside the task: whatever is read again about it, this question is asked once.
     queryKey: ["benchmarks", "dry-run", id],
-    queryFn: ({ signal }) => api.benchmarks.dryRun({ params: { id } }, { signal }),
+    queryFn: ({ signal }) => benchmarksCalls.dryRun({ params: { id } }, { signal }),
     staleTime: 0,
     gcTime: 0,
     // The dialog shows the failure in its own place.
@@ -114,7 +115,7 @@ export const benchmarkChoicesQuery = (words: string) =>
   queryOptions({
     queryKey: ["benchmarks", "choices", words],
     queryFn: (context) =>
-      api.tasks.listTasks(
+      tasksCalls.listTasks(
         { query: { kind: "Benchmark", page: 1, page_size: 20, ...(words && { q: words }) } },
         context,
       ),
@@ -145,29 +146,29 @@ const detailState = ({ status, revision }: BenchmarkDetail) => ({ status, revisi
 /** Every act on one benchmark; each sends the revision the reader has seen where the call asks for one. */
 export const useUpdateBenchmark = (id: string) =>
   useChange(id, async (body: Act<"updateBenchmark">, expect_revision) =>
-    detailState(await api.benchmarks.updateBenchmark({ params: { id }, body: { ...body, expect_revision } })),
+    detailState(await benchmarksCalls.updateBenchmark({ params: { id }, body: { ...body, expect_revision } })),
   );
 
 export const useAddRows = (id: string) =>
   useChange(id, (rows: Body<"addRows">["rows"], expect_revision) =>
-    api.benchmarks.addRows({ params: { id }, body: { rows, expect_revision } }),
+    benchmarksCalls.addRows({ params: { id }, body: { rows, expect_revision } }),
   );
 
 export const useUpdateRow = (id: string) =>
   useChange(id, (body: Act<"updateRow">, expect_revision) =>
-    api.benchmarks.updateRow({ params: { id }, body: { ...body, expect_revision } }),
+    benchmarksCalls.updateRow({ params: { id }, body: { ...body, expect_revision } }),
   );
 
 export const useRemoveRow = (id: string) =>
   useChange(id, (rowId: string, expect_revision) =>
-    api.benchmarks.removeRows({ params: { id }, body: { row_ids: [rowId], expect_revision } }),
+    benchmarksCalls.removeRows({ params: { id }, body: { row_ids: [rowId], expect_revision } }),
   );
 
 export const useCheckRows = (id: string) => {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: (body: Omit<Act<"importRows">, "is_dry_run">) =>
-      api.benchmarks.importRows({
+      benchmarksCalls.importRows({
         params: { id },
         body: {
           ...body,
@@ -180,7 +181,7 @@ export const useCheckRows = (id: string) => {
 
 export const useImportRows = (id: string) =>
   useChange(id, async (body: Omit<Act<"importRows">, "is_dry_run">, expect_revision) => {
-    const { state } = await api.benchmarks.importRows({
+    const { state } = await benchmarksCalls.importRows({
       params: { id },
       body: { ...body, is_dry_run: false, expect_revision },
     });
@@ -189,29 +190,29 @@ export const useImportRows = (id: string) =>
 
 export const useAddColumn = (id: string) =>
   useChange(id, async (body: Act<"addColumn">, expect_revision) =>
-    detailState(await api.benchmarks.addColumn({ params: { id }, body: { ...body, expect_revision } })),
+    detailState(await benchmarksCalls.addColumn({ params: { id }, body: { ...body, expect_revision } })),
   );
 
 export const useUpdateColumn = (id: string) =>
   useChange(id, async (body: Act<"updateColumn">, expect_revision) =>
-    detailState(await api.benchmarks.updateColumn({ params: { id }, body: { ...body, expect_revision } })),
+    detailState(await benchmarksCalls.updateColumn({ params: { id }, body: { ...body, expect_revision } })),
   );
 
 export const useRemoveColumn = (id: string) =>
   useChange(id, async (columnId: string, expect_revision) =>
-    detailState(await api.benchmarks.removeColumn({ params: { id }, body: { column_id: columnId, expect_revision } })),
+    detailState(await benchmarksCalls.removeColumn({ params: { id }, body: { column_id: columnId, expect_revision } })),
   );
 
 export const useGenerate = (id: string) =>
   useChange(id, (takesReusable: boolean, expect_revision) =>
-    api.benchmarks.generateData({ params: { id }, body: { takes_reusable: takesReusable, expect_revision } }),
+    benchmarksCalls.generateData({ params: { id }, body: { takes_reusable: takesReusable, expect_revision } }),
   );
 
 const paramsOf = (id: string, { row, col }: CellAddress) => ({ id, row: `${row}`, col: `${col}` });
 
 export const useRegenerate = (id: string, cell: CellAddress) =>
   useChange(id, (body: Omit<Act<"regenerateData">, "sample">, expect_revision) =>
-    api.benchmarks.regenerateData({
+    benchmarksCalls.regenerateData({
       params: paramsOf(id, cell),
       body: { ...body, sample: cell.sample, expect_revision },
     }),
@@ -219,28 +220,28 @@ export const useRegenerate = (id: string, cell: CellAddress) =>
 
 export const useExclude = (id: string, cell: CellAddress) =>
   useChange(id, (body: { is_excluded: boolean; reason: string }) =>
-    api.benchmarks.excludeCell({ params: paramsOf(id, cell), body: { ...body, sample: cell.sample } }),
+    benchmarksCalls.excludeCell({ params: paramsOf(id, cell), body: { ...body, sample: cell.sample } }),
   );
 
 export const usePin = (id: string, cell: CellAddress) =>
   useChange(id, (body: { attempt_id: string | null; reason: string }) =>
-    api.benchmarks.pinAttempt({ params: paramsOf(id, cell), body: { ...body, sample: cell.sample } }),
+    benchmarksCalls.pinAttempt({ params: paramsOf(id, cell), body: { ...body, sample: cell.sample } }),
   );
 
 export const useRetryFailed = (id: string) =>
-  useChange(id, (body: Body<"retryFailed">) => api.benchmarks.retryFailed({ params: { id }, body }));
+  useChange(id, (body: Body<"retryFailed">) => benchmarksCalls.retryFailed({ params: { id }, body }));
 
 /** All of the task, or one cell of it. */
 export const useCancel = (id: string) =>
   useChange(id, (cell: CellAddress | undefined) =>
-    api.benchmarks.cancelGeneration({ params: { id }, body: cell ? { cells: [cell] } : {} }),
+    benchmarksCalls.cancelGeneration({ params: { id }, body: cell ? { cells: [cell] } : {} }),
   );
 
 export const useReset = (id: string) =>
-  useChange<void, GenerationState>(id, () => api.benchmarks.resetGeneration({ params: { id } }));
+  useChange<void, GenerationState>(id, () => benchmarksCalls.resetGeneration({ params: { id } }));
 export const useStartEvaluation = (id: string) =>
-  useChange<void, GenerationState>(id, () => api.benchmarks.startEvaluation({ params: { id } }));
+  useChange<void, GenerationState>(id, () => benchmarksCalls.startEvaluation({ params: { id } }));
 export const useStopEvaluation = (id: string) =>
-  useChange<void, GenerationState>(id, () => api.benchmarks.stopEvaluation({ params: { id } }));
+  useChange<void, GenerationState>(id, () => benchmarksCalls.stopEvaluation({ params: { id } }));
 export const useRefreshStatus = (id: string) =>
-  useChange<void, GenerationState>(id, () => api.benchmarks.refreshGenerateStatus({ params: { id } }));
+  useChange<void, GenerationState>(id, () => benchmarksCalls.refreshGenerateStatus({ params: { id } }));

@@ -1,6 +1,6 @@
 import type { RouteResult, systemRoutes } from "@dailies/contract";
 import { queryOptions } from "@tanstack/react-query";
-import { api } from "../../lib/api.ts";
+import { systemCalls } from "../../lib/calls-of/system.ts";
 
 export type Health = RouteResult<typeof systemRoutes.getHealth>;
 
@@ -9,6 +9,6 @@ const REFRESH_MS = 10_000;
 /** Asked again every ten seconds, but not by a hidden tab. */
 export const healthQuery = queryOptions({
   queryKey: ["system", "health"],
-  queryFn: (context) => api.system.getHealth({}, context),
+  queryFn: (context) => systemCalls.getHealth({}, context),
   refetchInterval: REFRESH_MS,
 });

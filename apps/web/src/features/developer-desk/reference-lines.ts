@@ -32,6 +32,7 @@ export const referenceLines = (contract: Record<string, Routes>): ReferenceLine[
 /** The rule in the words of the code, for searching. */
 export const accessWords = (access: Access): string[] => {
   if (typeof access === "string") return [access];
+  if ("service" in access) return [access.service];
   return "permission" in access ? [access.permission] : [...access.any];
 };
 

@@ -8,7 +8,7 @@ import type {
 } from "@dailies/contract";
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import type { z } from "zod";
-import { api } from "../../lib/api.ts";
+import { performersCalls } from "../../lib/calls-of/performers.ts";
 import { performersQuery } from "../../shared/performer-picker/performers.query.ts";
 import { isUnderWay } from "./calls/call.rules.ts";
 
@@ -26,7 +26,7 @@ const paceOf = (items: readonly PerformerTaskItem[] | undefined): number =>
 export const callsQuery = (page: CallPage, filter: CallFilter) =>
   queryOptions({
     queryKey: [...CALLS, "list", page, filter],
-    queryFn: ({ signal }) => api.performers.filterPerformerTasks({ query: page, body: filter }, { signal }),
+    queryFn: ({ signal }) => performersCalls.filterPerformerTasks({ query: page, body: filter }, { signal }),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => paceOf(state.data?.items),
   });
@@ -34,7 +34,7 @@ export const callsQuery = (page: CallPage, filter: CallFilter) =>
 export const callQuery = (id: string) =>
   queryOptions({
     queryKey: [...CALLS, "one", id],
-    queryFn: ({ signal }) => api.performers.getPerformerTask({ query: { id } }, { signal }),
+    queryFn: ({ signal }) => performersCalls.getPerformerTask({ query: { id } }, { signal }),
     refetchInterval: ({ state }) => paceOf(state.data && [state.data]),
   });
 
@@ -43,7 +43,7 @@ export const estimateQuery = (performerId: string, input: InputValues, calls: nu
   queryOptions({
     queryKey: ["performers", "estimate", performerId, input, calls],
     queryFn: ({ signal }) =>
-      api.performers.estimatePerformerTask({ body: { performer_id: performerId, input, calls } }, { signal }),
+      performersCalls.estimatePerformerTask({ body: { performer_id: performerId, input, calls } }, { signal }),
     placeholderData: keepPreviousData,
     staleTime: 60_000,
     meta: { silent: true },
@@ -52,7 +52,7 @@ export const estimateQuery = (performerId: string, input: InputValues, calls: nu
 export const useCancelCall = () => {
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: (id: string) => api.performers.cancelPerformerTask({ body: { id } }),
+    mutationFn: (id: string) => performersCalls.cancelPerformerTask({ body: { id } }),
     onSettled: () => cache.invalidateQueries({ queryKey: CALLS }),
   });
 };
@@ -67,9 +67,9 @@ const useRegistryAct = <Input, Output>(act: (input: Input) => Promise<Output>) =
 };
 
 export const useCreatePerformer = () =>
-  useRegistryAct((body: z.input<typeof createPerformerBody>) => api.performers.createPerformer({ body }));
+  useRegistryAct((body: z.input<typeof createPerformerBody>) => performersCalls.createPerformer({ body }));
 export const useUpdatePerformer = () =>
-  useRegistryAct((body: z.input<typeof updatePerformerBody>) => api.performers.updatePerformer({ body }));
+  useRegistryAct((body: z.input<typeof updatePerformerBody>) => performersCalls.updatePerformer({ body }));
 export const useDeletePerformer = () =>
-  useRegistryAct((id: string) => api.performers.deletePerformer({ body: { id } }));
-export const useTestPerformer = () => useRegistryAct((id: string) => api.performers.testPerformer({ body: { id } }));
+  useRegistryAct((id: string) => performersCalls.deletePerformer({ body: { id } }));
+export const useTestPerformer = () => useRegistryAct((id: string) => performersCalls.testPerformer({ body: { id } }));

@@ -7,7 +7,7 @@ import {
   useQueryClient,
 } from "@tanstack/react-query";
 import type { z } from "zod";
-import { api } from "../../lib/api.ts";
+import { permissionsCalls } from "../../lib/calls-of/permissions.ts";
 
 export interface MatrixQuery {
   q?: string;
@@ -18,14 +18,14 @@ export interface MatrixQuery {
 export const matrixQuery = (query: MatrixQuery) =>
   queryOptions({
     queryKey: ["permissions", "matrix", query],
-    queryFn: (context) => api.permissions.listMatrix({ query }, context),
+    queryFn: (context) => permissionsCalls.listMatrix({ query }, context),
     placeholderData: keepPreviousData,
   });
 
 export const flagsQuery = (query: MatrixQuery) =>
   queryOptions({
     queryKey: ["permissions", "flags", query],
-    queryFn: (context) => api.permissions.listFlags({ query }, context),
+    queryFn: (context) => permissionsCalls.listFlags({ query }, context),
     placeholderData: keepPreviousData,
   });
 
@@ -36,7 +36,7 @@ export const historyQuery = (of: HistoryOf) =>
   infiniteQueryOptions({
     queryKey: ["permissions", "history", of],
     queryFn: ({ pageParam, ...context }) =>
-      api.permissions.listHistory({ query: { ...of, ...(pageParam && { before: pageParam }) } }, context),
+      permissionsCalls.listHistory({ query: { ...of, ...(pageParam && { before: pageParam }) } }, context),
     initialPageParam: 0,
     getNextPageParam: (last) => (last.has_more ? last.items.at(-1)?.seq : undefined),
     meta: { silent: true },
@@ -53,30 +53,30 @@ const useRenewPermissions = (): (() => Promise<unknown>) => {
 
 export const useChangePermissions = () =>
   useMutation({
-    mutationFn: (body: ChangePermissions) => api.permissions.changePermissions({ body }),
+    mutationFn: (body: ChangePermissions) => permissionsCalls.changePermissions({ body }),
     onSettled: useRenewPermissions(),
   });
 
 export const useChangeFlags = () =>
   useMutation({
-    mutationFn: (body: ChangePermissions) => api.permissions.changeFlags({ body }),
+    mutationFn: (body: ChangePermissions) => permissionsCalls.changeFlags({ body }),
     onSettled: useRenewPermissions(),
   });
 
 export const useCreatePermission = () =>
   useMutation({
-    mutationFn: (body: z.input<typeof createPermissionBody>) => api.permissions.createPermission({ body }),
+    mutationFn: (body: z.input<typeof createPermissionBody>) => permissionsCalls.createPermission({ body }),
     onSuccess: useRenewPermissions(),
   });
 
 export const useUpdatePermission = () =>
   useMutation({
-    mutationFn: (body: z.input<typeof updatePermissionBody>) => api.permissions.updatePermission({ body }),
+    mutationFn: (body: z.input<typeof updatePermissionBody>) => permissionsCalls.updatePermission({ body }),
     onSettled: useRenewPermissions(),
   });
 
 export const useDeletePermission = () =>
   useMutation({
-    mutationFn: (body: { key: string; expected_version: number }) => api.permissions.deletePermission({ body }),
+    mutationFn: (body: { key: string; expected_version: number }) => permissionsCalls.deletePermission({ body }),
     onSettled: useRenewPermissions(),
   });

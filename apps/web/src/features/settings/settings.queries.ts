@@ -14,7 +14,7 @@ import {
   useQueryClient,
 } from "@tanstack/react-query";
 import type { z } from "zod";
-import { api } from "../../lib/api.ts";
+import { settingsCalls } from "../../lib/calls-of/settings.ts";
 
 type ListBody = z.input<typeof settingsRoutes.listConfigs.body>;
 type ImportItems = z.input<typeof settingsRoutes.importConfigs.body>["items"];
@@ -25,7 +25,7 @@ const WAITING_SHOWN = 4;
 export const configsQuery = (body: ListBody) =>
   queryOptions({
     queryKey: [...ALL, "list", body],
-    queryFn: ({ signal }) => api.settings.listConfigs({ body }, { signal }),
+    queryFn: ({ signal }) => settingsCalls.listConfigs({ body }, { signal }),
     placeholderData: keepPreviousData,
   });
 
@@ -39,7 +39,7 @@ export const configQuery = (key: string) =>
     queryFn: async ({ signal }) => {
       // An address somebody edited by hand: what is no key cannot be there.
       if (!CONFIG_KEY.test(key)) return null;
-      const { items } = await api.settings.getConfigs({ body: { keys: [key] } }, { signal });
+      const { items } = await settingsCalls.getConfigs({ body: { keys: [key] } }, { signal });
       return items[0] ?? null;
     },
   });
@@ -48,7 +48,7 @@ export const knownKeysQuery = (keys: string[]) =>
   queryOptions({
     queryKey: [...ALL, "known", keys],
     queryFn: async ({ signal }) => {
-      const { items } = await api.settings.getConfigs({ body: { keys } }, { signal });
+      const { items } = await settingsCalls.getConfigs({ body: { keys } }, { signal });
       return items.map(({ key }) => key);
     },
     enabled: keys.length > 0,
@@ -57,7 +57,7 @@ export const knownKeysQuery = (keys: string[]) =>
 export const historyQuery = (key: string) =>
   infiniteQueryOptions({
     queryKey: [...ALL, "history", key],
-    queryFn: ({ signal, pageParam }) => api.settings.listVersions({ body: { key, before: pageParam } }, { signal }),
+    queryFn: ({ signal, pageParam }) => settingsCalls.listVersions({ body: { key, before: pageParam } }, { signal }),
     initialPageParam: undefined as number | undefined,
     getNextPageParam: ({ items, has_more }) => (has_more ? items.at(-1)?.version : undefined),
   });
@@ -82,19 +82,19 @@ interface NamedVersion {
 }
 
 export const useCreateConfig = () =>
-  useAct((body: z.input<typeof createConfigBody>) => api.settings.createConfig({ body }));
+  useAct((body: z.input<typeof createConfigBody>) => settingsCalls.createConfig({ body }));
 export const useUpdateConfig = () =>
-  useAct((body: z.input<typeof updateConfigBody>) => api.settings.updateConfig({ body }));
+  useAct((body: z.input<typeof updateConfigBody>) => settingsCalls.updateConfig({ body }));
 export const usePublishConfig = () =>
-  useAct((body: NamedVersion & { comment: string }) => api.settings.publishConfig({ body }));
+  useAct((body: NamedVersion & { comment: string }) => settingsCalls.publishConfig({ body }));
 export const useRollBackConfig = () =>
-  useAct((body: NamedVersion & { version: number; comment: string }) => api.settings.rollBackConfig({ body }));
-export const useRestoreConfig = () => useAct((body: NamedVersion) => api.settings.restoreConfig({ body }));
+  useAct((body: NamedVersion & { version: number; comment: string }) => settingsCalls.rollBackConfig({ body }));
+export const useRestoreConfig = () => useAct((body: NamedVersion) => settingsCalls.restoreConfig({ body }));
 
 export const useDeleteConfig = () => {
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: (body: NamedVersion) => api.settings.deleteConfig({ body }),
+    mutationFn: (body: NamedVersion) => settingsCalls.deleteConfig({ body }),
     // Not waited for: whoever removed a key leaves it before it is asked for again and found missing.
     onSettled: () => void cache.invalidateQueries({ queryKey: ALL }),
   });
@@ -103,10 +103,10 @@ export const useDeleteConfig = () => {
 export const useImportConfigs = () => {
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: (body: { items: ImportItems; is_dry_run: boolean }) => api.settings.importConfigs({ body }),
+    mutationFn: (body: { items: ImportItems; is_dry_run: boolean }) => settingsCalls.importConfigs({ body }),
     onSettled: (_rows, _error, { is_dry_run }) => (is_dry_run ? undefined : cache.invalidateQueries({ queryKey: ALL })),
   });
 };
 
 export const useExportConfigs = () =>
-  useMutation({ mutationFn: (namespace: string | undefined) => api.settings.exportConfigs({ body: { namespace } }) });
+  useMutation({ mutationFn: (namespace: string | undefined) => settingsCalls.exportConfigs({ body: { namespace } }) });

@@ -1,7 +1,8 @@
 import type { createTaskBody, listTasksQuery, TaskItem, updateTaskBody } from "@dailies/contract";
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import type { z } from "zod";
-import { api } from "../../lib/api.ts";
+import { benchmarksCalls } from "../../lib/calls-of/benchmarks.ts";
+import { tasksCalls } from "../../lib/calls-of/tasks.ts";
 
 export type TasksQuery = z.input<typeof listTasksQuery>;
 export interface TaskPage {
@@ -18,7 +19,7 @@ const isUnderWay = ({ status }: TaskItem): boolean => status === "Generating" ||
 export const tasksQuery = (query: TasksQuery) =>
   queryOptions({
     queryKey: [...TASK_LISTS, query],
-    queryFn: (context): Promise<TaskPage> => api.tasks.listTasks({ query }, context),
+    queryFn: (context): Promise<TaskPage> => tasksCalls.listTasks({ query }, context),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => (state.data?.items.some(isUnderWay) ? UNDER_WAY_MS : false),
   });
@@ -26,7 +27,7 @@ export const tasksQuery = (query: TasksQuery) =>
 export const taskQuery = (id: string) =>
   queryOptions({
     queryKey: ["tasks", "detail", id],
-    queryFn: (context) => api.tasks.getTask({ params: { id } }, context),
+    queryFn: (context) => tasksCalls.getTask({ params: { id } }, context),
     // The drawer shows the failure in its own place.
     meta: { silent: true },
   });
@@ -35,7 +36,7 @@ export const taskQuery = (id: string) =>
 export const taskColumnsQuery = (id: string) =>
   queryOptions({
     queryKey: ["tasks", "columns", id],
-    queryFn: async (context) => (await api.benchmarks.getBenchmark({ params: { id } }, context)).columns_list,
+    queryFn: async (context) => (await benchmarksCalls.getBenchmark({ params: { id } }, context)).columns_list,
     meta: { silent: true },
   });
 
@@ -46,7 +47,7 @@ const useRenewTasks = (): (() => Promise<unknown>) => {
 
 export const useCreateTask = () =>
   useMutation({
-    mutationFn: (body: z.input<typeof createTaskBody>) => api.tasks.createTask({ body }),
+    mutationFn: (body: z.input<typeof createTaskBody>) => tasksCalls.createTask({ body }),
     onSuccess: useRenewTasks(),
   });
 
@@ -57,7 +58,7 @@ interface TaskChange {
 
 export const useUpdateTask = () =>
   useMutation({
-    mutationFn: ({ id, body }: TaskChange) => api.tasks.updateTask({ params: { id }, body }),
+    mutationFn: ({ id, body }: TaskChange) => tasksCalls.updateTask({ params: { id }, body }),
     onSettled: useRenewTasks(),
   });
 
@@ -69,18 +70,18 @@ interface TaskCopy {
 
 export const useDuplicateTask = () =>
   useMutation({
-    mutationFn: ({ id, ...body }: TaskCopy) => api.tasks.duplicateTask({ params: { id }, body }),
+    mutationFn: ({ id, ...body }: TaskCopy) => tasksCalls.duplicateTask({ params: { id }, body }),
     onSuccess: useRenewTasks(),
   });
 
 export const useArchiveTasks = () =>
   useMutation({
-    mutationFn: (body: { ids: string[]; is_archived: boolean }) => api.tasks.archiveTasks({ body }),
+    mutationFn: (body: { ids: string[]; is_archived: boolean }) => tasksCalls.archiveTasks({ body }),
     onSettled: useRenewTasks(),
   });
 
 export const useDeleteTask = () =>
   useMutation({
-    mutationFn: (id: string) => api.tasks.deleteTask({ params: { id } }),
+    mutationFn: (id: string) => tasksCalls.deleteTask({ params: { id } }),
     onSettled: useRenewTasks(),
   });

@@ -1,7 +1,7 @@
 import type { createUserBody, listUsersQuery, updateUserBody } from "@dailies/contract";
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import type { z } from "zod";
-import { api } from "../../lib/api.ts";
+import { usersCalls } from "../../lib/calls-of/users.ts";
 import { currentUserQuery } from "../../lib/session.ts";
 
 export type UsersQuery = z.input<typeof listUsersQuery>;
@@ -9,14 +9,14 @@ export type UsersQuery = z.input<typeof listUsersQuery>;
 export const usersQuery = (query: UsersQuery) =>
   queryOptions({
     queryKey: ["users", "list", query],
-    queryFn: (context) => api.users.listUsers({ query }, context),
+    queryFn: (context) => usersCalls.listUsers({ query }, context),
     placeholderData: keepPreviousData,
   });
 
 export const userInfoQuery = (id: string) =>
   queryOptions({
     queryKey: ["users", "info", id],
-    queryFn: (context) => api.users.getUserInfo({ query: { id } }, context),
+    queryFn: (context) => usersCalls.getUserInfo({ query: { id } }, context),
     // The drawer shows the failure in its own place.
     meta: { silent: true },
   });
@@ -33,7 +33,7 @@ const useRenewPeople = (): (() => Promise<unknown>) => {
 
 export const useCreateUser = () =>
   useMutation({
-    mutationFn: (body: z.input<typeof createUserBody>) => api.users.createUser({ body }),
+    mutationFn: (body: z.input<typeof createUserBody>) => usersCalls.createUser({ body }),
     onSuccess: useRenewPeople(),
   });
 
@@ -41,7 +41,7 @@ export const useCreateUser = () =>
 export const useUpdateUser = () => {
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: (body: z.input<typeof updateUserBody>) => api.users.updateUser({ body }),
+    mutationFn: (body: z.input<typeof updateUserBody>) => usersCalls.updateUser({ body }),
     onSuccess: ({ username, realname }) =>
       cache.setQueryData(
         currentUserQuery.queryKey,
@@ -53,7 +53,7 @@ export const useUpdateUser = () => {
 
 export const useInviteUser = () =>
   useMutation({
-    mutationFn: (id: string) => api.users.inviteUser({ body: { id } }),
+    mutationFn: (id: string) => usersCalls.inviteUser({ body: { id } }),
     onSuccess: useRenewPeople(),
   });
 
@@ -64,15 +64,15 @@ interface SessionsToEnd {
 
 export const useEndUserSessions = () =>
   useMutation({
-    mutationFn: (body: SessionsToEnd) => api.users.endUserSessions({ body }),
+    mutationFn: (body: SessionsToEnd) => usersCalls.endUserSessions({ body }),
     onSettled: useRenewPeople(),
   });
 
 export const useCheckImport = () =>
-  useMutation({ mutationFn: (csv: string) => api.users.checkImport({ body: { csv } }) });
+  useMutation({ mutationFn: (csv: string) => usersCalls.checkImport({ body: { csv } }) });
 
 export const useApplyImport = () =>
   useMutation({
-    mutationFn: (body: { csv: string; digest: string }) => api.users.applyImport({ body }),
+    mutationFn: (body: { csv: string; digest: string }) => usersCalls.applyImport({ body }),
     onSuccess: useRenewPeople(),
   });

@@ -1,8 +1,8 @@
 import { queryOptions } from "@tanstack/react-query";
-import { api } from "../../lib/api.ts";
+import { performersCalls } from "../../lib/calls-of/performers.ts";
 
 /** The performers the reader may use, with their health; of all screens that offer a choice. */
 export const performersQuery = queryOptions({
   queryKey: ["performers", "list"],
-  queryFn: ({ signal }) => api.performers.listPerformers({}, { signal }),
+  queryFn: ({ signal }) => performersCalls.listPerformers({}, { signal }),
 });

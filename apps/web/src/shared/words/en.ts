@@ -1,4 +1,5 @@
 import type { PermissionCode } from "@dailies/contract/access";
+import { platformWords } from "./platform-en.ts";
 
 const names: Record<PermissionCode, string> = {
   USE_VERSION_1_0: "Version 1.0",
@@ -22,6 +23,7 @@ const names: Record<PermissionCode, string> = {
 
 /** Words of the parts that serve several features. */
 export const sharedWords = {
+  ...platformWords,
   device: {
     on: "{{browser}} on {{system}}",
     unknown: "Unknown device",

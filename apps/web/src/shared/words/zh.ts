@@ -1,7 +1,9 @@
 import type { Translated } from "../../lib/translated.ts";
 import type { sharedWords as english } from "./en.ts";
+import { platformWords } from "./platform-zh.ts";
 
 export const sharedWords: Translated<typeof english> = {
+  ...platformWords,
   device: {
     on: "{{system}} 上的 {{browser}}",
     unknown: "未知设备",

@@ -8,10 +8,11 @@ interface ClipPictureProps {
   notice?: string;
   icon?: ReactNode;
   tile: number | undefined;
+  onFault?: () => void;
 }
 
 /** The poster, the tile under the pointer, or the words that stand in their place. */
-export const ClipPicture = ({ poster, sprite, notice, icon, tile }: ClipPictureProps) => {
+export const ClipPicture = ({ poster, sprite, notice, icon, tile, onFault }: ClipPictureProps) => {
   const { t } = useTranslation();
   const [failedPoster, setFailedPoster] = useState<string>();
   const hasFailed = poster === failedPoster;
@@ -25,7 +26,10 @@ export const ClipPicture = ({ poster, sprite, notice, icon, tile }: ClipPictureP
           loading="lazy"
           decoding="async"
           draggable={false}
-          onError={() => setFailedPoster(poster)}
+          onError={() => {
+            setFailedPoster(poster);
+            onFault?.();
+          }}
         />
       ) : (
         <span className="ds-clip-blank">

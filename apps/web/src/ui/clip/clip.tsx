@@ -22,6 +22,8 @@ interface ClipProps {
   playsAtOnce?: boolean;
   /** In a grid that holds the focus itself the tile takes none. */
   isOutOfTabOrder?: boolean;
+  /** The poster or the media did not arrive; addresses that run out are asked for anew by whoever gave them. */
+  onFault?: () => void;
 }
 
 /** A clip in its own 16:9 place: poster first, scrubbed under the pointer, played by a click or Enter. */
@@ -47,6 +49,7 @@ export const Clip = (props: ClipProps) => {
           onFail={() => {
             setIsPlaying(false);
             setHasFailed(true);
+            props.onFault?.();
           }}
         />
       ) : (

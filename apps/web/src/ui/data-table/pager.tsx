@@ -1,4 +1,5 @@
 import { LeftOutlined, RightOutlined } from "@ant-design/icons";
+import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { formatCount } from "../format.ts";
 import { IconButton } from "../icon-button.tsx";
@@ -36,7 +37,11 @@ export const Pager = ({ name, paging }: { name: string; paging: Paging }) => {
           ))}
         </select>
       </label>
-      <span className="ds-number">{t("ui.table.page", { page: count(page), pages: count(pages) })}</span>
+      {paging.canJump ? (
+        <PageJump page={page} pages={pages} onJump={(next) => onChange(next, pageSize)} />
+      ) : (
+        <span className="ds-number">{t("ui.table.page", { page: count(page), pages: count(pages) })}</span>
+      )}
       <IconButton
         size="small"
         name={t("ui.table.previousPage")}
@@ -52,5 +57,43 @@ export const Pager = ({ name, paging }: { name: string; paging: Paging }) => {
         onClick={() => onChange(page + 1, pageSize)}
       />
     </nav>
+  );
+};
+
+interface PageJumpProps {
+  page: number;
+  pages: number;
+  onJump: (page: number) => void;
+}
+
+/** The page's number as a field: Enter goes there, and a number beyond the last one to the last. */
+const PageJump = ({ page, pages, onJump }: PageJumpProps) => {
+  const { t, i18n } = useTranslation();
+  const [typed, setTyped] = useState(String(page));
+  const [seen, setSeen] = useState(page);
+  if (page !== seen) {
+    setSeen(page);
+    setTyped(String(page));
+  }
+  const jump = (event: FormEvent): void => {
+    event.preventDefault();
+    const wanted = Math.min(pages, Math.max(1, Math.trunc(Number(typed))));
+    if (typed.trim() === "" || Number.isNaN(wanted) || wanted === page) setTyped(String(page));
+    else onJump(wanted);
+  };
+  return (
+    <form className="ds-pager-jump ds-number" onSubmit={jump}>
+      <label>
+        {t("ui.table.goToPage")}
+        <input
+          inputMode="numeric"
+          size={Math.max(2, String(pages).length)}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          onBlur={() => setTyped(String(page))}
+        />
+      </label>
+      {t("ui.table.ofPages", { pages: formatCount(pages, i18n.language) })}
+    </form>
   );
 };

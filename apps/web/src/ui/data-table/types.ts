@@ -27,6 +27,8 @@ export interface Paging {
   total: number;
   /** The most the list gives at once. */
   maxPageSize?: number;
+  /** The number of the page can be typed, for lists with so many that nobody walks there. */
+  canJump?: boolean;
   onChange: (page: number, pageSize: number) => void;
 }
 

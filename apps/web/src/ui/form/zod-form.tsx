@@ -18,6 +18,8 @@ interface ZodFieldProps<Name extends string> {
   name: Name;
   label: string;
   help?: ReactNode;
+  /** Where a rule between fields asks for one that the schema alone lets be absent. */
+  isNeeded?: boolean;
   /** `checked` for a checkbox or a switch. */
   valueProp?: "value" | "checked";
   children: ReactElement;
@@ -110,7 +112,7 @@ const useSubmission = <Schema extends z.ZodObject>(
   return { isBusy, failure, submit };
 };
 
-const ZodField = ({ name, label, help, valueProp = "value", children }: ZodFieldProps<string>) => {
+const ZodField = ({ name, label, help, isNeeded, valueProp = "value", children }: ZodFieldProps<string>) => {
   const schema = useContext(SchemaContext);
   const field = schema?.shape[name];
   if (!field) throw new Error(`the schema has no field '${name}'`);
@@ -119,7 +121,7 @@ const ZodField = ({ name, label, help, valueProp = "value", children }: ZodField
       name={name}
       label={label}
       extra={help}
-      required={isRequired(field)}
+      required={isNeeded ?? isRequired(field)}
       valuePropName={valueProp}
       rules={[
         {

@@ -19,6 +19,8 @@ export const uiZh: UiWords = {
     range: "第 {{from}}–{{to}} 项，共 {{total}} 项",
     page: "第 {{page}} 页，共 {{pages}} 页",
     pages: "{{name}}的分页",
+    goToPage: "第",
+    ofPages: "页，共 {{pages}} 页",
     previousPage: "上一页",
     nextPage: "下一页",
     rowsPerPage: "每页行数",

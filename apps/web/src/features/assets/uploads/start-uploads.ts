@@ -1,4 +1,4 @@
-import { api } from "../../../lib/api.ts";
+import { assetsCalls } from "../../../lib/calls-of/assets.ts";
 import type { FoundFile } from "./dropped-files.ts";
 import { sourceOfFile } from "./file-source.ts";
 import { uploads } from "./upload-store.ts";
@@ -17,7 +17,7 @@ const ensureFolders = async (
   for (const { path } of files) {
     if (folders.has(folderKey(path))) continue;
     const body = { parent_id: parentId ?? null, path: [...path] };
-    folders.set(folderKey(path), (await api.assets.ensureFolder({ body })).id);
+    folders.set(folderKey(path), (await assetsCalls.ensureFolder({ body })).id);
   }
   return folders;
 };

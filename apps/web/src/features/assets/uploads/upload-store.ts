@@ -1,14 +1,14 @@
 import { createUploadQueue, type UploadQueue } from "@dailies/uploader";
 import { sleepUntil } from "@dailies/uploader/sleep";
 import { useSyncExternalStore } from "react";
-import { api } from "../../../lib/api.ts";
+import { assetsCalls } from "../../../lib/calls-of/assets.ts";
 import { hashInWorker } from "./hash-in-worker.ts";
 import { sendByXhr } from "./send-by-xhr.ts";
 import { createStoredMemory } from "./stored-memory.ts";
 
 /** One queue for the whole page: it goes on while the reader walks through the console. */
 export const uploads: UploadQueue = createUploadQueue({
-  calls: api.assets,
+  calls: assetsCalls,
   send: sendByXhr,
   hash: hashInWorker,
   memory: createStoredMemory(),

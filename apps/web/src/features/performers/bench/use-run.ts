@@ -1,6 +1,6 @@
 import type { InputValues, PerformerItem } from "@dailies/contract";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { api } from "../../../lib/api.ts";
+import { performersCalls } from "../../../lib/calls-of/performers.ts";
 import { CALLS } from "../performers.queries.ts";
 import { useSendOnce } from "../use-send-once.ts";
 import { drawSeeds, type SeedChoice, takesSeeds } from "./seeds.ts";
@@ -20,7 +20,7 @@ const bodyOf = ({ performer, values, seeds }: RunWish) => ({
 /** Starts a run; without an answer the same run is asked for again, with the seeds drawn before. */
 export const useRun = () => {
   const cache = useQueryClient();
-  const send = useSendOnce(bodyOf, (body) => api.performers.createPerformerTask({ body }));
+  const send = useSendOnce(bodyOf, (body) => performersCalls.createPerformerTask({ body }));
   return useMutation({
     mutationFn: send,
     onSuccess: () => cache.invalidateQueries({ queryKey: CALLS }),

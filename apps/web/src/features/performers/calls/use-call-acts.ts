@@ -2,7 +2,7 @@ import type { PerformerTaskDetail } from "@dailies/contract";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { App } from "antd";
 import { useTranslation } from "react-i18next";
-import { api } from "../../../lib/api.ts";
+import { performersCalls } from "../../../lib/calls-of/performers.ts";
 import { randomSeed } from "../bench/seeds.ts";
 import { CALLS, useCancelCall } from "../performers.queries.ts";
 import { useSendOnce } from "../use-send-once.ts";
@@ -31,10 +31,10 @@ const bodyOf = ({
 /** The very same again, or the same with another seed; a performer without seeds just makes another one. */
 const useRerun = () => {
   const cache = useQueryClient();
-  const send = useSendOnce(bodyOf, (body) => api.performers.createPerformerTask({ body }));
+  const send = useSendOnce(bodyOf, (body) => performersCalls.createPerformerTask({ body }));
   return useMutation({
     mutationFn: async ({ id, seed }: { id: string; seed: SeedWish }) => {
-      const call = await api.performers.getPerformerTask({ query: { id } });
+      const call = await performersCalls.getPerformerTask({ query: { id } });
       const used = seedOf(call);
       const { input, performer_id } = call;
       const wish = used === undefined || seed === "same" ? (used ?? "same") : "new";

@@ -1,6 +1,7 @@
 import type { InputValues } from "@dailies/contract";
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { api } from "../../../lib/api.ts";
+import { benchmarksCalls } from "../../../lib/calls-of/benchmarks.ts";
+import { tasksCalls } from "../../../lib/calls-of/tasks.ts";
 
 const OFFERED = 100;
 
@@ -9,7 +10,7 @@ export const openBenchmarksQuery = queryOptions({
   queryKey: ["performers", "benchmarks"],
   queryFn: async ({ signal }) => {
     const query = { kind: "Benchmark", is_mine: "true", page: 1, page_size: OFFERED } as const;
-    const { items } = await api.tasks.listTasks({ query }, { signal });
+    const { items } = await tasksCalls.listTasks({ query }, { signal });
     return items.filter(({ status }) => status === "Init" || status === "Generating");
   },
   staleTime: 0,
@@ -18,7 +19,7 @@ export const openBenchmarksQuery = queryOptions({
 export const benchmarkQuery = (id: string) =>
   queryOptions({
     queryKey: ["performers", "benchmark", id],
-    queryFn: ({ signal }) => api.benchmarks.getBenchmark({ params: { id } }, { signal }),
+    queryFn: ({ signal }) => benchmarksCalls.getBenchmark({ params: { id } }, { signal }),
     staleTime: 0,
   });
 
@@ -37,10 +38,10 @@ const save = async ({ target, taskId, revision, label, performerId, values }: Sa
   const params = { id: taskId };
   const expect_revision = revision;
   if (target === "row") {
-    await api.benchmarks.addRows({ params, body: { expect_revision, rows: [{ label, inputs: values }] } });
+    await benchmarksCalls.addRows({ params, body: { expect_revision, rows: [{ label, inputs: values }] } });
   } else {
     const body = { expect_revision, label, performer_id: performerId, params: values };
-    await api.benchmarks.addColumn({ params, body });
+    await benchmarksCalls.addColumn({ params, body });
   }
 };
 

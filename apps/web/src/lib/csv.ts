@@ -1,0 +1,55 @@
+/** A spreadsheet takes these for the beginning of a formula, and a formula may send its sheet away. */
+const FORMULA_START = /^[=+\-@\t\r]/;
+
+const cell = (value: string | number): string => {
+  const text = String(value);
+  const safe = typeof value === "string" && FORMULA_START.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+};
+
+export const CSV_MIME = "text/csv;charset=utf-8";
+const BYTE_ORDER_MARK = "\uFEFF";
+
+/** Lines as RFC 4180 has them; the mark in front makes spreadsheets read UTF-8. */
+export const writeCsv = (lines: readonly (readonly (string | number)[])[]): string =>
+  BYTE_ORDER_MARK + lines.map((line) => `${line.map(cell).join(",")}\r\n`).join("");
+
+export interface CsvRow {
+  /** Where it begins in the text, counted from 1. */
+  line: number;
+  cells: string[];
+}
+
+const DELIMITERS = [",", ";", "\t"];
+
+/** Spreadsheets copy with tabs, and save with semicolons where the comma belongs to numbers. */
+const delimiterOf = (text: string): string => {
+  const [first = ""] = text.trimStart().split(/\r?\n/, 1);
+  return DELIMITERS.toSorted((a, b) => first.split(b).length - first.split(a).length)[0] ?? ",";
+};
+
+/** Rows of a text as RFC 4180 has them, with commas, semicolons or tabs between the cells; empty lines are left out. */
+export const readCsv = (given: string): CsvRow[] => {
+  const text = given.startsWith(BYTE_ORDER_MARK) ? given.slice(1) : given;
+  // A cell in quotes, with quotes doubled inside, or one without; then what ends it.
+  const cells = new RegExp(
+    `(?:"((?:[^"]|"")*)"|([^"${delimiterOf(text)}\r\n][^${delimiterOf(text)}\r\n]*)?)(${delimiterOf(text)}|\r?\n|\r|$)`,
+    "y",
+  );
+  const rows: CsvRow[] = [];
+  let row: CsvRow = { line: 1, cells: [] };
+  let line = 1;
+  while (cells.lastIndex < text.length || row.cells.length > 0) {
+    const at = cells.lastIndex;
+    const found = cells.exec(text);
+    // A quote that is never closed: the rest stands as it is, so that the reader sees it.
+    const [whole, quoted, plain, end] = found ?? [text.slice(at), undefined, text.slice(at), ""];
+    row.cells.push((quoted?.replaceAll('""', '"') ?? plain ?? "").trim());
+    line += whole.match(/\r?\n|\r/g)?.length ?? 0;
+    if (end === delimiterOf(text) && found) continue;
+    if (row.cells.some((value) => value !== "")) rows.push(row);
+    row = { line, cells: [] };
+    if (!found || end === "") break;
+  }
+  return rows;
+};

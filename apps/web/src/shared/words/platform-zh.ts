@@ -1,0 +1,45 @@
+import type { Translated } from "../../lib/translated.ts";
+import type { platformWords as english } from "./platform-en.ts";
+
+export const platformWords: Translated<typeof english> = {
+  range: {
+    quick: "范围",
+    all: "全部",
+    days_one: "{{count}} 天",
+    days_other: "{{count}} 天",
+    choose: "选择范围",
+    zone: "时间按 {{zone}}",
+  },
+  unanswered: {
+    safe: "再次发送相同内容是安全的：只会生效一次。",
+    again: "再次发送相同内容",
+    giveUp: "搁置",
+  },
+  chain: {
+    region: "历史是否完整？",
+    head: "链头 #{{seq}}",
+    hash: "链头的哈希",
+    empty: "历史中还没有记录。",
+    unverified: "尚未校验",
+    unverifiedHint: "每条记录都含有前一条的哈希。校验会从第一条走到最新一条。",
+    verify: "校验历史",
+    verifyAgain: "重新校验",
+    goOn: "从 #{{seq}} 继续",
+    walking: "校验 {{total}} 条记录",
+    sound: "已校验至 #{{seq}}，链头 {{hash}}…",
+    soundHint: "没有记录缺失、被改动或次序错乱。",
+    newer_one: "有 {{count}} 条更新的记录尚未校验。",
+    newer_other: "有 {{count}} 条更新的记录尚未校验。",
+    stopped: "停在 #{{seq}}",
+    stoppedHint: "到此为止都是完整的，还有 {{left}} 条未检查。",
+    broken: "在 #{{seq}} 处断裂",
+    brokenHint: "记录 #{{seq}} 缺失、被改动，或不接续 #{{before}}。到 #{{before}} 为止历史是完整的。",
+    brokenFirst: "记录 #1 缺失或被改动。",
+    open: "打开记录 #{{seq}}",
+    failed: "校验没有完成",
+    stuck: "服务器的校验没有进展",
+    knownSound: "记录 #{{seq}} 与保存的一致。",
+    knownBroken: "记录 #{{seq}} 与保存的不一致",
+    knownBrokenHint: "它已不存在，或哈希不同：历史被截断或重写过。",
+  },
+};
