@@ -1,0 +1,128 @@
+import { MESSAGES } from "@dailies/contract";
+import { cleanup, screen, waitFor } from "@testing-library/react";
+import type { UserEvent } from "@testing-library/user-event";
+import { beforeEach, describe, expect, it } from "vitest";
+import { aUser } from "../../../testing/a-user.ts";
+import { aLot, anAccount, aPlan, aRequest, MEI } from "../testing/an-end-user.ts";
+import { callsOf, OPERATOR, openEndUsers } from "../testing/open-user.tsx";
+
+const OF_MEI = `?user=${encodeURIComponent(MEI)}`;
+const { account } = anAccount({ available: 1700 });
+const granted = { grant: aLot(9), account, operation_id: 41, request: null };
+const bodyOf = (sent: Parameters<typeof callsOf>[0], name: string, place: number) =>
+  callsOf(sent, name).at(place)?.body as Record<string, unknown> | undefined;
+
+const fillGrant = async (user: UserEvent, amount: string): Promise<void> => {
+  await user.click(await screen.findByRole("button", { name: "Grant credits" }));
+  await user.type(await screen.findByLabelText("Amount"), amount);
+  await user.click(screen.getByLabelText("Compensation"));
+  await user.type(screen.getByLabelText("Reason"), "a job that failed");
+};
+
+beforeEach(() => sessionStorage.clear());
+
+describe("granting", () => {
+  it("shows what will be there, sends it once and offers the way back", async () => {
+    const { sent, user } = openEndUsers(OF_MEI, {
+      "credits.grantCredits": () => ({ reply: granted }),
+      "credits.voidGrant": () => ({ reply: { voided: 500, account, operation_id: 42 } }),
+    });
+    await fillGrant(user, "500");
+    expect(screen.getAllByRole("status").map(({ textContent }) => textContent)).toContainEqual(
+      expect.stringMatching(/1,200 →.*1,700/),
+    );
+    await user.dblClick(screen.getByRole("button", { name: "Grant 500 credits" }));
+    await screen.findByText(/500 credits were granted to mei@customer\.example: 1,200 → 1,700 available/);
+    expect(new Set(callsOf(sent, "grantCredits").map(({ body }) => JSON.stringify(body))).size).toBe(1);
+    expect(bodyOf(sent, "grantCredits", 0)).toMatchObject({ user_email: MEI, amount: 500, category: "compensation" });
+    expect(sessionStorage.length).toBe(0);
+
+    await user.click(screen.getByRole("button", { name: "Undo the grant" }));
+    await user.type(await screen.findByLabelText("Reason"), "wrong user");
+    await user.click(screen.getByRole("button", { name: "Take back 500 credits" }));
+    await screen.findByText(/500 credits of .* were taken back/);
+    expect(bodyOf(sent, "voidGrant", 0)).toMatchObject({ lot: 9, reason: "wrong user" });
+  });
+
+  it("sends the very same again after a reload that swallowed the answer", async () => {
+    const first = openEndUsers(OF_MEI, { "credits.grantCredits": () => "network failure" });
+    await fillGrant(first.user, "500");
+    await first.user.click(screen.getByRole("button", { name: "Grant 500 credits" }));
+    await screen.findByText(/A grant of 500 credits .* no answer was seen/);
+    const lost = bodyOf(first.sent, "grantCredits", -1);
+    cleanup();
+
+    const second = openEndUsers(OF_MEI, { "credits.grantCredits": () => ({ reply: granted }) });
+    await screen.findByText(/A grant of 500 credits .* no answer was seen/);
+    const open = await screen.findByRole("button", { name: "Grant credits" });
+    expect(open.hasAttribute("disabled")).toBe(true);
+    await second.user.click(screen.getByRole("button", { name: "Send the same again" }));
+    await screen.findByText(/500 credits were granted/);
+    expect(bodyOf(second.sent, "grantCredits", 0)).toEqual(lost);
+    expect(screen.queryByText(/no answer was seen/)).toBeNull();
+  });
+
+  it("takes a new key after a refusal, which is an answer", async () => {
+    const { sent, user } = openEndUsers(OF_MEI, {
+      "credits.grantCredits": () => ({ refuse: 409, code: "conflict", detail: "the account is closed" }),
+    });
+    await fillGrant(user, "500");
+    await user.click(screen.getByRole("button", { name: "Grant 500 credits" }));
+    await waitFor(() => expect(screen.getAllByText("the account is closed")).not.toEqual([]));
+    await user.click(screen.getByRole("button", { name: "Grant 500 credits" }));
+    await waitFor(() => expect(callsOf(sent, "grantCredits")).toHaveLength(2));
+    expect(bodyOf(sent, "grantCredits", 0)?.idempotency_key).not.toBe(bodyOf(sent, "grantCredits", 1)?.idempotency_key);
+  });
+
+  it("asks for the address above the first limit, and announces the second person before sending", async () => {
+    const { sent, user } = openEndUsers(OF_MEI, {
+      "credits.grantCredits": () => ({
+        reply: { grant: null, account, operation_id: 41, request: aRequest({ requested_by: "ada" }) },
+      }),
+    });
+    await fillGrant(user, "250000");
+    expect(screen.getByText(/Above 100,000 a second administrator has to approve/)).toBeDefined();
+    const ask = screen.getByRole("button", { name: "Ask for 250,000 credits" });
+    await user.click(ask);
+    await screen.findByText("this is not the address of the user");
+    expect(callsOf(sent, "grantCredits")).toEqual([]);
+    await user.type(screen.getByLabelText(`Type ${MEI} to confirm`), MEI);
+    await user.click(ask);
+    await screen.findByText(/waits for a second administrator/);
+    expect(bodyOf(sent, "grantCredits", 0)).toMatchObject({ typed_email: MEI, amount: 250_000 });
+  });
+});
+
+describe("unsubscribing", () => {
+  it("tells its effect and ends the plan with its period", async () => {
+    const plan = aPlan({ status: "cancel_scheduled", cancel_at: "2026-12-01T00:00:00Z" });
+    const { sent, user } = openEndUsers(`${OF_MEI}&tab=subscriptions`, {
+      "credits.unsubscribe": () => ({ reply: { plan, operation_id: 43 } }),
+    });
+    await user.click(await screen.findByRole("button", { name: "Unsubscribe" }));
+    const effects = await screen.findByRole("list", { name: "What this does" });
+    expect(effects.textContent).toMatch(/runs until Dec 1, 2026.*Credits already granted stay/);
+    await user.type(screen.getByLabelText("Reason"), "asked by mail");
+    await user.click(screen.getByRole("button", { name: "End the subscription" }));
+    await screen.findByText(/Pro of .* runs until Dec 1, 2026.* and is not renewed/);
+    expect(bodyOf(sent, "unsubscribe", 0)).toMatchObject({ mode: "period_end", reason: "asked by mail" });
+  });
+});
+
+describe("who lost the right meanwhile", () => {
+  it.each([
+    ["the permission", { reply: aUser({ username: "ada", permissions: [] }) }, MESSAGES.noOperationPermission],
+    ["the session", { refuse: 401, code: "not_signed_in", detail: "sign in" }, MESSAGES.loginFirst],
+  ])("is told so without %s, and nothing is sent", async (_what, answer, words) => {
+    let isOperator = true;
+    const { sent, user } = openEndUsers(OF_MEI, {
+      "auth.me": () => (isOperator ? { reply: aUser({ username: "ada", permissions: OPERATOR }) } : answer),
+    });
+    const open = await screen.findByRole("button", { name: "Grant credits" });
+    isOperator = false;
+    await user.click(open);
+    expect(await screen.findByText(words)).toBeDefined();
+    expect(callsOf(sent, "grantCredits")).toEqual([]);
+    expect(screen.queryByLabelText("Amount")).toBeNull();
+  });
+});

@@ -1,0 +1,67 @@
+import type { CreditAccount, EndUser, PlanItem } from "@dailies/contract";
+import { Button } from "antd";
+import { useTranslation } from "react-i18next";
+import { formatExact } from "../../ui/format.ts";
+import { Mono } from "../../ui/mono.tsx";
+import { Stat } from "../../ui/stat.tsx";
+import { Time } from "../../ui/time.tsx";
+import styles from "./credits.module.css";
+import { PlanStatus, UserStatus } from "./user-status.tsx";
+
+interface BalanceHeaderProps {
+  user: EndUser;
+  account: CreditAccount;
+  plan: PlanItem | null;
+  /** Absent while a grant waits for its answer. */
+  onGrant: (() => void) | undefined;
+}
+
+/** Who it is and what they have, before anything else. */
+export const BalanceHeader = ({ user, account, plan, onGrant }: BalanceHeaderProps) => {
+  const { t } = useTranslation();
+  return (
+    <section className={styles.card} aria-label={user.email}>
+      <div className={styles.person}>
+        <div className={styles.who}>
+          <h2 className={styles.personName}>{user.name || user.email}</h2>
+          <UserStatus status={user.status} />
+        </div>
+        <Mono value={user.email} copyAs={t("credits.address")} />
+        <p className={styles.seen}>
+          {t("credits.firstSeen")} <Time at={user.created_at} /> · {t("credits.lastSeen")} <Time at={user.seen_at} />
+        </p>
+      </div>
+      <div className={styles.stats}>
+        <Stat label={t("credits.available")} value={account.available} />
+        <Stat label={t("credits.reserved")} value={account.reserved} />
+        <Stat label={t("credits.expiring")} value={account.expiring_30d} />
+        <PlanFact plan={plan} />
+      </div>
+      <Button className={styles.act} type="primary" disabled={!onGrant} onClick={onGrant}>
+        {t("credits.grant.open")}
+      </Button>
+    </section>
+  );
+};
+
+const PlanFact = ({ plan }: { plan: PlanItem | null }) => {
+  const { t, i18n } = useTranslation();
+  if (!plan)
+    return (
+      <div className={styles.plan}>
+        <span className={styles.planLabel}>{t("credits.plan")}</span>
+        <span className={styles.planNone}>{t("credits.noPlan")}</span>
+      </div>
+    );
+  const ends = formatExact(new Date(plan.cancel_at ?? plan.current_period_end), i18n.language);
+  const isEnding = plan.cancel_at !== null || plan.status === "cancel_scheduled";
+  return (
+    <div className={styles.plan}>
+      <span className={styles.planLabel}>{t("credits.plan")}</span>
+      <span className={styles.planName}>
+        {plan.name} <PlanStatus status={plan.status} />
+      </span>
+      <span className={styles.seen}>{t(isEnding ? "credits.planEnds" : "credits.planRenews", { at: ends })}</span>
+    </div>
+  );
+};

@@ -1,0 +1,101 @@
+import {
+  type ChosenRange,
+  dayOf,
+  isDefaultRange,
+  midnightBefore,
+  type SentRange,
+  shownRange,
+} from "../../../shared/time-span/range.rules.ts";
+
+/** The call gives 400 days of 24 hours; a year of the calendar may have an hour more. */
+export const MAX_CHART_DAYS = 399;
+/** Of all the years one looks at by default, those of interest. */
+export const DEFAULT_CHART_DAYS = 90;
+
+export interface Consumed {
+  day: string;
+  model: string;
+  credits: number;
+  jobs: number;
+}
+
+export interface DayBar {
+  day: string;
+  total: number;
+  parts: readonly Consumed[];
+}
+
+export interface ModelTotal {
+  model: string;
+  credits: number;
+  jobs: number;
+}
+
+interface ChartRange extends SentRange {
+  /** Every day of the chart, also those without consumption. */
+  days: readonly string[];
+  /** Why it shows less than what was chosen. */
+  cut: "default" | "long" | undefined;
+}
+
+const daysBetween = (from: Date, last: Date): string[] => {
+  const days: string[] = [];
+  const day = new Date(from.getFullYear(), from.getMonth(), from.getDate());
+  while (day <= last && days.length <= MAX_CHART_DAYS) {
+    days.push(dayOf(day));
+    day.setDate(day.getDate() + 1);
+  }
+  return days;
+};
+
+/** The chosen range as far as a chart can show it: up to now, and from the end on back. */
+export const chartRange = (range: ChosenRange, nowMs: number): ChartRange => {
+  const shown = shownRange(range, nowMs);
+  // The end is excluded, so midnight belongs to the day before.
+  const lastMs = Math.min(nowMs, Date.parse(shown.to) - 1);
+  const limit = isDefaultRange(range) ? DEFAULT_CHART_DAYS : MAX_CHART_DAYS;
+  const earliest = midnightBefore(lastMs, limit - 1);
+  const isCut = Date.parse(shown.from) < Date.parse(earliest);
+  const start = isCut ? earliest : shown.from;
+  const cut = isDefaultRange(range) ? "default" : "long";
+  return {
+    start_time: start,
+    // Tomorrow's midnight rather than now, so that the same day asks the same question.
+    end_time: Date.parse(shown.to) < nowMs ? shown.to : midnightBefore(nowMs, -1),
+    days: daysBetween(new Date(start), new Date(lastMs)),
+    cut: isCut ? cut : undefined,
+  };
+};
+
+/** The models by what they took, the largest first: the order of the stacks, the legend and the table. */
+export const totalsByModel = (rows: readonly Consumed[]): ModelTotal[] => {
+  const totals = new Map<string, ModelTotal>();
+  for (const { model, credits, jobs } of rows) {
+    const known = totals.get(model) ?? { model, credits: 0, jobs: 0 };
+    totals.set(model, { model, credits: known.credits + credits, jobs: known.jobs + jobs });
+  }
+  return [...totals.values()].sort((one, other) => other.credits - one.credits || one.model.localeCompare(other.model));
+};
+
+export const barsOf = (days: readonly string[], rows: readonly Consumed[]): DayBar[] => {
+  const order = new Map(totalsByModel(rows).map(({ model }, place) => [model, place]));
+  const byDay = Map.groupBy(rows, ({ day }) => day);
+  return days.map((day) => {
+    const parts = (byDay.get(day) ?? []).toSorted(
+      (one, other) => (order.get(one.model) ?? 0) - (order.get(other.model) ?? 0),
+    );
+    return { day, total: parts.reduce((sum, { credits }) => sum + credits, 0), parts };
+  });
+};
+
+const STEPS = [1, 2, 5, 10];
+const TICKS = 4;
+
+/** Round figures from zero to just above the tallest bar. */
+export const ticksUpTo = (most: number): number[] => {
+  const rough = Math.max(1, most) / TICKS;
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const step = Math.max(1, (STEPS.find((each) => each * power >= rough) ?? 10) * power);
+  const count = Math.max(1, Math.ceil(most / step));
+  return Array.from({ length: count + 1 }, (_, place) => place * step);
+};

@@ -1,0 +1,87 @@
+import { creditsRoutes } from "@dailies/contract";
+import { keepPreviousData, queryOptions, useQueryClient } from "@tanstack/react-query";
+import { addressOf } from "../../lib/calls.ts";
+import { creditsCalls } from "../../lib/calls-of/credits.ts";
+import type { SentRange } from "../../shared/time-span/range.rules.ts";
+
+export interface UserListQuery extends SentRange {
+  user_email: string;
+  limit: number;
+  offset: number;
+}
+
+const SUGGESTIONS = 12;
+const REQUESTS_SHOWN = 50;
+
+export const searchQuery = (q: string) =>
+  queryOptions({
+    queryKey: ["credits", "search", q],
+    queryFn: (context) => creditsCalls.searchEndUsers({ query: { q, limit: SUGGESTIONS } }, context),
+    enabled: q !== "",
+    placeholderData: keepPreviousData,
+    // The list under the box says it in its place.
+    meta: { silent: true },
+  });
+
+export const creditsQuery = (email: string) =>
+  queryOptions({
+    queryKey: ["credits", "account", email],
+    queryFn: (context) => creditsCalls.getCredits({ params: { email }, query: {} }, context),
+    enabled: email !== "",
+    // An unknown address is an answer, not a failure; the page says either in its place.
+    meta: { silent: true },
+  });
+
+export const movementsQuery = (query: UserListQuery) =>
+  queryOptions({
+    queryKey: ["credits", "movements", query],
+    queryFn: (context) => creditsCalls.listTransactions({ query }, context),
+    placeholderData: keepPreviousData,
+  });
+
+export const ordersQuery = (query: UserListQuery) =>
+  queryOptions({
+    queryKey: ["credits", "orders", query],
+    queryFn: (context) => creditsCalls.listOrders({ query }, context),
+    placeholderData: keepPreviousData,
+  });
+
+export const plansQuery = (query: UserListQuery) =>
+  queryOptions({
+    queryKey: ["credits", "plans", query],
+    queryFn: (context) => creditsCalls.listPlans({ query }, context),
+    placeholderData: keepPreviousData,
+  });
+
+export const projectsQuery = (query: UserListQuery) =>
+  queryOptions({
+    queryKey: ["credits", "projects", query],
+    queryFn: (context) => creditsCalls.listUserProjects({ query }, context),
+    placeholderData: keepPreviousData,
+  });
+
+export const consumptionQuery = (query: SentRange & { user_email: string; time_zone: string }) =>
+  queryOptions({
+    queryKey: ["credits", "consumption", query],
+    queryFn: (context) => creditsCalls.getConsumption({ query }, context),
+    meta: { silent: true },
+  });
+
+export const waitingRequestsQuery = queryOptions({
+  queryKey: ["credits", "requests", "pending"],
+  queryFn: (context) =>
+    creditsCalls.listGrantRequests({ query: { status: "pending", limit: REQUESTS_SHOWN, offset: 0 } }, context),
+  refetchInterval: 60_000,
+  meta: { silent: true },
+});
+
+export type ExportKind = "transaction" | "order" | "plan";
+
+export const exportAddress = (kind: ExportKind, user_email: string, range: SentRange): string =>
+  addressOf(creditsRoutes.exportUserList, { query: { kind, user_email, ...range } });
+
+/** Whatever was done to credits: balances, lists and requests are read again. */
+export const useRenewCredits = (): (() => Promise<unknown>) => {
+  const cache = useQueryClient();
+  return () => cache.invalidateQueries({ queryKey: ["credits"] });
+};

@@ -1,0 +1,70 @@
+import { email as addressSchema } from "@dailies/contract";
+import { useQuery } from "@tanstack/react-query";
+import { Button } from "antd";
+import { useTranslation } from "react-i18next";
+import { ApiError } from "../../lib/api-error.ts";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { ErrorPanel } from "../../ui/error-panel.tsx";
+import { Page } from "../../ui/page.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { CreditActsProvider } from "./acts/credit-acts.tsx";
+import { UnansweredStrips } from "./acts/unanswered-strips.tsx";
+import { creditsQuery } from "./credits.queries.ts";
+import { EndUserPanel } from "./end-user-panel.tsx";
+import { WaitingRequests } from "./requests/waiting-requests.tsx";
+import { UserSearch } from "./search/user-search.tsx";
+import { type UserAddress, useUserAddress } from "./use-user-address.ts";
+
+/** One end user: what they have, how it came about, and the means to give or take back. */
+export const Component = () => {
+  const { t } = useTranslation();
+  const address = useUserAddress();
+  const { email, openUser } = address;
+  return (
+    <CreditActsProvider>
+      <Page title={t("screens.platformUser.title")} about={t("screens.platformUser.purpose")}>
+        <UserSearch email={email} onOpen={openUser} />
+        <UnansweredStrips />
+        <WaitingRequests email={email || undefined} onOpenUser={openUser} />
+        {email === "" ? (
+          <EmptyState picture="lens" title={t("credits.start")}>
+            {t("credits.startHint")}
+          </EmptyState>
+        ) : (
+          <FoundUser key={email.toLowerCase()} address={address} />
+        )}
+      </Page>
+    </CreditActsProvider>
+  );
+};
+
+const isUnknown = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
+
+const FoundUser = ({ address }: { address: UserAddress }) => {
+  const { t } = useTranslation();
+  const { email, openUser } = address;
+  // What is no address belongs to nobody, and need not be asked.
+  const isAddress = addressSchema.safeParse(email).success;
+  const found = useQuery(creditsQuery(isAddress ? email : ""));
+  if (!isAddress || isUnknown(found.error))
+    return (
+      <EmptyState
+        picture="lens"
+        title={t("credits.unknown")}
+        action={<Button onClick={() => openUser("")}>{t("credits.searchAgain")}</Button>}
+      >
+        {t("credits.unknownHint", { email })}
+      </EmptyState>
+    );
+  if (found.data) return <EndUserPanel found={found.data} address={address} />;
+  if (found.error)
+    return (
+      <ErrorPanel
+        title={t("credits.failed")}
+        error={found.error}
+        onRetry={() => void found.refetch()}
+        isRetrying={found.isFetching}
+      />
+    );
+  return <Skeleton rows={8} />;
+};

@@ -1,0 +1,48 @@
+import type { GrantRequest } from "@dailies/contract";
+import { Input } from "antd";
+import { useTranslation } from "react-i18next";
+import { FormButtons } from "../../../ui/form/form-buttons.tsx";
+import { FormDialog } from "../../../ui/form/form-dialog.tsx";
+import { ZodForm } from "../../../ui/form/zod-form.tsx";
+import { formatCount } from "../../../ui/format.ts";
+import { reasonForm } from "../acts/reason.ts";
+import styles from "./requests.module.css";
+import { type Decision, useDecide } from "./use-decide.ts";
+
+interface DecideDialogProps {
+  request: GrantRequest;
+  decision: Decision;
+  onClose: () => void;
+}
+
+/** The second pair of eyes says yes or no, and why. */
+export const DecideDialog = ({ request, decision, onClose }: DecideDialogProps) => {
+  const { t, i18n } = useTranslation();
+  const { mutateAsync } = useDecide();
+  const words = {
+    count: request.amount,
+    amount: formatCount(request.amount, i18n.language),
+    email: request.user_email,
+    who: request.requested_by,
+  };
+  return (
+    <FormDialog title={t(`credits.requests.${decision}Title`, words)} onClose={onClose}>
+      {(close) => (
+        <ZodForm
+          schema={reasonForm}
+          onSubmit={({ reason }) => mutateAsync({ id: request.id, decision, reason }).then(close)}
+        >
+          {({ Field, isBusy }) => (
+            <>
+              <p className={styles.lead}>{t(`credits.requests.${decision}Effect`, words)}</p>
+              <Field name="reason" label={t("credits.reason")} help={t("credits.reasonHint")}>
+                <Input.TextArea rows={2} autoFocus />
+              </Field>
+              <FormButtons action={t(`credits.requests.${decision}Action`, words)} isBusy={isBusy} onCancel={close} />
+            </>
+          )}
+        </ZodForm>
+      )}
+    </FormDialog>
+  );
+};

@@ -1,0 +1,24 @@
+import { useMutation } from "@tanstack/react-query";
+import { creditsCalls } from "../../../lib/calls-of/credits.ts";
+import { useOperatorCheck } from "../../../shared/operator-check.ts";
+import { useRenewCredits } from "../credits.queries.ts";
+
+export type Decision = "approved" | "rejected";
+
+interface DecideBody {
+  id: string;
+  decision: Decision;
+  reason: string;
+}
+
+export const useDecide = () => {
+  const check = useOperatorCheck();
+  return useMutation({
+    mutationFn: async (body: DecideBody) => {
+      await check();
+      return creditsCalls.decideGrantRequest({ body });
+    },
+    // Somebody else may have been faster: then the list is out of date as well.
+    onSettled: useRenewCredits(),
+  });
+};

@@ -1,0 +1,130 @@
+import { SearchOutlined } from "@ant-design/icons";
+import type { EndUser } from "@dailies/contract";
+import { useQuery } from "@tanstack/react-query";
+import { type KeyboardEvent, useId, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { failureText } from "../../../lib/failure-text.ts";
+import { searchQuery } from "../credits.queries.ts";
+import { UserStatus } from "../user-status.tsx";
+import styles from "./search.module.css";
+import { useRested } from "./use-rested.ts";
+
+interface UserSearchProps {
+  /** The address on the screen. */
+  email: string;
+  onOpen: (email: string) => void;
+}
+
+const NO_USERS: readonly EndUser[] = [];
+
+/** A box with a list under it. What was searched for is kept nowhere. */
+export const UserSearch = ({ email, onOpen }: UserSearchProps) => {
+  const { t } = useTranslation();
+  const listId = useId();
+  const box = useSearchBox(email, onOpen);
+  const optionId = (index: number): string => `${listId}-${index}`;
+  return (
+    <div className={styles.search}>
+      <SearchOutlined aria-hidden="true" className={styles.icon} />
+      <input
+        type="text"
+        role="combobox"
+        data-search-box=""
+        className={styles.box}
+        aria-label={t("credits.search.label")}
+        placeholder={t("credits.search.label")}
+        aria-expanded={box.isOpen}
+        aria-controls={listId}
+        aria-autocomplete="list"
+        aria-activedescendant={box.isOpen && box.active >= 0 ? optionId(box.active) : undefined}
+        autoComplete="off"
+        spellCheck={false}
+        value={box.typed}
+        onChange={(event) => box.type(event.target.value)}
+        onKeyDown={box.press}
+        onBlur={box.close}
+      />
+      <div
+        id={listId}
+        role="listbox"
+        aria-label={t("credits.search.found")}
+        className={styles.list}
+        hidden={!box.isOpen}
+      >
+        {box.users.map((user, index) => (
+          // biome-ignore lint/a11y/useFocusableInteractive: the box holds the focus and points at the active option.
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the box takes the keys of its list.
+          <div
+            key={user.email}
+            id={optionId(index)}
+            role="option"
+            aria-selected={index === box.active}
+            className={styles.option}
+            // Before the box loses the focus, which closes the list.
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => box.choose(user.email)}
+          >
+            <span className={styles.address}>{user.email}</span>
+            <span className={styles.name}>{user.name}</span>
+            {user.status === "active" ? null : <UserStatus status={user.status} />}
+          </div>
+        ))}
+      </div>
+      <Note box={box} />
+    </div>
+  );
+};
+
+/** Nobody found, or the search failed: said under the box, where the list would be. */
+const Note = ({ box }: { box: ReturnType<typeof useSearchBox> }) => {
+  const { t } = useTranslation();
+  const words = box.error ? failureText(box.error, t) : t("credits.search.none");
+  return (
+    <p role="status" className={styles.note} hidden={!box.hasNote}>
+      {box.hasNote ? words : ""}
+    </p>
+  );
+};
+
+const useSearchBox = (email: string, onOpen: (email: string) => void) => {
+  const [typed, setTyped] = useState(email);
+  const [seen, setSeen] = useState(email);
+  const [isWanted, setIsWanted] = useState(false);
+  const [chosen, setActive] = useState(-1);
+  // The address changed by another hand (Back, a link): it wins over what stands in the box.
+  if (email !== seen) {
+    setSeen(email);
+    setTyped(email);
+  }
+  const words = typed.trim();
+  const rested = useRested(words);
+  const found = useQuery({ ...searchQuery(rested), enabled: isWanted && rested !== "" });
+  const isCurrent = isWanted && words !== "" && rested === words && !found.isPlaceholderData;
+  const users = (isWanted && words !== "" && found.data?.items) || NO_USERS;
+  const active = Math.min(chosen, users.length - 1);
+  const close = (): void => setIsWanted(false);
+  const choose = (address: string): void => {
+    close();
+    setTyped(address);
+    if (address !== "") onOpen(address);
+  };
+  const press = (event: KeyboardEvent): void => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step !== undefined) {
+      event.preventDefault();
+      setIsWanted(true);
+      if (users.length > 0) setActive((active + step + users.length) % users.length);
+    } else if (event.key === "Enter") choose(users[active]?.email ?? words);
+    else if (event.key === "Escape" && isWanted) {
+      event.stopPropagation();
+      close();
+    }
+  };
+  const type = (text: string): void => {
+    setTyped(text);
+    setActive(-1);
+    setIsWanted(true);
+  };
+  const hasNote = isCurrent && (found.isError || (found.isSuccess && users.length === 0));
+  return { typed, users, active, isOpen: users.length > 0, error: found.error, hasNote, type, press, close, choose };
+};

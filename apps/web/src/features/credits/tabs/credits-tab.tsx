@@ -1,0 +1,36 @@
+import type { CreditLot, CreditMovement } from "@dailies/contract";
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { RangeBar } from "../../../shared/time-span/range-bar.tsx";
+import styles from "../credits.module.css";
+import { movementsQuery } from "../credits.queries.ts";
+import { ExportButton } from "./export-button.tsx";
+import { listQueryOf } from "./list-query.ts";
+import type { ListTabProps } from "./list-tab.ts";
+import { LotsTable } from "./lots-table.tsx";
+import { useMovementColumns } from "./movement-columns.tsx";
+import { UserList } from "./user-list.tsx";
+
+const keyOf = ({ seq }: CreditMovement): string => String(seq);
+
+interface CreditsTabProps extends ListTabProps {
+  lots: readonly CreditLot[];
+  onVoid: ((lot: CreditLot) => void) | undefined;
+}
+
+/** What the balance is made of, and every movement that made it so. */
+export const CreditsTab = ({ lots, onVoid, ...tab }: CreditsTabProps) => {
+  const { t } = useTranslation();
+  const list = useQuery(movementsQuery(listQueryOf(tab)));
+  const columns = useMovementColumns();
+  return (
+    <>
+      <LotsTable lots={lots} onVoid={onVoid} />
+      <h2 className={styles.heading}>{t("credits.lists.movements.name")}</h2>
+      <RangeBar range={tab.address.range} onChange={tab.address.setRange}>
+        <ExportButton kind="transaction" {...tab} />
+      </RangeBar>
+      <UserList kind="movements" columns={columns} rowKey={keyOf} list={list} address={tab.address} />
+    </>
+  );
+};
