@@ -1,0 +1,23 @@
+import type { OperationLogEntry } from "@dailies/contract";
+import { useTranslation } from "react-i18next";
+import { StatusTag } from "../../ui/status-tag.tsx";
+import styles from "./history.module.css";
+
+const TONES = { ok: "success", denied: "warning", failed: "error" } as const;
+
+/** What came of it; a browser's report is only that, whatever it says of itself. */
+export const EntryResult = ({ entry: { result, source } }: { entry: OperationLogEntry }) => {
+  const { t } = useTranslation();
+  if (source === "client")
+    return (
+      <span className={styles.result} title={t("history.claimedHint")}>
+        <StatusTag tone="neutral">{t("history.claimed")}</StatusTag>
+      </span>
+    );
+  const hint = result === "ok" ? undefined : t(`history.${result}Hint`);
+  return (
+    <span className={styles.result} title={hint}>
+      <StatusTag tone={TONES[result]}>{t(`history.results.${result}`)}</StatusTag>
+    </span>
+  );
+};

@@ -1,0 +1,71 @@
+import type { OperationLogEntry } from "@dailies/contract";
+import { type ReactNode, useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { localZone } from "../../shared/time-span/zone.ts";
+import type { Column } from "../../ui/data-table/types.ts";
+import { formatExact, formatMinute } from "../../ui/format.ts";
+import { changeWords, momentOfEntry } from "./entry.rules.ts";
+import { EntryResult } from "./entry-result.tsx";
+import styles from "./history.module.css";
+import { useOperationWords } from "./operations.ts";
+
+export const entryKey = ({ seq }: OperationLogEntry): string => String(seq);
+
+/** What a browser merely reported stands back behind what the server saw itself. */
+const Cell = ({ entry, title, children }: { entry: OperationLogEntry; title?: string; children: ReactNode }) => (
+  <span className={entry.source === "client" ? styles.claimed : undefined} title={title}>
+    {children}
+  </span>
+);
+
+export const useHistoryColumns = (): readonly Column<OperationLogEntry>[] => {
+  const { t, i18n } = useTranslation();
+  const { words } = useOperationWords();
+  const locale = i18n.language;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the words change with `t`.
+  return useMemo(() => {
+    const column = (
+      key: "seq" | "actor" | "operation" | "target" | "change" | "reason",
+      widthPx: number,
+      text: (entry: OperationLogEntry) => string,
+    ): Column<OperationLogEntry> => ({
+      key,
+      title: t(`history.columns.${key}`),
+      widthPx,
+      render: (entry) => (
+        <Cell entry={entry} title={text(entry)}>
+          {text(entry) || <span className={styles.quiet}>–</span>}
+        </Cell>
+      ),
+    });
+    return [
+      { ...column("seq", 52, ({ seq }) => `#${seq}`), isFixed: true },
+      {
+        key: "time",
+        title: t("history.columns.time", { zone: localZone() }),
+        widthPx: 150,
+        render: (entry) => {
+          const at = momentOfEntry(entry);
+          return (
+            <Cell entry={entry}>
+              <time dateTime={at} title={formatExact(new Date(at), locale)}>
+                {formatMinute(new Date(at), locale)}
+              </time>
+            </Cell>
+          );
+        },
+      },
+      column("actor", 84, (entry) => entry.user_name),
+      { ...column("operation", 112, (entry) => words(entry.op_type)), isFixed: true },
+      column("target", 100, ({ meta }) => meta.target),
+      column("change", 116, ({ meta }) => changeWords(meta, locale)),
+      column("reason", 80, ({ meta }) => meta.reason),
+      {
+        key: "result",
+        title: t("history.columns.result"),
+        widthPx: 104,
+        render: (entry) => <EntryResult entry={entry} />,
+      },
+    ];
+  }, [t, locale]);
+};

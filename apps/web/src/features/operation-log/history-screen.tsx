@@ -1,0 +1,101 @@
+import { DownloadOutlined } from "@ant-design/icons";
+import { MAX_PAGE_SIZE } from "@dailies/contract";
+import { useQuery } from "@tanstack/react-query";
+import { Button } from "antd";
+import { useTranslation } from "react-i18next";
+import { useKey } from "../../lib/use-key.ts";
+import { ChainCheck } from "../../shared/history-chain/chain-check.tsx";
+import { useChainWalk } from "../../shared/history-chain/use-chain-walk.ts";
+import { useOperatorAct } from "../../shared/operator-check.ts";
+import { sentRange } from "../../shared/time-span/range.rules.ts";
+import { RangeBar } from "../../shared/time-span/range-bar.tsx";
+import { DataTable } from "../../ui/data-table/data-table.tsx";
+import { FilterBar } from "../../ui/filter-bar.tsx";
+import { Page } from "../../ui/page.tsx";
+import { useDetailParam } from "../../ui/use-detail-param.ts";
+import { useNow } from "../../ui/use-now.ts";
+import { EntryDetail } from "./entry-detail.tsx";
+import { HISTORY_KEYS } from "./history.keys.ts";
+import { exportAddress, operationsQuery } from "./history.queries.ts";
+import { entryKey, useHistoryColumns } from "./history-columns.tsx";
+import { NoEntries } from "./no-entries.tsx";
+import { useOperationWords } from "./operations.ts";
+import { type HistoryFilters, listQueryOf, rangeOf, rangePatch, useHistoryFilters } from "./use-history-address.ts";
+
+/** /platform/history: who did what, in an order nobody can rewrite. There is nothing to edit and nothing to delete. */
+export const Component = () => {
+  const { t } = useTranslation();
+  const filters = useHistoryFilters();
+  const nowMs = useNow();
+  const list = useQuery(operationsQuery(listQueryOf(filters.values, nowMs)));
+  const chain = useChainWalk();
+  const detail = useDetailParam("entry");
+  const columns = useHistoryColumns();
+  useKey(HISTORY_KEYS.verify.keys, () => {
+    if (chain.walk?.state !== "walking") chain.verify();
+  });
+  const { page, page_size: pageSize } = filters.values;
+  const items = list.data?.items ?? [];
+  return (
+    <Page
+      isFilling
+      title={t("screens.platformHistory.title")}
+      about={t("screens.platformHistory.purpose")}
+      action={<ExportButton filters={filters} nowMs={nowMs} />}
+    >
+      <ChainCheck head={list.data?.head} {...chain} />
+      <Filters filters={filters} />
+      <DataTable
+        name={t("history.list")}
+        columns={columns}
+        rows={items}
+        rowKey={entryKey}
+        isLoading={list.isFetching}
+        error={list.error}
+        onRetry={() => void list.refetch()}
+        onOpen={({ seq }) => detail.open(String(seq))}
+        openKey={detail.openId}
+        storageName="history"
+        paging={{
+          ...{ page, pageSize, total: list.data?.total ?? 0, maxPageSize: MAX_PAGE_SIZE, canJump: true },
+          onChange: (nextPage, nextSize) => filters.set({ page: nextPage, page_size: nextSize }),
+        }}
+        empty={<NoEntries filters={filters} />}
+      />
+      <EntryDetail items={items} detail={detail} />
+    </Page>
+  );
+};
+
+const Filters = ({ filters }: { filters: HistoryFilters }) => {
+  const { t } = useTranslation();
+  const { options } = useOperationWords();
+  return (
+    <>
+      <RangeBar range={rangeOf(filters.values)} onChange={(range) => filters.set(rangePatch(range))} />
+      <FilterBar
+        filters={filters}
+        fields={[{ key: "op", label: t("history.operation"), options }]}
+        searchKey="user"
+        searchLabel={t("history.user")}
+      />
+    </>
+  );
+};
+
+const download = (address: string): void => {
+  const link = document.createElement("a");
+  link.href = address;
+  link.download = "";
+  link.click();
+};
+
+const ExportButton = ({ filters, nowMs }: { filters: HistoryFilters; nowMs: number }) => {
+  const { t } = useTranslation();
+  const start = useOperatorAct(() => download(exportAddress(sentRange(rangeOf(filters.values), nowMs))));
+  return (
+    <Button icon={<DownloadOutlined aria-hidden="true" />} onClick={() => start()}>
+      {t("history.export")}
+    </Button>
+  );
+};

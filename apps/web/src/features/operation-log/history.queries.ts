@@ -1,0 +1,44 @@
+import { type OperationLogEntry, operationLogRoutes } from "@dailies/contract";
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import type { z } from "zod";
+import { addressOf } from "../../lib/calls.ts";
+import { operationLogCalls } from "../../lib/calls-of/operation-log.ts";
+import type { SentRange } from "../../shared/time-span/range.rules.ts";
+
+type ListQuery = z.input<typeof operationLogRoutes.listOperations.query>;
+
+export const operationsQuery = (query: ListQuery) =>
+  queryOptions({
+    queryKey: ["history", "list", query],
+    queryFn: (context) => operationLogCalls.listOperations({ query }, context),
+    placeholderData: keepPreviousData,
+  });
+
+const MOST_TRIES = 4;
+
+/**
+ * One entry by its number, or null. Without a filter the list is the chain itself, newest first, so the number says how
+ * far down it stands; others may write meanwhile, and then it is counted anew from the newer head.
+ */
+export const entryQuery = (seq: number) =>
+  queryOptions({
+    queryKey: ["history", "entry", seq],
+    queryFn: async (context): Promise<OperationLogEntry | null> => {
+      const read = (offset: number) => operationLogCalls.listOperations({ query: { limit: 1, offset } }, context);
+      let { head } = await read(0);
+      for (let tries = 0; tries < MOST_TRIES && seq <= head.seq; tries += 1) {
+        const page = await read(head.seq - seq);
+        const [entry] = page.items;
+        if (entry?.seq === seq) return entry;
+        if (page.head.seq === head.seq) return null;
+        head = page.head;
+      }
+      return null;
+    },
+    // An entry never changes.
+    staleTime: Number.POSITIVE_INFINITY,
+    meta: { silent: true },
+  });
+
+export const exportAddress = (range: SentRange): string =>
+  addressOf(operationLogRoutes.exportOperations, { query: { ...range } });
