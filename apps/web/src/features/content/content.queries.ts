@@ -1,0 +1,106 @@
+import type { contentRoutes, FavoriteItem, RouteResult } from "@dailies/contract";
+import type { RouteInput } from "@dailies/contract/kit";
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { contentCalls } from "../../lib/calls-of/content.ts";
+import { creditsCalls } from "../../lib/calls-of/credits.ts";
+import { tasksCalls } from "../../lib/calls-of/tasks.ts";
+import { useOperatorCheck } from "../../shared/operator-check.ts";
+
+export type FavoriteList = RouteInput<(typeof contentRoutes)["listFavorites"]>["body"];
+type FavoritePage = RouteResult<typeof contentRoutes.listFavorites>;
+type AuditBody = RouteInput<(typeof contentRoutes)["auditFavorite"]>["body"];
+
+const FAVORITES = ["content", "favorites"] as const;
+const SUGGESTIONS = 8;
+const BENCHMARKS_OFFERED = 100;
+
+export const favoritesQuery = (body: FavoriteList) =>
+  queryOptions({
+    queryKey: [...FAVORITES, body],
+    queryFn: ({ signal }) => contentCalls.listFavorites({ body }, { signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 60_000,
+  });
+
+export const projectTasksQuery = (projectId: string, query: { limit: number; offset: number }) =>
+  queryOptions({
+    queryKey: ["content", "tasks", projectId, query],
+    queryFn: (context) => contentCalls.listProjectTasks({ params: { projectId }, query }, context),
+    placeholderData: (before) => (before?.project.id === projectId ? before : undefined),
+    // An unknown project is an answer; the page says either in its place.
+    meta: { silent: true },
+  });
+
+export const projectTaskQuery = (id: string) =>
+  queryOptions({
+    queryKey: ["content", "task", id],
+    queryFn: (context) => contentCalls.getProjectTask({ params: { id } }, context),
+    staleTime: 60_000,
+    meta: { silent: true },
+  });
+
+export const endUsersQuery = (q: string) =>
+  queryOptions({
+    queryKey: ["content", "end-users", q],
+    queryFn: (context) => creditsCalls.searchEndUsers({ query: { q, limit: SUGGESTIONS } }, context),
+    enabled: q !== "",
+    placeholderData: keepPreviousData,
+    meta: { silent: true },
+  });
+
+/** Benchmarks the reader may change and that still take rows, the last touched first. */
+export const openBenchmarksQuery = queryOptions({
+  queryKey: ["content", "benchmarks"],
+  queryFn: async (context) => {
+    const query = { kind: "Benchmark", is_mine: "true", page: 1, page_size: BENCHMARKS_OFFERED } as const;
+    const { items } = await tasksCalls.listTasks({ query }, context);
+    return items.filter(({ status }) => status === "Init" || status === "Generating");
+  },
+  staleTime: 0,
+  meta: { silent: true },
+});
+
+const withItem = (page: FavoritePage | undefined, item: FavoriteItem): FavoritePage | undefined =>
+  page && { ...page, items: page.items.map((each) => (each.id === item.id ? item : each)) };
+
+/**
+ * Something an operator does to favourites. Whatever the server answered, the lists are read again: somebody may have
+ * been faster, or consent was taken back. What is refused here is not sent, and asks for nothing either.
+ */
+const useFavoriteAct = <Body, Reply>(act: (body: Body) => Promise<Reply>, onDone: (reply: Reply) => void) => {
+  const cache = useQueryClient();
+  const check = useOperatorCheck();
+  const renew = (): Promise<void> => cache.invalidateQueries({ queryKey: FAVORITES });
+  return useMutation({
+    mutationFn: async (body: Body) => {
+      await check();
+      return act(body).catch((error: unknown) => {
+        void renew();
+        throw error;
+      });
+    },
+    onSuccess: (reply) => {
+      onDone(reply);
+      return renew();
+    },
+  });
+};
+
+/** Decides about a favourite as it was seen. */
+export const useAuditFavorite = (onDecided: (item: FavoriteItem) => void) => {
+  const cache = useQueryClient();
+  return useFavoriteAct(
+    (body: AuditBody) => contentCalls.auditFavorite({ body }),
+    (item) => {
+      // Before the list is read anew: one that a filter hides from then on has its new status while it is looked at.
+      cache.setQueriesData<FavoritePage>({ queryKey: FAVORITES }, (page) => withItem(page, item));
+      onDecided(item);
+    },
+  );
+};
+
+export const useMakeBenchmarkRow = () =>
+  useFavoriteAct(
+    (body: { id: string; task_id: string }) => contentCalls.makeBenchmarkRow({ body }),
+    () => undefined,
+  );

@@ -1,0 +1,34 @@
+import type { ProjectTaskItem } from "@dailies/contract";
+import { useState } from "react";
+import { KindIcon } from "../media/poster.tsx";
+import styles from "./project.module.css";
+
+interface CoverProps {
+  task: ProjectTaskItem;
+  onFault: () => void;
+}
+
+/** The first output as a small still; the row beside it says in words what it is. */
+export const Cover = ({ task: { cover }, onFault }: CoverProps) => {
+  const [failed, setFailed] = useState<string>();
+  if (!cover) return <span className={styles.cover} />;
+  const picture = cover.poster_url ?? (cover.kind === "image" ? cover.url : null);
+  return (
+    <span className={styles.cover}>
+      {picture === null || picture === failed ? (
+        <KindIcon kind={cover.kind} />
+      ) : (
+        <img
+          src={picture}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          onError={() => {
+            setFailed(picture);
+            onFault();
+          }}
+        />
+      )}
+    </span>
+  );
+};

@@ -1,0 +1,45 @@
+import type { ProjectItem } from "@dailies/contract";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { formatCount } from "../../../ui/format.ts";
+import { Mono } from "../../../ui/mono.tsx";
+import { SkeletonLine } from "../../../ui/skeleton.tsx";
+import { Time } from "../../../ui/time.tsx";
+import { endUserAddress } from "../content-address.ts";
+import { Facts } from "../facts.tsx";
+import styles from "./project.module.css";
+
+interface ProjectHeaderProps {
+  project: ProjectItem | undefined;
+  projectId: string;
+}
+
+/** Whose project it is and how much happened in it; its places stand before the answer comes. */
+export const ProjectHeader = ({ project, projectId }: ProjectHeaderProps) => {
+  const { t, i18n } = useTranslation();
+  const count = (value: number): string => formatCount(value, i18n.language);
+  const line = <SkeletonLine width="60%" />;
+  return (
+    <section className={styles.header} aria-label={t("content.project.label")}>
+      <Facts
+        facts={[
+          {
+            label: t("content.project.owner"),
+            value: project ? <Link to={endUserAddress(project.owner_email)}>{project.owner_email}</Link> : line,
+          },
+          {
+            label: t("content.project.taskCount"),
+            value: project ? <span className="ds-number">{count(project.task_count)}</span> : line,
+          },
+          {
+            label: t("content.project.credits"),
+            value: project ? <span className="ds-number">{count(project.credits_spent)}</span> : line,
+          },
+          { label: t("content.project.created"), value: project ? <Time at={project.created_at} /> : line },
+          { label: t("content.project.active"), value: project ? <Time at={project.last_activity} /> : line },
+          { label: t("content.id"), value: <Mono value={projectId} copyAs={t("content.idCopy")} /> },
+        ]}
+      />
+    </section>
+  );
+};
