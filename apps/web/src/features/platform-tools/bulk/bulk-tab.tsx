@@ -1,0 +1,61 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { UnansweredStrip } from "../../../shared/once/unanswered-strip.tsx";
+import { formatCount } from "../../../ui/format.ts";
+import styles from "./bulk.module.css";
+import { type BulkDraft, EnterStep } from "./enter-step.tsx";
+import { PreviewStep } from "./preview-step.tsx";
+import { ReportStep } from "./report-step.tsx";
+import { type Bulk, useBulk } from "./use-bulk.ts";
+
+const STEPS = ["enter", "preview", "report"] as const satisfies readonly Bulk["step"]["at"][];
+
+/** Credits for many at once: nothing is granted before the preview was seen and confirmed. */
+export const BulkTab = () => {
+  const { t, i18n } = useTranslation();
+  const bulk = useBulk();
+  const [draft, setDraft] = useState<BulkDraft>({});
+  const [sentText, setSentText] = useState<string>();
+  const { step, once } = bulk;
+  const startOver = (): void => {
+    setDraft({});
+    bulk.back();
+  };
+  // Nobody knows whether they were granted: under another key the same lines would be granted again.
+  const setAside = (): void => {
+    setSentText(draft.text);
+    bulk.back();
+    once.giveUp();
+  };
+  const isUnsure = once.unanswered !== undefined;
+  return (
+    <>
+      <UnansweredStrip
+        once={{ ...once, giveUp: setAside }}
+        words={({ lines }) =>
+          t("tools.bulk.unanswered", { count: lines.length, shown: formatCount(lines.length, i18n.language) })
+        }
+      />
+      <StepLine at={step.at} />
+      {step.at === "enter" && !isUnsure ? (
+        <EnterStep bulk={bulk} draft={draft} sentText={sentText} onDraft={setDraft} />
+      ) : null}
+      {step.at === "preview" ? <PreviewStep {...step} bulk={bulk} onGranted={() => setSentText(draft.text)} /> : null}
+      {step.at === "report" ? <ReportStep lines={step.lines} onAgain={startOver} /> : null}
+    </>
+  );
+};
+
+const StepLine = ({ at }: { at: Bulk["step"]["at"] }) => {
+  const { t } = useTranslation();
+  return (
+    <ol className={styles.steps}>
+      {STEPS.map((step, place) => (
+        <li key={step} aria-current={step === at ? "step" : undefined} className={styles.step}>
+          <span className={styles.stepNumber}>{place + 1}</span>
+          {t(`tools.bulk.steps.${step}`)}
+        </li>
+      ))}
+    </ol>
+  );
+};

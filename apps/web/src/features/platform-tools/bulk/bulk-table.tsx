@@ -1,0 +1,115 @@
+import type { BulkLine } from "@dailies/contract";
+import { useMemo, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { DataTable } from "../../../ui/data-table/data-table.tsx";
+import type { Column } from "../../../ui/data-table/types.ts";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import { formatCount } from "../../../ui/format.ts";
+import { StatusTag, type StatusTone } from "../../../ui/status-tag.tsx";
+import { UserLink } from "../user-link.tsx";
+import styles from "./bulk.module.css";
+import { inOrderOfWeight, OUTCOMES, type Outcome, tallyOf } from "./bulk-lines.ts";
+
+const TONES: Record<Outcome, StatusTone> = {
+  refused: "error",
+  waits: "warning",
+  ready: "info",
+  granted: "success",
+  granted_before: "neutral",
+};
+
+interface BulkTableProps {
+  lines: readonly BulkLine[];
+  /** Before it is said what will happen, afterwards what did. */
+  isDone: boolean;
+}
+
+const keyOf = ({ line }: BulkLine): string => String(line);
+
+/** Every line with what becomes of it; a click on a count shows only those. */
+export const BulkTable = ({ lines, isDone }: BulkTableProps) => {
+  const { t, i18n } = useTranslation();
+  const [only, setOnly] = useState<Outcome>();
+  const columns = useLineColumns();
+  const rows = useMemo(
+    () => inOrderOfWeight(only ? lines.filter(({ outcome }) => outcome === only) : lines),
+    [lines, only],
+  );
+  const tallies = OUTCOMES.map((outcome) => ({ outcome, count: tallyOf(lines, outcome).lines })).filter(
+    ({ outcome, count }) => count > 0 || outcome === (isDone ? "granted" : "ready"),
+  );
+  return (
+    <>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend, and the counts speak for themselves. */}
+      <div role="group" aria-label={t("tools.bulk.counts")} className={styles.counts}>
+        {tallies.map(({ outcome, count }) => (
+          <button
+            key={outcome}
+            type="button"
+            aria-pressed={only === outcome}
+            className={styles.count}
+            onClick={() => setOnly(only === outcome ? undefined : outcome)}
+          >
+            <strong className="ds-number">{formatCount(count, i18n.language)}</strong>
+            {t(`tools.bulk.outcomes.${outcome}`)}
+          </button>
+        ))}
+      </div>
+      <div className={styles.table}>
+        <DataTable
+          name={t("tools.bulk.list")}
+          columns={columns}
+          rows={rows}
+          rowKey={keyOf}
+          storageName="tools-bulk"
+          empty={<EmptyState title={t("tools.bulk.noLines")}>{t("tools.bulk.noLinesHint")}</EmptyState>}
+        />
+      </div>
+    </>
+  );
+};
+
+const useLineColumns = (): readonly Column<BulkLine>[] => {
+  const { t, i18n } = useTranslation();
+  return useMemo(() => {
+    const count = (value: number | null): string => (value === null ? "–" : formatCount(value, i18n.language));
+    return [
+      {
+        key: "line",
+        title: t("tools.bulk.line"),
+        widthPx: 52,
+        isNumeric: true,
+        isFixed: true,
+        render: ({ line }) => line,
+      },
+      {
+        key: "outcome",
+        title: t("tools.bulk.outcome"),
+        widthPx: 158,
+        isFixed: true,
+        render: ({ outcome }) => <StatusTag tone={TONES[outcome]}>{t(`tools.bulk.outcomes.${outcome}`)}</StatusTag>,
+      },
+      {
+        key: "user",
+        title: t("tools.user"),
+        widthPx: 166,
+        render: ({ user_email: email }) => <UserLink email={email} />,
+      },
+      { key: "amount", title: t("tools.credits"), widthPx: 80, isNumeric: true, render: ({ amount }) => count(amount) },
+      {
+        key: "available",
+        title: t("tools.bulk.available"),
+        widthPx: 124,
+        isNumeric: true,
+        render: ({ available_before: before, available_after: after }) =>
+          before === null || after === null ? "–" : `${count(before)} → ${count(after)}`,
+      },
+      {
+        key: "notes",
+        title: t("tools.bulk.notes"),
+        widthPx: 190,
+        render: ({ notes }) => <span title={notes.join("; ")}>{notes.join("; ") || "–"}</span>,
+      },
+    ];
+  }, [t, i18n.language]);
+};

@@ -1,0 +1,61 @@
+import { type BulkLine, creditsRoutes } from "@dailies/contract";
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import type { z } from "zod";
+import { creditsCalls } from "../../../lib/calls-of/credits.ts";
+import { useOnce } from "../../../shared/once/use-once.ts";
+import { useOperatorCheck } from "../../../shared/operator-check.ts";
+import { useRenewTools } from "../tools.queries.ts";
+
+const wish = creditsRoutes.grantInBulk.body.omit({ dry_run: true, bulk_key: true });
+export type BulkWish = z.output<typeof wish>;
+
+type Step =
+  | { at: "enter" }
+  | { at: "preview"; wish: BulkWish; lines: BulkLine[] }
+  | { at: "report"; lines: BulkLine[] };
+
+/** Enter, preview, grant, report. One key from the choice of the lines to the answer, for all of them. */
+export const useBulk = () => {
+  const [step, setStep] = useState<Step>({ at: "enter" });
+  const [unread, setUnread] = useState<readonly BulkLine[]>([]);
+  const check = useOperatorCheck();
+  const renew = useRenewTools();
+
+  const once = useOnce({
+    act: "tools.bulk-grant",
+    schema: wish,
+    send: (body, key) => creditsCalls.grantInBulk({ body: { ...body, dry_run: false, bulk_key: key } }),
+    onDone: ({ lines }) => {
+      setStep({ at: "report", lines: [...lines, ...unread] });
+      setUnread([]);
+      renew();
+    },
+  });
+
+  const { mutateAsync: preview } = useMutation({
+    mutationFn: async (body: BulkWish) => {
+      await check();
+      return creditsCalls.grantInBulk({ body: { ...body, dry_run: true, bulk_key: once.begin() } });
+    },
+  });
+
+  return {
+    step,
+    once,
+    /** Other lines are another act, under a key of its own. */
+    choose: (): void => {
+      once.giveUp();
+      once.begin();
+    },
+    /** Lines that could not be read are not sent, and stay in every table all the same. */
+    preview: async (body: BulkWish, faults: readonly BulkLine[]): Promise<void> => {
+      const { lines } = await preview(body);
+      setUnread(faults);
+      setStep({ at: "preview", wish: body, lines: [...lines, ...faults] });
+    },
+    back: (): void => setStep({ at: "enter" }),
+  };
+};
+
+export type Bulk = ReturnType<typeof useBulk>;

@@ -1,0 +1,91 @@
+import { platformToolsRoutes, SERVICE_SCOPES, type ServiceScope } from "@dailies/contract";
+import { Checkbox, Input } from "antd";
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { z } from "zod";
+import { platformToolsCalls } from "../../../lib/calls-of/platform-tools.ts";
+import { FormButtons } from "../../../ui/form/form-buttons.tsx";
+import { FormDialog } from "../../../ui/form/form-dialog.tsx";
+import { ZodForm } from "../../../ui/form/zod-form.tsx";
+import styles from "./credentials.module.css";
+import type { ShownSecret } from "./secret-dialog.tsx";
+import { useCredentialAct } from "./use-credential-act.ts";
+
+interface CreateCredentialDialogProps {
+  onClose: () => void;
+  onMade: (secret: ShownSecret) => void;
+}
+
+export const CreateCredentialDialog = ({ onClose, onMade }: CreateCredentialDialogProps) => {
+  const { t } = useTranslation();
+  const create = useCredentialAct((body: Parameters<typeof platformToolsCalls.createServiceCredential>[0]["body"]) =>
+    platformToolsCalls.createServiceCredential({ body }),
+  );
+  const schema = useFormSchema();
+  return (
+    <FormDialog title={t("tools.credentials.create")} onClose={onClose}>
+      {(close) => (
+        <ZodForm
+          schema={schema}
+          onSubmit={(body) =>
+            create(body).then((made) => {
+              onMade(made);
+              close();
+            })
+          }
+        >
+          {({ Field, isBusy }) => (
+            <>
+              <Field name="name" label={t("tools.credentials.name")} help={t("tools.credentials.nameHint")}>
+                <Input autoFocus autoComplete="off" />
+              </Field>
+              <Field name="scopes" label={t("tools.credentials.scopes")}>
+                <ScopesInput />
+              </Field>
+              <FormButtons action={t("tools.credentials.createSend")} isBusy={isBusy} onCancel={close} />
+            </>
+          )}
+        </ZodForm>
+      )}
+    </FormDialog>
+  );
+};
+
+/** The limits of the contract, with words for what was left empty. */
+const useFormSchema = () => {
+  const { t } = useTranslation();
+  return useMemo(() => {
+    const { name } = platformToolsRoutes.createServiceCredential.body.shape;
+    return z.object({
+      name: z.string({ error: t("tools.credentials.nameMissing") }).pipe(name),
+      scopes: z
+        .array(z.enum(SERVICE_SCOPES), { error: t("tools.credentials.scopesMissing") })
+        .min(1, t("tools.credentials.scopesMissing")),
+    });
+  }, [t]);
+};
+
+interface ScopesInputProps {
+  id?: string;
+  value?: ServiceScope[];
+  onChange?: (scopes: ServiceScope[]) => void;
+}
+
+const ScopesInput = ({ id, value = [], onChange }: ScopesInputProps) => {
+  const { t } = useTranslation();
+  const options = SERVICE_SCOPES.map((scope) => ({
+    value: scope,
+    label: (
+      <span className={styles.scope}>
+        <code className="ds-mono">{scope}</code>
+        <span className={styles.scopeWords}>{t(`tools.credentials.scopeWords.${scope}`)}</span>
+      </span>
+    ),
+  }));
+  return (
+    <fieldset id={id} className={styles.scopeField}>
+      <legend className="ds-visually-hidden">{t("tools.credentials.scopes")}</legend>
+      <Checkbox.Group className={styles.scopes} options={options} value={value} onChange={onChange} />
+    </fieldset>
+  );
+};

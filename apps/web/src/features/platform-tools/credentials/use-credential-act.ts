@@ -1,0 +1,18 @@
+import { useMutation } from "@tanstack/react-query";
+import { useOperatorCheck } from "../../../shared/operator-check.ts";
+import { useRenewTools } from "../tools.queries.ts";
+
+/** An act of an operator on a credential. Its answer may hold a secret, so no cache keeps it. */
+export const useCredentialAct = <Body, Reply>(send: (body: Body) => Promise<Reply>) => {
+  const check = useOperatorCheck();
+  const renew = useRenewTools();
+  const { mutateAsync } = useMutation({
+    mutationFn: async (body: Body) => {
+      await check();
+      return send(body);
+    },
+    onSettled: renew,
+    gcTime: 0,
+  });
+  return mutateAsync;
+};

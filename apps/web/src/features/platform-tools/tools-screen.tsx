@@ -1,0 +1,42 @@
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { Page } from "../../ui/page.tsx";
+import { BulkTab } from "./bulk/bulk-tab.tsx";
+import { ChecksTab } from "./checks/checks-tab.tsx";
+import { CredentialsTab } from "./credentials/credentials-tab.tsx";
+import { HoldsTab } from "./holds/holds-tab.tsx";
+import { PaymentsTab } from "./payments/payments-tab.tsx";
+import { TOOL_TABS, type ToolsAddress, type ToolTab, useToolsAddress } from "./use-tools-address.ts";
+
+const BODIES: Record<ToolTab, (address: ToolsAddress) => ReactNode> = {
+  checks: (address) => <ChecksTab address={address} />,
+  holds: (address) => <HoldsTab address={address} />,
+  bulk: () => <BulkTab />,
+  payments: (address) => <PaymentsTab address={address} />,
+  credentials: (address) => <CredentialsTab address={address} />,
+};
+
+/** Those whose table scrolls by itself. */
+const FILLING: readonly ToolTab[] = ["holds", "payments", "credentials"];
+
+/** /platform/tools: what is needed now and then, each with a look before anything is done. */
+export const Component = () => {
+  const { t } = useTranslation();
+  const address = useToolsAddress();
+  const { tab } = address.values;
+  return (
+    <Page
+      title={t("screens.platformTools.title")}
+      about={t("screens.platformTools.purpose")}
+      isFilling={FILLING.includes(tab)}
+      tabs={TOOL_TABS.map((key) => ({
+        key,
+        title: t(`tools.tabs.${key}`),
+        to: key === "checks" ? "?" : `?tab=${key}`,
+      }))}
+      activeTab={tab}
+    >
+      {BODIES[tab](address)}
+    </Page>
+  );
+};
