@@ -9,6 +9,10 @@ import { FAULT_LINES, FAULT_VIEWS } from "./views/fault-views.ts";
 import { PART_VIEWS, PARTS } from "./views/part-views.ts";
 import { PEOPLE_VIEWS } from "./views/people-views.ts";
 import { PERFORMER_VIEWS } from "./views/performer-views.ts";
+import { PLATFORM_CONTENT_VIEWS } from "./views/platform-content-views.ts";
+import { PLATFORM_HISTORY_VIEWS } from "./views/platform-history-views.ts";
+import { PLATFORM_TOOLS_VIEWS } from "./views/platform-tools-views.ts";
+import { PLATFORM_USER_VIEWS } from "./views/platform-user-views.ts";
 import { SCREEN_VIEWS, SIGN_IN_VIEWS } from "./views/screen-views.ts";
 import { SETTINGS_VIEWS } from "./views/settings-views.ts";
 import { expectSettled } from "./views/settled.ts";
@@ -30,6 +34,10 @@ const GROUPS = {
   "the tasks": TASK_VIEWS,
   "the benchmarks": BENCHMARK_VIEWS,
   "the performers": PERFORMER_VIEWS,
+  "the end users": PLATFORM_USER_VIEWS,
+  "the history": PLATFORM_HISTORY_VIEWS,
+  "the tools": PLATFORM_TOOLS_VIEWS,
+  "the content": PLATFORM_CONTENT_VIEWS,
 };
 
 /** What can differ between two themes of the same page. */

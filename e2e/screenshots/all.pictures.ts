@@ -9,6 +9,10 @@ import { FAULT_LINES, FAULT_VIEWS } from "../views/fault-views.ts";
 import { PART_VIEWS } from "../views/part-views.ts";
 import { PEOPLE_VIEWS } from "../views/people-views.ts";
 import { PERFORMER_VIEWS } from "../views/performer-views.ts";
+import { PLATFORM_CONTENT_VIEWS } from "../views/platform-content-views.ts";
+import { PLATFORM_HISTORY_VIEWS } from "../views/platform-history-views.ts";
+import { PLATFORM_TOOLS_VIEWS } from "../views/platform-tools-views.ts";
+import { PLATFORM_USER_VIEWS } from "../views/platform-user-views.ts";
 import { SCREEN_VIEWS, SIGN_IN_VIEWS } from "../views/screen-views.ts";
 import { SETTINGS_VIEWS } from "../views/settings-views.ts";
 import { expectSettled } from "../views/settled.ts";
@@ -29,6 +33,10 @@ const VIEWS = [
   ...PERFORMER_VIEWS,
   ...TASK_VIEWS,
   ...BENCHMARK_VIEWS,
+  ...PLATFORM_USER_VIEWS,
+  ...PLATFORM_HISTORY_VIEWS,
+  ...PLATFORM_TOOLS_VIEWS,
+  ...PLATFORM_CONTENT_VIEWS,
 ];
 const SIZES = [
   { width: 1440, height: 900 },

@@ -26,6 +26,35 @@ const shiftMoments = (text: string): string => {
   return text.replaceAll(MOMENT, (_, at: string) => `"${new Date(Date.parse(at) - laterMs).toISOString()}"`);
 };
 
+const DAY_MS = 1_440 * MINUTE_MS;
+const DAY = /"day":"(\d{4}-\d\d-\d\d)"/g;
+
+/** What is asked for lies as far back from now as it does from the moment that is shown. */
+const shiftQuestion = (address: string, laterMs: number): string => {
+  const url = new URL(address);
+  for (const end of ["start_time", "end_time"]) {
+    const at = url.searchParams.get(end);
+    if (at) url.searchParams.set(end, new Date(Date.parse(at) + laterMs).toISOString());
+  }
+  return url.href;
+};
+
+/** Lists with a range: the range goes out as of now, and what comes back is as of then. Whole days, for charts have days. */
+const shiftRanges = async (page: Page): Promise<void> => {
+  const laterMs = Math.ceil((Date.now() - SHOWN_NOW.getTime()) / DAY_MS) * DAY_MS;
+  const earlier = (at: string): string => new Date(Date.parse(at) - laterMs).toISOString();
+  await page.route(
+    /\/api_v1\/admin\/user\/(credits|order|plan|transaction|project|consumption|search)\b/,
+    async (route) => {
+      const response = await route.fetch({ url: shiftQuestion(route.request().url(), laterMs) });
+      const body = (await response.text())
+        .replaceAll(MOMENT, (_, at: string) => `"${earlier(at)}"`)
+        .replaceAll(DAY, (_, day: string) => `"day":"${earlier(day).slice(0, 10)}"`);
+      await route.fulfill({ response, body });
+    },
+  );
+};
+
 /** Replaces what differs from run to run, and only that: moments, measured times, the commit. */
 export const makeSteady = async (page: Page): Promise<void> => {
   await page.clock.setFixedTime(SHOWN_NOW);
@@ -54,6 +83,11 @@ export const makeSteady = async (page: Page): Promise<void> => {
       await route.fulfill({ response, body: shiftMoments(await response.text()) });
     },
   );
+  await page.route(/\/api_v1\/admin\/content\//, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, body: shiftMoments(await response.text()) });
+  });
+  await shiftRanges(page);
   await page.route("**/api_v1/system/health", async (route) => {
     const response = await route.fetch();
     const health = (await response.json()) as Health;
