@@ -47,7 +47,8 @@ start() {
   rm -f "$PGDATA/postmaster.pid"
   cd /
   spawn "${AS_POSTGRES[@]}" "$PG_BIN/postgres" -D "$PGDATA" -c port="${PORT[postgres]}" -c listen_addresses=127.0.0.1 \
-    -c unix_socket_directories= -c max_connections=250 -c shared_buffers=256MB -c password_encryption=scram-sha-256
+    -c unix_socket_directories= -c max_connections=250 -c shared_buffers="${POSTGRES_SHARED_BUFFERS:-256MB}" \
+    -c max_wal_size="${POSTGRES_MAX_WAL_SIZE:-1GB}" -c password_encryption=scram-sha-256
 }
 
 # INT is the fast shutdown; TERM would wait for every client to leave.

@@ -1,16 +1,27 @@
 import type { Code, Rule } from "./expectations.ts";
 
-/** A caller as this proof sees one: not signed in, or a role with the codes they hold. */
-export type Caller = "stranger" | { readonly role: string; readonly holds: ReadonlySet<Code> };
+/** A caller as this proof sees one: not signed in, a role with the codes they hold, or a machine with its scopes. */
+export type Caller =
+  | "stranger"
+  | { readonly role: string; readonly holds: ReadonlySet<Code> }
+  | { readonly scopes: ReadonlySet<string> };
 
 export type Decision = 200 | 401 | 403;
 
 const STAFF_ROLE = "developer";
 
+const decideMachine = (scope: string, caller: Exclude<Caller, "stranger">): Decision => {
+  if (!("scopes" in caller)) return 401;
+  return caller.scopes.has(scope) ? 200 : 403;
+};
+
 /** Written apart from the product's own rule, so that one mistake cannot hide in both. */
 export const decide = (rule: Rule, caller: Caller): Decision => {
   if (rule === "anyone") return 200;
   if (caller === "stranger") return 401;
+  if (typeof rule === "object" && "service" in rule) return decideMachine(rule.service, caller);
+  // A machine has no session, and a signature is none.
+  if ("scopes" in caller) return 401;
   if (rule === "signed-in") return 200;
   const wanted = typeof rule === "string" ? [rule] : rule;
   for (const need of wanted) {

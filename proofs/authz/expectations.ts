@@ -1,3 +1,5 @@
+import { PLATFORM_EXPECTATIONS } from "./platform-expectations.ts";
+
 /** The product's own permission codes, written down again: nothing here is read from the contract. */
 export const EIGHT_CODES = [
   "USE_VERSION_1_0",
@@ -13,8 +15,11 @@ export const EIGHT_CODES = [
 export const WRITE_CODES = ["USER_MANAGE_W", "PERM_MANAGE_W"] as const;
 export type Code = (typeof EIGHT_CODES)[number] | (typeof WRITE_CODES)[number];
 
-/** `staff` is whoever has the role `developer`; a list is met by any one of its members. */
-export type Rule = "anyone" | "signed-in" | "staff" | Code | readonly ("staff" | Code)[];
+/**
+ * `staff` is whoever has the role `developer`; a list is met by any one of its members. `service` is a machine with this
+ * scope, known by its signature: no person passes, whatever they hold.
+ */
+export type Rule = "anyone" | "signed-in" | "staff" | Code | readonly ("staff" | Code)[] | { readonly service: string };
 
 export interface Expectation {
   readonly rule: Rule;
@@ -68,6 +73,7 @@ const ofTask = (method: "GET" | "POST", path: string, body?: unknown, query = ""
  * changes only one of the two finds out from `pnpm authz`.
  */
 export const EXPECTATIONS: Readonly<Record<string, Expectation>> = {
+  ...PLATFORM_EXPECTATIONS,
   "POST /api/auth/login": { rule: "anyone", body: { username: "nobody", password: "not the password" } },
   "POST /api/auth/send_code": { rule: "anyone", body: { email: "nobody@example.com" } },
   "GET /api/auth/logout": { rule: "anyone" },
@@ -220,36 +226,4 @@ export const EXPECTATIONS: Readonly<Record<string, Expectation>> = {
   "POST /api_v1/user/end_sessions": { rule: "USER_MANAGE_W", body: SOME_USER },
   "POST /api_v1/user/import_check": { rule: "USER_MANAGE_W", body: { csv: SOME_CSV } },
   "POST /api_v1/user/import_apply": { rule: "USER_MANAGE_W", body: { csv: SOME_CSV, digest: "0" } },
-};
-
-/** The calls that fill each guarded screen which is built. A screen is only as closed as these are. */
-export const SCREEN_DATA: Readonly<Record<string, readonly string[]>> = {
-  "/dynamic-config-manage": ["POST /api_v1/config/list", "POST /api_v1/config/get", "POST /api_v1/config/history"],
-  "/dev": ["GET /api_v1/system/health"],
-  "/frog-home": ["GET /api/auth/me", "GET /api/auth/sessions"],
-  "/perm-manage": ["GET /api_v1/perm/list", "GET /api_v1/perm/matrix", "GET /api_v1/perm/history"],
-  "/performer-playground": [
-    "GET /api_v1/performer/list",
-    "GET /api_v1/performer/task/list",
-    "POST /api_v1/performer/task/filter",
-    "GET /api_v1/performer/task/detail",
-  ],
-  "/platform/permission": ["GET /api_v1/perm/flags"],
-  "/playground": ["GET /api_v1/performer/list", "POST /api_v1/performer/task/filter"],
-  "/static-source-manage": [
-    "GET /api_v1/asset/list",
-    "GET /api_v1/asset/detail",
-    "GET /api_v1/asset/folders",
-    "GET /api_v1/asset/references",
-    "GET /api_v1/asset/tags",
-    "GET /api_v1/asset/usage",
-  ],
-  "/task-generate": [
-    "GET /api_v1/task/benchmark/detail/:id",
-    "GET /api_v1/task/benchmark/rows/:id",
-    "GET /api_v1/task/benchmark/cells/:id",
-    "GET /api_v1/task/benchmark/cell/:id/:row/:col",
-  ],
-  "/task-manage": ["GET /api_v1/task/list", "GET /api_v1/task/detail/:id", "GET /api_v1/performer/list"],
-  "/user-manage": ["GET /api_v1/user/list", "GET /api_v1/user/info", "GET /api_v1/perm/list"],
 };

@@ -1,5 +1,6 @@
 import { openAdmission, routesByName } from "./admission.ts";
 import { EXPECTATIONS } from "./expectations.ts";
+import { makeMachines } from "./machines.ts";
 import { runMatrix, tableFaults } from "./matrix.ts";
 import { runObjects } from "./objects.ts";
 import { runPathVariants } from "./path-variants.ts";
@@ -18,6 +19,8 @@ const TELLING = [
   "developer-0",
   "developer-255",
   "developer-everything",
+  "machine-users:write",
+  "machine-everything",
 ];
 
 const print = (line: string): void => {
@@ -26,7 +29,7 @@ const print = (line: string): void => {
 
 const admission = await openAdmission();
 try {
-  const principals = await makePrincipals(admission.db);
+  const principals = [...(await makePrincipals(admission.db)), ...(await makeMachines(admission.db))];
   const table = tableFaults(routesByName().keys());
   const matrix = await runMatrix(admission.http, principals);
   const variants = await runPathVariants(

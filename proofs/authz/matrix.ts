@@ -1,6 +1,7 @@
 import type { App } from "../../apps/server/src/app.ts";
 import { decide } from "./decide.ts";
 import { EXPECTATIONS, type Expectation, type Rule, WRITE_CODES } from "./expectations.ts";
+import { signatureHeaders } from "./machines.ts";
 import type { Principal } from "./principals.ts";
 
 export interface Answer {
@@ -51,17 +52,20 @@ const withQuery = (path: string, query: string): string =>
 export const ask = async (
   http: App["http"],
   name: string,
-  { cookie }: Pick<Principal, "cookie">,
+  { cookie, key }: Pick<Principal, "cookie" | "key">,
   { headers = {}, query = "" }: { headers?: Record<string, string>; query?: string } = {},
 ): Promise<Answer> => {
   const expectation = EXPECTATIONS[name];
   if (expectation === undefined) throw new Error(`${name} has no expectation`);
   const { method, path } = splitName(name);
+  const url = withQuery(expectation.path ?? path, query);
+  const payload = expectation.body === undefined ? undefined : JSON.stringify(expectation.body);
+  const signature = key ? signatureHeaders(key, { method, path: url, body: payload }) : {};
   const response = await http.inject({
     method: method as "GET",
-    url: withQuery(expectation.path ?? path, query),
-    headers: { ...pageHeaders(cookie, expectation), ...headers },
-    ...(expectation.body !== undefined && { payload: JSON.stringify(expectation.body) }),
+    url,
+    headers: { ...pageHeaders(cookie, expectation), ...signature, ...headers },
+    ...(payload !== undefined && { payload }),
   });
   return {
     status: response.statusCode,
@@ -82,7 +86,8 @@ const compare = async (http: App["http"], name: string, principal: Principal): P
   return faults;
 };
 
-const asksForWriting = (rule: Rule): boolean => WRITE_CODES.some((code) => [rule].flat().includes(code));
+const asksForWriting = (rule: Rule): boolean =>
+  WRITE_CODES.some((code) => (Array.isArray(rule) ? rule.includes(code) : rule === code));
 
 /** Every expected route as every principal it could tell from another, each with and without a forged name. */
 export const runMatrix = async (http: App["http"], principals: readonly Principal[]): Promise<MatrixResult> => {

@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import type { App } from "../../apps/server/src/app.ts";
 import { type Decision, decide } from "./decide.ts";
 import { EXPECTATIONS, type Expectation } from "./expectations.ts";
+import { signatureHeaders } from "./machines.ts";
 import { type MatrixResult, pageHeaders, splitName } from "./matrix.ts";
 import type { Principal } from "./principals.ts";
 
@@ -67,12 +68,11 @@ const variantFaults = async (port: number, agent: Agent, name: string, principal
   const expected = decide(expectation.rule, principal.caller);
   const faults: string[] = [];
   for (const [variant, spell] of Object.entries(VARIANTS)) {
-    const status = await statusOf(port, agent, {
-      method,
-      path: spell(expectation.path ?? path),
-      headers: pageHeaders(principal.cookie, expectation),
-      body: expectation.body === undefined ? undefined : JSON.stringify(expectation.body),
-    });
+    const spelled = spell(expectation.path ?? path);
+    const body = expectation.body === undefined ? undefined : JSON.stringify(expectation.body);
+    const signature = principal.key ? signatureHeaders(principal.key, { method, path: spelled, body }) : {};
+    const headers = { ...pageHeaders(principal.cookie, expectation), ...signature };
+    const status = await statusOf(port, agent, { method, path: spelled, headers, body });
     if (!isHarmless(status, expected)) {
       faults.push(`${name} with ${variant} as ${principal.name}: ${status}, expected ${expected} or nothing`);
     }

@@ -3,10 +3,17 @@ import type { Db } from "../../apps/server/src/platform/database.ts";
 import type { Caller } from "./decide.ts";
 import { type Code, EIGHT_CODES, WRITE_CODES } from "./expectations.ts";
 
+/** What a machine signs with. */
+export interface SigningKey {
+  readonly keyId: string;
+  readonly secret: string;
+}
+
 export interface Principal {
   readonly name: string;
   readonly caller: Caller;
   readonly cookie: string | undefined;
+  readonly key?: SigningKey;
   /** Differs from another one only in codes for writing, which all but a few routes never look at. */
   readonly isForWritingOnly?: boolean;
 }

@@ -2,16 +2,19 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { loadScreens } from "../../checks/screens.ts";
 import { type Admission, openAdmission, routesByName } from "./admission.ts";
 import { decide } from "./decide.ts";
-import { EIGHT_CODES, EXPECTATIONS, SCREEN_DATA } from "./expectations.ts";
+import { EIGHT_CODES, EXPECTATIONS } from "./expectations.ts";
+import { makeMachines } from "./machines.ts";
 import { ask, splitName, tableFaults } from "./matrix.ts";
 import { makePrincipals, type Principal } from "./principals.ts";
+import { SCREEN_DATA } from "./screen-data.ts";
 
 let admission: Admission;
 let principals: Map<string, Principal>;
 
 beforeAll(async () => {
   admission = await openAdmission();
-  principals = new Map((await makePrincipals(admission.db)).map((principal) => [principal.name, principal]));
+  const everybody = [...(await makePrincipals(admission.db)), ...(await makeMachines(admission.db))];
+  principals = new Map(everybody.map((principal) => [principal.name, principal]));
 }, 60_000);
 
 afterAll(() => admission.close());
@@ -23,7 +26,15 @@ const named = (name: string): Principal => {
 };
 
 const routeNames = Object.keys(EXPECTATIONS);
-const telling = ["nobody", "disabled", "partner-0", "developer-0", "developer-255", "developer-everything"];
+const telling = [
+  "nobody",
+  "disabled",
+  "partner-0",
+  "developer-0",
+  "developer-255",
+  "developer-everything",
+  "machine-everything",
+];
 
 describe("the table of expectations", () => {
   it("has one line for each route and no line without one", () => {
@@ -111,6 +122,11 @@ describe("the evaluator of this proof", () => {
     expect(decide("MAGI_ADMIN", holds("MAGI_ADMIN"))).toBe(200);
     expect(decide(["staff", "PERM_MANAGE_R"], holds("PERM_MANAGE_R"))).toBe(200);
     expect(decide(["staff", "PERM_MANAGE_R"], { role: "developer", holds: new Set() })).toBe(200);
+    const machine = { scopes: new Set(["users:write"]) };
+    expect(decide({ service: "users:write" }, machine)).toBe(200);
+    expect(decide({ service: "orders:write" }, machine)).toBe(403);
+    expect(decide({ service: "users:write" }, { role: "developer", holds: new Set(EIGHT_CODES) })).toBe(401);
+    expect(decide("signed-in", machine)).toBe(401);
     expect(decide("staff", { role: "Developer", holds: new Set(EIGHT_CODES) })).toBe(403);
   });
 });

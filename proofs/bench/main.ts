@@ -3,6 +3,8 @@ import { benchAssets } from "./assets.ts";
 import { benchBoot } from "./boot.ts";
 import { benchGeneration } from "./generation/generation.ts";
 import { benchGrid } from "./grid.ts";
+import { benchLedger } from "./ledger/ledger.ts";
+import { benchLists } from "./lists/lists.ts";
 import { benchMedia } from "./media.ts";
 import { benchPlayer } from "./player/player.ts";
 import { benchSse } from "./sse.ts";
@@ -13,6 +15,8 @@ const BENCHES: Record<string, (isSmoke: boolean) => Promise<boolean>> = {
   boot: benchBoot,
   generation: benchGeneration,
   grid: benchGrid,
+  ledger: benchLedger,
+  lists: benchLists,
   media: benchMedia,
   player: benchPlayer,
   sse: benchSse,

@@ -10,6 +10,7 @@ import { observeInto } from "../../apps/server/src/http/observe.ts";
 import { registerRoutes } from "../../apps/server/src/http/register-routes.ts";
 import { RequestMetrics } from "../../apps/server/src/http/request-metrics.ts";
 import { apiHeaders } from "../../apps/server/src/http/security-headers.ts";
+import { closedGate } from "../../apps/server/src/http/service-gate.ts";
 import { systemClock } from "../../apps/server/src/platform/clock.ts";
 import { createDatabase } from "../../apps/server/src/platform/database.ts";
 import { openLog } from "../../apps/server/src/platform/log.ts";
@@ -45,6 +46,7 @@ const startProduct = async (extra: Partial<Edge>): Promise<number> => {
   const { db } = createDatabase({ url: databaseUrl, poolSize: 4, applicationName: "dailies-bench" });
   const edge: Edge = {
     authenticator: new Authenticator((tokenHashes) => findActors(db, tokenHashes, systemClock())),
+    services: closedGate(),
     origins: new Set(),
     headers: PLAIN_HEADERS,
     log: openLog({ level: "error", isBuffered: false }).log,

@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
 import { chaosGeneration } from "./generation/generation.ts";
+import { chaosLedger } from "./ledger/ledger.ts";
 import { chaosRestart } from "./restart.ts";
 import { chaosUpload } from "./upload/upload.ts";
 
@@ -10,7 +11,7 @@ const { positionals, values } = parseArgs({
     files: { type: "string", default: "8" },
     megabytes: { type: "string", default: "2048" },
     cells: { type: "string", default: "2000" },
-    faults: { type: "string", default: "40" },
+    faults: { type: "string" },
     kills: { type: "string", default: "3" },
     seed: { type: "string", default: "20261115" },
   },
@@ -18,7 +19,8 @@ const { positionals, values } = parseArgs({
 
 const kinds: Record<string, () => Promise<boolean>> = {
   generation: () =>
-    chaosGeneration({ cells: Number(values.cells), blows: Number(values.faults), seed: Number(values.seed) }),
+    chaosGeneration({ cells: Number(values.cells), blows: Number(values.faults ?? 40), seed: Number(values.seed) }),
+  ledger: () => chaosLedger({ faults: Number(values.faults ?? 100), seed: Number(values.seed) }),
   restart: () => chaosRestart(Number(values.restarts)),
   upload: () =>
     chaosUpload({

@@ -13,6 +13,7 @@ export const LOG_FILE = path.join(ROOT, "node_modules/.cache/fuzz/api.log");
 const START_MS = 30_000;
 
 export interface ApiUnderTest {
+  readonly secretKey: Buffer;
   readonly origin: string;
   readonly opsOrigin: string;
   readonly db: Db;
@@ -22,7 +23,7 @@ export interface ApiUnderTest {
 /** The server as it runs in production, from source, on ports and a database of its own. */
 export const startApi = async (): Promise<ApiUnderTest> => {
   const environment = testEnvironment();
-  const { database } = readConfig(environment);
+  const { database, secretKey } = readConfig(environment);
   if (database.ownerUrl === undefined) throw new Error("DAILIES_OWNER_DATABASE_URL is needed to make a database");
   const { ownerUrl, url: appUrl } = database;
   const name = await createMigratedDatabase({ ownerUrl, appUrl });
@@ -45,6 +46,8 @@ export const startApi = async (): Promise<ApiUnderTest> => {
       DAILIES_HTTP_PORT: `${port}`,
       DAILIES_OPS_PORT: `${opsPort}`,
       DAILIES_PUBLIC_ORIGIN: origin,
+      // Without one the webhook answers that it is not configured, which counts as a server error.
+      DAILIES_STRIPE_WEBHOOK_SECRETS: "whsec_fuzzing",
       DAILIES_FAILURES_PER_ACCOUNT: "1000000",
       DAILIES_FAILURES_PER_NETWORK: "1000000",
     },
@@ -61,5 +64,5 @@ export const startApi = async (): Promise<ApiUnderTest> => {
     await close();
     throw new Error(`the server did not start; see ${LOG_FILE}`);
   }
-  return { origin, opsOrigin, db: opened.db, close };
+  return { origin, opsOrigin, secretKey, db: opened.db, close };
 };

@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import { contract } from "@dailies/contract";
 import { type ApiUnderTest, LOG_FILE, startApi } from "./api-under-test.ts";
-import { insertPeople, PEOPLE } from "./people.ts";
+import { insertPeople, mintServiceKey, PEOPLE } from "./people.ts";
 import { runSchemathesis } from "./run-schemathesis.ts";
 import { readCounts } from "./server-counts.ts";
 import { openMint } from "./session-mint.ts";
@@ -29,11 +29,15 @@ const fuzzEverybody = async (api: ApiUnderTest, requests: number, firstSeed: num
   const failed: string[] = [];
   try {
     const ids = await insertPeople(api.db);
+    const serviceKey = await mintServiceKey(api.db, api.secretKey);
     for (let seed = firstSeed; (await readCounts(api.opsOrigin)).requests < requests; seed += 1) {
       for (const name of PEOPLE) {
         const id = ids.get(name);
         print(`\n── as ${name}, seed ${seed}`);
-        const run = { origin: api.origin, mintUrl: id && mint.urlOf(id), examples: examplesFor(requests), seed };
+        const run = {
+          ...{ origin: api.origin, mintUrl: id && mint.urlOf(id), examples: examplesFor(requests), seed },
+          serviceKey: name === "service" ? serviceKey : undefined,
+        };
         if (!(await runSchemathesis(run))) failed.push(`${name} with seed ${seed}`);
       }
       if (failed.length > 0) break;

@@ -1,16 +1,22 @@
 import { createHash, randomBytes, randomUUID } from "node:crypto";
-import { PERMISSION_CODES } from "@dailies/contract";
+import { PERMISSION_CODES, SERVICE_SCOPES } from "@dailies/contract";
+import {
+  createServiceCredential,
+  createServiceSeal,
+  type ServiceKey,
+} from "../../apps/server/src/features/service-api/index.ts";
 import type { Db } from "../../apps/server/src/platform/database.ts";
 
-export const PEOPLE = ["anonymous", "external", "developer", "administrator"] as const;
+/** The last is no person but a machine of the product, which signs its calls. */
+export const PEOPLE = ["anonymous", "external", "developer", "administrator", "service"] as const;
 export type PersonName = (typeof PEOPLE)[number];
 
 const DAY_MS = 86_400_000;
 
-/** The users behind the names; `anonymous` has none. */
+/** The users behind the names; `anonymous` and `service` have none. */
 export const insertPeople = async (db: Db): Promise<Map<PersonName, string>> => {
   const ids = new Map<PersonName, string>();
-  for (const name of PEOPLE.filter((each) => each !== "anonymous")) {
+  for (const name of PEOPLE.filter((each) => each !== "anonymous" && each !== "service")) {
     const id = randomUUID();
     ids.set(name, id);
     const role = name === "external" ? "partner" : "developer";
@@ -23,6 +29,14 @@ export const insertPeople = async (db: Db): Promise<Map<PersonName, string>> => 
       .execute();
   }
   return ids;
+};
+
+/** A key with every scope. */
+export const mintServiceKey = async (db: Db, secretKey: Buffer): Promise<ServiceKey> => {
+  const by = { userName: "fuzzing", requestId: "fuzzing", at: new Date() };
+  const wish = { name: "fuzzing", scopes: SERVICE_SCOPES };
+  const { credential, secret } = await createServiceCredential({ db, seal: createServiceSeal(secretKey) }, by, wish);
+  return { keyId: credential.key_id, secret };
 };
 
 /** A live session, written as a sign-in would write it. */

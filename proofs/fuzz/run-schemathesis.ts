@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import path from "node:path";
+import type { ServiceKey } from "../../apps/server/src/features/service-api/index.ts";
 import { inherited } from "./environment.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "../..");
@@ -9,12 +10,14 @@ export interface FuzzRun {
   readonly origin: string;
   /** Where a session for the next request comes from; absent for a stranger. */
   readonly mintUrl: string | undefined;
+  /** What a machine of the product signs with. */
+  readonly serviceKey: ServiceKey | undefined;
   readonly examples: number;
   readonly seed: number;
 }
 
 /** Fuzzes every operation of the contract as one person; true when nothing was found. */
-export const runSchemathesis = async ({ origin, mintUrl, examples, seed }: FuzzRun): Promise<boolean> => {
+export const runSchemathesis = async ({ origin, mintUrl, serviceKey, examples, seed }: FuzzRun): Promise<boolean> => {
   const args = [
     ...[
       "--config-file",
@@ -44,6 +47,7 @@ export const runSchemathesis = async ({ origin, mintUrl, examples, seed }: FuzzR
       PYTHONDONTWRITEBYTECODE: "1",
       SCHEMATHESIS_HOOKS: "session_auth",
       ...(mintUrl !== undefined && { FUZZ_MINT_URL: mintUrl }),
+      ...(serviceKey !== undefined && { FUZZ_SERVICE_KEY: `${serviceKey.keyId} ${serviceKey.secret}` }),
     },
   });
   const [status] = (await once(child, "exit")) as [number | null];

@@ -32,15 +32,30 @@ const startAgain = async (start: () => Promise<unknown>): Promise<void> => {
   }
 };
 
-export const startOwnEngines = async (): Promise<OwnEngines> => {
+/** A process of the engine may have ended by itself since it was looked up, as PostgreSQL's do with their connections. */
+const killIfThere = (pid: number): void => {
+  try {
+    process.kill(pid, "SIGKILL");
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === "ESRCH")) throw error;
+  }
+};
+
+const START_SOME = '. ops/lib.sh && . ops/env.sh && prepare_data && for name; do ops/unit.sh "$name" up; done';
+
+/** All of them, or only those that are named; `more` is what their scripts read beside the usual. */
+export const startOwnEngines = async (
+  only?: readonly string[],
+  more: Readonly<Record<string, string>> = {},
+): Promise<OwnEngines> => {
   const data = await mkdtemp(path.join(tmpdir(), "dailies-chaos-"));
-  const environment = { ...testEnvironment(), DAILIES_DATA: data };
+  const environment = { ...testEnvironment(), ...more, DAILIES_DATA: data };
   const inRoot = { cwd: ROOT, env: environment };
   const stop = async (): Promise<void> => {
     await run("./dev", ["reset", "--yes"], inRoot);
   };
   try {
-    await run("./dev", ["engines", "up"], inRoot);
+    await (only ? run("bash", ["-c", START_SOME, "bash", ...only], inRoot) : run("./dev", ["engines", "up"], inRoot));
   } catch (error) {
     await stop();
     throw error;
@@ -54,7 +69,7 @@ export const startOwnEngines = async (): Promise<OwnEngines> => {
     killAndRestart: async (engine) => {
       const pids = await pidsOf(engine);
       if (pids.length === 0) throw new Error(`${engine} does not run`);
-      for (const pid of pids) process.kill(pid, "SIGKILL");
+      for (const pid of pids) killIfThere(pid);
       await startAgain(() => run("ops/unit.sh", [engine, "up"], inRoot));
     },
     stop,

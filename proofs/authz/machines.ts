@@ -1,0 +1,58 @@
+import { createHash, createHmac, randomBytes } from "node:crypto";
+import { SERVICE_SCOPES } from "@dailies/contract";
+import { readConfig } from "../../apps/server/src/config.ts";
+import {
+  createServiceCredential,
+  createServiceSeal,
+  revokeServiceCredential,
+} from "../../apps/server/src/features/service-api/index.ts";
+import type { Db } from "../../apps/server/src/platform/database.ts";
+import { testEnvironment } from "../../apps/server/src/testing/environment.ts";
+import type { Principal, SigningKey } from "./principals.ts";
+
+/** Written down again: no scope of a machine is read from the contract, but all of them must be here. */
+const SCOPES = ["users:write", "credits:read", "credits:write", "content:write", "orders:write", "backfill"] as const;
+if (SCOPES.join() !== SERVICE_SCOPES.join()) throw new Error("the scopes of machines changed: decide about them here");
+
+/** What a machine sends with a call, made apart from the product's own code. */
+export const signatureHeaders = (
+  { keyId, secret }: SigningKey,
+  { method, path, body = "" }: { method: string; path: string; body?: string | undefined },
+): Record<string, string> => {
+  const timestamp = `${Math.floor(Date.now() / 1000)}`;
+  const nonce = randomBytes(16).toString("hex");
+  const digest = createHash("sha256").update(body).digest("hex");
+  const text = ["v1", method, path, timestamp, nonce, digest].join("\n");
+  return {
+    "x-dailies-key": keyId,
+    "x-dailies-timestamp": timestamp,
+    "x-dailies-nonce": nonce,
+    "x-dailies-signature": createHmac("sha256", secret).update(text).digest("hex"),
+  };
+};
+
+/** One machine for each scope, one with all, one whose key was revoked, one that signs with a secret of its own making. */
+export const makeMachines = async (db: Db): Promise<Principal[]> => {
+  const { secretKey } = readConfig(testEnvironment());
+  const deps = { db, seal: createServiceSeal(secretKey) };
+  const by = { userName: "authz", requestId: "authz", at: new Date() };
+  const make = async (name: string, scopes: readonly (typeof SCOPES)[number][]) => {
+    const { credential, secret } = await createServiceCredential(deps, by, { name, scopes });
+    return { id: credential.id, key: { keyId: credential.key_id, secret } };
+  };
+  const machines: Principal[] = [];
+  for (const scope of SCOPES) {
+    const { key } = await make(`machine-${scope}`, [scope]);
+    machines.push({ name: `machine-${scope}`, caller: { scopes: new Set([scope]) }, cookie: undefined, key });
+  }
+  const { key } = await make("machine-everything", SCOPES);
+  machines.push({ name: "machine-everything", caller: { scopes: new Set(SCOPES) }, cookie: undefined, key });
+  const revoked = await make("machine-revoked", SCOPES);
+  await revokeServiceCredential(deps, by, { id: revoked.id, reason: "authorisation proof" });
+  const forger = { keyId: key.keyId, secret: "guessed" };
+  return [
+    ...machines,
+    { name: "machine-revoked", caller: "stranger", cookie: undefined, key: revoked.key },
+    { name: "machine-forged", caller: "stranger", cookie: undefined, key: forger },
+  ];
+};

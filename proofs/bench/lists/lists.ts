@@ -1,0 +1,165 @@
+// Any page of a long list against its first, through the API and with the offset that callers use: how long it takes, how many
+// pages of the database it looks at, and how that grows with the table.
+import { PERMISSION_CODES } from "@dailies/contract";
+import type { DatabaseUrls } from "../../../apps/server/src/testing/template-database.ts";
+import { aPersonWithSession } from "../../chaos/harness/own-database.ts";
+import { type Seeded, seeded } from "../../seeded.ts";
+import { machineTime, stolenShare } from "../cpu-time.ts";
+import { startApiProcess } from "../ledger/api-process.ts";
+import { type BenchEngines, openDatabase, openEngines } from "../ledger/engines.ts";
+import { fillLedger, roundsOf, settleAll } from "../ledger/fill-ledger.ts";
+import { openLine } from "../ledger/http-line.ts";
+import { print } from "../ledger/report.ts";
+import { median } from "../statistics.ts";
+import { checkPages } from "./check-pages.ts";
+import { type BufferCounter, openBufferCounter } from "./count-buffers.ts";
+import { fillHistory } from "./fill-history.ts";
+import {
+  type Asker,
+  deepOffset,
+  type ListCase,
+  listCases,
+  openAsker,
+  type Sized,
+  sizeAll,
+  targetOf,
+} from "./list-cases.ts";
+import { describeCase, isWithinGoals, noTimes, type Times } from "./times.ts";
+
+interface Extent {
+  readonly accounts: number;
+  readonly operators: number;
+  readonly small: number;
+  readonly large: number;
+  /** Of each table and list. */
+  readonly turns: number;
+  readonly isSmoke: boolean;
+}
+const FULL: Extent = {
+  accounts: 10_000,
+  operators: 200,
+  small: 1_000_000,
+  large: 20_000_000,
+  turns: 800,
+  isSmoke: false,
+};
+const SMOKE: Extent = { accounts: 100, operators: 10, small: 30_000, large: 60_000, turns: 8, isSmoke: true };
+const ENTRIES_OF = 4;
+const LARGEST_OF = 10;
+const BUFFER_PAGES = 15;
+const POOL = 4;
+
+const fill =
+  ({ accounts, operators }: Extent, movements: number) =>
+  async (ownerUrl: string) => {
+    const largest = roundsOf(movements / LARGEST_OF);
+    const each = roundsOf((movements - largest) / (accounts - 1));
+    await fillLedger(ownerUrl, { accounts, movements: each, largest, hasKeys: false });
+    await fillHistory(ownerUrl, { entries: movements / ENTRIES_OF, operators });
+    await settleAll(ownerUrl);
+  };
+
+interface Shelf {
+  readonly url: string;
+  readonly asker: Asker;
+  readonly close: () => Promise<void>;
+}
+
+const openShelf = async ({ environment }: BenchEngines, { appUrl }: DatabaseUrls): Promise<Shelf> => {
+  const api = await startApiProcess(environment, appUrl, POOL);
+  const line = await openLine(api.port);
+  const asker = openAsker(line, await aPersonWithSession(appUrl, PERMISSION_CODES));
+  return {
+    url: appUrl,
+    asker,
+    close: async () => {
+      line.close();
+      await api.stop();
+    },
+  };
+};
+
+/** First, deep, deep, first. The second first against the first says how even the machine was. */
+const turn = async (asker: Asker, list: ListCase, sized: readonly Sized[], random: Seeded, times: Times) => {
+  const ask = async (isDeep: boolean): Promise<number> => {
+    const { filter, total } = random.pick(sized);
+    return (await asker.ask(targetOf(list, filter, isDeep ? deepOffset(total, random) : 0))).tookMs;
+  };
+  times.first.push(await ask(false));
+  times.deep.push(await ask(true));
+  times.deep.push(await ask(true));
+  times.again.push(await ask(false));
+};
+
+const countPages = async (counter: BufferCounter, list: ListCase, sized: readonly Sized[], random: Seeded) => {
+  const [first, deep]: [number[], number[]] = [[], []];
+  for (let n = 0; n < BUFFER_PAGES; n++) {
+    const { filter, total } = random.pick(sized);
+    first.push(await counter.count(list, filter, 0));
+    deep.push(await counter.count(list, filter, deepOffset(total, random)));
+  }
+  return { first: median(first), deep: median(deep) };
+};
+
+const SLICES = 4;
+
+/** Small, large, large, small. */
+const measureCase = async (shelves: readonly [Shelf, Shelf], list: ListCase, turns: number, random: Seeded) => {
+  const [small, large] = [
+    { shelf: shelves[0], times: noTimes(), sized: await sizeAll(shelves[0].asker, list, random) },
+    { shelf: shelves[1], times: noTimes(), sized: await sizeAll(shelves[1].asker, list, random) },
+  ];
+  const warming = noTimes();
+  for (const { shelf, sized } of [small, large]) {
+    for (let n = 0; n < turns / SLICES; n++) await turn(shelf.asker, list, sized, random, warming);
+  }
+  for (const { shelf, sized, times } of [small, large, large, small]) {
+    for (let n = 0; n < turns / 2; n++) await turn(shelf.asker, list, sized, random, times);
+  }
+  return { small: small.times, large: large.times, sized: large.sized };
+};
+
+const runOn = async (engines: BenchEngines, extent: Extent): Promise<boolean> => {
+  const small = await openDatabase(engines, "lists_small", fill(extent, extent.small));
+  const large = await openDatabase(engines, "lists_large", fill(extent, extent.large));
+  if (process.argv.includes("--fill-only")) return true;
+  const shelves = [await openShelf(engines, small), await openShelf(engines, large)] as const;
+  const counter = openBufferCounter(large.appUrl);
+  const random = seeded(20_261_115);
+  const before = machineTime();
+  let isReached = true;
+  let areRight = true;
+  try {
+    for (const list of listCases(extent.accounts)) {
+      const { sized, ...times } = await measureCase(shelves, list, extent.turns, random);
+      const buffers = await countPages(counter, list, sized, random);
+      const faults = await checkPages(shelves[1], list, sized, random);
+      print(`  ${list.name}, ${sized[0]?.total} found: ${describeCase(times, buffers)}`);
+      for (const fault of faults) print(`    ${fault}`);
+      isReached &&= isWithinGoals(times.large, buffers);
+      areRight &&= faults.length === 0;
+    }
+    print(
+      `  ${areRight ? "every page and total checked is that of plain SQL" : "SOME PAGES ARE WRONG"}; stolen ${(stolenShare(before) * 100).toFixed(1)} %`,
+    );
+    return areRight && (extent.isSmoke || isReached);
+  } finally {
+    await counter.close();
+    for (const shelf of shelves) await shelf.close();
+  }
+};
+
+export const benchLists = async (isSmoke: boolean): Promise<boolean> => {
+  const engines = await openEngines();
+  try {
+    return await runOn(engines, isSmoke ? SMOKE : { ...FULL, large: sizeAsked() ?? FULL.large });
+  } finally {
+    await engines.close();
+  }
+};
+
+/** `--movements 5000000` where there is no time or room for all of them. */
+const sizeAsked = (): number | undefined => {
+  const at = process.argv.indexOf("--movements");
+  return at === -1 ? undefined : Number(process.argv[at + 1]);
+};

@@ -1,0 +1,43 @@
+import { median } from "../statistics.ts";
+
+export interface Times {
+  readonly first: number[];
+  readonly deep: number[];
+  readonly again: number[];
+}
+export const noTimes = (): Times => ({ first: [], deep: [], again: [] });
+
+const P50_GOAL = 1.3;
+const P99_GOAL = 1.5;
+/** The tree is as high everywhere; a page more or less is where its rows happen to lie. */
+const BUFFERS_GOAL = 1.1;
+
+const p99 = (values: readonly number[]): number =>
+  [...values].sort((a, b) => a - b)[Math.floor(values.length * 0.99)] ?? Number.NaN;
+
+const firstsOf = ({ first, again }: Times): number[] => [...first, ...again];
+
+const ratioAt = (at: (values: readonly number[]) => number, times: Times): number =>
+  at(times.deep) / at(firstsOf(times));
+
+export interface Buffers {
+  readonly first: number;
+  readonly deep: number;
+}
+
+export const isWithinGoals = (times: Times, { first, deep }: Buffers): boolean =>
+  ratioAt(median, times) <= P50_GOAL && ratioAt(p99, times) <= P99_GOAL && deep <= first * BUFFERS_GOAL;
+
+const figures = (at: (values: readonly number[]) => number, times: Times, goal: number): string => {
+  const ratio = ratioAt(at, times);
+  const control = at(times.again) / at(times.first);
+  return (
+    `${at(times.deep).toFixed(2)} ms against ${at(firstsOf(times)).toFixed(2)}, ratio ${ratio.toFixed(2)}` +
+    ` (first against first ${control.toFixed(2)})${ratio <= goal ? "" : " MISSED"}`
+  );
+};
+
+export const describeCase = (times: { small: Times; large: Times }, { first, deep }: Buffers): string =>
+  `p50 ${figures(median, times.large, P50_GOAL)}; p99 ${figures(p99, times.large, P99_GOAL)}; ` +
+  `pages of the database ${deep} against ${first}${deep <= first * BUFFERS_GOAL ? "" : " MISSED"}; ` +
+  `in the small table p50 ${median(times.small.deep).toFixed(2)} ms, so it grew ${(median(times.large.deep) / median(times.small.deep)).toFixed(2)} ×`;
