@@ -1,9 +1,12 @@
 import { CompiledQuery, type QueryResult } from "kysely";
 import type { Db } from "./database.ts";
+import { prepare } from "./prepared-statements.ts";
 
-/** For the few statements that every call makes: their text is finished, so nothing has to be put together each time. */
-export const callFunction = <Row>(db: Db, text: string, values: readonly unknown[]): Promise<QueryResult<Row>> =>
-  db.executeQuery(CompiledQuery.raw(text, [...values]) as CompiledQuery<Row>);
+/** For the few statements that every call makes: a text without values of its own, put together and parsed once. */
+export const callFunction = <Row>(db: Db, text: string, values: readonly unknown[]): Promise<QueryResult<Row>> => {
+  prepare(text);
+  return db.executeQuery(CompiledQuery.raw(text, [...values]) as CompiledQuery<Row>);
+};
 
 /** Of a function that answers whether it has done anything. */
 export const callPredicate = async (db: Db, text: string, values: readonly unknown[]): Promise<boolean> => {

@@ -4,6 +4,7 @@ import { type CustomTypesConfig, Pool, type PoolClient, types } from "pg";
 import { DomainError } from "../errors.ts";
 import type { DB } from "./database.types.ts";
 import type { Log } from "./log.ts";
+import { askPrepared } from "./prepared-statements.ts";
 
 /** Also accepts a transaction, which is a Kysely. */
 export type Db = Kysely<DB>;
@@ -68,7 +69,8 @@ const answeringFast = (pool: Pool): PostgresPool => ({
 const answerUnavailable = (client: PoolClient): void => {
   const query = client.query.bind(client) as (...args: unknown[]) => unknown;
   const guarded = (...args: unknown[]): unknown => {
-    const answer = query(...args);
+    const prepared = args.length === 2 ? askPrepared(...(args as [unknown, unknown])) : undefined;
+    const answer = prepared ? query(prepared) : query(...args);
     return answer instanceof Promise
       ? answer.catch((error: unknown) => (isPassing(error) ? refuse(error) : Promise.reject(error)))
       : answer;

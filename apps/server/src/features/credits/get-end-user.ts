@@ -5,6 +5,8 @@ import { type EndUserRow, findEndUser } from "./end-user.store.ts";
 /** Nobody with this address is something else than somebody without credits. */
 export const getEndUser = async (db: Db, address: string): Promise<EndUserRow> => {
   const user = await findEndUser(db, address);
-  if (!user) throw new DomainError("not_found", "no end user has this address");
+  if (!user) throw noSuchEndUser();
   return user;
 };
+
+export const noSuchEndUser = (): DomainError => new DomainError("not_found", "no end user has this address");

@@ -1,6 +1,7 @@
 import type { CREDIT_KINDS, GRANT_CATEGORIES } from "@dailies/contract";
-import { sql } from "kysely";
+import { callFunction } from "../../platform/call-function.ts";
 import type { Db } from "../../platform/database.ts";
+import { normalizeEmail } from "./end-user.store.ts";
 
 type CreditKind = (typeof CREDIT_KINDS)[number];
 
@@ -70,16 +71,38 @@ interface MovedRow {
   amounts: readonly bigint[] | null;
 }
 
+const VALUES = "$2::credit_kind, $3, $4, $5, $6, $7, $8, $9, $10, $11::jsonb";
+const MOVE = `select * from move_credits($1, ${VALUES})`;
+const MOVE_OF_EMAIL = `select u.id as account_id, m.* from end_user u, move_credits(u.id, ${VALUES}) m where u.email = $1`;
+
+const valuesOf = (move: MoveOfEmail): unknown[] => [
+  ...[move.kind, move.amount ?? null, move.ref ?? null, move.key, move.category ?? null, move.priority ?? null],
+  ...[move.expiresAt ?? null, move.at ?? null, move.actor, JSON.stringify(move.memo)],
+];
+
 /** One movement, all of it decided by the database in one call. */
-export const moveCredits = async (db: Db, move: Move): Promise<MoveResult> => {
-  const { rows } = await sql<MovedRow>`
-    select * from move_credits(
-      ${move.accountId}, ${move.kind}::credit_kind, ${move.amount ?? null}, ${move.ref ?? null}, ${move.key},
-      ${move.category ?? null}, ${move.priority ?? null}, ${move.expiresAt ?? null}, ${move.at ?? null}, ${move.actor},
-      ${JSON.stringify(move.memo)}::jsonb
-    )`.execute(db);
+export const moveCredits = async (db: Db, { accountId, ...move }: Move): Promise<MoveResult> => {
+  const { rows } = await callFunction<MovedRow>(db, MOVE, [accountId, ...valuesOf(move)]);
   const [row] = rows;
   if (!row) throw new Error("the ledger did not answer");
+  return toResult(row);
+};
+
+export type MoveOfEmail = Omit<Move, "accountId">;
+
+/** The same for whoever has this address, still in one call; undefined when nobody has. */
+export const moveCreditsOfEmail = async (
+  db: Db,
+  address: string,
+  move: MoveOfEmail,
+): Promise<{ readonly accountId: bigint; readonly result: MoveResult } | undefined> => {
+  const values = [normalizeEmail(address), ...valuesOf(move)];
+  const { rows } = await callFunction<MovedRow & { account_id: bigint }>(db, MOVE_OF_EMAIL, values);
+  const [row] = rows;
+  return row && { accountId: row.account_id, result: toResult(row) };
+};
+
+const toResult = (row: MovedRow): MoveResult => {
   const { outcome } = row;
   return outcome === "ok" || outcome === "replay" ? { outcome, movement: toMovement(row) } : { outcome };
 };

@@ -1,7 +1,15 @@
 import type { ServiceCaller } from "../../actor.ts";
 import { DomainError } from "../../errors.ts";
 import type { Db } from "../../platform/database.ts";
-import { getEndUser, type Memo, type Move, type Movement, moveCredits, refusedMove } from "../credits/index.ts";
+import {
+  type Memo,
+  type Move,
+  type Movement,
+  type MoveOfEmail,
+  moveCreditsOfEmail,
+  noSuchEndUser,
+  refusedMove,
+} from "../credits/index.ts";
 import { addSpending, findTask } from "./content-news.store.ts";
 
 export interface ServiceMove extends Pick<Move, "kind" | "amount" | "ref" | "category" | "expiresAt"> {
@@ -17,11 +25,10 @@ export interface Moved {
 }
 
 /** Keys of machines stand apart from those of administrators, orders and sweeps. */
-const toMove = (accountId: bigint, caller: ServiceCaller, asked: ServiceMove): Move => {
+const toMove = (caller: ServiceCaller, asked: ServiceMove): MoveOfEmail => {
   const { userEmail: _who, idempotencyKey, occurredAt, ...rest } = asked;
   return {
     ...rest,
-    accountId,
     key: `service:${idempotencyKey}`,
     ...(occurredAt && { at: occurredAt }),
     actor: `service:${caller.name}`,
@@ -32,25 +39,29 @@ export const moveForService = async (db: Db, caller: ServiceCaller, asked: Servi
   if (asked.occurredAt && !caller.scopes.has("backfill")) {
     throw new DomainError("invalid", "only a key with the scope backfill may say when it happened");
   }
-  const { id } = await getEndUser(db, asked.userEmail);
-  const move = toMove(id, caller, asked);
+  const move = toMove(caller, asked);
   const namesJob = asked.memo.project_id !== undefined || asked.memo.task_id !== undefined;
-  return move.kind === "settle" && namesJob ? settleJob(db, move) : done(await moveCredits(db, move));
+  return move.kind === "settle" && namesJob
+    ? settleJob(db, asked.userEmail, move)
+    : (await moveOf(db, asked.userEmail, move)).moved;
 };
 
 /** What a job of a project took is added to the project in the same transaction, once. */
-const settleJob = (db: Db, move: Move): Promise<Moved> =>
+const settleJob = (db: Db, email: string, move: MoveOfEmail): Promise<Moved> =>
   db.transaction().execute(async (tx) => {
-    const moved = done(await moveCredits(tx, move));
+    const { moved, accountId } = await moveOf(tx, email, move);
     const amount = move.amount ?? 0;
     if (moved.isReplay || amount === 0) return moved;
     const { project_id, task_id } = move.memo;
     const projectId = project_id ?? (task_id && (await findTask(tx, task_id))?.project_id);
-    if (projectId) await addSpending(tx, move.accountId, projectId, amount);
+    if (projectId) await addSpending(tx, accountId, projectId, amount);
     return moved;
   });
 
-const done = (result: Awaited<ReturnType<typeof moveCredits>>): Moved => {
+const moveOf = async (db: Db, email: string, move: MoveOfEmail) => {
+  const answer = await moveCreditsOfEmail(db, email, move);
+  if (!answer) throw noSuchEndUser();
+  const { accountId, result } = answer;
   if (!("movement" in result)) throw refusedMove(result.outcome);
-  return { movement: result.movement, isReplay: result.outcome === "replay" };
+  return { accountId, moved: { movement: result.movement, isReplay: result.outcome === "replay" } };
 };
