@@ -12,6 +12,6 @@ const playwright = spawn("pnpm", ["exec", "playwright", "test", ...process.argv.
 });
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => playwright.kill(signal));
 const [status] = (await once(playwright, "exit")) as [number | null];
-const errors = await stack.stop();
-if (errors.length > 0) process.stderr.write(`the server logged errors:\n${errors.join("\n")}\n`);
-process.exitCode = errors.length > 0 ? 1 : (status ?? 1);
+const troubles = await stack.stop();
+if (troubles.length > 0) process.stderr.write(`the server logged errors or secrets:\n${troubles.join("\n")}\n`);
+process.exitCode = troubles.length > 0 ? 1 : (status ?? 1);

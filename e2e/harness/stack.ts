@@ -7,6 +7,7 @@ import { createTemporal } from "../../apps/server/src/platform/temporal.ts";
 import { scheduleIdOf } from "../../apps/server/src/platform/temporal-schedule.ts";
 import { SCHEDULES } from "../../apps/server/src/schedules.ts";
 import { testEnvironment } from "../../apps/server/src/testing/environment.ts";
+import { findLeaks } from "../../apps/server/src/testing/find-leaks.ts";
 import { freePort } from "../../apps/server/src/testing/listening.ts";
 import { createMigratedDatabase, dropDatabase, withDatabase } from "../../apps/server/src/testing/template-database.ts";
 import type { Run } from "../environment.ts";
@@ -15,7 +16,7 @@ import { type RunningProcess, startProcess } from "./process.ts";
 
 export interface Stack {
   readonly run: Run;
-  /** Ends what was started and gives every line that either process logged as an error. */
+  /** Ends what was started and gives every line that a process logged as an error, or that gives a secret or an address away. */
   stop(): Promise<string[]>;
 }
 
@@ -45,7 +46,7 @@ export const startStack = async (): Promise<Stack> => {
       },
       stop: async () => {
         await undoAll(undo);
-        return errorsIn(processes);
+        return troublesIn(processes, environment);
       },
     };
   } catch (error) {
@@ -130,7 +131,7 @@ const isError = (line: string): boolean => {
   }
 };
 
-const errorsIn = async (processes: readonly RunningProcess[]): Promise<string[]> => {
+const troublesIn = async (processes: readonly RunningProcess[], environment: NodeJS.ProcessEnv): Promise<string[]> => {
   const texts = await Promise.all(processes.map(({ logFile }) => readFile(logFile, "utf8")));
-  return texts.flatMap((text) => text.split("\n").filter(isError));
+  return texts.flatMap((text) => [...text.split("\n").filter(isError), ...findLeaks(text, environment)]);
 };

@@ -17,6 +17,8 @@ export interface ApiUnderTest {
   readonly origin: string;
   readonly opsOrigin: string;
   readonly db: Db;
+  /** What it was started with; its log may hold none of the secrets in it. */
+  readonly environment: NodeJS.ProcessEnv;
   readonly close: () => Promise<void>;
 }
 
@@ -64,5 +66,5 @@ export const startApi = async (): Promise<ApiUnderTest> => {
     await close();
     throw new Error(`the server did not start; see ${LOG_FILE}`);
   }
-  return { origin, opsOrigin, secretKey, db: opened.db, close };
+  return { origin, opsOrigin, secretKey, environment, db: opened.db, close };
 };

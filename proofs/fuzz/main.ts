@@ -1,5 +1,7 @@
+import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { contract } from "@dailies/contract";
+import { findLeaks } from "../../apps/server/src/testing/find-leaks.ts";
 import { type ApiUnderTest, LOG_FILE, startApi } from "./api-under-test.ts";
 import { insertPeople, mintServiceKey, PEOPLE } from "./people.ts";
 import { runSchemathesis } from "./run-schemathesis.ts";
@@ -9,6 +11,8 @@ import { openMint } from "./session-mint.ts";
 const DEFAULT_SEED = 20_260_115;
 /** For each operation and person; a short run tries little of everything rather than everything of a few. */
 const EXAMPLES = { fewest: 4, most: 60 };
+
+const LEAKS_SHOWN = 20;
 
 const { values } = parseArgs({
   options: { requests: { type: "string", default: "5000" }, seed: { type: "string", default: `${DEFAULT_SEED}` } },
@@ -61,8 +65,12 @@ try {
   );
   if (serverErrors > 0) print(`server errors are explained in ${LOG_FILE}`);
   for (const run of failed) print(`failed as ${run}`);
-  print(`fuzz: ${requests} requests, ${serverErrors} server errors, ${failed.length} failed runs, ${seconds} s`);
-  if (serverErrors > 0 || failed.length > 0) process.exitCode = 1;
+  const leaks = findLeaks(readFileSync(LOG_FILE, "utf8"), api.environment);
+  for (const line of leaks.slice(0, LEAKS_SHOWN)) print(`the log gives away: ${line}`);
+  print(
+    `fuzz: ${requests} requests, ${serverErrors} server errors, ${failed.length} failed runs, ${leaks.length} leaks, ${seconds} s`,
+  );
+  if (serverErrors > 0 || failed.length > 0 || leaks.length > 0) process.exitCode = 1;
 } finally {
   await api.close();
 }
