@@ -64,7 +64,7 @@ describe("the role of the processes", () => {
       await sql`select proname from pg_proc, aclexplode(coalesce(proacl, acldefault('f', proowner))) a
       where proname in ('move_credits', 'add_credit_month') and a.grantee = 0`.execute(database.current.db);
     expect(open).toEqual([]);
-    await expect(sql`select open_credit_account()`.execute(database.current.db)).rejects.toThrow("trigger");
+    await expect(sql`select open_credit_account()`.execute(database.current.db)).rejects.toMatchObject(DENIED);
   });
 });
 

@@ -148,6 +148,13 @@ describe("the history", () => {
     expect(rows).toHaveLength(5);
   });
 
+  it("lets nobody else call what writes with the rights of its owner", async () => {
+    const { rows } = await sql<{ name: string }>`
+      select p.proname as name from pg_proc p, aclexplode(coalesce(p.proacl, acldefault('f', p.proowner))) a
+        where p.prosecdef and p.pronamespace = 'public'::regnamespace and a.grantee = 0`.execute(database.current.db);
+    expect(rows).toEqual([]);
+  });
+
   it("names the first entry that somebody with the whole database has changed", async () => {
     const { db } = database.current;
     await expect(asOwner("update operation set user_name = 'mallory' where seq = 7")).rejects.toThrow("only be added");
