@@ -83,6 +83,7 @@ test("one is approved and one rejected, and what is decided leaves the undecided
   const told = await addContent(page);
   await page.goto(wallOf(told, "&audit_status=none"));
   await tiles(page).first().click();
+  await expect(box(page).getByRole("button", { name: "Approve" })).toBeEnabled();
   await page.keyboard.press("a");
   await expect(box(page).getByText("Approved")).toBeVisible();
   await expect(box(page).getByText("No longer in the filtered list")).toBeVisible();
@@ -139,7 +140,7 @@ test("a favourite whose maker agreed becomes a row of a benchmark", async ({ pag
     .getByRole("button", { name: /^Turn into a benchmark row/ })
     .click();
   const dialog = page.getByRole("dialog", { name: "Turn into a benchmark row" });
-  await expect(dialog.getByText(`${name} · 0 rows`)).toBeVisible();
+  await expect(dialog.getByTitle(`${name} · 0 rows`)).toBeVisible();
   await dialog.getByRole("button", { name: "Add the row" }).click();
   await expect(page.getByText(`Added as row 1 of ${name}.`)).toBeVisible();
   await page.getByRole("link", { name: "Open the benchmark" }).click();

@@ -22,7 +22,8 @@ const PARTS: readonly Part[] = [
   },
   {
     filter: "@dailies/server",
-    result: "apps/server/dist/workflow-bundle.js",
+    // The bundle of workflows is no sign: tests write it too.
+    result: "apps/server/dist/api.js",
     sources: [...SHARED, "apps/server/src/**/*.*", "apps/server/*.{ts,json}"],
   },
 ];
