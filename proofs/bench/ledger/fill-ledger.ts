@@ -79,8 +79,12 @@ const writeAccounts = ({ accounts, movements, largest }: LedgerSize): string => 
   insert into end_user (email, external_id, created_at, seen_at)
     select 'user' || n || '@example.com', 'u-' || n, ${START}, ${START} from generate_series(1, ${accounts}) n;
   create table bench_account as
-    select id, total, ${SPAN_US} / (total + 2) as step_us, (id * 7919 * 1000003) % (${SPAN_US} / (total + 2)) as shift_us
-    from (select id, case when id = 1 then ${largest ?? movements} else ${movements} end::bigint as total from end_user) u;`;
+    select id, total, span_us / (total + 2) as step_us, (id * 7919 * 1000003) % (span_us / (total + 2)) as shift_us
+    from (select id,
+      case when id = 1 then ${largest ?? movements} else ${movements} end::bigint as total,
+      -- The largest ends while the others still move: its newest rows lie between theirs, as all others do.
+      case when id = 1 then ${SPAN_US - 2 * Math.ceil(SPAN_US / (movements + 2))} else ${SPAN_US} end::bigint as span_us
+      from end_user) u;`;
 
 /** Into a database of its own, which nobody has written to. */
 export const fillLedger = async (ownerUrl: string, size: LedgerSize): Promise<void> => {
