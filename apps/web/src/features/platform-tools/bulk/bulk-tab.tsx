@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { UnansweredStrip } from "../../../shared/once/unanswered-strip.tsx";
 import { formatCount } from "../../../ui/format.ts";
-import styles from "./bulk.module.css";
+import { StepLine } from "../../../ui/step-line.tsx";
 import { type BulkDraft, EnterStep } from "./enter-step.tsx";
 import { PreviewStep } from "./preview-step.tsx";
 import { ReportStep } from "./report-step.tsx";
@@ -36,26 +36,12 @@ export const BulkTab = () => {
           t("tools.bulk.unanswered", { count: lines.length, shown: formatCount(lines.length, i18n.language) })
         }
       />
-      <StepLine at={step.at} />
+      <StepLine steps={STEPS} at={step.at} nameOf={(name) => t(`tools.bulk.steps.${name}`)} />
       {step.at === "enter" && !isUnsure ? (
         <EnterStep bulk={bulk} draft={draft} sentText={sentText} onDraft={setDraft} />
       ) : null}
       {step.at === "preview" ? <PreviewStep {...step} bulk={bulk} onGranted={() => setSentText(draft.text)} /> : null}
       {step.at === "report" ? <ReportStep lines={step.lines} onAgain={startOver} /> : null}
     </>
-  );
-};
-
-const StepLine = ({ at }: { at: Bulk["step"]["at"] }) => {
-  const { t } = useTranslation();
-  return (
-    <ol className={styles.steps}>
-      {STEPS.map((step, place) => (
-        <li key={step} aria-current={step === at ? "step" : undefined} className={styles.step}>
-          <span className={styles.stepNumber}>{place + 1}</span>
-          {t(`tools.bulk.steps.${step}`)}
-        </li>
-      ))}
-    </ol>
   );
 };

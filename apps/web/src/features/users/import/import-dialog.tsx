@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { downloadText } from "../../../lib/download-text.ts";
 import { ErrorPanel } from "../../../ui/error-panel.tsx";
 import { formatCount } from "../../../ui/format.ts";
+import { StepLine } from "../../../ui/step-line.tsx";
 import { ChooseFile } from "./choose-file.tsx";
 import styles from "./import.module.css";
 import { CSV_MIME, reportCsv } from "./import-csv.ts";
@@ -29,26 +30,12 @@ export const ImportDialog = ({ onClose }: { onClose: () => void }) => {
       afterClose={onClose}
       destroyOnHidden
     >
-      <StepLine at={flow.step.at} />
+      <StepLine steps={STEPS} at={flow.step.at} nameOf={(name) => t(`users.import.steps.${name}`)} />
       <div className={styles.body}>
         {flow.error ? <ErrorPanel isCompact title={t("ui.error.actionTitle")} error={flow.error} /> : null}
         <StepBody flow={flow} />
       </div>
     </Modal>
-  );
-};
-
-const StepLine = ({ at }: { at: ImportStep["at"] }) => {
-  const { t } = useTranslation();
-  return (
-    <ol className={styles.steps}>
-      {STEPS.map((step, place) => (
-        <li key={step} aria-current={step === at ? "step" : undefined} className={styles.step}>
-          <span className={styles.stepNumber}>{place + 1}</span>
-          {t(`users.import.steps.${step}`)}
-        </li>
-      ))}
-    </ol>
   );
 };
 
