@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isOnStep } from "./field-scale.ts";
 import {
   checkKeys,
   FIELD_ENTRIES_MAX,
@@ -35,7 +36,7 @@ const textSchema = ({ min_length, max_length, options, is_multiline }: SpecOf<"t
   return is_multiline ? words : words.refine((value) => !/[\r\n]/.test(value), "use one line only");
 };
 
-const numberSchema = ({ min, max, is_integer }: SpecOf<"number">): z.ZodType<number> => {
+const numberSchema = ({ min, max, is_integer, step }: SpecOf<"number">): z.ZodType<number> => {
   const low = min ?? -FIELD_NUMBER_MAX;
   const high = max ?? FIELD_NUMBER_MAX;
   return z
@@ -43,6 +44,7 @@ const numberSchema = ({ min, max, is_integer }: SpecOf<"number">): z.ZodType<num
     .min(low, `use ${low} or more`)
     .max(high, `use ${high} or less`)
     .refine((value) => !is_integer || Number.isInteger(value), "use a whole number")
+    .refine((value) => step === undefined || isOnStep(value, step), `use a multiple of ${step}`)
     .overwrite((value) => (value === 0 ? 0 : value));
 };
 
@@ -59,28 +61,51 @@ const bare = <T>(entries: Record<string, T>): Record<string, T> => {
   return found;
 };
 
-const keyValueSchema = ({ value_type, max_entries = FIELD_ENTRIES_MAX }: SpecOf<"key_value">) =>
+/** Of fixed keys: what is missing and what is too much. */
+const keyFaults = (keys: readonly string[] | undefined, given: object): [key: string, message: string][] => {
+  if (keys === undefined) return [];
+  const missing = keys.filter((key) => !Object.hasOwn(given, key));
+  const strange = Object.keys(given).filter((key) => !keys.includes(key));
+  return [
+    ...missing.map((key): [string, string] => [key, `please fill in: ${key}`]),
+    ...strange.map((key): [string, string] => [key, "there is no such key here"]),
+  ];
+};
+
+const keyValueSchema = ({ value_type, keys, max_entries = FIELD_ENTRIES_MAX }: SpecOf<"key_value">) =>
   z.preprocess(
     checkKeys,
     z
       .record(z.string(), z.union([scalarSchemas[value_type]()]), { error: "please enter keys and values" })
       .refine((value) => Object.keys(value).length <= max_entries, `use at most ${max_entries} entries`)
+      .superRefine((value, context) => {
+        for (const [key, message] of keyFaults(keys, value)) context.addIssue({ code: "custom", path: [key], message });
+      })
       .transform(bare),
   );
 
-const listSchema = ({ item_type, min_items = 0, max_items = FIELD_ENTRIES_MAX, is_unique }: SpecOf<"list">) =>
-  z
+const listSchema = ({
+  item_type,
+  options,
+  min_items = 0,
+  max_items = FIELD_ENTRIES_MAX,
+  is_unique,
+}: SpecOf<"list">) => {
+  const known = options && new Set<string | number | boolean>(options);
+  return z
     .array(z.union([scalarSchemas[item_type]()]), { error: "please enter a list" })
     .min(min_items, `use at least ${min_items} items`)
     .max(max_items, `use at most ${max_items} items`)
     .superRefine((items, context) => {
-      if (!is_unique) return;
       const seen = new Set<string | number | boolean>();
       for (const [index, item] of items.entries()) {
-        if (seen.has(item)) context.addIssue({ code: "custom", path: [index], message: "this item stands here twice" });
+        const fault = (message: string) => context.addIssue({ code: "custom", path: [index], message });
+        if (known && !known.has(item)) fault(`choose one of: ${options?.join(", ")}`);
+        if (is_unique && seen.has(item)) fault("this item stands here twice");
         seen.add(item);
       }
     });
+};
 
 const schemaOf = (spec: FieldSpec): z.ZodType<FieldValue> => {
   switch (spec.type) {
@@ -128,11 +153,13 @@ export const emptyValue = (spec: FieldSpec): FieldValue => {
     case "boolean":
       return false;
     case "key_value":
-      return {};
+      return Object.fromEntries((spec.keys ?? []).map((key) => [key, EMPTY_SCALARS[spec.value_type]]));
     case "list":
       return [];
   }
 };
+
+const EMPTY_SCALARS: { readonly [T in ScalarType]: Scalars[T] } = { text: "", number: 0, boolean: false };
 
 const nearestToZero = ({ min = -FIELD_NUMBER_MAX, max = FIELD_NUMBER_MAX, is_integer }: SpecOf<"number">): number => {
   const low = is_integer ? Math.ceil(min) : min;

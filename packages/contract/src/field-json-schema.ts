@@ -17,14 +17,21 @@ const textJsonSchema = ({ min_length, max_length, options, is_multiline }: SpecO
   ...(options ? { enum: options } : { pattern: is_multiline ? "^[^\\u0000]*$" : "^[^\\u0000\\r\\n]*$" }),
 });
 
-const numberJsonSchema = ({ min, max, is_integer }: SpecOf<"number">): JsonSchema => ({
+const numberJsonSchema = ({ min, max, is_integer, step }: SpecOf<"number">): JsonSchema => ({
   type: is_integer ? "integer" : "number",
   minimum: min ?? -FIELD_NUMBER_MAX,
   maximum: max ?? FIELD_NUMBER_MAX,
+  ...(step !== undefined && { multipleOf: step }),
 });
 
 const scalarJsonSchema = (type: ScalarType): JsonSchema =>
   partJsonSchema(type === "text" ? { type, is_multiline: true } : { type });
+
+const fixedKeys = (keys: readonly string[], type: ScalarType): JsonSchema => ({
+  properties: Object.fromEntries(keys.map((key) => [key, scalarJsonSchema(type)])),
+  additionalProperties: false,
+  required: keys,
+});
 
 const partJsonSchema = (spec: FieldSpec): JsonSchema => {
   switch (spec.type) {
@@ -40,11 +47,12 @@ const partJsonSchema = (spec: FieldSpec): JsonSchema => {
         propertyNames: { pattern: FIELD_KEY.source },
         additionalProperties: scalarJsonSchema(spec.value_type),
         maxProperties: spec.max_entries ?? FIELD_ENTRIES_MAX,
+        ...(spec.keys && fixedKeys(spec.keys, spec.value_type)),
       };
     case "list":
       return {
         type: "array",
-        items: scalarJsonSchema(spec.item_type),
+        items: spec.options ? { enum: spec.options } : scalarJsonSchema(spec.item_type),
         minItems: spec.min_items ?? 0,
         maxItems: spec.max_items ?? FIELD_ENTRIES_MAX,
         ...(spec.is_unique && { uniqueItems: true }),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { boundFault, displayFault, isAbove, isOnScale, stepFaults } from "./field-scale.ts";
 import { text } from "./kit.ts";
 
 export const FIELD_TYPES = ["text", "number", "boolean", "key_value", "list"] as const;
@@ -20,8 +21,12 @@ const bound = z
   .overwrite((value) => (value === 0 ? 0 : value));
 const count = z.int().nonnegative().max(FIELD_ENTRIES_MAX);
 
-const isAbove = (low: number | undefined, high: number | undefined): boolean =>
-  low !== undefined && high !== undefined && low > high;
+/** How a number is asked for; all but the first draw a scale. */
+export const NUMBER_DISPLAYS = ["input", "likert", "stars", "slider"] as const;
+const MAX_OPTIONS = 200;
+const MAX_FIXED_KEYS = 50;
+const STEP_MIN = 0.000_001;
+const STEP_MAX = 1_000_000;
 
 const textField = z
   .strictObject({
@@ -32,7 +37,7 @@ const textField = z
     options: z
       .array(text({ min: 1, max: 200 }))
       .min(1)
-      .max(200)
+      .max(MAX_OPTIONS)
       .optional(),
     is_multiline: z.boolean().optional(),
   })
@@ -54,49 +59,91 @@ const numberField = z
     min: bound.optional(),
     max: bound.optional(),
     is_integer: z.boolean().optional(),
+    /** When given, the value is a multiple of it, and so are the bounds. */
+    step: z.number().min(STEP_MIN).max(STEP_MAX).optional(),
     unit: text({ max: 40 }).optional(),
+    /** What single values mean, in a few words. */
+    labels: z
+      .array(z.strictObject({ value: bound, words: text({ min: 1, max: 60 }) }))
+      .min(1)
+      .max(21)
+      .optional(),
+    display: z.enum(NUMBER_DISPLAYS).optional(),
   })
-  .superRefine(({ min, max, is_integer }, context) => {
-    if (isAbove(min, max)) {
-      context.addIssue({ code: "custom", path: ["max"], message: "the largest must not be below the smallest" });
-    } else if (is_integer && min !== undefined && max !== undefined && Math.ceil(min) > Math.floor(max)) {
-      context.addIssue({ code: "custom", path: ["max"], message: "there is no whole number between the two" });
+  .superRefine(({ display, labels = [], ...limits }, context) => {
+    const fault = (path: PropertyKey[], message: string) => context.addIssue({ code: "custom", path, message });
+    const crossed = boundFault(limits);
+    if (crossed !== undefined) fault(["max"], crossed);
+    for (const [name, message] of stepFaults(limits)) fault([name], message);
+    const undrawn = crossed === undefined ? displayFault(display, limits) : undefined;
+    if (undrawn !== undefined) fault(["display"], undrawn);
+    const seen = new Set<number>();
+    for (const [index, { value }] of labels.entries()) {
+      if (!isOnScale(value, limits)) fault(["labels", index], "this value can never be chosen");
+      if (seen.has(value)) fault(["labels", index], "this value stands here twice");
+      seen.add(value);
     }
   });
 
 const booleanField = z.strictObject({ type: z.literal("boolean") });
 
-const keyValueField = z.strictObject({
-  type: z.literal("key_value"),
-  value_type: z.enum(SCALAR_TYPES).default("text"),
-  max_entries: count.optional(),
-});
+/** The names that reach an object's prototype are refused, in whatever type of entry they stand. */
+export const FIELD_KEY = /^(?!(?:__proto__|constructor|prototype)$)[A-Za-z0-9_.-]{1,64}$/;
+export const FIELD_KEY_FAULT = "use 1 to 64 letters, digits, dots, dashes and underscores, and no reserved word";
+
+const keyValueField = z
+  .strictObject({
+    type: z.literal("key_value"),
+    value_type: z.enum(SCALAR_TYPES).default("text"),
+    /** When given, the value has exactly these keys. */
+    keys: z.array(z.string().regex(FIELD_KEY, FIELD_KEY_FAULT)).min(1).max(MAX_FIXED_KEYS).optional(),
+    max_entries: count.optional(),
+  })
+  .superRefine(({ keys = [], max_entries }, context) => {
+    const fault = (path: PropertyKey[], message: string) => context.addIssue({ code: "custom", path, message });
+    if (isAbove(keys.length, max_entries)) fault(["max_entries"], "there are more keys than that");
+    for (const [index, key] of keys.entries())
+      if (keys.indexOf(key) !== index) fault(["keys", index], "this key stands here twice");
+  });
+
+const optionFaults = (type: ScalarType, options: readonly (string | number)[]): [index: number, message: string][] =>
+  options.flatMap((option, index) => {
+    const faults: [number, string][] = [];
+    if (typeof option !== (type === "text" ? "string" : type))
+      faults.push([index, "this option is of another type than the items"]);
+    if (typeof option === "string" && /[\r\n]/.test(option)) faults.push([index, "an option has one line"]);
+    if (options.indexOf(option) !== index) faults.push([index, "this option stands here twice"]);
+    return faults;
+  });
 
 const listField = z
   .strictObject({
     type: z.literal("list"),
     item_type: z.enum(SCALAR_TYPES).default("text"),
+    /** When given, every item is one of these; with at most one item it is a single choice. */
+    options: z
+      .array(z.union([text({ min: 1, max: 200 }), bound]))
+      .min(1)
+      .max(MAX_OPTIONS)
+      .optional(),
     min_items: count.optional(),
     max_items: count.optional(),
     is_unique: z.boolean().optional(),
   })
-  .superRefine(({ item_type, min_items, max_items, is_unique }, context) => {
-    if (isAbove(min_items, max_items)) {
-      context.addIssue({ code: "custom", path: ["max_items"], message: "the most must not be fewer than the least" });
-    }
-    if (is_unique && item_type === "boolean" && isAbove(min_items, 2)) {
-      context.addIssue({ code: "custom", path: ["min_items"], message: "there are only two different answers" });
-    }
+  .superRefine(({ item_type, options, min_items, max_items, is_unique }, context) => {
+    const fault = (path: PropertyKey[], message: string) => context.addIssue({ code: "custom", path, message });
+    if (isAbove(min_items, max_items)) fault(["max_items"], "the most must not be fewer than the least");
+    if (is_unique && item_type === "boolean" && isAbove(min_items, 2))
+      fault(["min_items"], "there are only two different answers");
+    if (options && is_unique && isAbove(min_items, options.length))
+      fault(["min_items"], "there are fewer options than that");
+    for (const [index, message] of optionFaults(item_type, options ?? [])) fault(["options", index], message);
   });
 
 /** What a field may hold: its type and the limits of that type. */
 export const fieldSpec = z.discriminatedUnion("type", [textField, numberField, booleanField, keyValueField, listField]);
 export type FieldSpec = z.output<typeof fieldSpec>;
 export type SpecOf<T extends FieldType> = Extract<FieldSpec, { type: T }>;
-
-/** The names that reach an object's prototype are refused, in whatever type of entry they stand. */
-export const FIELD_KEY = /^(?!(?:__proto__|constructor|prototype)$)[A-Za-z0-9_.-]{1,64}$/;
-export const FIELD_KEY_FAULT = "use 1 to 64 letters, digits, dots, dashes and underscores, and no reserved word";
 
 /**
  * Refuses keys before zod builds the record: zod leaves an own `__proto__` out without a word.

@@ -3,7 +3,11 @@ import { authRoutes } from "./auth.ts";
 import { benchmarksRoutes } from "./benchmark-routes.ts";
 import { contentRoutes } from "./content.ts";
 import { creditsRoutes } from "./credit-routes.ts";
+import { dimensionsRoutes } from "./dimension-routes.ts";
+import { evaluationsRoutes } from "./evaluation-routes.ts";
 import { eventsRoutes } from "./events.ts";
+import { exportsRoutes } from "./exports.ts";
+import { leaderboardsRoutes } from "./leaderboards.ts";
 import { operationLogRoutes } from "./operation-log-routes.ts";
 import { performersRoutes } from "./performer-routes.ts";
 import { permissionsRoutes } from "./permissions.ts";
@@ -20,17 +24,26 @@ export * from "./assets.ts";
 export * from "./auth.ts";
 export * from "./benchmark-routes.ts";
 export * from "./benchmarks.ts";
+export * from "./comparisons.ts";
 export * from "./content.ts";
 export * from "./credit-routes.ts";
 export * from "./credits.ts";
+export * from "./dimension-routes.ts";
+export * from "./dimensions.ts";
 export * from "./errors.ts";
+export * from "./evaluation-routes.ts";
+export * from "./evaluations.ts";
 export * from "./events.ts";
+export * from "./exports.ts";
 export * from "./field-codec.ts";
 export * from "./field-json-schema.ts";
+export * from "./field-scale.ts";
 export * from "./field-types.ts";
 export * from "./kit.ts";
+export * from "./leaderboards.ts";
 export * from "./lists.ts";
 export * from "./messages.ts";
+export * from "./metrics.ts";
 export * from "./money.ts";
 export * from "./operation-log.ts";
 export * from "./operation-log-routes.ts";
@@ -53,7 +66,11 @@ export const contract = {
   benchmarks: benchmarksRoutes,
   content: contentRoutes,
   credits: creditsRoutes,
+  dimensions: dimensionsRoutes,
+  evaluations: evaluationsRoutes,
   events: eventsRoutes,
+  exports: exportsRoutes,
+  leaderboards: leaderboardsRoutes,
   operationLog: operationLogRoutes,
   payments: paymentsRoutes,
   performers: performersRoutes,

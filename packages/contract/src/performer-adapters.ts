@@ -110,6 +110,10 @@ const http = z.strictObject({
   output_at: setting(pointer.default("/output"), { label: "Where the clip stands", help: "An address of the clip." }),
   error_at: setting(pointer.default("/error"), { label: "Error", help: "A text, or an object with code and message." }),
   seed_at: setting(pointer.optional(), { label: "Seed", help: "The seed that was used, when the answer tells." }),
+  score_at: setting(pointer.optional(), {
+    label: "Score",
+    help: "Of a judge: a number in the answer, in the place of a clip.",
+  }),
   queued: setting(statusList.default(["queued", "pending"]), { label: "Words for queued", help: "One a line." }),
   running: setting(statusList.default(["running", "processing", "in_progress"]), {
     label: "Words for running",

@@ -1,0 +1,70 @@
+/** More points than this are a slider's, not a row of buttons. */
+export const MAX_SCALE_POINTS = 11;
+
+export const isAbove = (low: number | undefined, high: number | undefined): boolean =>
+  low !== undefined && high !== undefined && low > high;
+
+export interface ScaleLimits {
+  readonly min?: number | undefined;
+  readonly max?: number | undefined;
+  readonly step?: number | undefined;
+  readonly is_integer?: boolean | undefined;
+}
+
+/** As digits and a power of ten, so that 0.3 is three times 0.1: binary fractions would not say so. */
+const decimalOf = (value: number): { digits: bigint; scale: number } => {
+  const [mantissa = "0", exponent = "0"] = String(value).split("e");
+  const [whole = "0", fraction = ""] = mantissa.split(".");
+  return { digits: BigInt(whole + fraction), scale: fraction.length - Number(exponent) };
+};
+
+/** Whether a number is a multiple of the step, counted in decimals from zero as JSON Schema counts. */
+export const isOnStep = (value: number, step: number): boolean => {
+  if (!Number.isFinite(value)) return false;
+  const [a, b] = [decimalOf(value), decimalOf(step)];
+  const scale = Math.max(a.scale, b.scale);
+  const raise = ({ digits, scale: own }: { digits: bigint; scale: number }) => digits * 10n ** BigInt(scale - own);
+  return raise(a) % raise(b) === 0n;
+};
+
+/** The points of a scale from the lowest up; undefined when they are too many or have no end. */
+export const scalePoints = ({ min, max, step, is_integer }: ScaleLimits): number[] | undefined => {
+  const size = step ?? (is_integer ? 1 : undefined);
+  if (size === undefined || min === undefined || max === undefined) return undefined;
+  const low = step === undefined ? Math.ceil(min) : min;
+  const steps = Math.floor((max - low) / size + 1e-9);
+  if (steps < 0 || steps >= MAX_SCALE_POINTS) return undefined;
+  // Written with the digits of its ends and read again, so that three steps of 0.1 are 0.3.
+  const places = Math.max(0, decimalOf(low).scale, decimalOf(size).scale);
+  return Array.from({ length: steps + 1 }, (_, n) => Number((low + n * size).toFixed(places)) || 0);
+};
+
+export const stepFaults = ({ min, max, step, is_integer }: ScaleLimits): [path: string, message: string][] => {
+  if (step === undefined) return [];
+  const faults: [string, string][] = [];
+  if (is_integer && !Number.isInteger(step)) faults.push(["step", "whole numbers need a whole step"]);
+  if (min !== undefined && !isOnStep(min, step)) faults.push(["min", "the smallest must be a multiple of the step"]);
+  if (max !== undefined && !isOnStep(max, step)) faults.push(["max", "the largest must be a multiple of the step"]);
+  return faults;
+};
+
+export const boundFault = ({ min, max, is_integer }: ScaleLimits): string | undefined => {
+  if (isAbove(min, max)) return "the largest must not be below the smallest";
+  if (is_integer && min !== undefined && max !== undefined && Math.ceil(min) > Math.floor(max))
+    return "there is no whole number between the two";
+  return undefined;
+};
+
+export const isOnScale = (value: number, { min, max, step, is_integer }: ScaleLimits): boolean =>
+  !isAbove(min, value) &&
+  !isAbove(value, max) &&
+  (!is_integer || Number.isInteger(value)) &&
+  (step === undefined || isOnStep(value, step));
+
+export const displayFault = (display: string | undefined, limits: ScaleLimits): string | undefined => {
+  if (display === undefined || display === "input") return undefined;
+  if (limits.min === undefined || limits.max === undefined) return "a scale needs its smallest and its largest";
+  if (display !== "slider" && scalePoints(limits) === undefined)
+    return `a row of points needs whole numbers or a step, and at most ${MAX_SCALE_POINTS} of them`;
+  return undefined;
+};
