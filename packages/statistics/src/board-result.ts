@@ -1,0 +1,111 @@
+import type { Aggregation, AxisInput, Direction, Level } from "./board-input.ts";
+
+/** Another one whenever the same input may give other numbers. */
+export const STATISTICS_VERSION = "1";
+
+export interface Interval {
+  readonly value: number;
+  readonly low: number;
+  readonly high: number;
+}
+
+export type Model = "bradley_terry" | "davidson" | "mean";
+export type Figure = number | null;
+
+export interface Tally {
+  readonly win: number;
+  readonly tie: number;
+  readonly loss: number;
+  readonly bothBad: number;
+}
+
+export interface AlphaResult {
+  /** Null where all answers are equal: there is nothing to agree about. */
+  readonly value: Figure;
+  readonly low: Figure;
+  readonly high: Figure;
+  /** Clips or pairs with two answers or more. */
+  readonly units: number;
+  readonly level: Level;
+}
+
+export interface EntryResult {
+  readonly entry: number;
+  /** Within its group. */
+  readonly rank: number | null;
+  readonly score: Interval | null;
+  readonly delta: Interval | null;
+  readonly tally: Tally | null;
+  readonly votes: number;
+  readonly prompts: number;
+  /** Why it has votes and no score: it won, or lost, whatever joins it to the rest, or nothing joins it to one scale. */
+  readonly carried: "won_all" | "lost_all" | "apart" | null;
+  /** The bound comes from the ridge and not from votes: at least, or at most, as much. */
+  readonly isOpenAbove: boolean;
+  readonly isOpenBelow: boolean;
+}
+
+export interface PartResult {
+  readonly key: string;
+  readonly values: readonly Figure[];
+  readonly intervals: readonly (Interval | null)[];
+}
+
+export interface AxisResult {
+  readonly key: string;
+  readonly kind: AxisInput["kind"] | "total";
+  readonly direction: Direction;
+  readonly weight: number;
+  readonly model: Model;
+  readonly entries: readonly EntryResult[];
+  /** P(row is better than column). */
+  readonly beats: readonly (readonly Figure[])[];
+  /** Between groups there is no comparison; the largest first. */
+  readonly groups: readonly (readonly number[])[];
+  readonly alpha: AlphaResult | null;
+  readonly parts: readonly PartResult[];
+  readonly votes: number;
+  readonly prompts: number;
+}
+
+export interface Needed {
+  readonly a: number;
+  readonly b: number;
+  readonly votes: number | null;
+}
+
+export interface PromptResult {
+  readonly prompt: number;
+  readonly votes: number;
+  readonly disagreement: Figure;
+  readonly upset: Figure;
+}
+
+export interface BoardResult {
+  readonly version: string;
+  readonly seed: number;
+  readonly resamples: number;
+  readonly aggregation: Aggregation;
+  readonly axes: readonly AxisResult[];
+  readonly total: AxisResult | null;
+  readonly categories: readonly { readonly category: string; readonly prompts: number; readonly scores: Figure[] }[];
+  readonly needed: readonly Needed[];
+  readonly fragility: { readonly votes: number; readonly of: number } | null;
+  /** In logits, above zero for the left. */
+  readonly position: Interval | null;
+  readonly selfAgreement: { readonly same: number; readonly of: number } | null;
+  readonly raters: number;
+  readonly prompts: readonly PromptResult[];
+  readonly method: {
+    readonly model: Model;
+    readonly ridge: number;
+    readonly tieShare: Figure;
+    readonly votes: number;
+    readonly prompts: number;
+  };
+}
+
+export interface BoardOptions {
+  readonly seed: number;
+  readonly resamples: number;
+}

@@ -1,0 +1,123 @@
+import { rowsOfRatings, rowsOfVotes } from "./agreement-rows.ts";
+import { type AgreementRows, alphaOf } from "./alpha.ts";
+import type { AxisInput, BoardInput, RatingsAxis, VotesAxis } from "./board-input.ts";
+import { type BoardOptions, type BoardResult, STATISTICS_VERSION } from "./board-result.ts";
+import { checkInput } from "./check-input.ts";
+import { boardOfVotes, type ChoiceBoard } from "./choice-axis.ts";
+import { countPairs, type PairCounts, type Slots } from "./count-pairs.ts";
+import { countRatings } from "./count-ratings.ts";
+import { RIDGE } from "./fit-strengths.ts";
+import { describeChoice, describeRatings, type MainPart } from "./main-axis.ts";
+import { f64, i32 } from "./numbers.ts";
+import { boardOfRatings, type RatingBoard } from "./ratings-axis.ts";
+import { drawResamples, type Resamples } from "./resamples.ts";
+import { roundAll } from "./round.ts";
+import { sortRatings } from "./sort-rows.ts";
+import { tallyVotes } from "./tally-votes.ts";
+import { boardOfTotal, type WeighedAxis } from "./total-axis.ts";
+
+/** How far single comparisons lie apart on the scale of strengths: the deviation of the logistic distribution. */
+const LOGISTIC_SPREAD = Math.PI / Math.sqrt(3);
+
+const findSlots = ({ prompts, axes }: BoardInput): Slots => {
+  const slotOf = new Int32Array(prompts).fill(-1);
+  for (const axis of axes) {
+    for (const prompt of axis.kind === "choice" ? axis.votes.prompt : axis.ratings.prompt) slotOf[prompt] = 0;
+  }
+  const judged = slotOf.map((_, prompt) => prompt).filter((prompt) => i32(slotOf, prompt) === 0);
+  for (const [slot, prompt] of judged.entries()) slotOf[prompt] = slot;
+  return { prompts: judged, slotOf };
+};
+
+interface Work {
+  readonly input: BoardInput;
+  readonly options: BoardOptions;
+  readonly slots: Slots;
+  readonly resamples: Resamples;
+}
+
+/** One axis with everything that the rest of the board asks of it. */
+type Computed =
+  | {
+      readonly kind: "votes";
+      readonly board: ChoiceBoard;
+      readonly axis: VotesAxis;
+      readonly counts: PairCounts;
+      readonly rows: AgreementRows;
+    }
+  | { readonly kind: "ratings"; readonly board: RatingBoard; readonly axis: RatingsAxis; readonly rows: AgreementRows };
+
+const computeVotes = (axis: VotesAxis, { input, options, slots, resamples }: Work): Computed => {
+  const counts = countPairs(axis.votes, slots, input);
+  const hasSide = axis === input.axes[0];
+  const behind = { axis, counts, tallies: tallyVotes(axis.votes, counts), baseline: input.baseline, hasSide };
+  const board = boardOfVotes(behind, resamples);
+  const rows = rowsOfVotes(axis.votes);
+  const result = { ...board.result, alpha: alphaOf([rows], "nominal", options) };
+  return { kind: "votes", board: { ...board, result }, axis, counts, rows };
+};
+
+const computeRatings = (axis: RatingsAxis, { input, options, slots, resamples }: Work): Computed => {
+  const ratings = sortRatings(axis.ratings);
+  const parts = Array.from({ length: Math.max(1, axis.parts.length) }, (_, part) => part);
+  const board = boardOfRatings(
+    axis,
+    parts.map((part) => countRatings(ratings, part, slots, input)),
+    { resamples, baseline: input.baseline, entries: input.entries },
+  );
+  const rows = parts.map((part) => rowsOfRatings(ratings, part));
+  const alpha = axis.kind === "text" ? null : alphaOf(rows, axis.level, options);
+  const [first] = rows;
+  if (first === undefined) throw new RangeError(`${axis.key} has no part`);
+  return { kind: "ratings", board: { ...board, result: { ...board.result, alpha } }, axis, rows: first };
+};
+
+const computeAxis = (axis: AxisInput, work: Work): Computed =>
+  axis.kind === "choice" ? computeVotes(axis, work) : computeRatings(axis, work);
+
+const weighAxis = (computed: Computed): WeighedAxis[] => {
+  if (computed.kind === "votes") {
+    const { board } = computed;
+    const [scale] = board.scales;
+    if (!scale) return [];
+    return [{ result: board.result, sampled: board.sampled, members: scale.members, spread: LOGISTIC_SPREAD }];
+  }
+  const { result, sampled, counts } = computed.board;
+  if (sampled === null) return [];
+  const members = result.entries.filter(({ entry }) => !Number.isNaN(f64(sampled.point, entry)));
+  return [{ result, sampled, members: members.map(({ entry }) => entry), spread: counts.spread }];
+};
+
+const describeMain = (main: Computed | undefined, work: Work): MainPart => {
+  if (main === undefined) {
+    return { needed: [], fragility: null, position: null, categories: [], prompts: [], tieShare: null, model: "mean" };
+  }
+  return main.kind === "votes" ? describeChoice(main, work) : describeRatings(main, work);
+};
+
+const agreeWithSelf = ({ first, second }: BoardInput["repeats"]): BoardResult["selfAgreement"] =>
+  first.length === 0 ? null : { same: first.filter((code, row) => code === i32(second, row)).length, of: first.length };
+
+/**
+ * Everything that a board says, from everything that was judged. The same input and seed give the same result to the last
+ * byte, in whatever order the rows come.
+ */
+export const computeBoard = (input: BoardInput, options: BoardOptions): BoardResult => {
+  checkInput(input);
+  const slots = findSlots(input);
+  const resamples = drawResamples(slots.prompts.length, options.resamples, options.seed);
+  const work: Work = { input, options, slots, resamples };
+  const computed = input.axes.map((axis) => computeAxis(axis, work));
+  const { tieShare, model, ...main } = describeMain(computed[0], work);
+  const axes = computed.map(({ board }) => board.result);
+  return roundAll<BoardResult>({
+    version: STATISTICS_VERSION,
+    ...{ seed: options.seed, resamples: options.resamples, aggregation: input.aggregation },
+    axes,
+    total: boardOfTotal(computed.flatMap(weighAxis), { resamples: options.resamples, baseline: input.baseline }),
+    ...main,
+    selfAgreement: agreeWithSelf(input.repeats),
+    raters: input.raters,
+    method: { model, ridge: RIDGE, tieShare, votes: axes[0]?.votes ?? 0, prompts: slots.prompts.length },
+  });
+};
