@@ -25,6 +25,9 @@ const BROKEN: readonly [FieldSpec, unknown][] = [
   [{ type: "list", item_type: "text", min_items: 1 }, []],
   [{ type: "list", item_type: "text", max_items: 0 }, ["a"]],
   [{ type: "list", item_type: "number", is_unique: true }, [1, 1]],
+  [{ type: "number", step: 0.25 }, 0.3],
+  [{ type: "key_value", value_type: "text", keys: ["a"] }, { b: "c" }],
+  [{ type: "list", item_type: "text", options: ["a"] }, ["b"]],
 ];
 
 const BROKEN_SPECS: readonly FieldSpec[] = [
@@ -36,6 +39,20 @@ const BROKEN_SPECS: readonly FieldSpec[] = [
   { type: "number", min: 1.2, max: 1.8, is_integer: true },
   { type: "list", item_type: "text", min_items: 2, max_items: 1 },
   { type: "list", item_type: "boolean", min_items: 3, is_unique: true },
+  { type: "number", is_integer: true, step: 0.5 },
+  { type: "number", min: 1, max: 3, step: 2 },
+  { type: "number", display: "slider" },
+  { type: "number", display: "stars", min: 0, max: 1 },
+  {
+    type: "number",
+    max: 1,
+    labels: [
+      { value: 2, words: "two" },
+      { value: 2, words: "two" },
+    ],
+  },
+  { type: "list", item_type: "number", options: ["a"], min_items: 2, is_unique: true },
+  { type: "key_value", value_type: "text", keys: ["a", "a"], max_entries: 1 },
 ];
 
 it("knows every sentence that the check of a field can say", async () => {

@@ -30,6 +30,19 @@ const SENTENCES = [
   ["noWhole", /^there is no whole number between the two$/],
   ["countsCrossed", /^the most must not be fewer than the least$/],
   ["twoAnswers", /^there are only two different answers$/],
+  ["multipleOf", /^use a multiple of (?<limit>[\d.e-]+)$/],
+  ["fillIn", /^please fill in: (?<limit>.*)$/],
+  ["noSuchKey", /^there is no such key here$/],
+  ["wholeStep", /^whole numbers need a whole step$/],
+  ["minOffStep", /^the smallest must be a multiple of the step$/],
+  ["maxOffStep", /^the largest must be a multiple of the step$/],
+  ["scaleEnds", /^a scale needs its smallest and its largest$/],
+  ["scalePoints", /^a row of points needs whole numbers or a step, and at most (?<limit>\d+) of them$/],
+  ["neverChosen", /^this value can never be chosen$/],
+  ["valueTwice", /^this value stands here twice$/],
+  ["optionType", /^this option is of another type than the items$/],
+  ["fewerOptions", /^there are fewer options than that$/],
+  ["moreKeys", /^there are more keys than that$/],
 ] as const;
 
 /** A fault in the reader's language; a sentence nobody has translated is shown as it came. */

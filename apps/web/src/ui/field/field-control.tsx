@@ -18,6 +18,8 @@ interface FieldControlProps {
   onChange: (value: FieldValue | undefined) => void;
   help?: ReactNode;
   isDisabled?: boolean;
+  /** Where the label stands already above it; it is still read aloud. */
+  isLabelHidden?: boolean;
 }
 
 /** The one control of the five field types: checks while one types, and says what is wrong and where. */
@@ -26,7 +28,8 @@ export const FieldControl = (props: FieldControlProps) => (
   <TypedControl key={`${props.spec.type} ${entryTypeOf(props.spec)}`} {...props} />
 );
 
-const TypedControl = ({ spec, label, value, onChange, help, isDisabled = false }: FieldControlProps) => {
+const TypedControl = (props: FieldControlProps) => {
+  const { spec, label, value, onChange, help, isDisabled = false, isLabelHidden = false } = props;
   const { draft, setDraft, faults } = useFieldDraft({ spec, value, onChange });
   const id = useId();
   const whole = faults.filter(({ entryId }) => entryId === undefined);
@@ -35,7 +38,7 @@ const TypedControl = ({ spec, label, value, onChange, help, isDisabled = false }
       <legend id={`${id}-label`} className="ds-visually-hidden">
         {label}
       </legend>
-      <FieldLabel spec={spec} id={id} label={label} />
+      {isLabelHidden ? null : <FieldLabel spec={spec} id={id} label={label} />}
       <FieldBody
         spec={spec}
         id={id}

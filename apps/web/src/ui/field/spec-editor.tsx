@@ -121,7 +121,11 @@ const EntryType = ({ spec, onChange, isDisabled }: Required<Omit<SpecEditorProps
       value={spec.item_type}
       options={SCALAR_TYPES}
       isDisabled={isDisabled}
-      onChange={(type) => onChange({ ...spec, item_type: type })}
+      onChange={(type) => {
+        // Options of the old type would fit no item of the new one.
+        const { options: _old, ...rest } = spec;
+        onChange({ ...rest, item_type: type });
+      }}
     />
   );
 };

@@ -49,8 +49,6 @@ const limitOf = <Spec extends FieldSpec, Name extends keyof Spec & string>(
 
 const TextLimits = (props: LimitsOf<"text">) => {
   const { t } = useTranslation();
-  const { spec, isDisabled, onChange } = props;
-  const optionsFault = props.faults.find(({ name }) => name === "options")?.message;
   return (
     <>
       <div className="ds-spec-grid">
@@ -58,21 +56,12 @@ const TextLimits = (props: LimitsOf<"text">) => {
         <NumberLimit label={t("ui.field.spec.maxLength")} {...limitOf(props, "max_length")} />
       </div>
       <Flag label={t("ui.field.spec.multiline")} {...limitOf(props, "is_multiline")} />
-      <FieldControl
-        spec={{ type: "list", item_type: "text", max_items: 200, is_unique: true }}
+      <SeveralLimit
         label={t("ui.field.spec.options")}
         help={t("ui.field.spec.optionsHelp")}
-        value={spec.options ?? []}
-        isDisabled={isDisabled}
-        onChange={(options) =>
-          options !== undefined && onChange(withLimit(spec, "options", isFilled(options) ? options : undefined))
-        }
+        type="text"
+        {...limitOf(props, "options")}
       />
-      {optionsFault === undefined ? null : (
-        <p role="status" className="ds-field-row-fault">
-          {faultWords(optionsFault, t)}
-        </p>
-      )}
     </>
   );
 };
@@ -86,6 +75,7 @@ const NumberLimits = (props: LimitsOf<"number">) => {
       <div className="ds-spec-grid">
         <NumberLimit label={t("ui.field.spec.min")} {...limitOf(props, "min")} />
         <NumberLimit label={t("ui.field.spec.max")} {...limitOf(props, "max")} />
+        <NumberLimit label={t("ui.field.spec.step")} {...limitOf(props, "step")} />
         <TextLimit label={t("ui.field.spec.unit")} {...limitOf(props, "unit")} />
       </div>
       <Flag label={t("ui.field.spec.integer")} {...limitOf(props, "is_integer")} />
@@ -96,9 +86,50 @@ const NumberLimits = (props: LimitsOf<"number">) => {
 const EntriesLimits = (props: LimitsOf<"key_value">) => {
   const { t } = useTranslation();
   return (
-    <div className="ds-spec-grid">
-      <NumberLimit label={t("ui.field.spec.maxEntries")} {...limitOf(props, "max_entries")} />
-    </div>
+    <>
+      <div className="ds-spec-grid">
+        <NumberLimit label={t("ui.field.spec.maxEntries")} {...limitOf(props, "max_entries")} />
+      </div>
+      <SeveralLimit
+        label={t("ui.field.spec.keys")}
+        help={t("ui.field.spec.keysHelp")}
+        type="text"
+        {...limitOf(props, "keys")}
+      />
+    </>
+  );
+};
+
+interface SeveralLimitProps<T extends string | number> {
+  label: string;
+  help: string;
+  type: "text" | "number";
+  value: T[] | undefined;
+  fault: string | undefined;
+  isDisabled: boolean;
+  onChange: (value: T[] | undefined) => void;
+}
+
+/** A limit that is a list; emptied, it leaves the specification. */
+const SeveralLimit = <T extends string | number>(props: SeveralLimitProps<T>) => {
+  const { label, help, type, value, fault, isDisabled, onChange } = props;
+  const { t } = useTranslation();
+  return (
+    <>
+      <FieldControl
+        spec={{ type: "list", item_type: type, max_items: 200, is_unique: true }}
+        label={label}
+        help={help}
+        value={value ?? []}
+        isDisabled={isDisabled}
+        onChange={(next) => next !== undefined && onChange(isFilled(next) ? (next as T[]) : undefined)}
+      />
+      {fault === undefined ? null : (
+        <p role="status" className="ds-field-row-fault">
+          {faultWords(fault, t)}
+        </p>
+      )}
+    </>
   );
 };
 
@@ -111,6 +142,15 @@ const ListLimits = (props: LimitsOf<"list">) => {
         <NumberLimit label={t("ui.field.spec.maxItems")} {...limitOf(props, "max_items")} />
       </div>
       <Flag label={t("ui.field.spec.unique")} {...limitOf(props, "is_unique")} />
+      {props.spec.item_type === "boolean" ? null : (
+        <SeveralLimit
+          key={props.spec.item_type}
+          label={t("ui.field.spec.listOptions")}
+          help={t("ui.field.spec.listOptionsHelp")}
+          type={props.spec.item_type}
+          {...limitOf(props, "options")}
+        />
+      )}
     </>
   );
 };

@@ -33,7 +33,9 @@ export const useLimitWords = (spec: FieldSpec): string | undefined => {
       );
     case "number": {
       const range = rangeWords(t, number(spec.min), number(spec.max), spec.unit ?? "");
-      const parts = [range, spec.is_integer ? t("ui.field.limit.whole") : undefined];
+      const step = number(spec.step);
+      const steps = step === undefined ? undefined : t("ui.field.limit.step", { step });
+      const parts = [range, spec.is_integer ? t("ui.field.limit.whole") : undefined, steps];
       return parts.filter((part) => part !== undefined).join(", ") || undefined;
     }
     case "boolean":

@@ -1,0 +1,47 @@
+import { DomainError } from "../../errors.ts";
+import type { Db } from "../../platform/database.ts";
+import { newId } from "../../platform/ids.ts";
+import { type Operation, recordOperation } from "../operation-log/index.ts";
+import { type Asked, findDimensionByRequest, insertDimension } from "./dimension.store.ts";
+import { type DimensionBy, type DimensionsDeps, toOperationBy } from "./dimensions-deps.ts";
+import { keepExamples } from "./keep-examples.ts";
+import { requireJudge } from "./require-judge.ts";
+
+export const dimensionSubject = (id: string): string => `dimension:${id}`;
+
+interface Wish {
+  readonly key: string;
+  readonly asked: Asked;
+  readonly requestKey: string;
+}
+
+/** Creates once for each form: sent again, it answers with the dimension it made before. Returns the id. */
+export const createDimension = (deps: DimensionsDeps, by: DimensionBy, wish: Wish): Promise<string> =>
+  deps.db.transaction().execute(async (tx) => {
+    const made = await makeDimension(deps, tx, by, wish);
+    if (made) {
+      await recordOperation(tx, toOperationBy(by), made.operation);
+      return made.id;
+    }
+    const before = await findDimensionByRequest(tx, by.actor.userId, wish.requestKey);
+    if (before?.key === wish.key) return before.id;
+    throw new DomainError("conflict", keyTaken(wish.key));
+  });
+
+export const keyTaken = (key: string): string => `there is already a dimension with the key '${key}'`;
+
+/** Undefined when its key is taken or the same form made it before. The caller records what was done. */
+export const makeDimension = async (
+  deps: Pick<DimensionsDeps, "readableHashes">,
+  tx: Db,
+  by: DimensionBy,
+  { key, asked, requestKey }: Wish,
+): Promise<{ id: string; operation: Operation } | undefined> => {
+  const id = newId();
+  const dimension = { id, key, ownerId: by.actor.userId, requestKey, asked };
+  if (!(await insertDimension(tx, dimension, { userName: by.actor.username, at: by.at }))) return undefined;
+  await requireJudge(tx, asked);
+  await keepExamples(deps, tx, by, { id, version: 1, asked });
+  const operation = { opType: "Create_dimension", subjects: [dimensionSubject(id)], meta: { key, ...asked } } as const;
+  return { id, operation };
+};

@@ -1,0 +1,37 @@
+import { recordOperation } from "../operation-log/index.ts";
+import { dimensionSubject } from "./create-dimension.ts";
+import { isHeld, removeDimension, setDimensionArchived, toAsked } from "./dimension.store.ts";
+import { listVersionRows } from "./dimension-list.store.ts";
+import { type DimensionBy, type DimensionsDeps, requireChange, toOperationBy } from "./dimensions-deps.ts";
+import { releaseExamples } from "./keep-examples.ts";
+import { lockDimension } from "./update-dimension.ts";
+
+interface Wish {
+  readonly id: string;
+  /** False brings it back. */
+  readonly isArchived: boolean;
+}
+
+/** Deletes what no template holds; anything else is put away. Answers whether it is away and still there. */
+export const deleteDimension = ({ db }: DimensionsDeps, by: DimensionBy, { id, isArchived }: Wish): Promise<boolean> =>
+  db.transaction().execute(async (tx) => {
+    const { key, ownerId, archivedAt, asked } = await lockDimension(tx, id);
+    requireChange(by.actor, { ownerId, name: asked.name });
+    const isDeleted = isArchived && !(await isHeld(tx, id));
+    if (!isDeleted && isArchived === (archivedAt !== null)) return isArchived;
+    if (isDeleted) {
+      const versions = await listVersionRows(tx, id);
+      await releaseExamples(
+        tx,
+        id,
+        versions.map((row) => ({ version: row.version, asked: toAsked(row) })),
+      );
+      await removeDimension(tx, id);
+    } else await setDimensionArchived(tx, id, isArchived ? by.at : null, by.at);
+    await recordOperation(tx, toOperationBy(by), {
+      opType: isDeleted ? "Delete_dimension" : "Archive_dimension",
+      subjects: [dimensionSubject(id)],
+      meta: { key, name: asked.name, ...(!isDeleted && { is_archived: isArchived }) },
+    });
+    return isArchived && !isDeleted;
+  });

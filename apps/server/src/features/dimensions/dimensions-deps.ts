@@ -1,0 +1,38 @@
+import type { Actor } from "../../actor.ts";
+import { DomainError } from "../../errors.ts";
+import type { Clock } from "../../platform/clock.ts";
+import type { Db } from "../../platform/database.ts";
+import type { OperationBy } from "../operation-log/index.ts";
+
+export interface DimensionsDeps {
+  readonly db: Db;
+  readonly clock: Clock;
+  /** Those of these assets that are ready and that the caller may read; the others do not exist for them. */
+  readonly readableHashes: (tx: Db, actor: Actor, assetIds: readonly string[]) => Promise<Map<string, string>>;
+}
+
+/** Who acts, in which request, and when. */
+export interface DimensionBy {
+  readonly actor: Actor;
+  readonly requestId: string;
+  readonly at: Date;
+}
+
+export const toOperationBy = ({ actor, requestId, at }: DimensionBy): OperationBy => ({
+  userName: actor.username,
+  requestId,
+  at,
+});
+
+export const mayChange = (actor: Actor, ownerId: string): boolean =>
+  actor.userId === ownerId || actor.permissions.has("ADMIN_MANAGE_R");
+
+export const requireChange = (actor: Actor, { ownerId, name }: { ownerId: string; name: string }): void => {
+  if (mayChange(actor, ownerId)) return;
+  throw new DomainError("not_allowed", `only the owner of '${name}' or an administrator may change it`);
+};
+
+export const requireVersion = ({ name, version }: { name: string; version: number }, seen: number): void => {
+  if (version === seen) return;
+  throw new DomainError("conflict", `'${name}' was changed meanwhile: it is at version ${version}, you saw ${seen}`);
+};

@@ -1,0 +1,67 @@
+import { DomainError } from "../../errors.ts";
+import type { Db } from "../../platform/database.ts";
+import { type Operation, recordOperation } from "../operation-log/index.ts";
+import { dimensionSubject } from "./create-dimension.ts";
+import { changedFields, pick } from "./dimension.rules.ts";
+import {
+  type Asked,
+  addVersion,
+  type DimensionRecord,
+  isHeld,
+  lockDimensions,
+  rewriteVersion,
+} from "./dimension.store.ts";
+import {
+  type DimensionBy,
+  type DimensionsDeps,
+  requireChange,
+  requireVersion,
+  toOperationBy,
+} from "./dimensions-deps.ts";
+import { keepExamples } from "./keep-examples.ts";
+import { requireJudge } from "./require-judge.ts";
+
+interface Edit {
+  readonly id: string;
+  readonly expectVersion: number;
+  readonly asked: Asked;
+}
+
+/** Changes a dimension that is as its caller last saw it; saying the same again changes nothing. */
+export const updateDimension = (deps: DimensionsDeps, by: DimensionBy, { id, expectVersion, asked }: Edit) =>
+  deps.db.transaction().execute(async (tx): Promise<void> => {
+    const record = await lockDimension(tx, id);
+    requireChange(by.actor, { ownerId: record.ownerId, name: record.asked.name });
+    requireVersion({ name: record.asked.name, version: record.version }, expectVersion);
+    const { operation } = await reviseDimension(deps, tx, by, record, asked);
+    if (operation) await recordOperation(tx, toOperationBy(by), operation);
+  });
+
+export const lockDimension = async (tx: Db, id: string): Promise<DimensionRecord> => {
+  const [record] = await lockDimensions(tx, { ids: [id] }, "update");
+  if (!record) throw new DomainError("not_found", "there is no such dimension");
+  return record;
+};
+
+/** In place, or as the next version when a template holds this one. The dimension is locked; the caller records what was done. */
+export const reviseDimension = async (
+  deps: Pick<DimensionsDeps, "readableHashes">,
+  tx: Db,
+  by: DimensionBy,
+  { id, version, key, asked: before }: DimensionRecord,
+  asked: Asked,
+): Promise<{ version: number; operation?: Operation }> => {
+  const changed = changedFields(before, asked);
+  if (changed.length === 0) return { version };
+  await requireJudge(tx, asked);
+  const isFrozen = await isHeld(tx, id, version);
+  const next = { id, version: isFrozen ? version + 1 : version, asked };
+  const made = { userName: by.actor.username, at: by.at };
+  await (isFrozen ? addVersion : rewriteVersion)(tx, next, made);
+  await keepExamples(deps, tx, by, { ...next, before: isFrozen ? undefined : before });
+  const meta = { key, version: next.version, before: pick(before, changed), after: pick(asked, changed) };
+  return {
+    version: next.version,
+    operation: { opType: "Update_dimension", subjects: [dimensionSubject(id)], meta },
+  };
+};

@@ -1,0 +1,116 @@
+import { createTemplateBody, type TemplateDetail } from "@dailies/contract";
+import { App } from "antd";
+import { type ReactNode, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { newRequestKey } from "../../../lib/request-key.ts";
+import { Confirm } from "../../../ui/confirm.tsx";
+import { ChangesTable } from "../changes/changes-table.tsx";
+import { useDescribeSet } from "../changes/describe.ts";
+import { useCreateSet, useUpdateSet } from "../dimensions.queries.ts";
+import type { EditorAddress } from "../use-editor-address.ts";
+import { BLANK_SET, bodyOf, draftOf } from "./set-draft.ts";
+import type { SetDraftState } from "./use-set-draft.ts";
+
+interface SaveSetOptions {
+  saved: TemplateDetail | undefined;
+  state: SetDraftState;
+  address: EditorAddress;
+  isReadOnly: boolean;
+}
+
+export interface SaveSet {
+  save: () => void;
+  /** Goes back to what is saved, by whomever. */
+  discard: () => void;
+  isBusy: boolean;
+  /** A new set has been saved and its address is about to be opened. */
+  isLeaving: boolean;
+  /** Why it was not saved. */
+  error: unknown;
+  /** By field, once somebody tried. */
+  faults: Record<string, string>;
+  dialog: ReactNode;
+}
+
+/** Saves in place; a set that was asked with first shows what its next version changes. */
+export const useSaveSet = ({ saved, state, address, isReadOnly }: SaveSetOptions): SaveSet => {
+  const { t } = useTranslation();
+  const { message } = App.useApp();
+  const { draft, isEdited, settle } = state;
+  const [isTried, setIsTried] = useState(false);
+  const [isAsking, setIsAsking] = useState(false);
+  const [isLeaving, setIsLeaving] = useState(false);
+  const [error, setError] = useState<unknown>();
+  // Of the form as it stands: kept until it is answered, so that a second press makes no second set.
+  const requestKey = useRef<string>(undefined);
+  // The version that was edited: what others have made since is not what this was written over.
+  const [seen, setSeen] = useState(saved?.version);
+  if (!isEdited && seen !== saved?.version) setSeen(saved?.version);
+  const create = useCreateSet();
+  const update = useUpdateSet();
+  const describe = useDescribeSet();
+
+  const faults = faultsOf(draft);
+  const store = async (): Promise<void> => {
+    if (saved) {
+      const next = await update.mutateAsync({
+        id: saved.id,
+        body: { ...bodyOf(draft), expect_version: seen ?? saved.version },
+      });
+      settle(draftOf(next));
+      void message.success(t("dimensions.set.saved", { version: next.version }));
+      return;
+    }
+    requestKey.current ??= newRequestKey();
+    setIsLeaving(true);
+    const made = await create
+      .mutateAsync({ ...bodyOf(draft), request_key: requestKey.current })
+      .catch((error: unknown) => {
+        setIsLeaving(false);
+        throw error;
+      });
+    requestKey.current = undefined;
+    settle(draftOf(made));
+    address.openSet(made.id, { replace: true });
+  };
+  const save = (): void => {
+    setIsTried(true);
+    if (isReadOnly || !isEdited || Object.keys(faults).length > 0) return;
+    if (saved?.is_frozen) setIsAsking(true);
+    else {
+      setError(undefined);
+      store().catch(setError);
+    }
+  };
+  const dialog = saved ? (
+    <Confirm
+      isOpen={isAsking}
+      widthPx={720}
+      title={t("dimensions.set.nextTitle", { version: saved.version + 1, name: saved.name })}
+      effect={
+        <>
+          <p>{t("dimensions.set.nextEffect", { version: saved.version })}</p>
+          <ChangesTable before={describe(draftOf(saved))} after={describe(draft)} />
+        </>
+      }
+      action={t("dimensions.set.next", { version: saved.version + 1 })}
+      onConfirm={store}
+      onClose={() => setIsAsking(false)}
+    />
+  ) : null;
+  const discard = (): void => {
+    setError(undefined);
+    settle(saved ? draftOf(saved) : BLANK_SET);
+  };
+  const isBusy = create.isPending || update.isPending;
+  return { save, discard, isBusy, isLeaving, error, faults: isTried ? faults : {}, dialog };
+};
+
+const SOME_KEY = "019a0000-0000-7000-8000-000000000000";
+
+const faultsOf = (draft: SetDraftState["draft"]): Record<string, string> => {
+  const parsed = createTemplateBody.safeParse({ ...bodyOf(draft), request_key: SOME_KEY });
+  const faults: Record<string, string> = {};
+  for (const { path, message } of parsed.error?.issues ?? []) faults[String(path[0] ?? "")] ??= message;
+  return faults;
+};

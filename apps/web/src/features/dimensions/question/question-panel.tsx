@@ -1,0 +1,57 @@
+import type { DimensionItem } from "@dailies/contract";
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { ErrorPanel } from "../../../ui/error-panel.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import styles from "../dimensions.module.css";
+import { dimensionQuery } from "../dimensions.queries.ts";
+import { indexOf, type SetDraft } from "../editor/set-draft.ts";
+import { type EditorAddress, NEW } from "../use-editor-address.ts";
+import { EntryFields } from "./entry-fields.tsx";
+import { QuestionEditor } from "./question-editor.tsx";
+
+export interface QuestionPanelProps {
+  draft: SetDraft;
+  isSetReadOnly: boolean;
+  address: EditorAddress;
+  onChangeSet: (draft: SetDraft) => void;
+  /** What is typed, for the preview; undefined when it is as it was saved. */
+  onLive: (dimension: DimensionItem | undefined) => void;
+  onEdited: (isEdited: boolean) => void;
+  onSaved: (dimension: DimensionItem, isNew: boolean) => void;
+}
+
+/** The chosen dimension: how this set uses it, and what it asks. */
+export const QuestionPanel = (props: QuestionPanelProps) => {
+  const { t } = useTranslation();
+  const { draft, address, isSetReadOnly } = props;
+  const id = address.dimensionId;
+  const isNew = id === NEW;
+  const query = useQuery({ ...dimensionQuery(id ?? ""), enabled: id !== undefined && !isNew });
+  const entry = id === undefined ? undefined : draft.items[indexOf(draft, id)];
+  return (
+    <aside className={styles.panel} aria-label={t("dimensions.question.title")}>
+      {id === undefined ? <p className={`${styles.card} ${styles.quiet}`}>{t("dimensions.question.none")}</p> : null}
+      {entry ? (
+        <EntryFields
+          entry={entry}
+          newest={query.data}
+          draft={draft}
+          isReadOnly={isSetReadOnly}
+          onChange={props.onChangeSet}
+        />
+      ) : null}
+      {isNew ? <QuestionEditor {...props} saved={undefined} /> : null}
+      {query.data ? <QuestionEditor {...props} saved={query.data} /> : null}
+      {query.error ? (
+        <ErrorPanel
+          isCompact
+          title={t("dimensions.question.failed")}
+          error={query.error}
+          onRetry={() => void query.refetch()}
+        />
+      ) : null}
+      {query.isLoading ? <Skeleton rows={8} /> : null}
+    </aside>
+  );
+};

@@ -1,0 +1,16 @@
+import { assetsRoutes } from "@dailies/contract/asset-routes";
+import { useTranslation } from "react-i18next";
+import { addressOf } from "../../lib/calls.ts";
+import { Clip } from "../../ui/clip/clip.tsx";
+
+/** An example of a question, played from its asset: for `renderExample`. */
+export const ExampleClip = ({ assetId, kind }: { assetId: string; kind: "good" | "bad" }) => {
+  const { t } = useTranslation();
+  return (
+    <Clip
+      name={t(`shared.answerForm.${kind}`)}
+      notice={t(`shared.answerForm.play.${kind}`)}
+      media={addressOf(assetsRoutes.downloadAsset, { query: { id: assetId } })}
+    />
+  );
+};

@@ -1,0 +1,16 @@
+import type { AnswerQuestion } from "../answer-values.ts";
+
+/** A question for tests. */
+export const aQuestion = (key: string, wishes: Partial<AnswerQuestion> = {}): AnswerQuestion => ({
+  key,
+  name: key,
+  description: "",
+  rubric: { levels: [], good_asset_ids: [], bad_asset_ids: [] },
+  field: { type: "number", min: 1, max: 5, is_integer: true, display: "likert" },
+  direction: "higher",
+  source: "human",
+  weight: 1,
+  is_required: true,
+  section: "",
+  ...wishes,
+});
