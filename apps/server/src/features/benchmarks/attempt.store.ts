@@ -109,7 +109,8 @@ export const showAttempt = async (
   await tx
     .updateTable("benchmark_cell")
     .set({ status: "Queued", latest_attempt_id: attemptId, attempt_count: n, excluded_reason: null, updated_at: at })
-    .$if(isStale, (query) => query.set({ is_stale: true }))
+    // Whatever comes next is judged, by whichever rule it would count: those who judge are asked anew.
+    .$if(isStale, (query) => query.set({ is_stale: true, counted_attempt_id: null, is_pinned: false }))
     .where("id", "=", cellId)
     .execute();
 };

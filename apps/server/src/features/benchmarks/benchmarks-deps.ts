@@ -2,6 +2,25 @@ import type { Actor } from "../../actor.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../platform/database.ts";
 import type { DescribeDeps } from "../generation/index.ts";
+import type { TaskBy, TaskRecord } from "../tasks/index.ts";
+import type { BenchmarkRecord } from "./benchmark.store.ts";
+
+/** What the judging of a benchmark needs to be told, each in the transaction of the act. */
+export interface BenchmarkJudging {
+  readonly start: (
+    tx: Db,
+    by: TaskBy,
+    task: TaskRecord,
+    chosen: { readonly templateId: string; readonly evaluation: BenchmarkRecord["evaluation"] },
+  ) => Promise<{ readonly clips: number; readonly votesNeeded: number }>;
+  readonly stop: (tx: Db, taskId: string) => Promise<void>;
+  readonly retireClip: (
+    tx: Db,
+    taskId: string,
+    cell: { readonly row: number; readonly columnId: string; readonly sample: number },
+    at: Date,
+  ) => Promise<void>;
+}
 
 export interface BenchmarksDeps extends DescribeDeps {
   readonly db: Db;
@@ -10,4 +29,5 @@ export interface BenchmarksDeps extends DescribeDeps {
   readonly readableHashes: (db: Db, actor: Actor, assetIds: readonly string[]) => Promise<ReadonlyMap<string, string>>;
   readonly hasTemplate: (db: Db, templateId: string) => Promise<boolean>;
   readonly hasJudgements: (db: Db, taskId: string) => Promise<boolean>;
+  readonly judging: BenchmarkJudging;
 }

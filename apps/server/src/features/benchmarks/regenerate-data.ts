@@ -48,6 +48,7 @@ export const regenerateData = (deps: BenchmarksDeps, by: TaskBy, wish: Regenerat
     if (UNDER_WAY.includes(before.status))
       await cancelCalls(tx, { taskId: id, callIds: [before.id] }, { ...by, why: "superseded" });
     const { attemptId, seed } = await insertNext(turn, cell, before, wish);
+    if (isStale) await deps.judging.retireClip(tx, id, { ...place, columnId: cell.columnId }, by.at);
     await showAttempt(tx, cell.id, { attemptId, n: before.n + 1, at: by.at, isStale });
     await startCall(tx, attemptId, by.requestId);
     const shown = { status: "Queued", progress: null, queuePosition: null, attemptCount: before.n + 1 } as const;

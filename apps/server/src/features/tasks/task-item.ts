@@ -39,8 +39,7 @@ export const toTaskItem = (row: TaskRow): TaskItem => ({
   columns: row.columns,
   progress: row.progress && { ...NO_PROGRESS, ...row.progress },
   spend: toSpend(row),
-  // Nobody can vote before there are evaluations: absent, not zero.
-  votes: null,
+  votes: row.votes_needed === null ? null : { done: Number(row.votes_done), needed: Number(row.votes_needed) },
   revision: row.revision,
   archived_at: row.archived_at?.toISOString() ?? null,
   created_at: row.created_at.toISOString(),

@@ -44,6 +44,9 @@ export interface TaskRow {
   readonly estimated_micros: bigint | null;
   readonly budget_micros: bigint | null;
   readonly is_budget_hard: boolean | null;
+  /** Null before the judging has begun: absent, not zero. */
+  readonly votes_done: bigint | null;
+  readonly votes_needed: bigint | null;
 }
 
 const likePattern = (words: string): string => `%${words.replaceAll(/[\\%_]/g, "\\$&")}%`;
@@ -61,7 +64,10 @@ const shownOf = (viewerId: string) => sql`
   coalesce((select max(r.index) + 1 from benchmark_row r where r.task_id = t.id), 0) as rows,
   coalesce((select max(c.index) + 1 from benchmark_column c where c.task_id = t.id), 0) as columns,
   t.revision, t.settings, t.archived_at, t.created_at, t.updated_at,
-  b.progress, b.currency, b.spent_micros, b.reserved_micros, b.estimated_micros, b.budget_micros, b.is_budget_hard`;
+  b.progress, b.currency, b.spent_micros, b.reserved_micros, b.estimated_micros, b.budget_micros, b.is_budget_hard,
+  ev.votes_done, ev.votes_needed`;
+
+const JUDGED = sql`left join evaluation ev on ev.task_id = t.id and ev.started_at is not null`;
 
 const conditions = (viewerId: string, filter: TaskFilter): RawBuilder<unknown> => {
   const all: RawBuilder<unknown>[] = [sql`t.deleted_at is null`];
@@ -103,6 +109,7 @@ export const listTaskRows = async (
       from chosen join console_task t on t.id = chosen.id
       join console_user u on u.id = t.owner_id
       left join benchmark b on b.task_id = t.id
+      ${JUDGED}
     )
     select counted.total, page.* from counted left join page on true order by page.place`.execute(db);
   return { rows: rows.filter((row) => row.place !== null), total: rows[0]?.total ?? 0 };
@@ -113,6 +120,7 @@ export const findTaskRow = async (db: Db, viewerId: string, id: string): Promise
     select ${shownOf(viewerId)} from console_task t
     join console_user u on u.id = t.owner_id
     left join benchmark b on b.task_id = t.id
+    ${JUDGED}
     where t.id = ${id} and t.deleted_at is null`.execute(db);
   return rows[0];
 };

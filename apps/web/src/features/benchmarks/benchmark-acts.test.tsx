@@ -100,15 +100,10 @@ it("leaves a cell out by its key, and pins an attempt, each with a reason", asyn
   );
 });
 
-it("retries what failed, and says in words why an evaluation cannot start", async () => {
+it("retries what failed, and leads on to where the evaluation is planned and started", async () => {
   const { user, sent } = openBenchmark({
     answers: {
       "benchmarks.retryFailed": () => stateReply(),
-      "benchmarks.startEvaluation": () => ({
-        refuse: 409,
-        code: "conflict",
-        detail: "1 cell is neither ready nor left out",
-      }),
     },
   });
   await user.click(await screen.findByRole("button", { name: "Retry 1 failed" }));
@@ -117,10 +112,8 @@ it("retries what failed, and says in words why an evaluation cannot start", asyn
   await user.click(within(retry).getByRole("button", { name: "Retry 1 cell" }));
   await waitFor(() => expect(named(sent, "retryFailed")[0]?.body).toMatchObject({ reason: "the provider was down" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-  await user.click(screen.getByRole("button", { name: "Start evaluation" }));
-  const start = await dialog();
-  await user.click(within(start).getByRole("button", { name: "Start evaluation" }));
-  expect(await within(start).findByText("1 cell is neither ready nor left out")).toBeTruthy();
+  const start = screen.getByRole("link", { name: "Start evaluation" });
+  expect(start.getAttribute("href")).toContain(`/task-benchmark?task=${TASK_ID}&tab=judging`);
 });
 
 it("adds a column with the parameters of its performer", async () => {

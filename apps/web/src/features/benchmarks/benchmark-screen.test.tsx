@@ -118,7 +118,7 @@ it("offers nothing to change to a reader who is neither owner nor member", async
   expect(screen.getByText("Only its owner and members can change it.")).toBeTruthy();
   expect(screen.queryByRole("button", { name: "Regenerate" })).toBeNull();
   expect(screen.queryByRole("button", { name: "Add a column" })).toBeNull();
-  expect(screen.queryByRole("button", { name: "Start evaluation" })).toBeNull();
+  expect(screen.queryByRole("link", { name: "Start evaluation" })).toBeNull();
 });
 
 it("lists the benchmarks when the address names none", async () => {

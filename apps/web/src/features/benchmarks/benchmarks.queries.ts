@@ -239,8 +239,6 @@ export const useCancel = (id: string) =>
 
 export const useReset = (id: string) =>
   useChange<void, GenerationState>(id, () => benchmarksCalls.resetGeneration({ params: { id } }));
-export const useStartEvaluation = (id: string) =>
-  useChange<void, GenerationState>(id, () => benchmarksCalls.startEvaluation({ params: { id } }));
 export const useStopEvaluation = (id: string) =>
   useChange<void, GenerationState>(id, () => benchmarksCalls.stopEvaluation({ params: { id } }));
 export const useRefreshStatus = (id: string) =>

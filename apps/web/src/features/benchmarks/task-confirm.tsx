@@ -3,18 +3,11 @@ import { useTranslation } from "react-i18next";
 import { Confirm } from "../../ui/confirm.tsx";
 import { formatCount } from "../../ui/format.ts";
 import { inFlightOf, progressOf } from "./benchmark.rules.ts";
-import {
-  useCancel,
-  useRemoveColumn,
-  useRemoveRow,
-  useReset,
-  useStartEvaluation,
-  useStopEvaluation,
-} from "./benchmarks.queries.ts";
+import { useCancel, useRemoveColumn, useRemoveRow, useReset, useStopEvaluation } from "./benchmarks.queries.ts";
 import { nameOfColumn } from "./grid/column-head.tsx";
 
 export type TaskQuestion =
-  | { at: "cancel" | "reset" | "start" | "stop" }
+  | { at: "cancel" | "reset" | "stop" }
   | { at: "removeRow"; row: BenchmarkRow }
   | { at: "removeColumn"; column: BenchmarkColumn };
 
@@ -76,7 +69,6 @@ const useQuestionWords = (task: BenchmarkDetail, question: TaskQuestion) => {
 const useQuestionAct = (taskId: string, question: TaskQuestion): (() => Promise<unknown>) => {
   const cancel = useCancel(taskId);
   const reset = useReset(taskId);
-  const start = useStartEvaluation(taskId);
   const stop = useStopEvaluation(taskId);
   const removeRow = useRemoveRow(taskId);
   const removeColumn = useRemoveColumn(taskId);
@@ -85,8 +77,6 @@ const useQuestionAct = (taskId: string, question: TaskQuestion): (() => Promise<
       return () => cancel.mutateAsync(undefined);
     case "reset":
       return () => reset.mutateAsync();
-    case "start":
-      return () => start.mutateAsync();
     case "stop":
       return () => stop.mutateAsync();
     case "removeRow":

@@ -40,6 +40,7 @@ const open = (answers: Parameters<typeof fakeApi>[0] = {}, permissions: string[]
     "tasks.createTask": () => ({ reply: made }),
     "tasks.getTask": () => ({ refuse: 404, code: "not_found", detail: "not in this test" }),
     "benchmarks.getBenchmark": () => ({ refuse: 404, code: "not_found", detail: "not in this test" }),
+    "evaluations.getEvaluation": () => ({ refuse: 404, code: "not_found", detail: "not in this test" }),
     "performers.listPerformers": () => ({ reply: { items: [], total: 0 } }),
     ...answers,
   });
@@ -117,8 +118,8 @@ it("writes down a data-processing task and says that nothing runs yet", async ()
   );
 });
 
-it("makes an evaluation of chosen benchmarks", async () => {
-  const { user, sent } = open({
+it("makes an evaluation of chosen benchmarks and goes on to how it is judged", async () => {
+  const { user, sent, router } = open({
     "tasks.createTask": () => ({ reply: aTask(3, { kind: "Evaluation", name: "All" }) }),
   });
   await user.click(await screen.findByRole("button", { name: "Create task" }));
@@ -133,4 +134,5 @@ it("makes an evaluation of chosen benchmarks", async () => {
   await waitFor(() =>
     expect(createdBy(sent)).toMatchObject([{ kind: "Evaluation", sources: [{ task_id: source.id, column_ids: [] }] }]),
   );
+  await waitFor(() => expect(router.state.location.pathname).toBe("/task-benchmark"));
 });

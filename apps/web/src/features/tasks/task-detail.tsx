@@ -56,7 +56,7 @@ const TaskSections = ({ task }: { task: Task }) => {
   const { t } = useTranslation();
   return (
     <div className={styles.sections}>
-      {task.kind === "Benchmark" ? null : <p className={styles.note}>{t("tasks.detail.later")}</p>}
+      {task.kind === "DataProcessing" ? <p className={styles.note}>{t("tasks.detail.later")}</p> : null}
       <TaskFacts task={task} />
       <section aria-labelledby="task-description">
         <h3 id="task-description" className={styles.heading}>

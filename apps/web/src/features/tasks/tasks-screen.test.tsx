@@ -95,6 +95,33 @@ describe("the list of tasks", () => {
     expect(router.state.location.search).toBe(`?task=${night.id}`);
   });
 
+  it("goes to the results of an evaluation, and of a benchmark that is judged", async () => {
+    const gone: Answers = {
+      "evaluations.getEvaluation": () => ({ refuse: 404, code: "not_found", detail: "not in this test" }),
+    };
+    const across = aTask(4, { name: "Night against day", kind: "Evaluation", progress: null, spend: null });
+    const first = open("/task-manage", [across], gone);
+    await first.user.click(within(await rowOf("Night against day")).getByText("Night against day"));
+    await waitFor(() => expect(first.router.state.location.pathname).toBe("/task-benchmark"));
+    first.unmount();
+    const judged = { ...night, status: "Benchmarking" as const };
+    const { user, router } = open("/task-manage", [judged], gone);
+    await choose(user, "Night scenes", "Show results");
+    await waitFor(() => expect(router.state.location.pathname).toBe("/task-benchmark"));
+    expect(router.state.location.search).toBe(`?task=${night.id}`);
+  });
+
+  it("offers to compare two finished ones, and not one that is still made", async () => {
+    const finished = [aTask(5, { name: "Rain", status: "Finished" }), aTask(6, { name: "Snow", status: "Finished" })];
+    const { user } = open("/task-manage", [...finished, night]);
+    for (const name of ["Rain", "Snow"])
+      await user.click(await screen.findByRole("checkbox", { name: `Select ${name}` }));
+    const link = screen.getByRole("link", { name: "Compare results" });
+    expect(link.getAttribute("href")).toContain(`compare=${finished.map(({ id }) => id).join(",")}`);
+    await user.click(screen.getByRole("checkbox", { name: "Select Night scenes" }));
+    expect(screen.queryByRole("link", { name: "Compare results" })).toBeNull();
+  });
+
   it("opens the other kinds in a drawer that says what is not built", async () => {
     const { user, router } = open();
     await user.click(within(await rowOf("Caption the ferry set")).getByText("Caption the ferry set"));

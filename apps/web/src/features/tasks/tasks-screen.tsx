@@ -23,11 +23,12 @@ import { tasksQuery } from "./tasks.queries.ts";
 
 const NO_TASKS: readonly TaskItem[] = [];
 
-/** A benchmark has a screen of its own; the other kinds open in a drawer. */
+/** A benchmark opens as its grid, an evaluation as its results; what has no screen of its own opens in a drawer. */
 const useShowTask = (detail: ReturnType<typeof useDetailParam>): ((task: TaskItem) => void) => {
   const navigate = useNavigate();
   return ({ id, kind }) => {
     if (kind === "Benchmark") void navigate(`${PATHS.taskGenerate}?task=${id}`);
+    else if (kind === "Evaluation") void navigate(`${PATHS.taskBenchmark}?task=${id}`);
     else detail.open(id);
   };
 };

@@ -13,10 +13,17 @@ import { IconButton } from "../../ui/icon-button.tsx";
 import { withLoopEnd, withLoopStart } from "./controller/sync-rules.ts";
 import { PlayerTimeline } from "./player-timeline.tsx";
 import styles from "./synced-player.module.css";
+import type { PlayerMark } from "./types.ts";
 import type { Player } from "./use-player.ts";
 
+interface PlayerBarProps {
+  player: Player;
+  marks?: readonly PlayerMark[];
+  onMark?: (timeS: number) => void;
+}
+
 /** Play, step, where we are, and the range that repeats. */
-export const PlayerBar = ({ player }: { player: Player }) => {
+export const PlayerBar = ({ player, marks, onMark }: PlayerBarProps) => {
   const { t } = useTranslation();
   const { controller, snapshot } = player;
   const { wantsToPlay } = snapshot;
@@ -34,7 +41,7 @@ export const PlayerBar = ({ player }: { player: Player }) => {
         onClick={() => (wantsToPlay ? controller.pause() : controller.play())}
       />
       <IconButton name={t("shared.player.stepOn")} icon={<StepForwardOutlined />} onClick={() => controller.step(1)} />
-      <PlayerTimeline player={player} />
+      <PlayerTimeline player={player} marks={marks} onMark={onMark} />
       <LoopButtons player={player} />
     </div>
   );

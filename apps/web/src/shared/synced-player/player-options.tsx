@@ -16,23 +16,27 @@ interface PlayerOptionsProps {
   view: ViewState;
   onView: Dispatch<ViewAct>;
   player: Player | undefined;
+  /** Where the keys around the player are other ones. */
+  keysHint?: string;
 }
 
 /** How the clips lie, how fast they go and which of them is heard. */
-export const PlayerOptions = ({ clips, view, onView, player }: PlayerOptionsProps) => {
+export const PlayerOptions = ({ clips, view, onView, player, keysHint }: PlayerOptionsProps) => {
   const { t } = useTranslation();
   const names = clips.map(({ title }, index) => ({ value: index, label: `${index + 1} · ${title}` }));
   return (
     <div className={styles.options}>
-      <Segmented
-        aria-label={t("shared.player.mode")}
-        value={view.mode}
-        options={PLAYER_MODES.map((mode) => ({ value: mode, label: t(`shared.player.modes.${mode}`) }))}
-        onChange={(mode) => onView({ act: "mode", mode })}
-      />
+      {clips.length > 1 ? (
+        <Segmented
+          aria-label={t("shared.player.mode")}
+          value={view.mode}
+          options={PLAYER_MODES.map((mode) => ({ value: mode, label: t(`shared.player.modes.${mode}`) }))}
+          onChange={(mode) => onView({ act: "mode", mode })}
+        />
+      ) : null}
       {view.mode === "side" ? null : <PairChoice names={names} view={view} onView={onView} />}
       <span className={styles.gap} />
-      <span className={styles.keys}>{t("shared.player.keys")}</span>
+      <span className={styles.keys}>{keysHint ?? t("shared.player.keys")}</span>
       <Select
         aria-label={t("shared.player.speed")}
         className={styles.speed}

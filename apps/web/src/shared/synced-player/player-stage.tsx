@@ -19,11 +19,11 @@ interface PlayerStageProps {
 const AROUND_PX = 220;
 const CAPTION_PX = 60;
 
-/** As wide as the page, but never so high that the controls below are out of sight. */
+/** As wide as the page, and never so high that the controls below are out of sight; `--player-height` asks for another height. */
 const tiles = (count: number): CSSProperties => {
   const columns = columnsFor(count);
   const rows = Math.ceil(count / columns);
-  const height = `(100vh - ${AROUND_PX + CAPTION_PX * rows}px) / ${rows}`;
+  const height = `var(--player-height, 100vh - ${AROUND_PX + CAPTION_PX * rows}px) / ${rows}`;
   return { gridTemplateColumns: `repeat(${columns}, minmax(0, max(240px, calc(${height} * 16 / 9))))` };
 };
 
@@ -34,6 +34,9 @@ export const PlayerStage = ({ clips, view, onView, player, stage }: PlayerStageP
   const { t } = useTranslation();
   const isWiped = view.mode === "wipe";
   const isSide = view.mode === "side";
+  const states = player?.snapshot.states ?? {};
+  // Between two rounds all have ended; worth saying is only that one waits for the others.
+  const haveAllEnded = Object.values(states).every((state) => state === "ended");
   return (
     <div
       ref={stage}
@@ -64,7 +67,7 @@ export const PlayerStage = ({ clips, view, onView, player, stage }: PlayerStageP
               clip={clip}
               number={index + 1}
               place={place}
-              state={player?.snapshot.states[clip.id] ?? "loading"}
+              state={haveAllEnded && player ? "live" : (states[clip.id] ?? "loading")}
               isHeard={view.sound === index}
               onShow={() => onView({ act: "front", index })}
             />

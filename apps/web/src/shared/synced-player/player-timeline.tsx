@@ -1,5 +1,7 @@
 import { useTranslation } from "react-i18next";
+import { MarkLane } from "./mark-lane.tsx";
 import styles from "./synced-player.module.css";
+import type { PlayerMark } from "./types.ts";
 import { type Player, useFrame } from "./use-player.ts";
 
 /** 3.254 → "0:03.25" */
@@ -9,8 +11,15 @@ export const preciseClock = (timeS: number): string => {
   return `${Math.floor(hundredths / 6_000)}:${pad(Math.floor(hundredths / 100) % 60)}.${pad(hundredths % 100)}`;
 };
 
-/** The place of the slowest clip by frame, with the range that repeats. */
-export const PlayerTimeline = ({ player }: { player: Player }) => {
+interface PlayerTimelineProps {
+  player: Player;
+  marks?: readonly PlayerMark[];
+  /** A click above the time line, where that is wanted. */
+  onMark?: (timeS: number) => void;
+}
+
+/** The place of the slowest clip by frame, with the range that repeats and what was marked. */
+export const PlayerTimeline = ({ player, marks = [], onMark }: PlayerTimelineProps) => {
   const { t } = useTranslation();
   const { controller, snapshot, fps } = player;
   const frame = useFrame(player);
@@ -20,7 +29,8 @@ export const PlayerTimeline = ({ player }: { player: Player }) => {
   const words = t("shared.player.at", { time: preciseClock(frame / fps), frame });
   return (
     <>
-      <span className={styles.track}>
+      <span className={styles.track} data-lane={onMark ? true : undefined}>
+        {onMark ? <MarkLane durationS={durationS} onMark={onMark} /> : null}
         {loop ? (
           <span
             className={styles.range}
@@ -39,6 +49,14 @@ export const PlayerTimeline = ({ player }: { player: Player }) => {
           aria-valuetext={words}
           onChange={(event) => controller.seek((Number(event.target.value) + 0.5) / fps)}
         />
+        {marks.map(({ id, timeS }) => (
+          <span
+            key={id}
+            className={styles.tick}
+            style={{ left: share(Math.min(timeS, durationS)) }}
+            aria-hidden="true"
+          />
+        ))}
       </span>
       <span className={`${styles.time} ds-number`}>{words}</span>
     </>

@@ -2,10 +2,11 @@ import { type Dispatch, useEffect, useReducer, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useStored } from "../../ui/use-stored.ts";
 import { PlayerBar } from "./player-bar.tsx";
+import { PlayerMarks } from "./player-marks.tsx";
 import { PlayerOptions } from "./player-options.tsx";
 import { PlayerStage } from "./player-stage.tsx";
 import styles from "./synced-player.module.css";
-import { MAX_PLAYER_CLIPS, type PlayerClip } from "./types.ts";
+import { MAX_PLAYER_CLIPS, type PlayerClip, type PlayerMark } from "./types.ts";
 import { usePlayer } from "./use-player.ts";
 import { usePlayerKeys } from "./use-player-keys.ts";
 import { changeView, firstView, PLAYER_MODES, type PlayerMode, type ViewAct, type ViewState } from "./view-state.ts";
@@ -17,6 +18,8 @@ interface SyncedPlayerProps {
   takesFocus?: boolean;
   /** Overrides the mode this browser used last. */
   startsAs?: PlayerMode;
+  /** Shown on the time line and below it, where each leads to its place. */
+  marks?: readonly PlayerMark[];
 }
 
 /** Clips on one clock, beside or over each other. Other clips make it begin anew. */
@@ -38,7 +41,7 @@ const useView = (startsAs: PlayerMode | undefined): [ViewState, Dispatch<ViewAct
   return [view, change];
 };
 
-const Player = ({ clips, takesFocus = true, startsAs }: SyncedPlayerProps) => {
+const Player = ({ clips, takesFocus = true, startsAs, marks }: SyncedPlayerProps) => {
   const { t } = useTranslation();
   const root = useRef<HTMLElement>(null);
   const [view, change] = useView(startsAs);
@@ -57,7 +60,8 @@ const Player = ({ clips, takesFocus = true, startsAs }: SyncedPlayerProps) => {
       onKeyDown={onKeyDown}
     >
       <PlayerStage clips={clips} view={view} onView={change} player={player} stage={stage} />
-      {player ? <PlayerBar player={player} /> : <div className={styles.bar} />}
+      {player ? <PlayerBar player={player} marks={marks} /> : <div className={styles.bar} />}
+      {player && marks && marks.length > 0 ? <PlayerMarks player={player} marks={marks} /> : null}
       <PlayerOptions clips={clips} view={view} onView={change} player={player} />
     </section>
   );

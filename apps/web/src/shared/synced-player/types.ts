@@ -13,6 +13,14 @@ export interface PlayerClip {
   readonly warnings?: readonly string[];
 }
 
+/** Where somebody saw something, on the clock that all clips share. */
+export interface PlayerMark {
+  readonly id: string;
+  readonly timeS: number;
+  /** What and in which clip: "flicker, Model 2". */
+  readonly words: string;
+}
+
 export const MAX_PLAYER_CLIPS = 9;
 const USUAL_FPS = 24;
 

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
 import { claimVideo, MAX_LIVE_VIDEOS } from "../../ui/clip/live-videos.ts";
 import type { PlayerSnapshot } from "./controller/player-snapshot.ts";
 import { SyncController } from "./controller/sync-controller.ts";
@@ -66,15 +66,33 @@ const createPlayer = (clips: readonly PlayerClip[], elements: readonly HTMLVideo
   });
   return { controller, fps, changes, frames };
 };
-type CreatedPlayer = ReturnType<typeof createPlayer>;
+/** The player itself, which lasts as long as its clips; `useLivePlayer` draws what it does. */
+export type PlayerHandle = ReturnType<typeof createPlayer>;
 
 const NO_SNAPSHOT = undefined;
 const nothing = (): void => undefined;
 
+/** Without asking again whoever wants less motion: they start it themselves. */
+export const startPlayer = ({ controller }: PlayerHandle): void => {
+  if (wantsLessMotion()) return;
+  controller.play();
+  // Now, and not with the next frame of the page.
+  controller.tick();
+};
+
+/** One that waits loads and shows its first frame, so that it plays at once when its turn comes. */
+const useTurn = (handle: PlayerHandle | undefined, isWaiting: boolean): void => {
+  useLayoutEffect(() => {
+    if (!handle) return;
+    if (isWaiting) handle.controller.pause();
+    else startPlayer(handle);
+  }, [handle, isWaiting]);
+};
+
 /** The player over the video elements inside a stage; undefined until they are there. */
-export const usePlayer = (clips: readonly PlayerClip[]) => {
+export const usePlayerHandle = (clips: readonly PlayerClip[], isWaiting = false) => {
   const stage = useRef<HTMLDivElement>(null);
-  const [created, setCreated] = useState<CreatedPlayer>();
+  const [handle, setHandle] = useState<PlayerHandle>();
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another set of clips is another player, made by its key.
   useEffect(() => {
@@ -85,8 +103,7 @@ export const usePlayer = (clips: readonly PlayerClip[]) => {
     const stopTicks = runTicks(player.controller, player.frames.tell);
     const count = Math.min(elements.length, MAX_LIVE_VIDEOS);
     const releases = Array.from({ length: count }, () => claimVideo(() => player.controller.pause()));
-    setCreated(player);
-    if (!wantsLessMotion()) player.controller.play();
+    setHandle(player);
     return () => {
       stopTicks();
       for (const release of releases) release();
@@ -99,15 +116,23 @@ export const usePlayer = (clips: readonly PlayerClip[]) => {
     };
   }, []);
 
+  useTurn(handle, isWaiting);
+  return { stage, handle };
+};
+
+/** What a player does, drawn anew whenever that changes. */
+export const useLivePlayer = (handle: PlayerHandle | undefined): Player | undefined => {
   const snapshot = useSyncExternalStore(
-    created?.changes.add ?? (() => nothing),
-    () => created?.controller.snapshot ?? NO_SNAPSHOT,
+    handle?.changes.add ?? (() => nothing),
+    () => handle?.controller.snapshot ?? NO_SNAPSHOT,
   );
-  const player: Player | undefined =
-    created && snapshot
-      ? { controller: created.controller, snapshot, fps: created.fps, onFrame: created.frames.add }
-      : undefined;
-  return { stage, player };
+  if (!handle || !snapshot) return undefined;
+  return { controller: handle.controller, snapshot, fps: handle.fps, onFrame: handle.frames.add };
+};
+
+export const usePlayer = (clips: readonly PlayerClip[]) => {
+  const { stage, handle } = usePlayerHandle(clips);
+  return { stage, player: useLivePlayer(handle) };
 };
 
 /** The frame and the time of the slowest clip, drawn anew only by whoever asks. */

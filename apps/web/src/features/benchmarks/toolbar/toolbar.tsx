@@ -8,8 +8,10 @@ import {
 import type { BenchmarkDetail } from "@dailies/contract";
 import { Button, Dropdown } from "antd";
 import { useTranslation } from "react-i18next";
+import { PATHS } from "../../../lib/paths.ts";
 import { formatCount } from "../../../ui/format.ts";
 import { IconButton } from "../../../ui/icon-button.tsx";
+import { LinkButton } from "../../../ui/link-button.tsx";
 import { isEmptyGrid, type Offers, progressOf, retryableOf } from "../benchmark.rules.ts";
 import styles from "../benchmarks.module.css";
 import { useRefreshStatus } from "../benchmarks.queries.ts";
@@ -122,15 +124,23 @@ export const PrimaryAct = ({ task, offers, onOpen }: ToolbarProps) => {
       </Button>
     );
   }
+  const results = `${PATHS.taskBenchmark}?task=${task.id}`;
   if (offers.canStartEvaluation) {
     return (
-      <Button type="primary" onClick={() => onOpen({ at: "start" })}>
+      <LinkButton isPrimary to={`${results}&tab=judging`}>
         {t("benchmarks.toolbar.startEvaluation")}
-      </Button>
+      </LinkButton>
     );
   }
-  if (offers.canStopEvaluation) {
-    return <Button onClick={() => onOpen({ at: "stop" })}>{t("benchmarks.toolbar.stopEvaluation")}</Button>;
-  }
-  return null;
+  if (task.status !== "Benchmarking" && task.status !== "Finished") return null;
+  return (
+    <span className={styles.acts}>
+      {offers.canStopEvaluation ? (
+        <Button onClick={() => onOpen({ at: "stop" })}>{t("benchmarks.toolbar.stopEvaluation")}</Button>
+      ) : null}
+      <LinkButton isPrimary to={results}>
+        {t("benchmarks.toolbar.results")}
+      </LinkButton>
+    </span>
+  );
 };

@@ -84,6 +84,7 @@ export const benchmarksWords = {
     refresh: "Check now",
     startEvaluation: "Start evaluation",
     stopEvaluation: "Stop evaluation",
+    results: "Results",
     more: "More acts",
     name: "Acts on the benchmark",
   },
@@ -153,11 +154,6 @@ export const benchmarksWords = {
     title: "Take {{name}} back to set-up?",
     effect: "What runs is cancelled, and rows, columns and parameters can be changed again. No clip has been made yet.",
     action: "Go back to set-up",
-  },
-  start: {
-    title: "Start the evaluation of {{name}}?",
-    effect: "The clips go to the judges. Every cell must be ready or left out with a reason.",
-    action: "Start evaluation",
   },
   stop: {
     title: "Stop the evaluation of {{name}}?",

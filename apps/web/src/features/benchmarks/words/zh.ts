@@ -86,6 +86,7 @@ export const benchmarksWords: Translated<typeof english> = {
     refresh: "立即检查",
     startEvaluation: "开始评估",
     stopEvaluation: "停止评估",
+    results: "结果",
     more: "更多操作",
     name: "评测操作",
   },
@@ -155,11 +156,6 @@ export const benchmarksWords: Translated<typeof english> = {
     title: "让 {{name}} 返回设置阶段？",
     effect: "运行中的内容会取消，行、列和参数可以再次修改。目前还没有生成任何片段。",
     action: "返回设置阶段",
-  },
-  start: {
-    title: "开始 {{name}} 的评估？",
-    effect: "片段会交给评判者。每个单元格必须就绪，或注明原因后排除。",
-    action: "开始评估",
   },
   stop: {
     title: "停止 {{name}} 的评估？",

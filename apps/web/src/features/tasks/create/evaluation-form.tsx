@@ -1,7 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { ZodForm } from "../../../ui/form/zod-form.tsx";
 import { CommonFields, WizardButtons } from "./common-fields.tsx";
-import styles from "./create.module.css";
 import { type CreateFormProps, evaluationForm } from "./create-form.ts";
 import { SourcesInput } from "./sources-input.tsx";
 
@@ -15,7 +14,6 @@ export const EvaluationForm = ({ onBack, onCreate }: CreateFormProps) => {
     >
       {({ Field, isBusy }) => (
         <>
-          <p className={styles.note}>{t("tasks.create.laterHint")}</p>
           <CommonFields field={Field} />
           <Field name="sources" label={t("tasks.create.sources")} help={t("tasks.create.sourcesHint")}>
             <SourcesInput />

@@ -4,7 +4,7 @@ import { kindMark } from "../list/kind-mark.tsx";
 import styles from "./create.module.css";
 
 /** Kinds whose own screens exist come without a note. */
-const isRunnable = (kind: TaskKind): boolean => kind === "Benchmark";
+const isRunnable = (kind: TaskKind): boolean => kind !== "DataProcessing";
 
 export const KindChoice = ({ onChoose }: { onChoose: (kind: TaskKind) => void }) => {
   const { t } = useTranslation();

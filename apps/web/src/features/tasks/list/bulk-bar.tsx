@@ -1,10 +1,21 @@
 import { CloseOutlined, InboxOutlined, RollbackOutlined } from "@ant-design/icons";
 import { App, Button } from "antd";
 import { useTranslation } from "react-i18next";
+import { PATHS } from "../../../lib/paths.ts";
 import { formatCount } from "../../../ui/format.ts";
+import { LinkButton } from "../../../ui/link-button.tsx";
 import { useArchiveTasks } from "../tasks.queries.ts";
 import styles from "./list.module.css";
 import type { TaskSelection } from "./use-task-selection.ts";
+
+const MIN_COMPARED = 2;
+const MAX_COMPARED = 4;
+
+/** Whether their results can stand side by side. */
+const canCompare = (items: TaskSelection["items"]): boolean =>
+  items.length >= MIN_COMPARED &&
+  items.length <= MAX_COMPARED &&
+  items.every(({ kind, status }) => kind !== "DataProcessing" && status === "Finished");
 
 interface BulkBarProps {
   selection: TaskSelection;
@@ -42,6 +53,11 @@ export const BulkBar = ({ selection, isArchive }: BulkBarProps) => {
       >
         {t(`tasks.bulk.${act}`, counted(items.length))}
       </Button>
+      {canCompare(items) ? (
+        <LinkButton to={`${PATHS.taskBenchmark}?compare=${items.map(({ id }) => id).join(",")}`}>
+          {t("tasks.bulk.compare")}
+        </LinkButton>
+      ) : null}
       <Button type="text" onClick={selection.selectPage}>
         {t("tasks.bulk.page")}
       </Button>

@@ -2,11 +2,13 @@ import { MoreOutlined } from "@ant-design/icons";
 import type { TaskItem } from "@dailies/contract";
 import { Button, Dropdown } from "antd";
 import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router";
+import { PATHS } from "../../../lib/paths.ts";
 import { useCan, useCurrentUser } from "../../../lib/session.ts";
 
 /** The acts of a row. Their dialogs stand beside the table: inside a row they would go with it. */
 export interface TaskActs {
-  /** Opens the grid of a benchmark, the drawer of the others. */
+  /** Opens the grid of a benchmark, the results of an evaluation, the drawer of the others. */
   show: (task: TaskItem) => void;
   edit: (task: TaskItem) => void;
   duplicate: (task: TaskItem) => void;
@@ -35,13 +37,23 @@ export const TaskMenu = ({ task, acts }: TaskMenuProps) => {
   );
 };
 
+const SHOWN_AS = { Benchmark: "open", Evaluation: "results", DataProcessing: "details" } as const;
+
+const isJudged = ({ kind, status }: TaskItem): boolean =>
+  kind === "Benchmark" && (status === "Benchmarking" || status === "Finished");
+
 const useMenuItems = (task: TaskItem, acts: TaskActs) => {
   const { t } = useTranslation();
   const isAdministrator = useCan()({ permission: "ADMIN_MANAGE_R" });
   const isOwner = useCurrentUser().username === task.owner;
+  const navigate = useNavigate();
+  const showResults = ({ id }: TaskItem): void => void navigate(`${PATHS.taskBenchmark}?task=${id}`);
+  const exportRows = ({ id }: TaskItem): void => void navigate(`${PATHS.feishuExport}?task=${id}`);
   const archive = task.archived_at === null ? "archive" : "unarchive";
   const items = [
-    { act: acts.show, label: task.kind === "Benchmark" ? "open" : "details", isOffered: true },
+    { act: acts.show, label: SHOWN_AS[task.kind], isOffered: true },
+    { act: showResults, label: "results", isOffered: isJudged(task) },
+    { act: exportRows, label: "export", isOffered: task.kind !== "DataProcessing" && task.status !== "Init" },
     { act: acts.edit, label: "edit", isOffered: task.is_mine },
     { act: acts.duplicate, label: "duplicate", isOffered: true },
     { act: acts.archive, label: archive, isOffered: task.is_mine },

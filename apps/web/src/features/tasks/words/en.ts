@@ -57,6 +57,8 @@ export const tasksWords = {
   row: {
     menu: "What to do with {{name}}",
     open: "Open the grid",
+    results: "Show results",
+    export: "Export…",
     details: "Show details",
     edit: "Edit details",
     duplicate: "Duplicate",
@@ -72,6 +74,7 @@ export const tasksWords = {
     archive_other: "Archive {{shown}} tasks",
     unarchive_one: "Bring back {{shown}} task",
     unarchive_other: "Bring back {{shown}} tasks",
+    compare: "Compare results",
     clear: "Clear the selection",
     page: "Select this page",
     archived_one: "{{shown}} task was archived.",

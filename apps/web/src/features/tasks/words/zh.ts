@@ -46,6 +46,8 @@ export const tasksWords: Translated<typeof english> = {
   row: {
     menu: "对 {{name}} 的操作",
     open: "打开网格",
+    results: "查看结果",
+    export: "导出…",
     details: "查看详情",
     edit: "编辑信息",
     duplicate: "复制",
@@ -61,6 +63,7 @@ export const tasksWords: Translated<typeof english> = {
     archive_other: "归档 {{shown}} 个任务",
     unarchive_one: "恢复 {{shown}} 个任务",
     unarchive_other: "恢复 {{shown}} 个任务",
+    compare: "对比结果",
     clear: "取消选择",
     page: "选择本页",
     archived_one: "已归档 {{shown}} 个任务。",

@@ -1,0 +1,22 @@
+import type { Clock } from "../../platform/clock.ts";
+import type { Db } from "../../platform/database.ts";
+import type { ObjectStorage } from "../../platform/object-storage.ts";
+
+interface BoardToKeep {
+  readonly taskId: string;
+  readonly reason: string;
+  readonly by: string;
+  readonly requestId: string;
+}
+
+/** What other features do when an evaluation begins and ends, each inside the transaction of that. */
+export interface EvaluationEffects {
+  readonly prepareClips: (tx: Db, ask: { readonly taskId: string; readonly requestId: string }) => Promise<void>;
+  readonly keepBoard: (tx: Db, board: BoardToKeep) => Promise<void>;
+}
+
+export interface EvaluationsDeps extends EvaluationEffects {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly storage: ObjectStorage;
+}

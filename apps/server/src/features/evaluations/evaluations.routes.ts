@@ -1,0 +1,59 @@
+// Evaluations for whoever answers for them: the plan, the raters, every judgement, the end. Answers the rest of the product's
+// calls under /evaluating, which fill the owner's side of /task-benchmark.
+import type { EvaluationDetail, evaluationsRoutes } from "@dailies/contract";
+import type { Actor } from "../../actor.ts";
+import type { Handlers } from "../../http/register-routes.ts";
+import { addGold } from "./add-gold.ts";
+import { byOf } from "./by-of.ts";
+import { changeRaters } from "./change-raters.ts";
+import { closeEvaluation, reopenEvaluation } from "./close-evaluation.ts";
+import type { EvaluationsDeps } from "./evaluations-deps.ts";
+import { getEvaluation } from "./get-evaluation.ts";
+import { listJudgements } from "./list-judgements.ts";
+import { planEvaluation } from "./plan-evaluation.ts";
+import { ratingHandlers, readingHandlers } from "./rating.routes.ts";
+import { startEvaluationTask } from "./start-evaluation-task.ts";
+import { voidJudgement } from "./void-judgement.ts";
+
+type Calls = Handlers<typeof evaluationsRoutes>;
+
+export const evaluationsHandlers = (deps: EvaluationsDeps): Calls => ({
+  ...ratingHandlers(deps),
+  ...readingHandlers(deps),
+  ...owningHandlers(deps),
+});
+
+type OwningCalls = Exclude<
+  keyof Calls,
+  keyof ReturnType<typeof ratingHandlers> | keyof ReturnType<typeof readingHandlers>
+>;
+
+const owningHandlers = (deps: EvaluationsDeps): Pick<Calls, OwningCalls> => {
+  const { db } = deps;
+  const detailAfter = async (change: Promise<void>, actor: Actor, id: string): Promise<EvaluationDetail> => {
+    await change;
+    return getEvaluation(db, actor, id);
+  };
+  return {
+    getEvaluation: ({ actor, params }) => getEvaluation(db, actor, params.id),
+    planEvaluation: ({ params: { id }, body, ...call }) => {
+      const { expect_revision: expectRevision, ...plan } = body;
+      return detailAfter(planEvaluation(deps, byOf(deps, call), { id, expectRevision, plan }), call.actor, id);
+    },
+    startEvaluationTask: ({ params: { id }, body, ...call }) => {
+      const wish = { id, expectRevision: body.expect_revision };
+      return detailAfter(startEvaluationTask(deps, byOf(deps, call), wish), call.actor, id);
+    },
+    changeRaters: ({ params: { id }, body: { usernames }, ...call }) =>
+      detailAfter(changeRaters(deps, byOf(deps, call), { id, usernames }), call.actor, id),
+    addGold: ({ params: { id }, body, ...call }) =>
+      detailAfter(addGold(deps, byOf(deps, call), { id, ...body }), call.actor, id),
+    listJudgements: ({ actor, params, query }) => listJudgements(db, actor, { ...params, ...query }),
+    voidJudgement: ({ body: { judgement_id: id, reason }, ...call }) =>
+      voidJudgement(deps, byOf(deps, call), { id, reason }),
+    closeEvaluation: ({ params: { id }, body: { reason }, ...call }) =>
+      detailAfter(closeEvaluation(deps, byOf(deps, call), { id, reason }), call.actor, id),
+    reopenEvaluation: ({ params: { id }, body: { reason }, ...call }) =>
+      detailAfter(reopenEvaluation(deps, byOf(deps, call), { id, reason }), call.actor, id),
+  };
+};

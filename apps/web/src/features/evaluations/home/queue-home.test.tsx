@@ -1,0 +1,88 @@
+import { screen, within } from "@testing-library/react";
+import { expect, it } from "vitest";
+import { anOwnItem, aProgress, aQueueTask, judgementId, TASK_ID } from "../testing/an-item.ts";
+import { callsOf, openHome, openJudging } from "../testing/open-evaluating.tsx";
+
+const withTasks = (...tasks: ReturnType<typeof aQueueTask>[]) => ({
+  "evaluations.listMyQueue": () => ({ reply: { tasks } }),
+});
+
+it("shows what waits for me, how far it is and how steady I am", async () => {
+  openHome("", withTasks(aQueueTask()));
+  const card = await screen.findByRole("article", { name: "Night drive" });
+  expect(within(card).getByText("12 of 40 votes")).toBeTruthy();
+  expect(within(card).getByText("5 votes by you")).toBeTruthy();
+  expect(within(card).getByText("answered 2 of 3 repeats as before")).toBeTruthy();
+  expect(within(card).getByText("Look at the motion first.")).toBeTruthy();
+  expect(within(card).getByRole("progressbar").getAttribute("aria-valuenow")).toBe("12");
+});
+
+it("leads to the clips", async () => {
+  const { user, router } = openJudging(withTasks(aQueueTask()));
+  await router.navigate("/evaluating");
+  await user.click(await screen.findByRole("button", { name: "Go on judging" }));
+  expect(router.state.location.search).toBe(`?task=${TASK_ID}`);
+  expect(await screen.findByText("A fox crosses fresh snow, take 1")).toBeTruthy();
+});
+
+it("says plainly that nothing waits, and that clips are still prepared", async () => {
+  openHome("");
+  expect(await screen.findByText("Nothing waits for you")).toBeTruthy();
+});
+
+it("says that clips are still being prepared and that nothing is left for me", async () => {
+  const mine = { ...aQueueTask().mine, has_more: false, self_agreement: null };
+  openHome("", withTasks(aQueueTask({ progress: aProgress({ clips_ready: 40 }), mine })));
+  expect(await screen.findByText("8 clips being prepared")).toBeTruthy();
+  expect(screen.getByText("Nothing left for you")).toBeTruthy();
+  expect(screen.getByText("no repeats yet")).toBeTruthy();
+  expect(screen.queryByRole("button", { name: /judging/ })).toBeNull();
+});
+
+it("shows the failure in its place and asks again", async () => {
+  let isBroken = true;
+  const { user } = openHome("", {
+    "evaluations.listMyQueue": () =>
+      isBroken ? { refuse: 500, detail: "the queue could not be counted" } : { reply: { tasks: [aQueueTask()] } },
+  });
+  expect(await screen.findByText("Your queue could not be loaded")).toBeTruthy();
+  isBroken = false;
+  await user.click(screen.getByRole("button", { name: "Try again" }));
+  expect(await screen.findByText("Night drive")).toBeTruthy();
+});
+
+it("lists what I did, and names nobody before the task is finished", async () => {
+  const items = [anOwnItem(1), anOwnItem(2, { status: "skipped", choice: null, judgement_id: null })];
+  const { sent } = openHome("?tab=mine&status=submitted", {
+    "evaluations.listMyItems": () => ({ reply: { items, total: 2 } }),
+  });
+  expect((await screen.findAllByText("A is better")).length).toBe(1);
+  expect(screen.getAllByText("after the task is finished")).toHaveLength(2);
+  expect(screen.getByText("Skipped")).toBeTruthy();
+  expect(callsOf(sent, "listMyItems")[0]?.url.searchParams.get("status")).toBe("submitted");
+});
+
+it("tells who was who once the task is finished", async () => {
+  const revealed = [
+    { slot: "A" as const, label: "Model one" },
+    { slot: "B" as const, label: "Model two" },
+  ];
+  openHome(`?tab=mine&of=${TASK_ID}`, {
+    "evaluations.listMyItems": () => ({ reply: { items: [anOwnItem(1, { revealed })], total: 1 } }),
+  });
+  expect(await screen.findByText("A: Model one · B: Model two")).toBeTruthy();
+});
+
+it("takes an answer back while that is possible, and opens its item", async () => {
+  const can_undo_until = new Date(Date.now() + 20_000).toISOString();
+  const items = [anOwnItem(1, { can_undo_until }), anOwnItem(2)];
+  const { user, sent, router } = openJudging({
+    "evaluations.listMyItems": () => ({ reply: { items, total: 2 } }),
+  });
+  await router.navigate("/evaluating?tab=mine");
+  const undo = await screen.findAllByRole("button", { name: "Undo the answer" });
+  expect(undo).toHaveLength(1);
+  await user.click(undo[0] as HTMLElement);
+  expect(await screen.findByText("A fox crosses fresh snow, take 1")).toBeTruthy();
+  expect(callsOf(sent, "undoJudgement")[0]?.body).toEqual({ judgement_id: judgementId(1) });
+});

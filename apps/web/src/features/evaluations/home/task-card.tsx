@@ -1,0 +1,106 @@
+import type { QueueTask } from "@dailies/contract";
+import { Button } from "antd";
+import { useTranslation } from "react-i18next";
+import { Link, useNavigate } from "react-router";
+import { PATHS } from "../../../lib/paths.ts";
+import { TaskStatusTag } from "../../../shared/task-status.tsx";
+import { formatCount } from "../../../ui/format.ts";
+import { StatusTag } from "../../../ui/status-tag.tsx";
+import { Time } from "../../../ui/time.tsx";
+import styles from "./home.module.css";
+
+/** One task: how far it is, what is left for me, and the way in. */
+export const TaskCard = ({ task }: { task: QueueTask }) => {
+  const { t } = useTranslation();
+  return (
+    <article className={styles.task} aria-label={task.name}>
+      <div className={styles.taskHead}>
+        <h2 className={styles.taskName}>{task.name}</h2>
+        <TaskStatusTag status={task.status} />
+        <span className={styles.quiet}>{t(`evaluations.modes.${task.mode}`)}</span>
+        <span className={styles.gap} />
+        <TaskAction task={task} />
+      </div>
+      {task.instructions ? <Instructions words={task.instructions} /> : null}
+      <Bar done={task.progress.votes_done} needed={task.progress.votes_needed} />
+      <TaskFacts task={task} />
+    </article>
+  );
+};
+
+const SHORT = 300;
+
+/** A page of them is opened by whoever wants it; a few lines are there. */
+const Instructions = ({ words }: { words: string }) => {
+  const { t } = useTranslation();
+  if (words.length <= SHORT) return <p className={styles.instructions}>{words}</p>;
+  return (
+    <details>
+      <summary className={styles.summary}>{t("evaluations.instructions")}</summary>
+      <p className={styles.instructions}>{words}</p>
+    </details>
+  );
+};
+
+const TaskAction = ({ task }: { task: QueueTask }) => {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const isFinished = task.status === "Finished";
+  if (isFinished) {
+    return <Link to={`${PATHS.evaluating}?tab=mine&of=${task.task_id}`}>{t("evaluations.queue.reveal")}</Link>;
+  }
+  if (!task.mine.has_more && task.mine.leased === 0) {
+    return <StatusTag tone="success">{t("evaluations.queue.allDone")}</StatusTag>;
+  }
+  return (
+    <Button type="primary" onClick={() => void navigate(`${PATHS.evaluating}?task=${task.task_id}`)}>
+      {t(task.mine.submitted > 0 ? "evaluations.queue.goOn" : "evaluations.queue.begin")}
+    </Button>
+  );
+};
+
+const Bar = ({ done, needed }: { done: number; needed: number }) => {
+  const { t } = useTranslation();
+  const share = needed > 0 ? Math.min(1, done / needed) : 0;
+  return (
+    <div
+      role="progressbar"
+      aria-label={t("evaluations.queue.progress")}
+      aria-valuemin={0}
+      aria-valuemax={needed}
+      aria-valuenow={Math.min(done, needed)}
+      className={styles.bar}
+    >
+      <div className={styles.fill} style={{ transform: `scaleX(${share})` }} />
+    </div>
+  );
+};
+
+const TaskFacts = ({ task: { progress, mine } }: { task: QueueTask }) => {
+  const { t, i18n } = useTranslation();
+  const count = (value: number): string => formatCount(value, i18n.language);
+  const preparing = progress.clips_total - progress.clips_ready - progress.clips_failed;
+  const agreement = mine.self_agreement;
+  return (
+    <p className={`${styles.facts} ds-number`}>
+      <span>{t("evaluations.votes", { done: count(progress.votes_done), needed: count(progress.votes_needed) })}</span>
+      <span>{t("evaluations.queue.mine", { count: mine.submitted, votes: count(mine.submitted) })}</span>
+      {mine.skipped > 0 ? (
+        <span>{t("evaluations.queue.skipped", { count: mine.skipped, items: count(mine.skipped) })}</span>
+      ) : null}
+      <span title={t("evaluations.queue.agreementAbout")}>
+        {agreement
+          ? t("evaluations.queue.agreement", { same: count(agreement.same), of: count(agreement.of) })
+          : t("evaluations.queue.noRepeats")}
+      </span>
+      {preparing > 0 ? (
+        <span>{t("evaluations.queue.preparing", { count: preparing, clips: count(preparing) })}</span>
+      ) : null}
+      {mine.last_at ? (
+        <span>
+          {t("evaluations.queue.last")} <Time at={mine.last_at} />
+        </span>
+      ) : null}
+    </p>
+  );
+};
