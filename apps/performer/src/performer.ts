@@ -12,6 +12,7 @@ import { JobFolder } from "./job.ts";
 import { JobDesk } from "./job-desk.ts";
 import { JobRunner } from "./job-runner.ts";
 import { answer } from "./routes.ts";
+import { ScoreDesk } from "./score-desk.ts";
 import { videoRequest } from "./video-request.ts";
 
 const SWEEP_MS = 60 * 60_000;
@@ -43,6 +44,7 @@ export const startPerformer = async (options: PerformerOptions, complain: Compla
   const board = new FaultBoard(options.folder);
   const runner = new JobRunner({ library, folder, webhookSecret: options.webhookSecret, complain });
   const desk = new JobDesk({ folder, runner, board });
+  const scores = new ScoreDesk();
   await library.open();
   await board.open();
   await desk.open();
@@ -51,7 +53,7 @@ export const startPerformer = async (options: PerformerOptions, complain: Compla
     try {
       if (!isAllowed(request, options.token))
         throw new HttpFault(401, "invalid_api_key", "the token is not known here");
-      await answer({ desk, runner, library, board }, request, response);
+      await answer({ desk, runner, library, board, scores }, request, response);
     } catch (error) {
       if (response.headersSent || response.destroyed) response.destroy();
       else replyFault(response, toFault(error, complain));

@@ -8,6 +8,7 @@ import type { JobDesk } from "./job-desk.ts";
 import type { JobRunner } from "./job-runner.ts";
 import { CURRENCY, PRICE_MICROS_PER_SECOND, viewAccepted } from "./job-view.ts";
 import { writeJournal } from "./journal.ts";
+import { JUDGE, type ScoreDesk } from "./score-desk.ts";
 import { sendContent } from "./send-content.ts";
 import { clipIdOf, MODELS } from "./video-request.ts";
 
@@ -18,6 +19,7 @@ interface Parts {
   readonly runner: JobRunner;
   readonly library: ClipLibrary;
   readonly board: FaultBoard;
+  readonly scores: ScoreDesk;
 }
 
 interface Exchange {
@@ -43,10 +45,15 @@ const needJob = ({ desk, board }: Parts, id: string, moment: Moment): Job => {
   return job;
 };
 
-const createVideo: Handler = async ({ desk }, { request, response }) => {
+const keyOf = (request: IncomingMessage): string | null => {
   const header = request.headers["idempotency-key"];
   const key = typeof header === "string" && header !== "" ? header : null;
   if (key !== null && key.length > MAX_KEY_LENGTH) throw new HttpFault(400, "invalid_request", "the key is too long");
+  return key;
+};
+
+const createVideo: Handler = async ({ desk }, { request, response }) => {
+  const key = keyOf(request);
   const { job, isAnswerLost } = await desk.submit(await readJson(request), key);
   if (isAnswerLost) request.socket.destroy();
   else replyJson(response, 200, viewAccepted(job));
@@ -77,7 +84,18 @@ const deleteVideo: Handler = async (parts, { response, id }) => {
 const listModels: Handler = (_parts, { response }) => {
   const pricing = { unit: "second", unit_price_micros: PRICE_MICROS_PER_SECOND, currency: CURRENCY };
   const data = MODELS.map((id) => ({ id, object: "model", owned_by: "dailies", pricing }));
-  replyJson(response, 200, { object: "list", data });
+  replyJson(response, 200, { object: "list", data: [...data, { id: JUDGE, object: "model", owned_by: "dailies" }] });
+};
+
+const createScore: Handler = async ({ scores }, { request, response }) => {
+  const key = keyOf(request);
+  replyJson(response, 200, scores.submit(await readJson(request), key));
+};
+
+const getScore: Handler = ({ scores }, { response, id }) => {
+  const score = scores.find(id);
+  if (!score) throw new HttpFault(404, "not_found", "there is no such score");
+  replyJson(response, 200, score);
 };
 
 const HANDLERS: Readonly<Record<string, Handler>> = {
@@ -88,6 +106,8 @@ const HANDLERS: Readonly<Record<string, Handler>> = {
   "DELETE /v1/videos/:id": deleteVideo,
   "GET /v1/videos/:id/content": getContent,
   "HEAD /v1/videos/:id/content": getContent,
+  "POST /v1/scores": createScore,
+  "GET /v1/scores/:id": getScore,
   "GET /journal": ({ desk, library }, { response, url }) => {
     replyJson(response, 200, writeJournal(desk.list(), library.renders, url.searchParams.get("entries") !== "0"));
   },
@@ -104,8 +124,8 @@ const HANDLERS: Readonly<Record<string, Handler>> = {
 
 export const answer = async (parts: Parts, request: IncomingMessage, response: ServerResponse): Promise<void> => {
   const url = new URL(request.url ?? "/", "http://performer");
-  const match = /^\/v1\/videos\/(?<id>[\w-]+)(?<rest>\/content)?$/.exec(url.pathname);
-  const path = match ? `/v1/videos/:id${match.groups?.rest ?? ""}` : url.pathname;
+  const match = /^\/v1\/(?<what>videos|scores)\/(?<id>[\w-]+)(?<rest>\/content)?$/.exec(url.pathname);
+  const path = match ? `/v1/${match.groups?.what}/:id${match.groups?.rest ?? ""}` : url.pathname;
   const handler = HANDLERS[`${request.method} ${path}`];
   if (!handler) throw new HttpFault(404, "not_found", `there is no ${request.method} ${url.pathname}`);
   await handler(parts, { request, response, url, id: match?.groups?.id ?? "" });

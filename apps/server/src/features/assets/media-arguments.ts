@@ -26,6 +26,11 @@ const opening = ({ demuxer }: MediaType, decoders: readonly string[]): string[] 
     ["-max_pixels", `${MAX_PIXELS}`, "-max_streams", `${MAX_STREAMS}`],
   ].flat();
 
+/** How others open a file to look at its pictures. */
+export const openingForPictures = (type: MediaType): string[] => opening(type, PICTURE_DECODERS);
+/** And how they open one to copy its streams. */
+export const openingForCopies = (type: MediaType): string[] => opening(type, [...PICTURE_DECODERS, ...OTHER_DECODERS]);
+
 const PROBED = [
   "format=duration",
   "stream=index,codec_type,codec_name,width,height,r_frame_rate,avg_frame_rate,nb_frames,duration",
@@ -34,7 +39,7 @@ const PROBED = [
 ].join(":");
 
 export const probeArguments = (type: MediaType): string[] => [
-  ...opening(type, [...PICTURE_DECODERS, ...OTHER_DECODERS]),
+  ...openingForCopies(type),
   ...["-print_format", "json=compact=1", "-show_entries", PROBED, "/in/file"],
 ];
 

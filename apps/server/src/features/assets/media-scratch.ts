@@ -10,6 +10,10 @@ import { MAX_DERIVATIVE_BYTES } from "./media-limits.ts";
 export interface Scratch {
   readonly inputPath: string;
   readonly outputs: { readonly poster: string; readonly sprite: string };
+  /** Where another file can be put that a jail shall read. */
+  readonly addInput: (name: string) => string;
+  /** An empty file that a jail may write. */
+  readonly addOutput: (name: string) => Promise<string>;
 }
 
 /** Always left free: the machine has other uses for its disk. */
@@ -43,7 +47,15 @@ export const withScratch = async <T>(
     await chmod(folder, PASS_THROUGH);
     const outputs = { poster: join(folder, "poster"), sprite: join(folder, "sprite") };
     for (const path of Object.values(outputs)) await makeOutput(path);
-    return await act({ inputPath: join(folder, "input"), outputs });
+    return await act({
+      ...{ inputPath: join(folder, "input"), outputs },
+      addInput: (name) => join(folder, `in-${name}`),
+      addOutput: async (name) => {
+        const path = join(folder, `out-${name}`);
+        await makeOutput(path);
+        return path;
+      },
+    });
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -13,5 +13,5 @@ export const prefixesOfHour = (now: Date): string[] => {
   const hour = Math.floor(now.getTime() / HOUR_MS) % HOURS;
   const shards = Array.from({ length: SHARDS }, (_, n) => n).filter((n) => n % HOURS === hour);
   const names = shards.map((n) => n.toString(16).padStart(2, "0"));
-  return ["u/", ...names.flatMap((name) => [`media/${name}/`, `derived/${name}/`])];
+  return ["u/", ...names.flatMap((name) => [`media/${name}/`, `derived/${name}/`, `judged/${name}/`])];
 };

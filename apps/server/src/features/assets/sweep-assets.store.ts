@@ -92,6 +92,7 @@ export const listUnknownKeys = async (db: Db, keys: readonly string[]): Promise<
     select w.key from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb)
       as w (key text, poster text, asset_id uuid, version integer)
     where not exists (select from asset_version v where v.object_key = w.key)
+      and not exists (select from evaluation_clip c where c.judged_key = w.key)
       and not exists (select from asset_version v where v.poster_key = w.poster)
       and not exists (select from asset_version v where v.asset_id = w.asset_id and v.version = w.version)`.execute(db);
   return rows.map((row) => row.key);

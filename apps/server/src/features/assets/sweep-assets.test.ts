@@ -108,12 +108,12 @@ describe("the sweep", () => {
 
   it("removes objects that no row knows once they are a day old, and no others", async () => {
     const known = await aReadyAsset(randomBytes(8));
-    const orphans = ["media/00/x/1-a", "derived/aa/x/1/sprite.webp", `u/${manager.id}/0/a.mp4`];
+    const orphans = ["media/00/x/1-a", "derived/aa/x/1/sprite.webp", "judged/aa/x", `u/${manager.id}/0/a.mp4`];
     for (const key of orphans) await storage.putObject(key, Buffer.from("x"), { contentType: "a/b" });
     const sprite = known.poster.replace("poster", "sprite");
     await storage.putObject(sprite, Buffer.from("x"), { contentType: "a/b" });
     const sweep = async () => {
-      for (const prefix of ["media/", "derived/", "u/"]) await activities().sweepObjectsBatch({ prefix });
+      for (const prefix of ["media/", "derived/", "judged/", "u/"]) await activities().sweepObjectsBatch({ prefix });
     };
     await later(23, sweep);
     for (const key of orphans) expect(await storage.headObject(key)).toBeDefined();
@@ -144,7 +144,7 @@ describe("the sweep", () => {
   it("goes round the whole bucket in a day", () => {
     const day = Array.from({ length: 24 }, (_, hour) => prefixesOfHour(new Date(hour * HOUR_MS)));
     const seen = new Set(day.flat());
-    expect(seen.size).toBe(1 + 2 * 256);
-    expect(Math.max(...day.map((prefixes) => prefixes.length))).toBeLessThan(25);
+    expect(seen.size).toBe(1 + 3 * 256);
+    expect(Math.max(...day.map((prefixes) => prefixes.length))).toBeLessThan(35);
   });
 });

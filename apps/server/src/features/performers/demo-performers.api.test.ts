@@ -15,12 +15,13 @@ it("the performers of a demonstration are registered once, the hosted one disabl
   const deps = { db, box: createSecretBox(config.secretKey), outgoing };
   const by = { userName: "(demonstration data)", requestId: "seed", at: new Date() };
   const reference = { url: ORIGIN, secret: "whsec_AAAA" };
-  expect(await provisionDemoPerformers(deps, by, reference)).toBe(2);
+  expect(await provisionDemoPerformers(deps, by, reference)).toBe(3);
   expect(await provisionDemoPerformers(deps, by, reference)).toBe(0);
   const { body } = await manager.get("/api_v1/performer/list");
   const items = body.items as { adapter: string; name: string }[];
   expect(items.find(({ name }) => name === "Reference performer")).toMatchObject({
     ...{ is_enabled: true, shared_with_internal: true, is_secret_set: true, adapter_config: { webhook: "standard" } },
   });
+  expect(items.find(({ name }) => name === "Reference judge")).toMatchObject({ kind: "judge", is_secret_set: false });
   expect(items.find(({ adapter }) => adapter === "fal")).toMatchObject({ is_enabled: false, is_secret_set: false });
 });

@@ -46,6 +46,28 @@ const referencePerformer = (endpoint: string, secret: string | undefined): DemoP
   ...(secret !== undefined && { secret }),
 });
 
+/** Scores clips by plain arithmetic and says so; shows how a judge is plugged in. */
+const referenceJudge = (endpoint: string, secret: string | undefined): DemoPerformer => ({
+  ...{ name: "Reference judge", kind: "judge", adapter: "http", endpoint, model: "reference-judge", version: "1" },
+  adapterConfig: {
+    ...{ submit_path: "/v1/scores", poll_path: "/v1/scores/{id}", test_path: "/v1/models" },
+    ...{ succeeded: ["completed"], score_at: "/score" },
+  },
+  inputSchema: inputSchema.parse([
+    { ...PROMPT, is_required: false, help: "Taken and ignored: there is no model behind it." },
+    { ...{ key: "video", label: "Clip", role: "video", is_required: true }, spec: { type: "text" } },
+  ]),
+  capabilities: [],
+  limits: { concurrency: 2, rpm: null, timeoutS: 120 },
+  pricing: null,
+  ...{ isEnabled: true, isShared: false },
+  ...(secret !== undefined && { secret }),
+});
+
+/** Beside the token there may be what webhooks are signed with, which is no part of any header. */
+const tokenIn = (secret: string | undefined): string | undefined =>
+  secret?.split(" ").find((part) => !part.startsWith("whsec_"));
+
 /** To show what a hosted model looks like. Without somebody's key it can do nothing, so it is disabled and named so. */
 const falExample: DemoPerformer = {
   ...{ name: "fal example (needs a key)", kind: "model", adapter: "fal", endpoint: "https://queue.fal.run" },
@@ -63,7 +85,8 @@ export const provisionDemoPerformers = async (
   by: OperationBy,
   reference: { readonly url: string | undefined; readonly secret: string | undefined },
 ): Promise<number> => {
-  const wanted = reference.url === undefined ? [] : [referencePerformer(reference.url, reference.secret)];
+  const { url, secret } = reference;
+  const wanted = url === undefined ? [] : [referencePerformer(url, secret), referenceJudge(url, tokenIn(secret))];
   let created = 0;
   for (const performer of [...wanted, falExample]) {
     try {

@@ -74,6 +74,8 @@ export const openGenericHttp = (context: AdapterContext, config: HttpConfig): Pe
     poll: async (id, signal) => stateOf(await look(id, signal)),
     fetch: async (id, signal) => {
       const body = latest?.id === id ? latest.body : await look(id, signal);
+      const score = config.score_at === undefined ? undefined : numberAt(body, config.score_at);
+      if (config.score_at !== undefined) return { outputs: [], ...(score === undefined ? {} : { metrics: { score } }) };
       const found = at(body, config.output_at);
       const url = requireUrl(Array.isArray(found) ? found[0] : found, "address of a clip");
       return {

@@ -1,0 +1,2 @@
+export { type ClipMetric, readClipMetrics } from "./clip-metric.store.ts";
+export { startPreparing } from "./start-preparing.ts";

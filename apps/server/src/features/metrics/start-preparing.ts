@@ -1,0 +1,11 @@
+import type { Db } from "../../platform/database.ts";
+import { newId } from "../../platform/ids.ts";
+import { enqueueWorkflow } from "../../platform/outbox.ts";
+import { prepareClipsWorkflowId } from "./prepare-clips.rules.ts";
+
+/** To be called in the transaction that adds clips: they are prepared and measured once it commits. */
+export const startPreparing = (tx: Db, taskId: string, requestId: string = newId()): Promise<void> =>
+  enqueueWorkflow(tx, {
+    ...{ workflowType: "prepareClips", workflowId: prepareClipsWorkflowId(taskId, newId()) },
+    ...{ input: { taskId }, requestId },
+  });
