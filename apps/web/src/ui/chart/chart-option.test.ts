@@ -30,3 +30,16 @@ it("names lines at their end when there are several", () => {
   });
   expect(chartOption({ ...data, kind: "line" }, look)).toMatchObject({ series: [{ endLabel: { show: false } }, {}] });
 });
+
+it("lets a scatter stand where its numbers are, and says one point at a time", () => {
+  const scatter: ChartData = {
+    ...{ kind: "scatter", xScale: "value", xName: "Flicker", yName: "Score" },
+    series: [{ name: "model-a", points: [{ x: 0.25, y: 3 }] }],
+  };
+  expect(chartOption(scatter, look)).toMatchObject({
+    xAxis: { type: "value", scale: true },
+    yAxis: { scale: true },
+    tooltip: { trigger: "item" },
+    series: [{ type: "scatter", name: "model-a", data: [[0.25, 3]] }],
+  });
+});

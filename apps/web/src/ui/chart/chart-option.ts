@@ -54,6 +54,7 @@ const xAxis = (data: ChartData, look: Look) => {
     type: scale,
     axisPointer: { label: { formatter: pointerLabel } },
   };
+  if (data.kind === "scatter") return { ...shared, splitLine: { show: false }, scale: true };
   if (scale !== "category") return { ...shared, splitLine: { show: false }, min: "dataMin", max: "dataMax" };
   const formatter = valueUnderName(data, look.locale);
   return {
@@ -65,14 +66,14 @@ const xAxis = (data: ChartData, look: Look) => {
   };
 };
 
-/** Bars are compared by their length, so their axis starts at zero; a line is read by its slope and need not. */
+/** Bars are compared by their length, so their axis starts at zero; lines and points are read by where they stand. */
 const yAxis = (data: ChartData, look: Look) => ({
   ...axisLook(look),
   type: "value",
   name: data.yName,
   nameLocation: "end",
   nameTextStyle: { color: look.paint("text-muted"), align: "left" },
-  scale: data.kind === "line",
+  scale: data.kind !== "bar",
 });
 
 const pointValue = (data: ChartData, x: string | number) => (data.xScale ? x : String(x));
@@ -102,14 +103,35 @@ const barSeries = (data: ChartData, one: ChartSeries, look: Look) => ({
   barMaxWidth: BAR_MAX_PX,
 });
 
+const scatterSeries = (data: ChartData, one: ChartSeries, look: Look) => {
+  const style = seriesStyle(one.name);
+  return {
+    type: "scatter",
+    name: one.name,
+    data: one.points.map((point) => [pointValue(data, point.x), point.y]),
+    symbol: style.symbol,
+    symbolSize: 7,
+    itemStyle: { color: look.paint(style.colour), opacity: 0.75 },
+  };
+};
+
+const SERIES = { line: lineSeries, bar: barSeries, scatter: scatterSeries } as const;
+
+const pointWords = (data: ChartData, locale: string) => {
+  const number = (value: number): string => formatDecimal(value, data.digits ?? 1, locale);
+  return ({ seriesName, value: [x, y] }: { seriesName: string; value: readonly [number, number] }): string =>
+    `${seriesName}\n${data.xName}: ${number(x)}\n${data.yName}: ${number(y)}`;
+};
+
 const tooltip = (data: ChartData, { paint, fontFamily, locale }: Look) => ({
-  trigger: "axis",
+  trigger: data.kind === "scatter" ? "item" : "axis",
   // Drawn on the canvas: the page refuses HTML made from strings.
   renderMode: "richText",
   backgroundColor: paint("raised"),
   borderColor: paint("line"),
   textStyle: { color: paint("text"), fontFamily, fontSize: 12 },
   valueFormatter: (value: unknown) => (typeof value === "number" ? formatDecimal(value, data.digits ?? 1, locale) : ""),
+  ...(data.kind === "scatter" && { formatter: pointWords(data, locale) }),
 });
 
 /** What ECharts draws, from plain data and the colours of the theme. */
@@ -127,7 +149,7 @@ export const chartOption = (data: ChartData, look: Look): EChartsCoreOption => (
   xAxis: xAxis(data, look),
   yAxis: yAxis(data, look),
   series: [
-    ...data.series.map((one) => (data.kind === "bar" ? barSeries(data, one, look) : lineSeries(data, one, look))),
+    ...data.series.map((one) => SERIES[data.kind](data, one, look)),
     ...data.series.flatMap((one, at) => intervalSeries(data, one, at, look.paint)),
   ],
 });

@@ -1,10 +1,10 @@
-import { BarChart, CustomChart, LineChart } from "echarts/charts";
+import { BarChart, CustomChart, LineChart, ScatterChart } from "echarts/charts";
 import { GridComponent, TooltipComponent } from "echarts/components";
 import { type EChartsCoreOption, init, use } from "echarts/core";
 import { LabelLayout } from "echarts/features";
 import { CanvasRenderer } from "echarts/renderers";
 
-use([LineChart, BarChart, CustomChart, GridComponent, TooltipComponent, LabelLayout, CanvasRenderer]);
+use([LineChart, BarChart, ScatterChart, CustomChart, GridComponent, TooltipComponent, LabelLayout, CanvasRenderer]);
 
 export interface DrawnChart {
   update: (option: EChartsCoreOption) => void;

@@ -3,6 +3,10 @@ import { formatDecimal } from "../format.ts";
 import { xLabel } from "./chart-option.ts";
 import type { ChartData } from "./types.ts";
 
+/** Points of a scatter may be equal, so their place tells them apart. */
+const linesOf = ({ series }: ChartData) =>
+  series.flatMap(({ name, points }) => points.map((point, at) => ({ id: `${name} ${at}`, name, point })));
+
 /** The numbers of a chart, for those who read rather than look, and for copying. */
 export const ChartTable = ({ title, data }: { title: string; data: ChartData }) => {
   const { t, i18n } = useTranslation();
@@ -23,17 +27,15 @@ export const ChartTable = ({ title, data }: { title: string; data: ChartData }) 
           </tr>
         </thead>
         <tbody>
-          {data.series.flatMap((one) =>
-            one.points.map((point) => (
-              <tr key={`${one.name} ${point.x}`}>
-                <th scope="row">{one.name}</th>
-                <td>{xLabel(point.x, { xScale: data.xScale, locale: i18n.language })}</td>
-                <td className="ds-number">{number(point.y)}</td>
-                {hasIntervals ? <td className="ds-number">{number(point.low)}</td> : null}
-                {hasIntervals ? <td className="ds-number">{number(point.high)}</td> : null}
-              </tr>
-            )),
-          )}
+          {linesOf(data).map(({ id, name, point }) => (
+            <tr key={id}>
+              <th scope="row">{name}</th>
+              <td>{xLabel(point.x, { xScale: data.xScale, locale: i18n.language })}</td>
+              <td className="ds-number">{number(point.y)}</td>
+              {hasIntervals ? <td className="ds-number">{number(point.low)}</td> : null}
+              {hasIntervals ? <td className="ds-number">{number(point.high)}</td> : null}
+            </tr>
+          ))}
         </tbody>
       </table>
     </section>

@@ -78,7 +78,7 @@ const ChartBody = ({ title, data, isTable, heightPx = 280, isLoading, error, onR
   }
   return (
     <>
-      {data.kind === "bar" && data.series.length > 1 ? <Legend data={data} /> : null}
+      {data.kind !== "line" && data.series.length > 1 ? <Legend data={data} /> : null}
       <ChartCanvas title={title} data={data} heightPx={heightPx} onFailed={setFailure} />
     </>
   );
@@ -90,7 +90,7 @@ const Place = ({ heightPx, content }: { heightPx: number; content: ReactNode }) 
   </div>
 );
 
-/** Lines carry their name at their end; bars of several series have no place for one. */
+/** Lines carry their name at their end; bars and points of several series have no place for one. */
 const Legend = ({ data }: { data: ChartData }) => (
   <ul className="ds-chart-legend">
     {data.series.map((one) => (

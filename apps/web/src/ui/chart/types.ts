@@ -13,7 +13,8 @@ export interface ChartSeries {
   points: readonly ChartPoint[];
 }
 
-export type ChartKind = "line" | "bar";
+/** A scatter is of two numbers: give it `xScale="value"`. */
+export type ChartKind = "line" | "bar" | "scatter";
 export type ChartScale = "category" | "value" | "time";
 
 export interface ChartData {

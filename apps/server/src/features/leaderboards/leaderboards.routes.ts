@@ -1,0 +1,38 @@
+// Which model is better, by how much and how surely: the board of a task, its prompts, measurements, snapshots and files.
+// Answers the product's section on leaderboards, for /task-benchmark.
+import type { leaderboardsRoutes } from "@dailies/contract";
+import type { Handlers } from "../../http/register-routes.ts";
+import { listSnapshotFacts } from "./board-snapshot.store.ts";
+import { compareBoards } from "./compare-boards.ts";
+import { downloadBoard } from "./download-board.ts";
+import { getBoard } from "./get-board.ts";
+import { getBoardPrompt } from "./get-board-prompt.ts";
+import { getMetrics } from "./get-metrics.ts";
+import type { LeaderboardsDeps } from "./leaderboards-deps.ts";
+import { listBoardPrompts } from "./list-board-prompts.ts";
+import { requireBoardTask } from "./require-board-task.ts";
+
+export const leaderboardsHandlers = (deps: LeaderboardsDeps): Handlers<typeof leaderboardsRoutes> => ({
+  getBoard: ({ actor, context, params, query }) =>
+    context.whileHere((gone) => getBoard(deps, actor, { taskId: params.id, ...query }, gone)),
+  listBoardPrompts: ({ actor, context, params, query }) =>
+    context.whileHere((gone) => listBoardPrompts(deps, actor, { taskId: params.id, ...query }, gone)),
+  getBoardPrompt: ({ actor, context, params }) =>
+    context.whileHere((gone) => getBoardPrompt(deps, actor, { taskId: params.id, prompt: params.prompt }, gone)),
+  getMetrics: ({ actor, context, params }) => context.whileHere((gone) => getMetrics(deps, actor, params.id, gone)),
+  async compareBoards({ actor, context, query }) {
+    const compared = await context.whileHere((gone) => compareBoards(deps, actor, query.id, gone));
+    return { boards: compared.boards, shared_prompts: compared.sharedPrompts, faults: compared.faults };
+  },
+  async listSnapshots({ actor, params }) {
+    await requireBoardTask(deps.db, actor, params.id);
+    const snapshots = await listSnapshotFacts(deps.db, params.id);
+    return { items: snapshots.map(({ facts, votes }) => ({ ...facts, votes })) };
+  },
+  async downloadBoard({ actor, context, params, query, reply }) {
+    const file = await context.whileHere((gone) => downloadBoard(deps, actor, { taskId: params.id, ...query }, gone));
+    reply.header("content-type", file.contentType);
+    reply.header("content-disposition", `attachment; filename="${file.name}"`);
+    await reply.send(file.body);
+  },
+});

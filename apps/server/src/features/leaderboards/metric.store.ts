@@ -1,0 +1,105 @@
+import { findMetric } from "@dailies/contract";
+import { type RawBuilder, sql } from "kysely";
+import type { Db } from "../../platform/database.ts";
+
+export interface MeasuredCell {
+  readonly metricKey: string;
+  readonly version: string;
+  readonly prompt: number;
+  readonly entry: number;
+  readonly value: number;
+}
+
+/** Figures of an earlier version are no longer ours to show; a judge's version is its own. */
+export const isOfToday = ({ metricKey, version }: Pick<MeasuredCell, "metricKey" | "version">): boolean =>
+  (findMetric(metricKey)?.version ?? version) === version;
+
+/** By prompt and column, the mean of its clips. */
+export const listMeasuredCells = async (
+  db: Db,
+  taskId: string,
+  prompts: readonly number[],
+): Promise<MeasuredCell[]> => {
+  const { rows } = await sql<MeasuredCell>`
+    select metric_key as "metricKey", metric_version as version, prompt, entry, avg(value)::float8 as value
+    from evaluation_clip_metric
+    where task_id = ${taskId} and is_current and prompt = any(${[...prompts]}::int[]) and value is not null
+    group by 1, 2, 3, 4 order by 1, 2, 3, 4`.execute(db);
+  return rows.filter(isOfToday);
+};
+
+export interface HumanCell {
+  readonly prompt: number;
+  readonly entry: number;
+  readonly score: number;
+}
+
+const WON = sql`case coalesce(outcome, (array['b', 'tie', 'a'])[sign(strength) + 2])
+  when 'a' then 1.0 when 'b' then 0.0 when 'tie' then 0.5 when 'both_bad' then 0.5 end`;
+
+const readCells = async (db: Db, scores: RawBuilder<unknown>): Promise<HumanCell[]> => {
+  const { rows } = await sql<HumanCell>`
+    select prompt, entry, avg(score)::float8 as score from (${scores}) said
+    where score is not null group by prompt, entry order by prompt, entry`.execute(db);
+  return rows;
+};
+
+/** What people said of a column at a prompt: of pairs the share that it won, a tie for half. */
+export const listWonShares = (db: Db, taskId: string, prompts: readonly number[]): Promise<HumanCell[]> => {
+  const votes = sql`select prompt, a, b, ${WON} as won from judgement
+    where task_id = ${taskId} and prompt = any(${[...prompts]}::int[]) and is_counted and kind = 'pairwise'`;
+  return readCells(
+    db,
+    sql`select prompt, a as entry, won as score from (${votes}) v union all
+      select prompt, b, 1 - won from (${votes}) w`,
+  );
+};
+
+/** What people said of a column at a prompt: of ratings the mean; yes counts one. */
+export const listMeanAnswers = (
+  db: Db,
+  taskId: string,
+  prompts: readonly number[],
+  key: string,
+): Promise<HumanCell[]> =>
+  readCells(
+    db,
+    sql`select prompt, a as entry, case jsonb_typeof(answers -> ${key})
+        when 'number' then (answers ->> ${key})::float8 when 'boolean' then (answers ->> ${key})::boolean::int::float8 end as score
+      from judgement
+      where task_id = ${taskId} and prompt = any(${[...prompts]}::int[]) and is_counted and kind = 'rating'`,
+  );
+
+export interface KeptMetrics<T> {
+  readonly basis: bigint;
+  readonly metrics: T;
+}
+
+export const findKeptMetrics = async <T>(db: Db, taskId: string): Promise<KeptMetrics<T> | undefined> => {
+  const { rows } = await sql<KeptMetrics<T>>`
+    select basis, metrics from board_metrics where task_id = ${taskId}`.execute(db);
+  return rows[0];
+};
+
+export const storeMetrics = async (
+  db: Db,
+  taskId: string,
+  { basis, metrics }: KeptMetrics<unknown>,
+  at: Date,
+): Promise<void> => {
+  await sql`
+    insert into board_metrics (task_id, basis, metrics, computed_at)
+    values (${taskId}, ${basis}, ${JSON.stringify(metrics)}, ${at})
+    on conflict (task_id) do update
+      set basis = excluded.basis, metrics = excluded.metrics, computed_at = excluded.computed_at
+      where board_metrics.basis <= excluded.basis`.execute(db);
+};
+
+export const countEntries = async (db: Db, taskId: string): Promise<number> => {
+  const { entries } = await db
+    .selectFrom("evaluation_entry")
+    .select((eb) => eb.fn.countAll<bigint>().as("entries"))
+    .where("task_id", "=", taskId)
+    .executeTakeFirstOrThrow();
+  return Number(entries);
+};

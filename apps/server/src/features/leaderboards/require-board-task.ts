@@ -1,0 +1,27 @@
+import type { Actor } from "../../actor.ts";
+import { DomainError } from "../../errors.ts";
+import type { Db } from "../../platform/database.ts";
+import { requireTask, type TaskRecord } from "../tasks/index.ts";
+import { type EvaluationFacts, findEvaluationFacts } from "./evaluation-facts.store.ts";
+
+export interface BoardTask {
+  readonly task: TaskRecord;
+  readonly evaluation: EvaluationFacts;
+}
+
+/** Nobody who judges may see how it stands: the owner alone answers for it until the end. */
+const mayLookEarly = (actor: Actor, task: TaskRecord): boolean =>
+  task.ownerId === actor.userId || actor.permissions.has("ADMIN_MANAGE_R");
+
+/** The one rule for everything that tells what people said. */
+export const requireBoardTask = async (db: Db, actor: Actor, taskId: string): Promise<BoardTask> => {
+  const task = await requireTask(db, taskId);
+  const evaluation = await findEvaluationFacts(db, taskId);
+  if (!evaluation?.startedAt) {
+    throw new DomainError("conflict", `nothing is judged in '${task.name}' yet: its evaluation has not been started`);
+  }
+  if (task.status !== "Finished" && !mayLookEarly(actor, task)) {
+    throw new DomainError("not_allowed", "the board opens when the judging is finished");
+  }
+  return { task, evaluation };
+};

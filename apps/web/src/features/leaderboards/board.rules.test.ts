@@ -1,0 +1,71 @@
+import { expect, it } from "vitest";
+import {
+  axesOf,
+  axisOf,
+  bandOf,
+  firstPlaces,
+  inOrder,
+  isBlank,
+  isRankShared,
+  placeOn,
+  scaleOf,
+} from "./board.rules.ts";
+import { aBoard, anAxis, anEntry } from "./testing/a-board.ts";
+
+const score = (value: number) => ({ value, low: value - 10, high: value + 10 });
+
+it("orders by rank, then by score, and puts what cannot be told last", () => {
+  const axis = anAxis({
+    entries: [
+      anEntry(0, { rank: null, score: null }),
+      anEntry(1, { rank: 2, score: score(990) }),
+      anEntry(2, { rank: 1, score: score(1010) }),
+      anEntry(3, { rank: 1, score: score(1030) }),
+      anEntry(4, { rank: null, score: null }),
+    ],
+  });
+  expect(inOrder(axis).map(({ entry }) => entry)).toEqual([3, 2, 1, 0, 4]);
+  expect(firstPlaces(axis).map(({ entry }) => entry)).toEqual([3, 2]);
+  expect(axis.entries.map((entry) => isRankShared(axis, entry))).toEqual([false, false, true, true, false]);
+});
+
+it("counts less as better where less is better", () => {
+  const entries = [anEntry(0, { rank: 1, score: score(5) }), anEntry(1, { rank: 1, score: score(3) })];
+  expect(inOrder(anAxis({ direction: "lower", entries })).map(({ entry }) => entry)).toEqual([1, 0]);
+});
+
+it("lays a scale around all intervals, and none around nothing", () => {
+  expect(scaleOf([anEntry(0, { score: null })])).toBeUndefined();
+  const scale = scaleOf([anEntry(0, { score: score(100) }), anEntry(1, { score: score(180) })]);
+  expect(scale).toEqual({ low: 86, high: 194 });
+  expect(scale && placeOn(scale, 140)).toBe(50);
+  expect(scaleOf([anEntry(0, { score: { value: 3, low: 3, high: 3 } })])).toEqual({ low: 2.5, high: 3.5 });
+});
+
+it("names how far answers can be leant on", () => {
+  expect([0.9, 0.8, 0.7, 0.667, 0.6, null].map(bandOf)).toEqual([
+    "good",
+    "good",
+    "tentative",
+    "tentative",
+    "low",
+    "undefined",
+  ]);
+});
+
+it("takes the axis of the address, else what the board is opened for", () => {
+  const board = aBoard({ axes: [anAxis({ key: "choice" }), anAxis({ key: "motion" })], total: null });
+  expect(axisOf(board, "motion")?.key).toBe("motion");
+  expect(axisOf(board, "gone")?.key).toBe("choice");
+  const total = anAxis({ key: "total", kind: "number" });
+  expect(axesOf({ ...board, total }).map(({ key }) => key)).toEqual(["choice", "total", "motion"]);
+  const rated = { ...board, total, axes: [anAxis({ key: "look", kind: "number" })] };
+  expect(axesOf(rated).map(({ key }) => key)).toEqual(["total", "look"]);
+});
+
+it("is blank only without votes and without scores", () => {
+  const entries = [anEntry(0, { score: null, rank: null })];
+  const none = aBoard({ axes: [anAxis({ entries })], total: null });
+  expect(isBlank(none)).toBe(false);
+  expect(isBlank({ ...none, method: { ...none.method, votes: 0 } })).toBe(true);
+});

@@ -1,0 +1,66 @@
+import type { BoardAxis } from "@dailies/contract";
+import { useTranslation } from "react-i18next";
+import { formatCount, formatPercent } from "../../../ui/format.ts";
+import { inOrder } from "../board.rules.ts";
+import styles from "./board.module.css";
+import { Section } from "./section.tsx";
+
+/** A table of more would be ten thousand cells for a hundred columns; all of them stand in the download. */
+const MOST_SHOWN = 20;
+const STRONGEST_TINT = 40;
+const EVEN = 0.5;
+
+/** A colour for what is likely; what is unlikely stands mirrored and stays plain. */
+const tintOf = (chance: number): string | undefined =>
+  chance > EVEN
+    ? `color-mix(in srgb, var(--ds-accent) ${Math.round((chance - EVEN) * 2 * STRONGEST_TINT)}%, var(--ds-surface))`
+    : undefined;
+
+/** How likely each one is better than each other one. */
+export const BeatsMatrix = ({ axis }: { axis: BoardAxis }) => {
+  const { t, i18n } = useTranslation();
+  if (axis.beats.length < 2) return null;
+  const shown = inOrder(axis).slice(0, MOST_SHOWN);
+  const { length: of } = axis.entries;
+  const hint =
+    of > MOST_SHOWN
+      ? t("leaderboards.beats.cut", { shown: MOST_SHOWN, of: formatCount(of, i18n.language) })
+      : t("leaderboards.beats.hint");
+  return (
+    <Section title={t("leaderboards.beats.title")} hint={hint} isWide>
+      <table className={styles.matrix}>
+        <caption className="ds-visually-hidden">{t("leaderboards.beats.title")}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t("leaderboards.beats.corner")}</th>
+            {shown.map(({ entry, label }) => (
+              <th key={entry} scope="col" title={label}>
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map(({ entry: row, label }) => (
+            <tr key={row}>
+              <th scope="row" title={label}>
+                {label}
+              </th>
+              {shown.map(({ entry: column }) => (
+                <Chance key={column} chance={row === column ? undefined : (axis.beats[row]?.[column] ?? null)} />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Section>
+  );
+};
+
+/** Undefined against itself, null where the two were never compared, not even through others. */
+const Chance = ({ chance }: { chance: number | null | undefined }) => {
+  const { t, i18n } = useTranslation();
+  if (chance === undefined) return <td className={styles.itself} />;
+  if (chance === null) return <td className={styles.none}>{t("leaderboards.none")}</td>;
+  return <td style={{ background: tintOf(chance) }}>{formatPercent(chance, 0, i18n.language)}</td>;
+};

@@ -1,0 +1,82 @@
+import type { Board, BoardAxis } from "@dailies/contract";
+import { useTranslation } from "react-i18next";
+import { formatCount, formatPercent } from "../../../ui/format.ts";
+import { firstPlaces, inOrder, mainAxis } from "../board.rules.ts";
+import styles from "../leaderboards.module.css";
+
+interface BoardFindingsProps {
+  board: Board;
+  axis: BoardAxis;
+}
+
+/** Of more pairs than this the nearest ones are told, the others stand in the download. */
+const MOST_PAIRS = 3;
+
+/** What the numbers say, in sentences: who is ahead, what is missing to tell the rest, and how firm it is. */
+export const BoardFindings = ({ board, axis }: BoardFindingsProps) => {
+  const { t, i18n } = useTranslation();
+  const count = (value: number): string => formatCount(value, i18n.language);
+  const first = useFirstWords(axis);
+  const needed = useNeededWords(board, axis);
+  const { fragility } = board;
+  const main = mainAxis(board);
+  const isOfAnother = main?.key !== axis.key && (needed.length > 0 || fragility !== null);
+  return (
+    <section className={styles.findings} aria-label={t("leaderboards.findings.name")}>
+      <p className={styles.lead}>{first}</p>
+      {main && isOfAnother ? (
+        <p className={styles.quiet}>{t("leaderboards.findings.about", { axis: main.name })}</p>
+      ) : null}
+      <ul className={styles.sentences}>
+        {needed.map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+        {fragility ? (
+          <li>
+            {t("leaderboards.findings.fragile", {
+              count: fragility.votes,
+              shown: count(fragility.votes),
+              of: count(fragility.of),
+            })}
+          </li>
+        ) : null}
+      </ul>
+    </section>
+  );
+};
+
+const useFirstWords = (axis: BoardAxis): string => {
+  const { t, i18n } = useTranslation();
+  const first = firstPlaces(axis);
+  const [only, another] = first;
+  const ahead = useAheadWords(axis);
+  if (!only) return t("leaderboards.findings.nobody");
+  if (!another) return [t("leaderboards.findings.first", { name: only.label, axis: axis.name }), ahead].join(" ");
+  const names = new Intl.ListFormat(i18n.language).format(first.map(({ label }) => label));
+  return t("leaderboards.findings.shared", { names, axis: axis.name });
+};
+
+/** How surely the first is better than the one after it; nothing where that was not computed. */
+const useAheadWords = (axis: BoardAxis): string => {
+  const { t, i18n } = useTranslation();
+  const [first, next] = inOrder(axis);
+  const chance = first && next ? axis.beats[first.entry]?.[next.entry] : undefined;
+  if (!next || chance == null) return "";
+  return t("leaderboards.findings.ahead", { next: next.label, chance: formatPercent(chance, 0, i18n.language) });
+};
+
+const useNeededWords = ({ needed }: Board, axis: BoardAxis): string[] => {
+  const { t, i18n } = useTranslation();
+  const nameOf = (entry: number): string => axis.entries.find((one) => one.entry === entry)?.label ?? "";
+  return needed
+    .toSorted((one, other) => (one.votes ?? Number.MAX_VALUE) - (other.votes ?? Number.MAX_VALUE))
+    .slice(0, MOST_PAIRS)
+    .map(({ a, b, votes }) =>
+      votes === null
+        ? t("leaderboards.findings.endless", { a: nameOf(a), b: nameOf(b) })
+        : t("leaderboards.findings.needed", {
+            ...{ count: votes, a: nameOf(a), b: nameOf(b) },
+            shown: formatCount(votes, i18n.language),
+          }),
+    );
+};

@@ -1,0 +1,159 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { expect, it } from "vitest";
+import { aBoard, aMotionAxis, anAxis, anEntry, idOf, TASK_ID } from "../testing/a-board.ts";
+import { named, openBoard } from "../testing/open-board.ts";
+
+const boardOf = (axis: string): Promise<HTMLElement> => screen.findByRole("table", { name: `Board: ${axis}` });
+const rowsOf = (table: HTMLElement): string[] =>
+  within(table)
+    .getAllByRole("row")
+    .slice(1)
+    .map((row) => row.textContent ?? "");
+
+it("says who is first, what is missing to tell the rest, and how firm it is", async () => {
+  openBoard();
+  expect(await screen.findByText(/Model 1 and Model 2 share the first place on Overall choice/)).toBeTruthy();
+  expect(screen.getByText("About 180 more votes would separate Model 1 and Model 2.")).toBeTruthy();
+  expect(screen.getByText("Taking away 3 of 180 votes could change the first place.")).toBeTruthy();
+});
+
+it("says how surely the first is ahead where it stands alone", async () => {
+  const entries = [anEntry(0), anEntry(1, { rank: 2 }), anEntry(2)];
+  openBoard({ board: { axes: [anAxis({ entries })] } });
+  expect(
+    await screen.findByText("Model 1 is first on Overall choice. It is better than Model 2 with 81 %."),
+  ).toBeTruthy();
+});
+
+it("shows ranks, scores with intervals, deltas, tallies, n, re-rolls and cost", async () => {
+  openBoard();
+  const [first = "", , last = ""] = rowsOf(await boardOf("Overall choice"));
+  expect(first).toContain("=1");
+  expect(first).toContain("1,043 ± 19");
+  expect(first).toContain("+107 ± 35");
+  expect(first).toContain("40 won, 6 equal, 2 both bad, 12 lost");
+  expect(first).toContain("60");
+  expect(last).toContain("baseline");
+  expect(last).toContain("50 %");
+  expect(last).toContain("$0.02");
+  expect(screen.getByText(/α = 0.71 \(0.62 to 0.79\)/)).toBeTruthy();
+  expect(screen.getByText("Tentative")).toBeTruthy();
+});
+
+it("shows how likely each beats each, and the categories", async () => {
+  openBoard();
+  const matrix = await screen.findByRole("table", { name: "How likely the row beats the column" });
+  const [, first] = within(matrix).getAllByRole("row");
+  expect(
+    within(first as HTMLElement)
+      .getAllByRole("cell")
+      .map((cell) => cell.textContent),
+  ).toEqual(["", "81 %", "99 %"]);
+  const categories = screen.getByRole("table", { name: "By category: Overall choice" });
+  expect(rowsOf(categories)).toEqual(["motion81,0501,012938", "text41,0301,040–"]);
+});
+
+it("keeps axis and counting in the address, and asks the server for the counting", async () => {
+  const { user, router, sent } = openBoard();
+  await boardOf("Overall choice");
+  await user.click(screen.getByRole("button", { name: "Motion quality" }));
+  expect(await boardOf("Motion quality")).toBeTruthy();
+  expect(router.state.location.search).toContain("axis=motion");
+  await user.click(screen.getByText("Average"));
+  await waitFor(() => expect(router.state.location.search).toContain("aggregation=Average"));
+  await waitFor(() =>
+    expect(named(sent, "leaderboards.getBoard").map(({ url }) => url.searchParams.get("aggregation"))).toEqual([
+      null,
+      "Average",
+    ]),
+  );
+  expect(screen.getByText("Low: the rubric needs other words")).toBeTruthy();
+});
+
+it("puts what must be known first, and never ranks what is not connected", async () => {
+  const entries = [anEntry(0), anEntry(1), anEntry(2, { rank: null, score: null, delta: null })];
+  openBoard({
+    board: {
+      axes: [anAxis({ entries, groups: [[0, 1], [2]] })],
+      warnings: [{ kind: "not_connected", message: "Model 3 was never compared with the others." }],
+    },
+  });
+  const warnings = await screen.findByRole("list", { name: "Before you read the numbers" });
+  expect(warnings.textContent).toContain("Model 3 was never compared with the others.");
+  const [, , last = ""] = rowsOf(await boardOf("Overall choice"));
+  expect(last).toContain("not connected");
+  expect(last.startsWith("–")).toBe(true);
+});
+
+it("tells the method on demand, with hashes, seed and version, and offers both downloads", async () => {
+  const { user } = openBoard();
+  const summary = await screen.findByText("Method, hashes and seed");
+  expect(summary.closest("details")?.open).toBe(false);
+  await user.click(summary);
+  expect(summary.closest("details")?.open).toBe(true);
+  expect(screen.getByTitle("a".repeat(64))).toBeTruthy();
+  expect(screen.getByTitle("b".repeat(64))).toBeTruthy();
+  expect(screen.getByText("90 % (9 of 10 repeats)")).toBeTruthy();
+  const json = screen.getByRole("link", { name: "Download JSON" });
+  expect(json.getAttribute("href")).toBe(
+    `/api_v1/leaderboard/${TASK_ID}/download?aggregation=All&snapshot=${idOf(50)}&format=json`,
+  );
+  expect(screen.getByRole("link", { name: "Download CSV" }).getAttribute("href")).toContain("format=csv");
+});
+
+it("lists the boards that were kept and shows another one", async () => {
+  const older = { ...{ id: idOf(51), hash: "d".repeat(64), made_at: "2026-01-01T03:04:05Z" }, made_by: "mei" };
+  const newest = aBoard().snapshot;
+  const { user, router, sent } = openBoard({
+    answers: {
+      "leaderboards.listSnapshots": () => ({
+        reply: {
+          items: [
+            { ...newest, votes: 180 },
+            { ...older, reason: "early", votes: 90 },
+          ],
+        },
+      }),
+    },
+  });
+  expect(await screen.findByText("Shown now")).toBeTruthy();
+  await user.click(await screen.findByRole("button", { name: "Show this board" }));
+  await waitFor(() => expect(router.state.location.search).toContain(`snapshot=${idOf(51)}`));
+  await waitFor(() =>
+    expect(named(sent, "leaderboards.getBoard").at(-1)?.url.searchParams.get("snapshot")).toBe(idOf(51)),
+  );
+});
+
+it("shows answers option by option where one number cannot say it", async () => {
+  const axis = { ...aMotionAxis(), kind: "list" as const, parts: [{ key: "flicker", values: [0.1, 0.25, null] }] };
+  openBoard({ board: { axes: [axis] } });
+  const parts = await screen.findByRole("table", { name: "Motion quality, answer by answer" });
+  expect(rowsOf(parts)).toEqual(["flicker10 %25 %–"]);
+});
+
+it("tells others when the board opens, and the owner that nothing is counted yet", async () => {
+  const refused = openBoard({
+    evaluation: { status: "Benchmarking", is_mine: false, raters: [], gold: [] },
+    answers: { "leaderboards.getBoard": () => ({ refuse: 403, code: "not_allowed", detail: "not yet" }) },
+  });
+  expect(await screen.findByText("The board opens when the judging is finished")).toBeTruthy();
+  expect(screen.getByRole("progressbar", { name: "Votes" })).toBeTruthy();
+  refused.unmount();
+  const blank = [anAxis({ entries: [anEntry(0, { score: null, rank: null, votes: 0 })] })];
+  openBoard({
+    evaluation: { status: "Benchmarking" },
+    board: { axes: blank, method: { ...aBoard().method, votes: 0 }, snapshot: null },
+  });
+  expect(await screen.findByText("No vote is counted yet")).toBeTruthy();
+  expect(screen.getByRole("link", { name: "Ask people to judge" })).toBeTruthy();
+});
+
+it("says what failed, and what is gone", async () => {
+  const failed = openBoard({ answers: { "leaderboards.getBoard": () => ({ refuse: 500, detail: "no memory left" }) } });
+  expect(await screen.findByText("The board could not be computed")).toBeTruthy();
+  failed.unmount();
+  openBoard({
+    answers: { "evaluations.getEvaluation": () => ({ refuse: 404, code: "not_found", detail: "no such task" }) },
+  });
+  expect(await screen.findByText("This task is not here any more")).toBeTruthy();
+});

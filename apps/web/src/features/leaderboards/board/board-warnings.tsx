@@ -1,0 +1,25 @@
+import type { Board } from "@dailies/contract";
+import { useTranslation } from "react-i18next";
+import { STATUS_ICONS } from "../../../ui/status-tag.tsx";
+import styles from "../leaderboards.module.css";
+
+/** Those that only say where we are, not that something is wrong. */
+const PLAIN: ReadonlySet<Board["warnings"][number]["kind"]> = new Set(["still_judging"]);
+
+/** What the reader must know before reading a number. */
+export const BoardWarnings = ({ board: { warnings } }: { board: Board }) => {
+  const { t } = useTranslation();
+  if (warnings.length === 0) return null;
+  return (
+    <ul className={styles.warnings} aria-label={t("leaderboards.warnings.name")}>
+      {warnings.map(({ kind, message }) => (
+        <li key={`${kind} ${message}`} className={PLAIN.has(kind) ? styles.note : styles.warning}>
+          {STATUS_ICONS[PLAIN.has(kind) ? "info" : "warning"]}
+          <span>
+            <strong>{t(`leaderboards.warnings.${kind}`)}</strong> {message}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+};

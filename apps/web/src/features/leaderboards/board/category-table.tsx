@@ -1,0 +1,56 @@
+import type { Board, BoardAxis } from "@dailies/contract";
+import { useTranslation } from "react-i18next";
+import { formatCount } from "../../../ui/format.ts";
+import { inOrder, mainAxis } from "../board.rules.ts";
+import styles from "./board.module.css";
+import { Section } from "./section.tsx";
+import { useScoreWords } from "./use-score-words.ts";
+
+const MOST_SHOWN = 20;
+
+/** The scores within each category of prompts. They rest on fewer prompts than the board, which stand beside them. */
+export const CategoryTable = ({ board }: { board: Board }) => {
+  const axis = mainAxis(board);
+  return axis && board.categories.length > 1 ? <Categories board={board} axis={axis} /> : null;
+};
+
+const Categories = ({ board, axis }: { board: Board; axis: BoardAxis }) => {
+  const { t, i18n } = useTranslation();
+  const words = useScoreWords(axis);
+  const shown = inOrder(axis).slice(0, MOST_SHOWN);
+  const title = t("leaderboards.categories.title", { axis: axis.name });
+  return (
+    <Section title={title} hint={t("leaderboards.categories.hint")} isWide>
+      <table className={styles.matrix}>
+        <caption className="ds-visually-hidden">{title}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t("leaderboards.categories.category")}</th>
+            <th scope="col">{t("leaderboards.board.prompts")}</th>
+            {shown.map(({ entry, label }) => (
+              <th key={entry} scope="col" title={label}>
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {board.categories.map(({ category, prompts, scores }) => (
+            <tr key={category}>
+              <th scope="row">{category || t("leaderboards.categories.none")}</th>
+              <td>{formatCount(prompts, i18n.language)}</td>
+              {shown.map(({ entry }) => {
+                const score = scores[entry] ?? null;
+                return (
+                  <td key={entry} className={score === null ? styles.none : undefined}>
+                    {score === null ? t("leaderboards.none") : words.value(score)}
+                  </td>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Section>
+  );
+};

@@ -1,0 +1,25 @@
+import type { BoardAxis, Interval } from "@dailies/contract";
+import { useTranslation } from "react-i18next";
+import styles from "./board.module.css";
+import { useScoreWords } from "./use-score-words.ts";
+
+interface ScoreProps {
+  kind: BoardAxis["kind"];
+  interval: Interval;
+  isDifference?: boolean;
+}
+
+/** "1,043 ± 18", with both ends of the interval on hover. */
+export const Score = ({ kind, interval, isDifference }: ScoreProps) => {
+  const { t } = useTranslation();
+  const words = useScoreWords({ kind });
+  return (
+    <span className={styles.score} title={words.range(interval)}>
+      {isDifference ? words.difference(interval) : words.value(interval.value)}
+      <span className={styles.half}>
+        <span aria-hidden="true"> ± {words.half(interval)}</span>
+        <span className="ds-visually-hidden"> {t("ui.stat.plusMinus", { value: words.half(interval) })}</span>
+      </span>
+    </span>
+  );
+};

@@ -1,0 +1,32 @@
+import { type EvaluationDetail, evaluationPlanFields } from "@dailies/contract";
+import { useQuery } from "@tanstack/react-query";
+import { Form } from "antd";
+import { useTranslation } from "react-i18next";
+import { z } from "zod";
+import { formatCount } from "../../../ui/format.ts";
+import { votesOf } from "./estimate.rules.ts";
+import styles from "./judging.module.css";
+import { gridQuery } from "./judging.queries.ts";
+
+const { mode, judges_per_item, item_budget } = evaluationPlanFields.shape;
+const asked = z.object({ mode, judges_per_item, item_budget });
+
+/** What the plan asks of people, before anybody is asked. Of a benchmark only: it knows its own size. */
+export const Estimate = ({ evaluation: { task_id, kind } }: { evaluation: EvaluationDetail }) => {
+  const { t, i18n } = useTranslation();
+  const { data: grid } = useQuery({ ...gridQuery(task_id), enabled: kind === "Benchmark" });
+  const fields = asked.safeParse(Form.useWatch([], Form.useFormInstance()));
+  if (!grid || !fields.success) return null;
+  const size = { rows: grid.rows, columns: grid.columns_list.length, samples: grid.samples_per_cell };
+  const votes = votesOf(size, fields.data);
+  if (votes === 0) return null;
+  return (
+    <p className={styles.estimate} role="status">
+      {t("leaderboards.plan.estimate", {
+        ...{ count: votes, shown: formatCount(votes, i18n.language) },
+        rows: formatCount(size.rows, i18n.language),
+        columns: formatCount(size.columns, i18n.language),
+      })}
+    </p>
+  );
+};

@@ -1,0 +1,45 @@
+import type { EvaluationDetail } from "@dailies/contract";
+import { useTranslation } from "react-i18next";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import { hasStarted } from "../board.rules.ts";
+import { Closing } from "./closing.tsx";
+import { Gold } from "./gold.tsx";
+import { JudgementList } from "./judgement-list.tsx";
+import styles from "./judging.module.css";
+import { JudgingProgress } from "./judging-progress.tsx";
+import { PlanForm } from "./plan-form.tsx";
+import { Raters } from "./raters.tsx";
+
+interface JudgingTabProps {
+  evaluation: EvaluationDetail;
+}
+
+/** For the owner: how it is judged, by whom, how far that is, and every single vote. */
+export const JudgingTab = ({ evaluation }: JudgingTabProps) =>
+  hasStarted(evaluation) ? <Started evaluation={evaluation} /> : <NotStarted evaluation={evaluation} />;
+
+const Started = ({ evaluation }: JudgingTabProps) => (
+  <div className={styles.judging}>
+    <JudgingProgress evaluation={evaluation} />
+    {evaluation.is_mine ? <Closing evaluation={evaluation} /> : null}
+    {evaluation.is_mine ? <Raters evaluation={evaluation} /> : null}
+    {evaluation.is_mine ? <Gold evaluation={evaluation} /> : null}
+    {evaluation.is_mine || evaluation.status === "Finished" ? <JudgementList evaluation={evaluation} /> : null}
+  </div>
+);
+
+const NotStarted = ({ evaluation }: JudgingTabProps) => {
+  const { t } = useTranslation();
+  if (!evaluation.is_mine) {
+    return <EmptyState title={t("leaderboards.notStarted.title")}>{t("leaderboards.notStarted.hint")}</EmptyState>;
+  }
+  if (evaluation.kind === "Benchmark" && evaluation.status === "Init") {
+    return <EmptyState title={t("leaderboards.notStarted.title")}>{t("leaderboards.notStarted.generate")}</EmptyState>;
+  }
+  return (
+    <div className={styles.judging}>
+      <PlanForm evaluation={evaluation} />
+      {evaluation.plan ? <Raters evaluation={evaluation} /> : null}
+    </div>
+  );
+};

@@ -1,0 +1,47 @@
+import { evaluationsRoutes } from "@dailies/contract";
+import { Input } from "antd";
+import { useTranslation } from "react-i18next";
+import { z } from "zod";
+import { FormButtons } from "../../../ui/form/form-buttons.tsx";
+import { FormDialog } from "../../../ui/form/form-dialog.tsx";
+import { ZodForm } from "../../../ui/form/zod-form.tsx";
+import styles from "./judging.module.css";
+
+interface ReasonDialogProps {
+  title: string;
+  effect: string;
+  action: string;
+  onAct: (reason: string) => Promise<unknown>;
+  onClose: () => void;
+}
+
+/** The same limits wherever a reason is asked for. */
+const reasonForm = z.object(evaluationsRoutes.closeEvaluation.body.shape);
+
+/** Asks why before it acts: the answer is kept in the history and shown beside what was done. */
+export const ReasonDialog = ({ title, effect, action, onAct, onClose }: ReasonDialogProps) => {
+  const { t } = useTranslation();
+  return (
+    <FormDialog title={title} widthPx={480} onClose={onClose}>
+      {(close) => (
+        <ZodForm
+          schema={reasonForm}
+          onSubmit={async ({ reason }) => {
+            await onAct(reason);
+            close();
+          }}
+        >
+          {({ Field, isBusy }) => (
+            <>
+              <p className={styles.lead}>{effect}</p>
+              <Field name="reason" label={t("leaderboards.reason.label")} help={t("leaderboards.reason.hint")}>
+                <Input.TextArea autoSize={{ minRows: 2, maxRows: 6 }} />
+              </Field>
+              <FormButtons action={action} isBusy={isBusy} onCancel={close} />
+            </>
+          )}
+        </ZodForm>
+      )}
+    </FormDialog>
+  );
+};

@@ -1,0 +1,49 @@
+import type { EvaluationDetail } from "@dailies/contract";
+import { useTranslation } from "react-i18next";
+import { PATHS } from "../../lib/paths.ts";
+import { LinkButton } from "../../ui/link-button.tsx";
+import { Page } from "../../ui/page.tsx";
+import { BoardTab } from "./board/board-tab.tsx";
+import { hasStarted } from "./board.rules.ts";
+import { JudgingTab } from "./judging/judging-tab.tsx";
+import { MetricsTab } from "./metrics/metrics-tab.tsx";
+import { PromptsTab } from "./prompts/prompts-tab.tsx";
+import { StatusStrip } from "./status-strip.tsx";
+import { TABS, type Tab, useTab } from "./use-place.ts";
+
+interface TaskResultsProps {
+  evaluation: EvaluationDetail;
+}
+
+const BODIES = { board: BoardTab, prompts: PromptsTab, metrics: MetricsTab, judging: JudgingTab } as const;
+
+/** Before anything is judged there is one tab: how it shall be judged. */
+const tabsOf = (evaluation: EvaluationDetail): readonly Tab[] => (hasStarted(evaluation) ? TABS : ["judging"]);
+
+export const TaskResults = ({ evaluation }: TaskResultsProps) => {
+  const { t } = useTranslation();
+  const tabs = tabsOf(evaluation);
+  const place = useTab(tabs[0] ?? "judging");
+  const tab = tabs.includes(place.tab) ? place.tab : "judging";
+  const Body = BODIES[tab];
+  return (
+    <Page
+      isFilling={tab === "prompts"}
+      title={evaluation.name}
+      about={t("screens.taskBenchmark.purpose")}
+      action={<GridLink evaluation={evaluation} />}
+      tabs={tabs.map((key) => ({ key, title: t(`leaderboards.tabs.${key}`), to: place.addressOf(key) }))}
+      activeTab={tab}
+    >
+      <StatusStrip evaluation={evaluation} />
+      <Body evaluation={evaluation} />
+    </Page>
+  );
+};
+
+/** An evaluation across tasks has no grid of its own. */
+const GridLink = ({ evaluation: { kind, task_id } }: TaskResultsProps) => {
+  const { t } = useTranslation();
+  if (kind !== "Benchmark") return null;
+  return <LinkButton to={`${PATHS.taskGenerate}?task=${task_id}`}>{t("leaderboards.openGrid")}</LinkButton>;
+};
