@@ -161,6 +161,43 @@ export interface BenchmarkRow {
   weight: number;
 }
 
+export interface BoardCache {
+  aggregation: string;
+  basis: bigint;
+  board: Json;
+  computed_at: Timestamp;
+  task_id: string;
+}
+
+export interface BoardMetrics {
+  basis: bigint;
+  computed_at: Timestamp;
+  metrics: Json;
+  task_id: string;
+}
+
+export interface BoardSnapshot {
+  boards: Json;
+  hash: Buffer;
+  id: string;
+  made_at: Timestamp;
+  made_by: string;
+  object_key: string;
+  reason: string;
+  task_id: string;
+  votes: bigint;
+}
+
+export interface ClipMetric {
+  about: Generated<Buffer>;
+  computed_at: Timestamp;
+  detail: Json | null;
+  metric_key: string;
+  metric_version: string;
+  sha256: Buffer;
+  value: number | null;
+}
+
 export interface ConfigHead {
   only_row: Generated<boolean>;
   seq: bigint;
@@ -303,6 +340,45 @@ export interface CreditSystem {
   movements: bigint | null;
 }
 
+export interface Dimension {
+  archived_at: Timestamp | null;
+  created_at: Timestamp;
+  id: string;
+  key: string;
+  owner_id: string;
+  request_key: string;
+  updated_at: Timestamp;
+  version: number;
+}
+
+export interface DimensionTemplate {
+  archived_at: Timestamp | null;
+  created_at: Timestamp;
+  id: string;
+  owner_id: string;
+  request_key: string;
+  updated_at: Timestamp;
+  version: number;
+}
+
+export interface DimensionVersion {
+  applies_to: string[];
+  created_at: Timestamp;
+  created_by: string;
+  description: string;
+  dimension_id: string;
+  direction: string;
+  field: Json;
+  is_required: boolean;
+  metric_key: string | null;
+  name: string;
+  rubric: Json;
+  source: string;
+  tags: string[];
+  version: number;
+  weight: number;
+}
+
 export interface EndOrder {
   amount_minor: bigint;
   credits: bigint;
@@ -363,11 +439,189 @@ export interface EndUser {
   told_at: Generated<Timestamp>;
 }
 
+export interface Evaluation {
+  aggregation: string;
+  basis: Generated<bigint>;
+  clips_failed: Generated<number>;
+  clips_ready: Generated<number>;
+  clips_total: Generated<number>;
+  close_reason: string | null;
+  closed_at: Timestamp | null;
+  closed_by: string | null;
+  gold_rate: number;
+  is_blind: boolean;
+  item_budget: number | null;
+  judgement_seq: Generated<bigint>;
+  judges_per_item: number;
+  mode: string;
+  prompts: Generated<number>;
+  repeat_rate: number;
+  samples: Generated<number>;
+  seed: bigint;
+  started_at: Timestamp | null;
+  task_id: string;
+  template_id: string;
+  template_version: number;
+  votes_done: Generated<bigint>;
+  votes_needed: Generated<bigint>;
+}
+
+export interface EvaluationClip {
+  asset_id: string;
+  attempt_id: string;
+  duration_s: number | null;
+  entry: number;
+  error: string | null;
+  fps: number | null;
+  id: Generated<bigint>;
+  is_current: Generated<boolean>;
+  judged_bytes: bigint | null;
+  judged_key: string | null;
+  prompt: number;
+  sample: number;
+  sha256: Buffer;
+  status: Generated<string>;
+  taken_until: Generated<Timestamp>;
+  task_id: string;
+  tries: Generated<number>;
+}
+
+export interface EvaluationClipMetric {
+  clip_id: bigint | null;
+  computed_at: Timestamp | null;
+  detail: Json | null;
+  entry: number | null;
+  is_current: boolean | null;
+  metric_key: string | null;
+  metric_version: string | null;
+  prompt: number | null;
+  sample: number | null;
+  task_id: string | null;
+  value: number | null;
+}
+
+export interface EvaluationEntry {
+  column_id: string;
+  entry: number;
+  is_baseline: boolean;
+  label: string;
+  performer: string;
+  performer_version: string;
+  source_task_id: string;
+  task_id: string;
+}
+
+export interface EvaluationItem {
+  a: number;
+  b: number;
+  clip_a: bigint;
+  clip_b: bigint | null;
+  created_at: Timestamp;
+  done: Generated<number>;
+  expected: string | null;
+  id: string;
+  is_stale: Generated<boolean>;
+  kind: string;
+  leased: Generated<number>;
+  needed: number;
+  only_rater: string | null;
+  prompt: number;
+  repeats: string | null;
+  sample: number;
+  task_id: string;
+}
+
+export interface EvaluationLane {
+  a: number;
+  available: number;
+  b: number;
+  issued: Generated<number>;
+  items: Generated<number>;
+  overlap: Generated<number>;
+  quota: Generated<number>;
+  step: Generated<number>;
+  task_id: string;
+}
+
+export interface EvaluationLease {
+  claimed_at: Timestamp;
+  draft: Json | null;
+  draft_saved_at: Timestamp | null;
+  ended_at: Timestamp | null;
+  expires_at: Timestamp;
+  id: string;
+  is_swapped: boolean;
+  item_id: string;
+  rater_id: string;
+  skip_note: string | null;
+  skip_reason: string | null;
+  status: string;
+  task_id: string;
+}
+
+export interface EvaluationPrompt {
+  category: string;
+  inputs: Json;
+  inputs_hash: Buffer;
+  label: string;
+  prompt: number;
+  row_index: number;
+  task_id: string;
+  weight: number;
+}
+
+export interface EvaluationRater {
+  draws: Generated<bigint>;
+  removed_at: Timestamp | null;
+  skipped: Generated<number>;
+  submitted: Generated<number>;
+  task_id: string;
+  user_id: string;
+}
+
 export interface EventOutbox {
   created_at: Generated<Timestamp>;
   id: Generated<bigint>;
   payload: Json;
   topic: string;
+}
+
+export interface ExportJob {
+  aggregation: string;
+  bytes: bigint | null;
+  created_at: Timestamp;
+  created_by: string;
+  error_code: string | null;
+  error_is_retryable: boolean | null;
+  error_message: string | null;
+  finished_at: Timestamp | null;
+  id: string;
+  media: string;
+  object_key: string | null;
+  progress: Generated<Json>;
+  request_key: string;
+  result_url: string | null;
+  rows: string;
+  rows_done: Generated<bigint>;
+  rows_total: bigint | null;
+  run: Generated<number>;
+  status: string;
+  target: Json;
+  task_ids: string[];
+}
+
+export interface ExportMedia {
+  app_token: string;
+  file_token: string;
+  object_key: string;
+}
+
+export interface ExportRecord {
+  app_token: string;
+  job_id: string;
+  record_id: string;
+  row_key: string;
+  table_id: string;
 }
 
 export interface Favorite {
@@ -414,6 +668,33 @@ export interface GrantRequest {
   status: Generated<string>;
   ticket_url: string | null;
   user_id: bigint;
+}
+
+export interface Judgement {
+  a: number;
+  answers: Json;
+  b: number;
+  client_id: string;
+  duration_ms: number;
+  id: string;
+  is_counted: Generated<boolean>;
+  is_swapped: boolean;
+  item_id: string;
+  kind: string;
+  lease_id: string;
+  marks: Json;
+  outcome: string | null;
+  prompt: number;
+  rater_id: string;
+  seq: bigint;
+  strength: number | null;
+  submitted_at: Timestamp;
+  task_id: string;
+  undone_at: Timestamp | null;
+  void_reason: string | null;
+  voided_at: Timestamp | null;
+  voided_by: string | null;
+  watched: Json;
 }
 
 export interface Operation {
@@ -701,6 +982,29 @@ export interface TaskMember {
   user_id: string;
 }
 
+export interface TemplateEntry {
+  dimension_id: string;
+  dimension_version: number;
+  is_required: boolean;
+  position: number;
+  section: string;
+  template_id: string;
+  version: number;
+  weight: number;
+}
+
+export interface TemplateVersion {
+  created_at: Timestamp;
+  created_by: string;
+  instructions: string;
+  is_blind: boolean;
+  judges_per_item: number;
+  mode: string;
+  name: string;
+  template_id: string;
+  version: number;
+}
+
 export interface WebhookDelivery {
   delivery_id: string;
   performer_id: string;
@@ -717,6 +1021,10 @@ export interface DB {
   benchmark_cell: BenchmarkCell;
   benchmark_column: BenchmarkColumn;
   benchmark_row: BenchmarkRow;
+  board_cache: BoardCache;
+  board_metrics: BoardMetrics;
+  board_snapshot: BoardSnapshot;
+  clip_metric: ClipMetric;
   config_head: ConfigHead;
   config_item: ConfigItem;
   config_version: ConfigVersion;
@@ -730,13 +1038,29 @@ export interface DB {
   credit_movement: CreditMovement;
   credit_refunded: CreditRefunded;
   credit_system: CreditSystem;
+  dimension: Dimension;
+  dimension_template: DimensionTemplate;
+  dimension_version: DimensionVersion;
   end_order: EndOrder;
   end_plan: EndPlan;
   end_user: EndUser;
+  evaluation: Evaluation;
+  evaluation_clip: EvaluationClip;
+  evaluation_clip_metric: EvaluationClipMetric;
+  evaluation_entry: EvaluationEntry;
+  evaluation_item: EvaluationItem;
+  evaluation_lane: EvaluationLane;
+  evaluation_lease: EvaluationLease;
+  evaluation_prompt: EvaluationPrompt;
+  evaluation_rater: EvaluationRater;
   event_outbox: EventOutbox;
+  export_job: ExportJob;
+  export_media: ExportMedia;
+  export_record: ExportRecord;
   favorite: Favorite;
   generation_run: GenerationRun;
   grant_request: GrantRequest;
+  judgement: Judgement;
   operation: Operation;
   operation_head: OperationHead;
   operation_listing: OperationListing;
@@ -761,5 +1085,7 @@ export interface DB {
   sign_in_code: SignInCode;
   sign_in_throttle: SignInThrottle;
   task_member: TaskMember;
+  template_entry: TemplateEntry;
+  template_version: TemplateVersion;
   webhook_delivery: WebhookDelivery;
 }

@@ -1,3 +1,5 @@
+import type { Readable } from "node:stream";
+
 export interface JailLimits {
   readonly cpuS: number;
   readonly wallMs: number;
@@ -15,6 +17,8 @@ export interface JailCommand {
   readonly outputs?: Readonly<Record<string, string>>;
   readonly limits: JailLimits;
   readonly signal?: AbortSignal | undefined;
+  /** Takes what the program writes while it writes it; it stands still while nobody reads. Otherwise the text is collected. */
+  readonly readStdout?: (stdout: Readable) => Promise<void>;
 }
 
 /** A thread counts as a process. */

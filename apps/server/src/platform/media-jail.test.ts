@@ -107,6 +107,33 @@ describe("the jail of media programs", () => {
     expect(await jailed()).toEqual([]);
   }, 20_000);
 
+  it("hands what a program writes to a reader, who may want no more of it", async () => {
+    let bytes = 0;
+    const raw = ["-i", "/in/file", "-f", "rawvideo", "-pix_fmt", "gray", "pipe:1"];
+    const whole = await ffmpeg(raw, {
+      readStdout: async (stdout) => {
+        for await (const chunk of stdout) bytes += (chunk as Buffer).length;
+      },
+    });
+    expect([whole.exitCode, whole.stdout, bytes]).toEqual([0, "", 25 * 64 * 64]);
+    const some = await ffmpeg([...ENDLESS.slice(0, 4), "-f", "rawvideo", "pipe:1"], {
+      readStdout: async (stdout) => {
+        for await (const chunk of stdout) if ((chunk as Buffer).length > 0) break;
+      },
+    });
+    expect(some.exitCode).not.toBe(0);
+    const failing = ffmpeg(raw, { readStdout: () => Promise.reject(new Error("the reader broke")) });
+    await expect(failing).rejects.toThrow("the reader broke");
+    expect(await jailed()).toEqual([]);
+  }, 20_000);
+
+  it("lends a place to whoever runs a program elsewhere", async () => {
+    const narrow = createMediaJail({ running: 1, waiting: 0 });
+    const held = narrow.hold(() => sleep(50, "done"));
+    await expect(narrow.hold(async () => undefined)).rejects.toMatchObject({ code: "unavailable" });
+    expect(await held).toBe("done");
+  });
+
   it("runs a few at a time and refuses what there is no room for", async () => {
     const narrow = createMediaJail({ running: 1, waiting: 0 });
     const command: JailCommand = { program: "ffmpeg", args: ["-version"], inputPath: clip, limits: LIMITS };

@@ -20,6 +20,8 @@ export interface JailOutcome {
 export interface MediaJail {
   /** Fails with `unavailable` when there is no jail to be had: then nothing has been run. */
   readonly run: (command: JailCommand) => Promise<JailOutcome>;
+  /** A place among those that run, for whoever runs a program in a jail from another thread. */
+  readonly hold: <T>(work: () => Promise<T>) => Promise<T>;
   /** Throws unless a program could be run in a jail within the last minute. */
   readonly check: () => Promise<void>;
 }
@@ -48,18 +50,19 @@ export const isRoot = (): boolean => process.getuid?.() === 0;
 export const createMediaJail = (options: MediaJailOptions): MediaJail => {
   const { running, waiting, bwrapPath = "/usr/bin/bwrap", readablePath = "/dev/null" } = options;
   const queue = new BoundedQueue({ running, waiting });
-  const run = async (command: JailCommand): Promise<JailOutcome> => {
-    const outcome = await queue.run(() => runJailed(bwrapPath, command));
-    if (!outcome) throw new DomainError("unavailable", "too many files wait to be checked; try again later");
-    return outcome;
+  const hold = async <T>(work: () => Promise<T>): Promise<T> => {
+    const held = queue.run(work);
+    if (!held) throw new DomainError("unavailable", "too many files wait to be checked; try again later");
+    return held;
   };
+  const run = (command: JailCommand): Promise<JailOutcome> => hold(() => runJailed(bwrapPath, command));
   let isTrustedUntilMs = 0;
   const check = async (): Promise<void> => {
     if (performance.now() < isTrustedUntilMs) return;
     await checkJail(bwrapPath, readablePath);
     isTrustedUntilMs = performance.now() + CHECK_HOLDS_MS;
   };
-  return { run, check };
+  return { run, hold, check };
 };
 
 /** Past the queue: whether there is a jail must not depend on how busy it is. */
@@ -99,15 +102,35 @@ const runJailed = async (bwrapPath: string, command: JailCommand): Promise<JailO
   command.signal?.addEventListener("abort", kill, { once: true });
   try {
     sendFilter(seccomp as Writable, filter);
-    const stdout = collect(out as Readable, MAX_STDOUT_BYTES, kill);
+    const stdout = command.readStdout ? () => "" : collect(out as Readable, MAX_STDOUT_BYTES, kill);
+    const reading = command.readStdout && readAll(command.readStdout, out as Readable, kill);
     const stderr = collect(err as Readable, MAX_STDERR_BYTES);
     const exitCode = await ended;
     command.signal?.throwIfAborted();
     if (JAIL_FAULT.test(stderr())) throw unavailable(stderr());
+    const fault = await reading;
+    if (fault) throw fault.reason;
     return { exitCode, isTimedOut, stdout: stdout(), stderr: stderr() };
   } finally {
     clearTimeout(timer);
     command.signal?.removeEventListener("abort", kill);
+  }
+};
+
+/** A reader that ends before the program does wants no more of it. What it threw is told once the program is gone. */
+const readAll = async (
+  read: NonNullable<JailCommand["readStdout"]>,
+  stdout: Readable,
+  kill: () => void,
+): Promise<{ readonly reason: unknown } | undefined> => {
+  try {
+    await read(stdout);
+    return undefined;
+  } catch (reason) {
+    kill();
+    return { reason };
+  } finally {
+    stdout.destroy();
   }
 };
 

@@ -33,10 +33,12 @@ export const multipartCalls = (storage: StorageClient) => ({
       return UploadId;
     }),
 
-  uploadPart: (key: string, uploadId: string, number: number, body: Buffer): Promise<void> =>
+  /** Answers the part's tag, by which its bytes are told from those of whoever sends the same part again. */
+  uploadPart: (key: string, uploadId: string, number: number, body: Buffer): Promise<string> =>
     storage.ask(async ({ UploadPartCommand }, client, Bucket) => {
       const part = { Bucket, Key: key, UploadId: uploadId, PartNumber: number, Body: body };
-      await client.send(new UploadPartCommand(part));
+      const { ETag = "" } = await client.send(new UploadPartCommand(part));
+      return ETag;
     }),
 
   /** What storage holds of it; undefined when the upload was completed, given up or never begun. */

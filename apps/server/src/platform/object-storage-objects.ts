@@ -17,10 +17,13 @@ export interface ListedObject {
 }
 
 export const objectCalls = ({ ask }: StorageClient) => ({
-  /** The bytes from `fromByte` on. Fails with upstream_failed when there is no such object. */
-  getObject: (key: string, { fromByte, signal }: { fromByte?: number; signal?: AbortSignal } = {}): Promise<Readable> =>
+  /** The bytes from `fromByte` to `toByte`. Fails with upstream_failed when there is no such object. */
+  getObject: (
+    key: string,
+    { fromByte = 0, toByte, signal }: { fromByte?: number; toByte?: number; signal?: AbortSignal } = {},
+  ): Promise<Readable> =>
     ask(async ({ GetObjectCommand }, client, Bucket) => {
-      const range = fromByte ? { Range: `bytes=${fromByte}-` } : {};
+      const range = fromByte > 0 || toByte !== undefined ? { Range: `bytes=${fromByte}-${toByte ?? ""}` } : {};
       const options = signal ? { abortSignal: signal } : {};
       const { Body } = await client.send(new GetObjectCommand({ Bucket, Key: key, ...range }), options);
       if (!(Body instanceof Readable)) throw new Error("storage answered without a body");

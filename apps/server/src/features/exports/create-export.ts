@@ -1,0 +1,91 @@
+import type { ExportTarget } from "@dailies/contract";
+import { DomainError } from "../../errors.ts";
+import type { Db } from "../../platform/database.ts";
+import { newId } from "../../platform/ids.ts";
+import { enqueueWorkflow } from "../../platform/outbox.ts";
+import { recordOperation } from "../operation-log/index.ts";
+import { taskSubject } from "../tasks/index.ts";
+import { countUnderWay, type ExportRecord, findExport, findExportByRequest, insertExport } from "./export.store.ts";
+import type { RowSource } from "./export-table.ts";
+import type { ExportBy, ExportsDeps } from "./exports-deps.ts";
+import { isNameTaken, type LarkTarget, planTable } from "./lark/open-table.ts";
+import { requireLark } from "./lark/resolve-link.ts";
+import { type ExportWish, openSource, toReader } from "./open-source.ts";
+import { exportWorkflowId } from "./run-export.rules.ts";
+
+const MAX_UNDER_WAY = 10;
+
+export const exportSubject = (id: string): string => `export:${id}`;
+
+interface NewExportWish extends ExportWish {
+  readonly target: ExportTarget;
+  readonly requestKey: string;
+}
+
+/** Begins once for each form: sent again, it answers with the export it began before. */
+export const createExport = async (deps: ExportsDeps, by: ExportBy, wish: NewExportWish): Promise<ExportRecord> => {
+  const { db } = deps;
+  const { userId } = by.actor;
+  const before = await findExportByRequest(db, userId, wish.requestKey);
+  if (before) return before;
+  const source = await openSource(deps, toReader(by.actor), wish);
+  await checkTarget(deps, wish, source);
+  const id = await db.transaction().execute((tx) => insertJob(tx, by, wish));
+  return getExport(db, id);
+};
+
+const insertJob = async (tx: Db, by: ExportBy, wish: NewExportWish): Promise<string> => {
+  const { userId } = by.actor;
+  const { taskIds, rows, aggregation, media, target, requestKey } = wish;
+  if ((await countUnderWay(tx, userId)) >= MAX_UNDER_WAY)
+    throw new DomainError("conflict", `${MAX_UNDER_WAY} of your exports are under way: wait for one or cancel it`);
+  const job = { id: newId(), taskIds: [...new Set(taskIds)], rows, aggregation, media, target };
+  if (!(await insertExport(tx, { ...job, createdBy: userId, requestKey, at: by.at }))) {
+    const made = await findExportByRequest(tx, userId, requestKey);
+    return made?.id ?? job.id;
+  }
+  await startRun(tx, by.requestId, job.id, 1);
+  await recordOperation(tx, byOf(by), {
+    opType: "Create_export",
+    subjects: [exportSubject(job.id), ...job.taskIds.map(taskSubject)],
+    meta: { rows, aggregation, media, target: targetOf(target) },
+  });
+  return job.id;
+};
+
+export const byOf = ({ actor, requestId, at }: ExportBy) => ({ userName: actor.username, requestId, at });
+
+export const startRun = (tx: Db, requestId: string, id: string, run: number): Promise<void> =>
+  enqueueWorkflow(tx, {
+    workflowType: "runExport",
+    workflowId: exportWorkflowId(id, run),
+    input: { exportId: id, run },
+    requestId,
+  });
+
+const targetOf = (target: ExportTarget): Record<string, unknown> =>
+  target.kind === "lark"
+    ? { kind: target.kind, link: target.link, table_id: target.table_id, table_name: target.table_name }
+    : { kind: target.kind };
+
+export const getExport = async (db: Db, id: string): Promise<ExportRecord> => {
+  const record = await findExport(db, id);
+  if (!record) throw new DomainError("not_found", "there is no such export");
+  return record;
+};
+
+const checkTarget = async (deps: ExportsDeps, wish: NewExportWish, source: RowSource): Promise<void> => {
+  const { target, media } = wish;
+  if (target.kind === "lark") return checkTable(deps, target, source);
+  if (media === "poster" || media === "attachment")
+    throw new DomainError("invalid", "a file holds links: pictures and clips can be attached in Lark only");
+};
+
+/** Refused now rather than by the first batch: the person is still at the form. */
+const checkTable = async (deps: ExportsDeps, target: LarkTarget, { columns, taskNames }: RowSource): Promise<void> => {
+  const lark = requireLark(deps.lark);
+  const { appToken, tableId } = await planTable(lark, target, columns);
+  const wish = { target, columns, fallbackName: taskNames[0] ?? "Dailies" };
+  if (tableId === null && (await isNameTaken(lark, appToken, wish)))
+    throw new DomainError("conflict", "the base already has a table of this name: choose it, or another name");
+};

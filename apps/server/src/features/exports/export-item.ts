@@ -1,0 +1,31 @@
+import { type ExportItem, exportsRoutes } from "@dailies/contract";
+import type { ExportRecord } from "./export.store.ts";
+
+const ADDRESS = exportsRoutes.downloadExport.path;
+
+const errorOf = ({ errorCode: code, errorMessage, errorIsRetryable }: ExportRecord): ExportItem["error"] =>
+  code === null ? null : { code, message: errorMessage ?? "", is_retryable: errorIsRetryable ?? false };
+
+const resultOf = ({ id, status, objectKey, resultUrl }: ExportRecord): string | null => {
+  if (status !== "Finished") return null;
+  return objectKey === null ? resultUrl : ADDRESS.replace(":id", id);
+};
+
+export const toExportItem = (record: ExportRecord): ExportItem => ({
+  id: record.id,
+  task_ids: [...record.taskIds],
+  task_names: [...record.taskNames],
+  rows: record.rows,
+  aggregation: record.aggregation,
+  media: record.media,
+  target: record.target,
+  status: record.status,
+  rows_done: record.rowsDone,
+  rows_total: record.rowsTotal,
+  bytes: record.bytes,
+  result_url: resultOf(record),
+  error: errorOf(record),
+  created_by: record.creator,
+  created_at: record.createdAt.toISOString(),
+  finished_at: record.finishedAt?.toISOString() ?? null,
+});

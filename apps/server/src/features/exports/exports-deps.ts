@@ -1,0 +1,21 @@
+import type { Actor } from "../../actor.ts";
+import type { Clock } from "../../platform/clock.ts";
+import type { Db } from "../../platform/database.ts";
+import type { Lark } from "../../platform/lark.ts";
+import type { ObjectStorage } from "../../platform/object-storage.ts";
+
+export interface ExportsDeps {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly storage: ObjectStorage;
+  readonly publicOrigin: string;
+  /** Undefined where this console has no credentials. */
+  readonly lark: Lark | undefined;
+}
+
+/** Who asks, in which request, and when. */
+export interface ExportBy {
+  readonly actor: Actor;
+  readonly requestId: string;
+  readonly at: Date;
+}

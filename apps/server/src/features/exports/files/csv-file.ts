@@ -1,0 +1,28 @@
+import { CSV_BEGINNING, type CsvField, toCsvRecord } from "../../../platform/write-csv.ts";
+import type { ExportColumn, ExportValue } from "../export-table.ts";
+import type { FileFormat } from "./file-format.ts";
+
+const toField = (value: ExportValue): CsvField => (typeof value === "boolean" ? String(value) : value);
+
+/** One table with all tasks in it; the names of the columns come first, unless something was written before. */
+export const resumeCsv = (columns: readonly ExportColumn[], isNew: boolean): FileFormat => {
+  let pending: Buffer[] = [];
+  let pendingBytes = 0;
+  const put = (text: string): void => {
+    const bytes = Buffer.from(text);
+    pending.push(bytes);
+    pendingBytes += bytes.length;
+  };
+  if (isNew) put(CSV_BEGINNING + toCsvRecord(columns.map(({ name }) => name)));
+  return {
+    write: async (_task, rows) => put(rows.map(({ values }) => toCsvRecord(values.map(toField))).join("")),
+    end: async () => undefined,
+    take: () => {
+      const bytes = Buffer.concat(pending);
+      pending = [];
+      pendingBytes = 0;
+      return bytes;
+    },
+    pendingBytes: () => pendingBytes,
+  };
+};

@@ -1,0 +1,9 @@
+import type { ExportRow } from "../export-table.ts";
+
+/** Writes rows as bytes, and holds only those that nobody has taken yet. */
+export interface FileFormat {
+  readonly write: (task: number, rows: readonly ExportRow[]) => Promise<void>;
+  readonly end: () => Promise<void>;
+  readonly take: () => Buffer;
+  readonly pendingBytes: () => number;
+}

@@ -1,0 +1,11 @@
+import type { Actor } from "../../actor.ts";
+import { DomainError } from "../../errors.ts";
+import type { Db } from "../../platform/database.ts";
+import { type ExportRecord, findExport } from "./export.store.ts";
+
+/** Somebody else's is not known to exist. */
+export const getOwnExport = async (db: Db, actor: Actor, id: string): Promise<ExportRecord> => {
+  const job = await findExport(db, id);
+  if (!job || job.createdBy !== actor.userId) throw new DomainError("not_found", "there is no such export");
+  return job;
+};

@@ -1,0 +1,1 @@
+export { exportsHandlers } from "./exports.routes.ts";

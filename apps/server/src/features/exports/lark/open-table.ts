@@ -1,0 +1,58 @@
+import type { ExportTarget } from "@dailies/contract";
+import type { Lark, LarkTable } from "../../../platform/lark.ts";
+import type { LarkProgress } from "../export-progress.ts";
+import type { ExportColumn } from "../export-table.ts";
+import { KEY_FIELD, planFields, TEXT_NUMBER } from "./lark-fields.rules.ts";
+import { resolveLink } from "./resolve-link.ts";
+
+export type LarkTarget = Extract<ExportTarget, { kind: "lark" }>;
+
+const nameOf = ({ table_name }: LarkTarget, fallback: string): string => table_name.trim() || fallback.slice(0, 100);
+
+/** Where rows will go, before anything is made there. */
+export const planTable = async (
+  lark: Lark,
+  target: LarkTarget,
+  columns: readonly ExportColumn[],
+): Promise<LarkProgress> => {
+  const { appToken } = await resolveLink(lark, target.link);
+  const { table_id: tableId } = target;
+  const fields = tableId === null ? [] : await lark.listFields({ appToken, tableId });
+  const plan = planFields(columns, target.mapping, fields);
+  return { appToken, tableId, columns: plan.columns, batch: 0 };
+};
+
+interface TableWish {
+  readonly target: LarkTarget;
+  readonly columns: readonly ExportColumn[];
+  readonly fallbackName: string;
+}
+
+/** Makes the table that was asked for. Asked a second time, it finds the one that it made. */
+export const makeTable = async (lark: Lark, plan: LarkProgress, wish: TableWish): Promise<LarkTable> => {
+  const { appToken } = plan;
+  const name = nameOf(wish.target, wish.fallbackName);
+  const made = plan.isMaking ? (await lark.listTables(appToken)).find((table) => table.name === name) : undefined;
+  if (made) return { appToken, tableId: made.id };
+  const fields = [
+    ...plan.columns.map(({ field, type }) => ({ name: field, type })),
+    { name: KEY_FIELD, type: TEXT_NUMBER },
+  ];
+  // The first column names the rows of a table, and only some kinds may.
+  const first = fields.findIndex(({ type }) => type === TEXT_NUMBER);
+  const ordered = [...fields.slice(first, first + 1), ...fields.slice(0, first), ...fields.slice(first + 1)];
+  return { appToken, tableId: await lark.createTable(appToken, name, ordered) };
+};
+
+/** Adds the columns that the table lacks. */
+export const addMissingFields = async (lark: Lark, table: LarkTable, wish: TableWish): Promise<void> => {
+  const fields = await lark.listFields(table);
+  for (const field of planFields(wish.columns, wish.target.mapping, fields).missing) {
+    await lark.createField(table, field);
+  }
+};
+
+export const isNameTaken = async (lark: Lark, appToken: string, wish: TableWish): Promise<boolean> => {
+  const name = nameOf(wish.target, wish.fallbackName);
+  return (await lark.listTables(appToken)).some((table) => table.name === name);
+};

@@ -1,0 +1,44 @@
+import { DomainError } from "../../../errors.ts";
+import type { Lark, LarkField } from "../../../platform/lark.ts";
+import { readLarkLink } from "./lark-link.rules.ts";
+
+interface ResolvedLink {
+  readonly appToken: string;
+  /** Null when the address names the base alone. */
+  readonly tableId: string | null;
+}
+
+export const requireLark = (lark: Lark | undefined): Lark => {
+  if (!lark)
+    throw new DomainError("unavailable", "this console has no access to Lark: export a file, or set its app up");
+  return lark;
+};
+
+/** From a pasted address to the base behind it; a wiki page is asked for what it shows. */
+export const resolveLink = async (lark: Lark, link: string): Promise<ResolvedLink> => {
+  const read = readLarkLink(link);
+  if (!read)
+    throw new DomainError("invalid", "this is no address of a base: open the base in Lark and copy its address");
+  if (read.kind === "base") return { appToken: read.token, tableId: read.tableId };
+  const appToken = await lark.findWikiBase(read.token);
+  if (appToken === undefined) throw new DomainError("invalid", "this wiki page does not show a base");
+  return { appToken, tableId: read.tableId };
+};
+
+interface DescribedTable {
+  readonly id: string;
+  readonly name: string;
+  readonly fields: readonly LarkField[];
+}
+
+/** With the columns of the table that the address names, or of all when it names none. */
+export const describeLink = async (lark: Lark, link: string) => {
+  const { appToken, tableId } = await resolveLink(lark, link);
+  const name = await lark.getBaseName(appToken);
+  const tables: DescribedTable[] = [];
+  for (const table of await lark.listTables(appToken)) {
+    tables.push({ ...table, fields: await lark.listFields({ appToken, tableId: table.id }) });
+  }
+  const named = tables.find(({ id }) => id === tableId);
+  return { appToken, name, tableId: named?.id ?? null, tables };
+};

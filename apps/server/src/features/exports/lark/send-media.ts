@@ -1,0 +1,36 @@
+import { buffer } from "node:stream/consumers";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Db } from "../../../platform/database.ts";
+import { type Lark, MAX_MEDIA_BYTES } from "../../../platform/lark.ts";
+import type { ObjectStorage } from "../../../platform/object-storage.ts";
+import type { ExportRow } from "../export-table.ts";
+import { findSentMedia, insertSentMedia } from "./lark-record.store.ts";
+
+/** Lark takes five files a second. */
+const PACE_MS = 250;
+
+interface Deps {
+  readonly db: Db;
+  readonly storage: Pick<ObjectStorage, "getObject" | "headObject">;
+  readonly lark: Lark;
+}
+
+/**
+ * Sends the file of a row, unless the base has it already. Null for what is gone or too large: such a row keeps its link.
+ */
+export const sendMedia = async (
+  { db, storage, lark }: Deps,
+  appToken: string,
+  { media }: ExportRow,
+): Promise<{ file_token: string }[] | null> => {
+  if (media === null) return null;
+  const before = await findSentMedia(db, appToken, media.objectKey);
+  if (before !== undefined) return [{ file_token: before }];
+  const head = await storage.headObject(media.objectKey);
+  if (!head || head.sizeBytes === 0 || head.sizeBytes > MAX_MEDIA_BYTES) return null;
+  const bytes = await buffer(await storage.getObject(media.objectKey));
+  const fileToken = await lark.uploadMedia(appToken, { name: media.fileName, bytes });
+  await insertSentMedia(db, appToken, media.objectKey, fileToken);
+  await sleep(PACE_MS);
+  return [{ file_token: fileToken }];
+};

@@ -1,0 +1,126 @@
+import { createHash } from "node:crypto";
+import type { Db } from "../../../platform/database.ts";
+import type { Lark, LarkFields, LarkTable } from "../../../platform/lark.ts";
+import { LARK, LarkError } from "../../../platform/lark-error.ts";
+import type { ObjectStorage } from "../../../platform/object-storage.ts";
+import type { LarkColumn } from "../export-progress.ts";
+import type { ExportColumn, ExportRow } from "../export-table.ts";
+import { KEY_FIELD, toLarkValue } from "./lark-fields.rules.ts";
+import { deleteRecords, listRecords } from "./lark-record.store.ts";
+import { sendMedia } from "./send-media.ts";
+
+interface Deps {
+  readonly db: Db;
+  readonly storage: ObjectStorage;
+  readonly lark: Lark;
+}
+
+export interface LarkRows {
+  readonly jobId: string;
+  readonly batch: number;
+  readonly table: LarkTable;
+  readonly columns: readonly ExportColumn[];
+  readonly fields: readonly LarkColumn[];
+  readonly rows: readonly ExportRow[];
+  /** An earlier try may have written them. */
+  readonly isInDoubt: boolean;
+  /** Rows of earlier exports are changed in place; otherwise each export has rows of its own. */
+  readonly updates: boolean;
+}
+
+interface Prepared {
+  readonly key: string;
+  readonly fields: LarkFields;
+}
+
+/**
+ * Writes each row once. Answers the records that are new to us, by the keys of their rows; undefined when `markSent` said
+ * that the run is over, in which case nothing was sent.
+ */
+export const writeRows = async (
+  deps: Deps,
+  wish: LarkRows,
+  markSent: () => Promise<boolean>,
+): Promise<Map<string, string> | undefined> => {
+  const { lark, db } = deps;
+  const { table } = wish;
+  const prepared: Prepared[] = [];
+  for (const row of wish.rows) prepared.push(await prepare(deps, wish, row));
+  const known = await listRecords(
+    db,
+    table,
+    prepared.map(({ key }) => key),
+  );
+  const gone = wish.updates ? await updateKnown(deps, table, prepared, known) : [];
+  const missing = prepared.filter(({ key }) => !known.has(key) || gone.includes(known.get(key) ?? ""));
+  const arrived = wish.isInDoubt ? await findArrived(lark, table, missing) : new Map<string, string>();
+  const creates = missing.filter(({ key }) => !arrived.has(key));
+  if (creates.length === 0) return arrived;
+  if (!(await markSent())) return undefined;
+  const ids = await lark.createRecords(
+    table,
+    clientToken(wish, creates),
+    creates.map(({ fields }) => fields),
+  );
+  for (const [index, { key }] of creates.entries()) arrived.set(key, ids[index] ?? "");
+  return arrived;
+};
+
+const findArrived = (lark: Lark, table: LarkTable, rows: readonly Prepared[]): Promise<Map<string, string>> =>
+  lark.findByText(
+    table,
+    KEY_FIELD,
+    rows.map(({ key }) => key),
+  );
+
+/** Answers those that somebody deleted there meanwhile: they are made again. */
+const updateKnown = async (
+  { lark, db }: Deps,
+  table: LarkTable,
+  rows: readonly Prepared[],
+  known: ReadonlyMap<string, string>,
+): Promise<string[]> => {
+  const changes = rows.flatMap(({ key, fields }) => {
+    const id = known.get(key);
+    return id === undefined ? [] : [{ id, fields }];
+  });
+  if (changes.length === 0) return [];
+  try {
+    await lark.updateRecords(table, changes);
+    return [];
+  } catch (error) {
+    if (!(error instanceof LarkError && error.larkCode === LARK.recordGone)) throw error;
+  }
+  const gone = await lark.listAbsent(
+    table,
+    changes.map(({ id }) => id),
+  );
+  await deleteRecords(db, table, gone);
+  const left = changes.filter(({ id }) => !gone.includes(id));
+  if (left.length > 0) await lark.updateRecords(table, left);
+  return gone;
+};
+
+const prepare = async (deps: Deps, wish: LarkRows, row: ExportRow): Promise<Prepared> => {
+  const key = wish.updates ? row.key : `${wish.jobId}:${row.key}`;
+  const fields: Record<string, unknown> = { [KEY_FIELD]: key };
+  for (const { column, field, type } of wish.fields) {
+    const place = wish.columns.findIndex((each) => each.key === column);
+    fields[field] =
+      wish.columns[place]?.type === "media"
+        ? await sendMedia(deps, wish.table.appToken, row)
+        : toLarkValue(type, row.values[place] ?? null);
+  }
+  return { key, fields };
+};
+
+/**
+ * The same for the same rows of the same batch, so that Lark takes them once. Were it made from the batch alone, rows that
+ * joined it between two tries would be taken for those of the first.
+ */
+const clientToken = ({ jobId, batch, table }: LarkRows, rows: readonly Prepared[]): string => {
+  const named = [jobId, batch, table.appToken, table.tableId, ...rows.map(({ key }) => key)].join("\n");
+  const hex = createHash("sha256").update(named).digest("hex");
+  const variant = ((Number.parseInt(hex[16] ?? "0", 16) & 0x3) | 0x8).toString(16);
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+};

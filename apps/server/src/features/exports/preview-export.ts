@@ -1,0 +1,52 @@
+import { BEGINNING, type ExportColumn, type ExportRow, type ExportValue, type RowSource } from "./export-table.ts";
+import type { ExportBy, ExportsDeps } from "./exports-deps.ts";
+import { type ExportWish, openSource, toReader } from "./open-source.ts";
+
+const SHOWN_ROWS = 10;
+
+export interface Preview {
+  readonly columns: readonly ExportColumn[];
+  readonly rows: readonly Record<string, ExportValue>[];
+  readonly rowsTotal: number;
+  readonly mediaBytes: number;
+}
+
+export const previewExport = async (deps: ExportsDeps, { actor }: ExportBy, wish: ExportWish): Promise<Preview> => {
+  const source = await openSource(deps, toReader(actor), wish);
+  const [rows, rowsTotal, clipBytes] = await Promise.all([
+    readFirst(source),
+    source.countRows(),
+    source.sumMediaBytes(),
+  ]);
+  const posterBytes = wish.media === "poster" ? await estimatePosters(deps, rows, rowsTotal) : 0;
+  return {
+    columns: source.columns,
+    rows: rows.map(({ values }) => toRecord(source.columns, values)),
+    rowsTotal,
+    mediaBytes: Math.round(clipBytes + posterBytes),
+  };
+};
+
+const readFirst = async (source: RowSource): Promise<readonly ExportRow[]> => {
+  const rows: ExportRow[] = [];
+  for await (const slice of source.readSlices(BEGINNING, SHOWN_ROWS)) {
+    rows.push(...slice.rows);
+    if (rows.length >= SHOWN_ROWS) break;
+  }
+  return rows.slice(0, SHOWN_ROWS);
+};
+
+/** Nobody has noted how large posters are: the first few are asked, and the others taken to be like them. */
+const estimatePosters = async (
+  { storage }: ExportsDeps,
+  rows: readonly ExportRow[],
+  rowsTotal: number,
+): Promise<number> => {
+  if (rows.length === 0) return 0;
+  const heads = await Promise.all(rows.map(({ media }) => (media ? storage.headObject(media.objectKey) : undefined)));
+  const seenBytes = heads.reduce((sum, head) => sum + (head?.sizeBytes ?? 0), 0);
+  return (seenBytes / rows.length) * rowsTotal;
+};
+
+const toRecord = (columns: readonly ExportColumn[], values: readonly ExportValue[]): Record<string, ExportValue> =>
+  Object.fromEntries(columns.map(({ key }, index) => [key, values[index] ?? null]));

@@ -1,0 +1,50 @@
+import {
+  ActivityFailure,
+  ApplicationFailure,
+  continueAsNew,
+  proxyActivities,
+  sleep,
+  workflowInfo,
+} from "@temporalio/workflow";
+import type { RunExportActivities, RunExportInput } from "./run-export.activities.ts";
+import { exportsTaskQueue } from "./run-export.rules.ts";
+
+/** So that one run's history stays short. */
+const MAX_BATCHES = 500;
+const WAIT = "2 seconds";
+
+/** Batch by batch until all is written. What each batch needs to know stands in the database. */
+export const runExport = async (input: RunExportInput): Promise<void> => {
+  const taskQueue = exportsTaskQueue(workflowInfo().taskQueue);
+  const retry = { initialInterval: "1 second", backoffCoefficient: 2, maximumInterval: "1 minute" } as const;
+  const { writeExportBatch } = proxyActivities<RunExportActivities>({
+    taskQueue,
+    startToCloseTimeout: "30 minutes",
+    heartbeatTimeout: "20 seconds",
+    retry: { ...retry, maximumAttempts: 12 },
+  });
+  // Without end: else an export would seem to run for ever.
+  const { failExport, clearExport } = proxyActivities<RunExportActivities>({
+    taskQueue,
+    startToCloseTimeout: "1 minute",
+    retry,
+  });
+  try {
+    for (let batch = 0; batch < MAX_BATCHES; batch++) {
+      const outcome = await writeExportBatch(input);
+      if (outcome === "done") return;
+      if (outcome === "over") return await clearExport(input);
+      if (outcome === "wait") await sleep(WAIT);
+    }
+  } catch (error) {
+    return await failExport({ ...input, ...faultOf(error) });
+  }
+  await continueAsNew<typeof runExport>(input);
+};
+
+const faultOf = (error: unknown): { code: string; message: string; isRetryable: boolean } => {
+  const cause = error instanceof ActivityFailure ? error.cause : error;
+  if (cause instanceof ApplicationFailure)
+    return { code: cause.type ?? "unknown", message: cause.message, isRetryable: cause.nonRetryable !== true };
+  return { code: "unknown", message: "", isRetryable: true };
+};

@@ -1,0 +1,134 @@
+import { createHash } from "node:crypto";
+import { type ExportValue, withUniqueNames } from "../export-table.ts";
+import { clipLink } from "./cell-columns.ts";
+import type { InputKey } from "./cells.store.ts";
+import { type ColumnOf, column, keyedColumns } from "./column-of.ts";
+import type { AskedKey, JudgementRecord } from "./judgements.store.ts";
+import type { PairSum } from "./pair-sums.store.ts";
+
+interface SaidJudgement extends JudgementRecord {
+  readonly taskId: string;
+  readonly taskName: string;
+  readonly showsRaters: boolean;
+}
+
+export interface ToldPair extends PairSum {
+  readonly taskName: string;
+  readonly means: Readonly<Record<string, number>>;
+}
+
+interface JudgementColumnsWish {
+  readonly inputs: readonly InputKey[];
+  readonly asked: readonly AskedKey[];
+  readonly hasLinks: boolean;
+  readonly publicOrigin: string;
+}
+
+/** The same name for the same person within a task, and no way back to who it is. */
+const raterOf = ({ showsRaters, rater, raterId, taskId }: SaidJudgement): string =>
+  showsRaters ? rater : `rater-${createHash("sha256").update(`${taskId} ${raterId}`).digest("hex").slice(0, 8)}`;
+
+const winnerOf = ({ outcome, a, b }: JudgementRecord): string | null => {
+  if (outcome === "a") return a;
+  return outcome === "b" ? b : null;
+};
+
+/** The side on which a was shown. */
+const sideOfA = ({ isSwapped }: JudgementRecord): "A" | "B" => (isSwapped ? "B" : "A");
+const sideOfB = ({ isSwapped }: JudgementRecord): "A" | "B" => (isSwapped ? "A" : "B");
+
+const marksOn = (it: JudgementRecord, side: "A" | "B"): ExportValue => {
+  const words = it.marks
+    .filter(({ slot }) => slot === side)
+    .map(({ t, tag, note }) => `${t.toFixed(2)} s ${tag}${note ? `: ${note}` : ""}`);
+  return words.length > 0 ? words.join("; ") : null;
+};
+
+/** Below zero for A in every row, whatever side A was shown on. */
+const turnAnswers = (
+  { answers, isSwapped, b }: JudgementRecord,
+  asked: readonly AskedKey[],
+): Record<string, unknown> => {
+  if (!isSwapped || b === null) return answers;
+  const turned = asked.flatMap(({ key, isComparison }) => {
+    const value = answers[key];
+    return isComparison && typeof value === "number" ? [[key, 0 - value]] : [];
+  });
+  return { ...answers, ...Object.fromEntries(turned) };
+};
+
+const prompts = <R extends { taskName: string; row: number; rowLabel: string; category: string }>(): ColumnOf<R>[] => [
+  column("task", "Task", "text", (it) => it.taskName),
+  column("row", "Row", "number", (it) => it.row + 1),
+  column("row_label", "Row label", "text", (it) => it.rowLabel),
+  column("category", "Category", "text", (it) => it.category),
+];
+
+const said: readonly ColumnOf<SaidJudgement>[] = [
+  column("a", "A", "text", (it) => it.a),
+  column("b", "B", "text", (it) => it.b),
+  column("sample", "Sample", "number", (it) => it.sample + 1),
+  column("outcome", "Outcome", "text", (it) => it.outcome),
+  column("winner", "Winner", "text", winnerOf),
+  column("strength", "Strength (above zero for A)", "number", (it) => it.strength),
+];
+
+const circumstances: readonly ColumnOf<SaidJudgement>[] = [
+  column("marks_a", "Marks on A", "text", (it) => marksOn(it, sideOfA(it))),
+  column("marks_b", "Marks on B", "text", (it) => (it.b === null ? null : marksOn(it, sideOfB(it)))),
+  column("watched_a_s", "Watched A (s)", "number", (it) => it.watched[sideOfA(it)] ?? null),
+  column("watched_b_s", "Watched B (s)", "number", (it) => (it.b === null ? null : (it.watched[sideOfB(it)] ?? null))),
+  column("took_s", "Took (s)", "number", (it) => it.durationMs / 1_000),
+  column("a_was_left", "A was shown left", "boolean", (it) => !it.isSwapped),
+  column("kind", "Kind", "text", (it) => it.kind),
+  column("rater", "Rater", "text", raterOf),
+  column("at", "Judged at", "date", (it) => it.at.toISOString()),
+  column("is_counted", "Counts", "boolean", (it) => it.isCounted),
+  column("void_reason", "Reason voided", "text", (it) => it.voidReason),
+];
+
+/** One judgement in the terms of its columns, whatever side each was shown on. */
+export const judgementColumns = (wish: JudgementColumnsWish): ColumnOf<SaidJudgement>[] =>
+  withUniqueNames([
+    column<SaidJudgement>("seq", "Number", "number", (it) => it.seq),
+    ...prompts<SaidJudgement>(),
+    ...keyedColumns<SaidJudgement>("input", wish.inputs, (it) => it.inputs),
+    ...said,
+    ...keyedColumns<SaidJudgement>("answer", wish.asked, (it) => turnAnswers(it, wish.asked)),
+    ...circumstances,
+    ...(wish.hasLinks
+      ? [
+          column<SaidJudgement>("clip_a", "Clip A", "url", (it) => clipLink(wish.publicOrigin, it.assetA)),
+          column<SaidJudgement>("clip_b", "Clip B", "url", (it) => clipLink(wish.publicOrigin, it.assetB)),
+        ]
+      : []),
+  ]);
+
+const tallies: readonly ColumnOf<ToldPair>[] = [
+  column("a", "A", "text", (it) => it.a),
+  column("b", "B", "text", (it) => it.b),
+  column("n", "Judgements", "number", (it) => it.n),
+  column("a_wins", "A better", "number", (it) => it.aWins),
+  column("b_wins", "B better", "number", (it) => it.bWins),
+  column("ties", "Ties", "number", (it) => it.ties),
+  column("both_bad", "Both bad", "number", (it) => it.bothBad),
+  column("strength", "Mean strength (above zero for A)", "number", (it) => it.strength),
+];
+
+/** All judgements about one prompt and one pair as one row: so each prompt weighs the same. */
+export const pairColumns = ({ inputs, asked }: JudgementColumnsWish): ColumnOf<ToldPair>[] =>
+  withUniqueNames([
+    ...prompts<ToldPair>(),
+    ...keyedColumns<ToldPair>("input", inputs, (it) => it.inputs),
+    ...tallies,
+    ...asked
+      .filter(({ kinds }) => kinds.every((kind) => kind === "number" || kind === "boolean"))
+      .map(({ key, kinds }) =>
+        column<ToldPair>(
+          `answer.${key}`,
+          kinds[0] === "boolean" ? `${key} (share of yes)` : `${key} (mean)`,
+          "number",
+          (it) => it.means[key] ?? null,
+        ),
+      ),
+  ]);

@@ -1,0 +1,63 @@
+import { useState } from "react";
+import type { CreateBody, ExportColumn, LarkBase, LarkTable } from "../exports.queries.ts";
+import { useResolveLink } from "../exports.queries.ts";
+import { type Mapping, type MappingLine, toLines } from "./mapping.rules.ts";
+
+type LarkWish = Extract<CreateBody["target"], { kind: "lark" }>;
+/** Stands for a table that is made. */
+export const NEW_TABLE = "new";
+
+export interface LarkTargetState {
+  link: string;
+  setLink: (link: string) => void;
+  /** Asks what is behind the address. */
+  lookUp: () => void;
+  isLooking: boolean;
+  lookFault: unknown;
+  base: LarkBase | undefined;
+  tableId: string;
+  setTableId: (id: string) => void;
+  tableName: string;
+  setTableName: (name: string) => void;
+  table: LarkTable | undefined;
+  updatesInPlace: boolean;
+  setUpdatesInPlace: (updates: boolean) => void;
+  lines: readonly MappingLine[];
+  map: (column: string, target: string | null) => void;
+  faults: readonly MappingLine[];
+  /** Undefined until it is known where the rows go. */
+  target: LarkWish | undefined;
+}
+
+/** Where in Lark the rows go: the base behind a pasted address, a table of it or a new one, and which column is which. */
+export const useLarkTarget = (columns: readonly ExportColumn[]): LarkTargetState => {
+  const [link, setLink] = useState("");
+  const [tableId, setTableId] = useState(NEW_TABLE);
+  const [tableName, setTableName] = useState("");
+  const [updatesInPlace, setUpdatesInPlace] = useState(true);
+  const [mapping, setMapping] = useState<Mapping>({});
+  const { mutate, data: base, isPending: isLooking, error: lookFault, reset } = useResolveLink();
+  const table = base?.tables.find(({ id }) => id === tableId);
+  const lines = toLines(columns, table, mapping);
+  const isPlaced = base !== undefined && (table !== undefined || tableName.trim() !== "");
+  const target: LarkWish | undefined = isPlaced
+    ? {
+        ...{ kind: "lark", link, table_id: table?.id ?? null, table_name: table ? "" : tableName.trim() },
+        mapping: lines.flatMap((line) =>
+          line.target === null ? [] : [{ column: line.column.key, target: line.target }],
+        ),
+        updates_in_place: updatesInPlace,
+      }
+    : undefined;
+  const lookUp = (): void => mutate(link, { onSuccess: (found) => setTableId(found.table_id ?? NEW_TABLE) });
+  return {
+    ...{ link, lookUp, isLooking, lookFault, base, tableId, setTableId, tableName, setTableName, table },
+    ...{ updatesInPlace, setUpdatesInPlace, lines, target },
+    setLink: (next) => {
+      setLink(next);
+      reset();
+    },
+    map: (column, to) => setMapping((before) => ({ ...before, [column]: to })),
+    faults: lines.filter(({ fault }) => fault !== undefined),
+  };
+};

@@ -1,0 +1,51 @@
+import type { ExportItem } from "@dailies/contract";
+import { useTranslation } from "react-i18next";
+import { formatBrief, formatCount } from "../../../ui/format.ts";
+import { StatusTag, type StatusTone } from "../../../ui/status-tag.tsx";
+import styles from "../exports.module.css";
+import { isUnderWay } from "../exports.queries.ts";
+
+const TONES: Record<ExportItem["status"], StatusTone> = {
+  Waiting: "neutral",
+  Running: "info",
+  Finished: "success",
+  Failed: "error",
+  Cancelled: "neutral",
+};
+
+const ExportStatus = ({ status }: Pick<ExportItem, "status">) => {
+  const { t } = useTranslation();
+  return <StatusTag tone={TONES[status]}>{t(`exports.status.${status}`)}</StatusTag>;
+};
+
+/** The status, and how far it is while it moves. */
+export const ExportState = ({ item }: { item: ExportItem }) => (
+  <span className={styles.state}>
+    <ExportStatus status={item.status} />
+    {isUnderWay(item) && item.rows_total !== null ? <Bar done={item.rows_done} total={item.rows_total} /> : null}
+  </span>
+);
+
+const Bar = ({ done, total }: { done: number; total: number }) => {
+  const { t, i18n } = useTranslation();
+  const label = t("exports.list.bar", {
+    ...{ done: formatCount(done, i18n.language), total: formatCount(total, i18n.language) },
+  });
+  return (
+    <>
+      <span
+        role="progressbar"
+        aria-label={label}
+        aria-valuemin={0}
+        aria-valuemax={total}
+        aria-valuenow={done}
+        className={styles.track}
+      >
+        <span className={styles.done} style={{ width: `${total === 0 ? 0 : (100 * done) / total}%` }} />
+      </span>
+      <span className="ds-number">
+        {formatBrief(done, i18n.language)} / {formatBrief(total, i18n.language)}
+      </span>
+    </>
+  );
+};

@@ -1,0 +1,67 @@
+import { AGGREGATIONS, EXPORT_MEDIA, EXPORT_ROWS } from "@dailies/contract";
+import { Segmented, Select } from "antd";
+import { useId } from "react";
+import { useTranslation } from "react-i18next";
+import styles from "../exports.module.css";
+import type { ExportWish, WishValues } from "../use-export-wish.ts";
+import { TaskPicker } from "./task-picker.tsx";
+
+/** A file can hold links only; what is judged and ranked has clips by link alone. */
+const mediaFor = ({ rows, target, aggregation }: WishValues): (typeof EXPORT_MEDIA)[number][] => {
+  if (rows === "leaderboard" || aggregation === "Average") return ["none"];
+  return target === "lark" && rows === "cells" ? [...EXPORT_MEDIA] : ["none", "link"];
+};
+
+/** A wish that cannot be had any more falls back to none. */
+const withMedia = (values: WishValues, patch: Partial<WishValues>): Partial<WishValues> => {
+  const next = { ...values, ...patch };
+  return mediaFor(next).includes(next.media) ? patch : { ...patch, media: "none" };
+};
+
+export const WhatForm = ({ wish }: { wish: ExportWish }) => {
+  const { t } = useTranslation();
+  const { values } = wish;
+  const ids = { tasks: useId(), media: useId() };
+  const set = (patch: Partial<WishValues>): void => wish.set(withMedia(values, patch));
+  return (
+    <div className={styles.fields}>
+      <div className={styles.field}>
+        <label htmlFor={ids.tasks}>{t("exports.what.tasks")}</label>
+        <TaskPicker id={ids.tasks} value={values.task} onChange={(task) => set({ task })} />
+      </div>
+      <fieldset className={styles.field}>
+        <legend>{t("exports.what.rows")}</legend>
+        <Segmented
+          value={values.rows}
+          aria-label={t("exports.what.rows")}
+          options={EXPORT_ROWS.map((value) => ({ value, label: t(`exports.rows.${value}`) }))}
+          onChange={(rows) => set({ rows })}
+        />
+        <p className={styles.hint}>{t(`exports.rowsHint.${values.rows}.${values.aggregation}`)}</p>
+      </fieldset>
+      <fieldset className={styles.field}>
+        <legend>{t("exports.what.aggregation")}</legend>
+        <Segmented
+          value={values.aggregation}
+          aria-label={t("exports.what.aggregation")}
+          options={AGGREGATIONS.map((value) => ({ value, label: t(`exports.aggregation.${value}`) }))}
+          onChange={(aggregation) => set({ aggregation })}
+        />
+      </fieldset>
+      <div className={styles.field}>
+        <label htmlFor={ids.media}>{t("exports.what.media")}</label>
+        <Select
+          id={ids.media}
+          className={styles.narrow ?? ""}
+          value={values.media}
+          options={EXPORT_MEDIA.map((value) => ({
+            value,
+            label: t(`exports.media.${value}`),
+            disabled: !mediaFor(values).includes(value),
+          }))}
+          onChange={(media) => set({ media })}
+        />
+      </div>
+    </div>
+  );
+};
