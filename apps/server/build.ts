@@ -4,7 +4,17 @@ import { fileURLToPath } from "node:url";
 import { rolldown } from "rolldown";
 import { buildWorkflowBundle, WORKFLOW_BUNDLE } from "./src/platform/workflow-bundle.ts";
 
-const ENTRIES = ["api", "supervisor", "worker", "migrate", "seed", "admin"] as const;
+const ENTRIES = [
+  "api",
+  "supervisor",
+  "worker",
+  "measure-thread",
+  "migrate",
+  "seed",
+  "admin",
+  "board-thread",
+  "recompute-board",
+] as const;
 
 const pathTo = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url));
 

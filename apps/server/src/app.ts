@@ -1,13 +1,25 @@
 import { contract } from "@dailies/contract";
 import type { FastifyInstance } from "fastify";
+import type { Actor } from "./actor.ts";
 import type { Config } from "./config.ts";
 import { assetsHandlers, listReadableHashes, type MaySeeReference } from "./features/assets/index.ts";
 import { authHandlers, findActors, peekActors } from "./features/auth/index.ts";
 import { type BenchmarksDeps, benchmarksHandlers, TASK_KIND_ACTS } from "./features/benchmarks/index.ts";
 import { contentHandlers } from "./features/content/index.ts";
 import { creditsHandlers } from "./features/credits/index.ts";
+import { dimensionsHandlers, hasTemplate } from "./features/dimensions/index.ts";
+import {
+  type EvaluationEffects,
+  evaluationsHandlers,
+  hasJudgements,
+  judgeBenchmark,
+  withJudging,
+} from "./features/evaluations/index.ts";
 import { announceTask, eventsHandlers, type LiveEvents, openLiveEvents } from "./features/events/index.ts";
+import { exportsHandlers } from "./features/exports/index.ts";
 import { callHandlers, maySeeCall } from "./features/generation/index.ts";
+import { type Boards, leaderboardsHandlers, openBoards, startKeepingBoard } from "./features/leaderboards/index.ts";
+import { startPreparing } from "./features/metrics/index.ts";
 import { createDenialRecorder, operationLogHandlers } from "./features/operation-log/index.ts";
 import { paymentsHandlers } from "./features/payments/index.ts";
 import { createSecretBox, performersHandlers } from "./features/performers/index.ts";
@@ -32,6 +44,7 @@ import { serveWeb } from "./http/static-web.ts";
 import type { Tracing } from "./http/tracing.ts";
 import type { Clock } from "./platform/clock.ts";
 import type { Db } from "./platform/database.ts";
+import { openLark } from "./platform/lark.ts";
 import type { Log } from "./platform/log.ts";
 import { openNonces } from "./platform/nonces.ts";
 import { createObjectStorage } from "./platform/object-storage.ts";
@@ -62,9 +75,11 @@ export const createApp = async (deps: AppDeps): Promise<App> => {
   const isFineGrained = () => deps.settings.get(SETTINGS.fineGrainedAdmin);
   const edge: Edge = { ...createEdge(deps), noteDenial: denials.note, isFineGrained };
   const live = openLive(deps, edge);
-  const app = createAppWith(edge, deps.config, createHandlers(deps, edge, live));
+  const boards = openBoards({ ...deps, databaseUrl: deps.config.database.url });
+  const app = createAppWith(edge, deps.config, createHandlers(deps, edge, { live, boards }));
   app.http.addHook("preClose", async () => live.close());
   app.http.addHook("onClose", () => denials.settled());
+  app.http.addHook("onClose", () => boards.close());
   if (deps.config.webRoot) {
     const headers = pageHeaders(deps.config.publicOrigin, new URL(deps.config.s3.publicEndpoint).origin);
     await serveWeb(app.http, edge, deps.config.webRoot, headers);
@@ -81,7 +96,11 @@ export const createAppWith = (edge: Edge, config: Config, handlers: AllHandlers)
   registerRoutes(http, contract.benchmarks, handlers.benchmarks, edge);
   registerRoutes(http, contract.content, handlers.content, edge);
   registerRoutes(http, contract.credits, handlers.credits, edge);
+  registerRoutes(http, contract.dimensions, handlers.dimensions, edge);
+  registerRoutes(http, contract.evaluations, handlers.evaluations, edge);
   registerRoutes(http, contract.events, handlers.events, edge);
+  registerRoutes(http, contract.exports, handlers.exports, edge);
+  registerRoutes(http, contract.leaderboards, handlers.leaderboards, edge);
   registerRoutes(http, contract.operationLog, handlers.operationLog, edge);
   registerRoutes(http, contract.payments, handlers.payments, edge);
   registerRoutes(http, contract.performers, handlers.performers, edge);
@@ -150,11 +169,18 @@ const openOutside = (config: Config) => ({
 /** Who may see what refers to an asset may read it. */
 const REFERENCES: Readonly<Record<string, MaySeeReference>> = {
   call: maySeeCall,
+  // Whoever is asked a question sees what it means by good and bad.
+  dimension: async () => true,
   task: async (_db, actor) => actor.permissions.has("USE_VERSION_1_0"),
 };
 
-/** Nobody can judge before there are evaluations. */
-const hasJudgements = async (): Promise<boolean> => false;
+const readableHashes = (tx: Db, actor: Actor, assetIds: readonly string[]): Promise<Map<string, string>> =>
+  listReadableHashes({ db: tx, references: REFERENCES }, actor, assetIds);
+
+const EVALUATION_EFFECTS: EvaluationEffects = {
+  prepareClips: (tx, { taskId, requestId }) => startPreparing(tx, taskId, requestId),
+  keepBoard: startKeepingBoard,
+};
 
 const openBenchmarks = ({ config, db, clock }: Pick<AppDeps, "config" | "db" | "clock">): BenchmarksDeps => ({
   db,
@@ -163,13 +189,23 @@ const openBenchmarks = ({ config, db, clock }: Pick<AppDeps, "config" | "db" | "
   ...openOutside(config),
   // Only workers send anything to performers; what is shown here names assets by their ids.
   assetUrl: (assetId) => Promise.reject(new Error(`the API sends asset ${assetId} to nobody`)),
-  readableHashes: (tx, actor, assetIds) => listReadableHashes({ db: tx, references: REFERENCES }, actor, assetIds),
-  // Templates come with their editor; until then no benchmark can name one that exists.
-  hasTemplate: async () => false,
+  readableHashes,
+  hasTemplate,
   hasJudgements,
+  judging: judgeBenchmark(EVALUATION_EFFECTS),
 });
 
-const createHandlers = ({ config, db, clock, log, settings }: AppDeps, edge: Edge, live: LiveEvents): AllHandlers => ({
+/** What lives as long as the app and is closed with it. */
+interface Running {
+  readonly live: LiveEvents;
+  readonly boards: Boards;
+}
+
+const createHandlers = (
+  { config, db, clock, log, settings }: AppDeps,
+  edge: Edge,
+  { live, boards }: Running,
+): AllHandlers => ({
   assets: assetsHandlers({ db, clock, log, settings, storage: createObjectStorage(config.s3), references: REFERENCES }),
   auth: authHandlers({ db, clock, secretKey: config.secretKey, limits: config.signInLimits }, edge.authenticator),
   benchmarks: benchmarksHandlers(openBenchmarks({ config, db, clock })),
@@ -178,7 +214,14 @@ const createHandlers = ({ config, db, clock, log, settings }: AppDeps, edge: Edg
     benchmarks: openBenchmarks({ config, db, clock }),
   }),
   credits: creditsHandlers({ db, clock, settings }),
+  dimensions: dimensionsHandlers({ db, clock, readableHashes }),
+  evaluations: evaluationsHandlers({ db, clock, storage: createObjectStorage(config.s3), ...EVALUATION_EFFECTS }),
   events: eventsHandlers(live),
+  exports: exportsHandlers({
+    ...{ db, clock, storage: createObjectStorage(config.s3) },
+    ...{ publicOrigin: config.publicOrigin, lark: openLark(config.lark) },
+  }),
+  leaderboards: leaderboardsHandlers({ db, clock, boards, storage: createObjectStorage(config.s3) }),
   operationLog: operationLogHandlers({ db, clock, log }),
   payments: paymentsHandlers({ db, clock, stripeSecrets: config.stripeSecrets }),
   performers: {
@@ -192,6 +235,6 @@ const createHandlers = ({ config, db, clock, log, settings }: AppDeps, edge: Edg
   serviceApi: serviceApiHandlers({ db, clock }),
   settings: settingsHandlers({ db, clock, secretKey: config.secretKey, settings }),
   system: systemHandlers({ config, db, clock }),
-  tasks: tasksHandlers({ db, clock, kinds: TASK_KIND_ACTS, hasJudgements, announceTask }),
+  tasks: tasksHandlers({ db, clock, kinds: withJudging(TASK_KIND_ACTS), hasJudgements, announceTask }),
   users: usersHandlers({ db, clock }),
 });

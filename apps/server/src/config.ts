@@ -51,6 +51,10 @@ const environment = z.object({
   DAILIES_PERFORMER_ORIGINS: list.pipe(z.array(z.url({ protocol: /^https?$/ }))).default([]),
   /** Of Stripe's webhook endpoint; two while one replaces the other, none where Stripe is not used. */
   DAILIES_STRIPE_WEBHOOK_SECRETS: list.default([]),
+  /** Of an app in Feishu or Lark that may write to bases; without both nobody can export there. */
+  DAILIES_LARK_APP_ID: z.string().min(1).optional(),
+  DAILIES_LARK_APP_SECRET: z.string().min(1).optional(),
+  DAILIES_LARK_BASE_URL: z.url({ protocol: /^https?$/ }).default("https://open.feishu.cn"),
   DAILIES_COMMIT: z.string().default("unknown"),
   /** Failed sign-ins allowed in fifteen minutes; a large office behind one address may need more. */
   DAILIES_FAILURES_PER_ACCOUNT: z.coerce.number().int().min(1).default(10),
@@ -104,10 +108,17 @@ const toConfig = (env: Environment) => ({
   secretKey: Buffer.from(env.DAILIES_SECRET_KEY, "base64"),
   performerOrigins: env.DAILIES_PERFORMER_ORIGINS,
   stripeSecrets: env.DAILIES_STRIPE_WEBHOOK_SECRETS,
+  lark: larkOf(env),
   logLevel: env.DAILIES_LOG_LEVEL,
   tracing: { endpoint: env.DAILIES_OTLP_ENDPOINT, ratio: env.DAILIES_TRACE_RATIO },
   signInLimits: { perAccount: env.DAILIES_FAILURES_PER_ACCOUNT, perNetwork: env.DAILIES_FAILURES_PER_NETWORK },
 });
+
+const larkOf = ({
+  DAILIES_LARK_APP_ID: appId,
+  DAILIES_LARK_APP_SECRET: appSecret,
+  DAILIES_LARK_BASE_URL: baseUrl,
+}: Environment) => (appId === undefined || appSecret === undefined ? undefined : { appId, appSecret, baseUrl });
 
 export type Config = ReturnType<typeof toConfig>;
 

@@ -4,9 +4,13 @@ export { deliverSignInCode } from "./features/auth/deliver-sign-in-code.workflow
 export { sendPasswordNotice } from "./features/auth/send-password-notice.workflow.ts";
 export { sweepSignIns } from "./features/auth/sweep-sign-ins.workflow.ts";
 export { sweepCredits } from "./features/credits/sweep-credits.workflow.ts";
+export { sweepLeases } from "./features/evaluations/sweep-leases.workflow.ts";
+export { runExport } from "./features/exports/run-export.workflow.ts";
 export { cancelUpstream } from "./features/generation/cancel-upstream.workflow.ts";
 export { generateGrid } from "./features/generation/generate-grid.workflow.ts";
 export { lookAtCall, performOne } from "./features/generation/perform-one.workflow.ts";
 export { reconcileGeneration } from "./features/generation/reconcile-generation.workflow.ts";
+export { keepBoard } from "./features/leaderboards/keep-board.workflow.ts";
+export { prepareClips } from "./features/metrics/prepare-clips.workflow.ts";
 export { exportHistoryHead } from "./features/operation-log/export-head.workflow.ts";
 export { sendInvitation } from "./features/users/send-invitation.workflow.ts";

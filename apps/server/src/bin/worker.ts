@@ -5,11 +5,17 @@ import { sweepAssetsActivities } from "../features/assets/sweep-assets.activitie
 import { authActivities } from "../features/auth/auth.activities.ts";
 import { readTaskState } from "../features/benchmarks/index.ts";
 import { sweepCreditsActivities } from "../features/credits/sweep-credits.activities.ts";
+import { finishIfDone } from "../features/evaluations/index.ts";
+import { sweepLeasesActivities } from "../features/evaluations/sweep-leases.activities.ts";
 import { startEventRelay } from "../features/events/index.ts";
+import { startExportsWorker } from "../features/exports/start-exports-worker.ts";
 import { createPerformDeps } from "../features/generation/create-perform-deps.ts";
 import { registerGenerationMetrics } from "../features/generation/index.ts";
 import { STEPS_AT_ONCE } from "../features/generation/perform-calls.ts";
 import { startCallsWorker } from "../features/generation/start-calls-worker.ts";
+import { openBoards, startKeepingBoard } from "../features/leaderboards/index.ts";
+import { keepBoardActivities } from "../features/leaderboards/keep-board.activities.ts";
+import { BATCHES_AT_ONCE, startMetricsWorker } from "../features/metrics/start-metrics-worker.ts";
 import { exportHeadActivities } from "../features/operation-log/export-head.activities.ts";
 import { createSecretBox } from "../features/performers/index.ts";
 import { createSettingsReader } from "../features/settings/index.ts";
@@ -17,6 +23,7 @@ import { usersActivities } from "../features/users/users.activities.ts";
 import { atActivityEdge } from "../platform/activity-edge.ts";
 import { systemClock } from "../platform/clock.ts";
 import { createDatabase } from "../platform/database.ts";
+import { openLark } from "../platform/lark.ts";
 import { openLog } from "../platform/log.ts";
 import { createMailer } from "../platform/mail.ts";
 import { createMetrics } from "../platform/metrics.ts";
@@ -54,6 +61,7 @@ const outgoing = createOutgoing({ trustedOrigins: config.performerOrigins });
 const { taskQueue } = config.temporal;
 const { publicOrigin, extraOrigins } = config;
 const deps = { db, storage, mailer, log, secretKey, clock: systemClock, publicOrigin };
+const boards = openBoards({ ...deps, databaseUrl: config.database.url });
 
 const askTemporal = async (): Promise<void> => {
   await (await temporal.client()).workflowService.getSystemInfo({});
@@ -84,8 +92,10 @@ const start = async () => {
       {
         ...authActivities(deps),
         ...exportHeadActivities(deps),
+        ...keepBoardActivities({ ...deps, boards }),
         ...sweepAssetsActivities(deps),
         ...sweepCreditsActivities(deps),
+        ...sweepLeasesActivities(deps),
         ...usersActivities(deps),
       },
       log,
@@ -99,13 +109,20 @@ const start = async () => {
     storage,
     scratchRoot: config.mediaFolder,
     clock: systemClock,
-    othersWaiting: STEPS_AT_ONCE,
+    othersWaiting: STEPS_AT_ONCE + BATCHES_AT_ONCE,
   });
-  const perform = createPerformDeps({
-    ...{ ...deps, jail: media.jail, scratchRoot: config.mediaFolder, outgoing },
-    ...{ box: createSecretBox(secretKey), assetUrl: createAssetAddress(deps) },
-  });
+  const box = createSecretBox(secretKey);
+  const looking = { ...deps, box, jail: media.jail, scratchRoot: config.mediaFolder, outgoing };
+  const perform = createPerformDeps({ ...looking, assetUrl: createAssetAddress(deps) });
   const calls = await startCallsWorker({ ...perform, temporal, server: config.temporal, buildId: config.commit });
+  const exporting = await startExportsWorker({
+    ...{ db, storage, clock: systemClock, publicOrigin, lark: openLark(config.lark) },
+    ...{ temporal: config.temporal, buildId: config.commit, log },
+  });
+  const measuring = await startMetricsWorker({
+    ...{ ...looking, temporal: config.temporal, buildId: config.commit },
+    finishIfDone: (tx, maybe) => finishIfDone(tx, { keepBoard: startKeepingBoard }, maybe),
+  });
   registerGenerationMetrics(metrics, db);
   const relay = startOutboxRelay({ db, temporal, log, metrics, taskQueue });
   const databaseUrl = config.database.url;
@@ -114,7 +131,7 @@ const start = async () => {
     await waitUntil("the schedules", () => ensureSchedule(temporal, { ...schedule, taskQueue }), wait);
   }
   const checkWorker = async (): Promise<void> => {
-    for (const { worker } of [running, media, calls]) {
+    for (const { worker } of [running, media, calls, exporting, measuring]) {
       const state = worker.getState();
       if (state !== "RUNNING") throw new Error(`the worker is ${state}`);
     }
@@ -133,19 +150,22 @@ const start = async () => {
   });
   ops.setStarted();
   log.info({ opsPort: ops.port, buildId: config.commit }, "the worker is running");
-  return { running, media, calls, relay, telling, ops };
+  return { running, media, calls, exporting, measuring, relay, telling, ops };
 };
 
 /** Nothing new is started first, then what runs may finish, then the connections go. */
 const stop = async (parts: Awaited<ReturnType<typeof start>>): Promise<void> => {
-  const { running, media, calls, relay, telling, ops } = parts;
+  const { running, media, calls, exporting, measuring, relay, telling, ops } = parts;
   ops.setDraining();
   await relay.stop();
   running.shutdown();
   media.shutdown();
   calls.shutdown();
-  await Promise.all([running.finished, media.finished, calls.finished]);
+  exporting.shutdown();
+  measuring.shutdown();
+  await Promise.all([running, media, calls, exporting, measuring].map(({ finished }) => finished));
   outgoing.close();
+  await boards.close();
   await telling.stop();
   mailer.close();
   await temporal.close();
@@ -161,7 +181,9 @@ try {
   const parts = await start();
   // Until here a signal ends the process at once: nothing is in hand yet, and the engines may never come.
   onShutdown(log, () => stop(parts));
-  await Promise.all([parts.running.finished, parts.media.finished, parts.calls.finished]);
+  await Promise.all(
+    [parts.running, parts.media, parts.calls, parts.exporting, parts.measuring].map(({ finished }) => finished),
+  );
 } catch (error) {
   log.fatal({ err: error }, "the worker failed");
   await flush();

@@ -25,6 +25,19 @@ export class CallContext {
     return (this.request.headers["user-agent"] ?? "").slice(0, MAX_USER_AGENT);
   }
 
+  /** For long work: the signal fires when the caller's connection is lost before the answer. */
+  async whileHere<T>(act: (gone: AbortSignal) => Promise<T>): Promise<T> {
+    const { socket } = this.request.raw;
+    const controller = new AbortController();
+    const leave = (): void => controller.abort();
+    socket.once("close", leave);
+    try {
+      return await act(controller.signal);
+    } finally {
+      socket.off("close", leave);
+    }
+  }
+
   readCookie(name: string): string | undefined {
     return readCookie(this.request.headers.cookie, name);
   }

@@ -44,7 +44,9 @@ export const runApp = (
   const database = testDatabase();
   let running: RunningApp | undefined;
   beforeAll(async () => {
-    running = await start(database.current.db, overrides({ ...testConfig(), webRoot: undefined }));
+    const { db, url } = database.current;
+    const config = testConfig();
+    running = await start(db, overrides({ ...config, database: { ...config.database, url }, webRoot: undefined }));
   });
   afterAll(async () => {
     await running?.app.http.close();

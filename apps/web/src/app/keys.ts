@@ -2,6 +2,8 @@ import { ASSETS_KEYS } from "../features/assets/assets-keys.ts";
 import { BENCHMARKS_KEYS } from "../features/benchmarks/benchmarks.keys.ts";
 import { CONTENT_KEYS } from "../features/content/content.keys.ts";
 import { CREDITS_KEYS } from "../features/credits/credits.keys.ts";
+import { DIMENSIONS_KEYS } from "../features/dimensions/dimensions.keys.ts";
+import { EVALUATIONS_KEYS } from "../features/evaluations/evaluations.keys.ts";
 import { HISTORY_KEYS } from "../features/operation-log/history.keys.ts";
 import { PERFORMERS_KEYS } from "../features/performers/performers.keys.ts";
 import { PERMISSIONS_KEYS } from "../features/permissions/permissions.keys.ts";
@@ -32,6 +34,7 @@ export const SCREEN_KEYS = {
   staticSourceManage: ASSETS_KEYS,
   taskGenerate: BENCHMARKS_KEYS,
   developerDesk: { refresh: { keys: ["r"], does: "engineRefresh" } },
+  dimensionSetEditor: DIMENSIONS_KEYS,
   dynamicConfigManage: SETTINGS_KEYS,
   taskManage: TASKS_KEYS,
   performerPlayground: PERFORMERS_KEYS,
@@ -40,6 +43,7 @@ export const SCREEN_KEYS = {
   platformUser: CREDITS_KEYS,
   platformContent: CONTENT_KEYS,
   platformHistory: HISTORY_KEYS,
+  evaluating: EVALUATIONS_KEYS,
   permManage: PERMISSIONS_KEYS,
   platformPermission: PERMISSIONS_KEYS,
 } as const satisfies Partial<Record<ScreenWord, Record<string, KeyLine>>>;

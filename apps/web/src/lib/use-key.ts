@@ -4,7 +4,7 @@ const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || target.matches("input, textarea, select"));
 
 /** A dialog owns the keyboard while it is open. */
-const isDialogOpen = (): boolean => document.querySelector('[role="dialog"]:not([aria-hidden="true"])') !== null;
+export const isDialogOpen = (): boolean => document.querySelector('[role="dialog"]:not([aria-hidden="true"])') !== null;
 
 const isPressed = (event: KeyboardEvent, keys: readonly string[]): boolean => {
   const needsMod = keys.includes("mod");

@@ -14,6 +14,8 @@ interface ProgressProps {
   total?: number;
   ratePerSecond?: number;
   state?: ProgressState;
+  /** Done by people at their own pace: nobody can tell the time left, so nothing is said of it. */
+  isUntimed?: boolean;
   onCancel?: () => void;
   isCancelling?: boolean;
 }
@@ -62,7 +64,7 @@ export const Progress = (props: ProgressProps) => {
   );
 };
 
-const ProgressFacts = ({ done, total, ratePerSecond, state = "running" }: ProgressProps) => {
+const ProgressFacts = ({ done, total, ratePerSecond, state = "running", isUntimed }: ProgressProps) => {
   const { t, i18n } = useTranslation();
   const count = (value: number): string => formatCount(value, i18n.language);
   const facts: string[] = [
@@ -79,7 +81,7 @@ const ProgressFacts = ({ done, total, ratePerSecond, state = "running" }: Progre
     if (total !== undefined) {
       facts.push(t("ui.progress.left", { time: formatDuration(((total - done) / ratePerSecond) * 1000) }));
     }
-  } else if (state === "running") {
+  } else if (state === "running" && !isUntimed) {
     facts.push(t("ui.progress.estimating"));
   }
   return <span className="ds-progress-facts ds-number">{facts.join(" · ")}</span>;

@@ -27,6 +27,18 @@ export const wordGroups = {
     en: async () => (await import("../../features/developer-desk/words/en.ts")).deskWords,
     zh: async () => (await import("../../features/developer-desk/words/zh.ts")).deskWords,
   },
+  evaluations: {
+    en: async () => (await import("../../features/evaluations/words/en.ts")).evaluationsWords,
+    zh: async () => (await import("../../features/evaluations/words/zh.ts")).evaluationsWords,
+  },
+  exports: {
+    en: async () => (await import("../../features/exports/words/en.ts")).exportsWords,
+    zh: async () => (await import("../../features/exports/words/zh.ts")).exportsWords,
+  },
+  dimensions: {
+    en: async () => (await import("../../features/dimensions/words/en.ts")).dimensionsWords,
+    zh: async () => (await import("../../features/dimensions/words/zh.ts")).dimensionsWords,
+  },
   history: {
     en: async () => (await import("../../features/operation-log/words/en.ts")).historyWords,
     zh: async () => (await import("../../features/operation-log/words/zh.ts")).historyWords,
@@ -34,6 +46,10 @@ export const wordGroups = {
   home: {
     en: async () => (await import("../../features/home/words/en.ts")).homeWords,
     zh: async () => (await import("../../features/home/words/zh.ts")).homeWords,
+  },
+  leaderboards: {
+    en: async () => (await import("../../features/leaderboards/words/en.ts")).leaderboardsWords,
+    zh: async () => (await import("../../features/leaderboards/words/zh.ts")).leaderboardsWords,
   },
   performers: {
     en: async () => (await import("../../features/performers/words/en.ts")).performersWords,

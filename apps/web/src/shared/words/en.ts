@@ -73,6 +73,16 @@ export const sharedWords = {
       shape: "Use one object with a text, number, yes or no, list or keys and values for each input.",
     },
   },
+  answerForm: {
+    optional: "optional",
+    clear: "Clear",
+    clearOf: "Clear the answer to {{name}}",
+    meaning: "What the answers mean",
+    good: "Good examples",
+    bad: "Bad examples",
+    play: { good: "Play the good example", bad: "Play the bad example" },
+    notAnswered: "not answered yet",
+  },
   taskStatus: {
     Init: "Not started",
     Generating: "Generating",
@@ -92,6 +102,7 @@ export const sharedWords = {
     stepBack: "One frame back",
     stepOn: "One frame on",
     place: "Place in the clips",
+    marks: "Marks",
     at: "{{time}} · frame {{frame}}",
     loopFrom: "Begin the loop here",
     loopTo: "End the loop here",
@@ -106,6 +117,7 @@ export const sharedWords = {
     wipe: "Where the front clip ends",
     sound: "Sound",
     noSound: "No sound",
+    addMark: "Click here to mark a defect",
     keys: "Space play · ← → frame · ⇧ ← → second · i o loop · m view · 1–9 clip · x swap",
     state: {
       loading: "Loading",

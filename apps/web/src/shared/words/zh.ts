@@ -73,6 +73,16 @@ export const sharedWords: Translated<typeof english> = {
       shape: "请使用一个对象，每个输入可为文本、数字、是否、列表或键值。",
     },
   },
+  answerForm: {
+    optional: "选填",
+    clear: "清除",
+    clearOf: "清除“{{name}}”的回答",
+    meaning: "各级含义",
+    good: "好的示例",
+    bad: "差的示例",
+    play: { good: "播放好的示例", bad: "播放差的示例" },
+    notAnswered: "尚未回答",
+  },
   taskStatus: {
     Init: "未开始",
     Generating: "生成中",
@@ -92,6 +102,7 @@ export const sharedWords: Translated<typeof english> = {
     stepBack: "后退一帧",
     stepOn: "前进一帧",
     place: "播放位置",
+    marks: "标记",
     at: "{{time}} · 第 {{frame}} 帧",
     loopFrom: "从此处开始循环",
     loopTo: "在此处结束循环",
@@ -106,6 +117,7 @@ export const sharedWords: Translated<typeof english> = {
     wipe: "前面片段的边界",
     sound: "声音",
     noSound: "无声音",
+    addMark: "点击此处标记缺陷",
     keys: "空格 播放 · ← → 逐帧 · ⇧ ← → 逐秒 · i o 循环 · m 视图 · 1–9 片段 · x 交换",
     state: {
       loading: "加载中",

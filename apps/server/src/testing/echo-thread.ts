@@ -1,0 +1,16 @@
+import { threadId } from "node:worker_threads";
+import { answerThread } from "../platform/answer-thread.ts";
+
+export interface EchoAsk {
+  readonly text: string;
+  /** Keeps the thread busy for so long. */
+  readonly busyMs?: number;
+  readonly fails?: boolean;
+}
+
+answerThread(({ text, busyMs = 0, fails = false }: EchoAsk) => {
+  const untilMs = performance.now() + busyMs;
+  while (performance.now() < untilMs) Math.sqrt(untilMs);
+  if (fails) throw new RangeError(`no answer to ${text}`);
+  return { answer: { text, threadId }, transfer: [] };
+});
