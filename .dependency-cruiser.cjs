@@ -21,6 +21,13 @@ module.exports = {
       to: { pathNot: ["^packages/contract/src", "node_modules/zod/"] },
     },
     {
+      name: "statistics-are-pure",
+      comment: "Anybody must be able to compute a board again: numbers in, numbers out, in a browser or a thread.",
+      severity: "error",
+      from: { path: "^packages/statistics/src", pathNot: test },
+      to: { pathNot: "^packages/statistics/src" },
+    },
+    {
       name: "web-never-server",
       comment: "The browser knows the server by the contract alone.",
       severity: "error",

@@ -46,6 +46,7 @@ const surroundings = {
 
 const healthy = {
   "packages/contract/src/index.ts": 'import { value } from "zod"; export const shape = value;',
+  "packages/statistics/src/index.ts": "export const mean = 1;",
   "apps/server/src/http/edge.ts": "export const edge = 1; export type Edge = number;",
   "apps/server/src/platform/clock.ts": "export const now = 1; export type Clock = number;",
   "apps/server/src/testing/factory.ts": "export const aUser = 1;",
@@ -75,6 +76,10 @@ const breaches: Record<string, { file: string; text: string }> = {
   "contract-is-pure": {
     file: "packages/contract/src/impure.ts",
     text: 'import { value } from "fastify"; export const impure = value;',
+  },
+  "statistics-are-pure": {
+    file: "packages/statistics/src/impure.ts",
+    text: 'import { shape } from "../../contract/src/index.ts"; export const impure = shape;',
   },
   "web-never-server": {
     file: "apps/web/src/lib/reach.ts",

@@ -17,6 +17,7 @@ export const WORKSPACE_FOLDERS = [
   ".",
   "packages/contract",
   "packages/uploader",
+  "packages/statistics",
   "apps/server",
   "apps/web",
   "apps/performer",
@@ -24,7 +25,14 @@ export const WORKSPACE_FOLDERS = [
   "proofs",
   "e2e",
 ];
-const PRODUCT_FOLDERS = ["packages/contract", "packages/uploader", "apps/server", "apps/web", "apps/performer"];
+const PRODUCT_FOLDERS = [
+  "packages/contract",
+  "packages/uploader",
+  "packages/statistics",
+  "apps/server",
+  "apps/web",
+  "apps/performer",
+];
 
 export const readManifest = (folder: string): Manifest =>
   JSON.parse(readFileSync(path.join(ROOT, folder, "package.json"), "utf8")) as Manifest;

@@ -1,3 +1,7 @@
+import { DIMENSIONS_EXPECTATIONS } from "./dimensions-expectations.ts";
+import { EVALUATIONS_EXPECTATIONS } from "./evaluations-expectations.ts";
+import { EXPORTS_EXPECTATIONS } from "./exports-expectations.ts";
+import { LEADERBOARDS_EXPECTATIONS } from "./leaderboards-expectations.ts";
 import { PLATFORM_EXPECTATIONS } from "./platform-expectations.ts";
 
 /** The product's own permission codes, written down again: nothing here is read from the contract. */
@@ -73,7 +77,11 @@ const ofTask = (method: "GET" | "POST", path: string, body?: unknown, query = ""
  * changes only one of the two finds out from `pnpm authz`.
  */
 export const EXPECTATIONS: Readonly<Record<string, Expectation>> = {
+  ...DIMENSIONS_EXPECTATIONS,
   ...PLATFORM_EXPECTATIONS,
+  ...EVALUATIONS_EXPECTATIONS,
+  ...EXPORTS_EXPECTATIONS,
+  ...LEADERBOARDS_EXPECTATIONS,
   "POST /api/auth/login": { rule: "anyone", body: { username: "nobody", password: "not the password" } },
   "POST /api/auth/send_code": { rule: "anyone", body: { email: "nobody@example.com" } },
   "GET /api/auth/logout": { rule: "anyone" },

@@ -23,6 +23,8 @@ export interface World {
   readonly uncheckedAssetId: string;
   readonly readySha256: string;
   readonly taskId: string;
+  readonly dimensionId: string;
+  readonly templateId: string;
   readonly close: () => Promise<void>;
 }
 
@@ -91,6 +93,21 @@ const makeTask = async (http: App["http"], { token }: Person): Promise<string> =
   return reply.json<{ id: string }>().id;
 };
 
+/** A set of one question, both the owner's. */
+const makeTemplate = async (http: App["http"], owner: Person): Promise<{ dimensionId: string; templateId: string }> => {
+  const make = async (path: string, payload: object): Promise<string> => {
+    const reply = await http.inject({
+      ...{ method: "POST", url: `/api_v1/dimension/${path}`, payload: { ...payload, request_key: randomUUID() } },
+      headers: { cookie: `__Host-sid=${owner.token}`, "sec-fetch-site": "same-origin" },
+    });
+    if (reply.statusCode !== 200) throw new Error(`the owner's template was not made: ${reply.body}`);
+    return reply.json<{ id: string }>().id;
+  };
+  const dimensionId = await make("create", { key: "authz", name: "Authz", field: { type: "boolean" } });
+  const entry = { dimension_id: dimensionId, dimension_version: 1, weight: 1, is_required: true };
+  return { dimensionId, templateId: await make("template/create", { name: "Authz", items: [entry] }) };
+};
+
 const findSession = async (db: Db, { token }: Person): Promise<string> => {
   const hash = createHash("sha256").update(token).digest();
   return (await db.selectFrom("session").select("id").where("token_hash", "=", hash).executeTakeFirstOrThrow()).id;
@@ -98,12 +115,14 @@ const findSession = async (db: Db, { token }: Person): Promise<string> => {
 
 /** The whole server on a database of its own, with one of everything that belongs to somebody. */
 export const openWorld = async (): Promise<World> => {
-  const config = { ...readConfig(testEnvironment()), webRoot: undefined };
-  const { ownerUrl, url: appUrl } = config.database;
+  const given = readConfig(testEnvironment());
+  const { ownerUrl, url: appUrl } = given.database;
   if (ownerUrl === undefined) throw new Error("DAILIES_OWNER_DATABASE_URL is needed to make a database");
   const name = await createMigratedDatabase({ ownerUrl, appUrl });
+  const url = withDatabase(appUrl, name);
+  const config = { ...given, database: { ...given.database, url }, webRoot: undefined };
   const { db, close } = createDatabase({
-    url: withDatabase(appUrl, name),
+    url,
     poolSize: 4,
     applicationName: "dailies-authz",
   });
@@ -131,6 +150,7 @@ export const openWorld = async (): Promise<World> => {
     uncheckedAssetId,
     readySha256: sha256.toString("hex"),
     taskId: await makeTask(http, people.owner),
+    ...(await makeTemplate(http, people.owner)),
     close: async () => {
       await http.close();
       await settings.close();

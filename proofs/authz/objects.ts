@@ -53,12 +53,39 @@ const changeTask = (name: string, path: string, body: unknown, owner: number): O
   expected: { owner, colleague: 403, outsider: 403, manager: 403 },
 });
 
+const ofEvaluation = (name: string, ask: (id: string) => Ask, expected: ObjectRule["expected"]): ObjectRule => ({
+  ...{ name, ask, expected, idOf: (world) => world.taskId },
+});
+/** Members judge as well, and administrators only look: nobody but the owner. Nothing is judged yet, so the owner cannot. */
+const ofOwner = (name: string, act: string, body: unknown): ObjectRule =>
+  ofEvaluation(name, (id) => post(`/api_v1/evaluating/${act}/${id}`, body), {
+    ...{ owner: 409, colleague: 403, outsider: 403, manager: 403 },
+  });
+
 /** An empty benchmark in Init: what its owner may do but cannot yet is a conflict. The last one deletes it. */
 const TASKS: readonly ObjectRule[] = [
   readTask("a task", "detail/:id"),
   readTask("a benchmark", "benchmark/detail/:id"),
   readTask("rows of a benchmark", "benchmark/rows/:id"),
   readTask("cells of a benchmark", "benchmark/cells/:id?row_from=0&row_to=9"),
+  ofEvaluation("how a task is judged", (id) => get(`/api_v1/evaluating/detail/${id}`), {
+    ...{ owner: 200, colleague: 200, outsider: 403, manager: 200 },
+  }),
+  ofEvaluation("what people said", (id) => get(`/api_v1/evaluating/judgements/${id}`), {
+    ...{ owner: 200, colleague: 403, outsider: 403, manager: 200 },
+  }),
+  ofEvaluation("judging without being asked", (id) => post("/api_v1/evaluating/claim", { task_id: id }), {
+    ...{ owner: 404, colleague: 404, outsider: 404, manager: 404 },
+  }),
+  ofOwner("who judges", "raters", { usernames: [] }),
+  ofOwner("known answers", "gold", { row: 0, a: 0, b: 1, expected: "a" }),
+  ofOwner("closing", "close", { reason: "authz" }),
+  ofOwner("reopening", "reopen", { reason: "authz" }),
+  {
+    ...readTask("a board before anything is judged", "detail/:id"),
+    ask: (id) => get(`/api_v1/leaderboard/${id}`),
+    expected: { owner: 409, colleague: 409, outsider: 403, manager: 409 },
+  },
   changeTask("dry run", "benchmark/dry_run/:id", undefined, 200),
   changeTask("generating", "benchmark/generate_data/:id", {}, 409),
   changeTask("regenerating", "benchmark/regenerate_data/:id/0/0", { ...SEEN, ...REASONED, seed: { mode: "new" } }, 409),
@@ -82,6 +109,34 @@ const TASKS: readonly ObjectRule[] = [
     // The administrator comes first and deletes it; for the others it is gone, and the owner may repeat it.
     expected: { owner: 200, colleague: 403, outsider: 403, manager: 200 },
   },
+];
+
+const QUESTION = { name: "Authz", field: { type: "boolean" }, expect_version: 1 };
+const ofDimension = (name: string, ask: (id: string) => Ask, colleague: number): ObjectRule => ({
+  ...{
+    name,
+    ask,
+    idOf: (world) => world.dimensionId,
+    expected: { owner: 200, colleague, outsider: 403, manager: 200 },
+  },
+});
+const ofTemplate = (name: string, ask: (id: string) => Ask, colleague: number): ObjectRule => ({
+  ...ofDimension(name, ask, colleague),
+  idOf: (world) => world.templateId,
+});
+
+/** Everybody inside may read and ask with them; only the owner and administrators change them. */
+const DIMENSIONS: readonly ObjectRule[] = [
+  ofDimension("a dimension", (id) => get(`/api_v1/dimension/detail/${id}`), 200),
+  ofDimension("changing a dimension", (id) => post(`/api_v1/dimension/update/${id}`, QUESTION), 403),
+  ofDimension("putting a dimension away", (id) => post(`/api_v1/dimension/delete/${id}`, {}), 403),
+  ofTemplate("a template", (id) => get(`/api_v1/dimension/template/detail/${id}`), 200),
+  ofTemplate("a template as a file", (id) => get(`/api_v1/dimension/template/export/${id}`), 200),
+  ofTemplate(
+    "bringing a template back",
+    (id) => post(`/api_v1/dimension/template/delete/${id}`, { is_archived: false }),
+    403,
+  ),
 ];
 
 const RULES: readonly ObjectRule[] = [
@@ -123,6 +178,7 @@ const RULES: readonly ObjectRule[] = [
     expected: { owner: 404, colleague: 404, outsider: 403, manager: 404 },
   },
   ...UPLOADS,
+  ...DIMENSIONS,
   ...TASKS,
 ];
 

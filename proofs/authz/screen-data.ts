@@ -1,6 +1,20 @@
 /** The calls that fill each guarded screen which is built. A screen is only as closed as these are. */
 export const SCREEN_DATA: Readonly<Record<string, readonly string[]>> = {
+  "/dimension-set-editor": [
+    "GET /api_v1/dimension/list",
+    "GET /api_v1/dimension/detail/:id",
+    "GET /api_v1/dimension/template/list",
+    "GET /api_v1/dimension/template/detail/:id",
+  ],
   "/dynamic-config-manage": ["POST /api_v1/config/list", "POST /api_v1/config/get", "POST /api_v1/config/history"],
+  "/feishu-export": [
+    "GET /api_v1/export/lark",
+    "GET /api_v1/export/list",
+    "GET /api_v1/export/detail/:id",
+    "POST /api_v1/export/preview",
+    "GET /api_v1/task/list",
+    "GET /api_v1/task/detail/:id",
+  ],
   "/dev": ["GET /api_v1/system/health"],
   "/frog-home": ["GET /api/auth/me", "GET /api/auth/sessions"],
   "/perm-manage": ["GET /api_v1/perm/list", "GET /api_v1/perm/matrix", "GET /api_v1/perm/history"],
@@ -9,6 +23,11 @@ export const SCREEN_DATA: Readonly<Record<string, readonly string[]>> = {
     "GET /api_v1/performer/task/list",
     "POST /api_v1/performer/task/filter",
     "GET /api_v1/performer/task/detail",
+  ],
+  "/evaluating": [
+    "GET /api_v1/evaluating/tasks",
+    "GET /api_v1/evaluating/list",
+    "GET /api_v1/evaluating/media/:lease/:slot",
   ],
   "/platform/content": [
     "POST /api_v1/admin/content/favorites",
@@ -42,6 +61,16 @@ export const SCREEN_DATA: Readonly<Record<string, readonly string[]>> = {
     "GET /api_v1/asset/references",
     "GET /api_v1/asset/tags",
     "GET /api_v1/asset/usage",
+  ],
+  "/task-benchmark": [
+    "GET /api_v1/leaderboard/:id",
+    "GET /api_v1/leaderboard/:id/prompts",
+    "GET /api_v1/leaderboard/:id/prompt/:prompt",
+    "GET /api_v1/leaderboard/:id/metrics",
+    "GET /api_v1/leaderboard/:id/snapshots",
+    "GET /api_v1/leaderboard/compare",
+    "GET /api_v1/evaluating/detail/:id",
+    "GET /api_v1/evaluating/judgements/:id",
   ],
   "/task-generate": [
     "GET /api_v1/task/benchmark/detail/:id",

@@ -3,9 +3,12 @@ import { benchAssets } from "./assets.ts";
 import { benchBoot } from "./boot.ts";
 import { benchGeneration } from "./generation/generation.ts";
 import { benchGrid } from "./grid.ts";
+import { benchJudging } from "./judging.ts";
+import { benchLeaderboard } from "./leaderboard/leaderboard.ts";
 import { benchLedger } from "./ledger/ledger.ts";
 import { benchLists } from "./lists/lists.ts";
 import { benchMedia } from "./media.ts";
+import { benchMetrics } from "./metrics/metrics.ts";
 import { benchPlayer } from "./player/player.ts";
 import { benchSse } from "./sse.ts";
 
@@ -15,9 +18,12 @@ const BENCHES: Record<string, (isSmoke: boolean) => Promise<boolean>> = {
   boot: benchBoot,
   generation: benchGeneration,
   grid: benchGrid,
+  judging: benchJudging,
+  leaderboard: benchLeaderboard,
   ledger: benchLedger,
   lists: benchLists,
   media: benchMedia,
+  metrics: benchMetrics,
   player: benchPlayer,
   sse: benchSse,
 };

@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util";
+import { chaosEvaluation } from "./evaluation/evaluation.ts";
 import { chaosGeneration } from "./generation/generation.ts";
 import { chaosLedger } from "./ledger/ledger.ts";
 import { chaosRestart } from "./restart.ts";
@@ -12,6 +13,7 @@ const { positionals, values } = parseArgs({
     megabytes: { type: "string", default: "2048" },
     cells: { type: "string", default: "2000" },
     faults: { type: "string" },
+    raters: { type: "string", default: "200" },
     kills: { type: "string", default: "3" },
     seed: { type: "string", default: "20261115" },
   },
@@ -20,6 +22,8 @@ const { positionals, values } = parseArgs({
 const kinds: Record<string, () => Promise<boolean>> = {
   generation: () =>
     chaosGeneration({ cells: Number(values.cells), blows: Number(values.faults ?? 40), seed: Number(values.seed) }),
+  evaluation: () =>
+    chaosEvaluation({ raters: Number(values.raters), blows: Number(values.faults ?? 15), seed: Number(values.seed) }),
   ledger: () => chaosLedger({ faults: Number(values.faults ?? 100), seed: Number(values.seed) }),
   restart: () => chaosRestart(Number(values.restarts)),
   upload: () =>

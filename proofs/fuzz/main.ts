@@ -13,6 +13,8 @@ const DEFAULT_SEED = 20_260_115;
 const EXAMPLES = { fewest: 4, most: 60 };
 
 const LEAKS_SHOWN = 20;
+/** Below this a run is short, and most of what it sends is sent by those who get past the door. */
+const THOROUGH_REQUESTS = 5_000;
 
 const { values } = parseArgs({
   options: { requests: { type: "string", default: "5000" }, seed: { type: "string", default: `${DEFAULT_SEED}` } },
@@ -41,6 +43,7 @@ const fuzzEverybody = async (api: ApiUnderTest, requests: number, firstSeed: num
         const run = {
           ...{ origin: api.origin, mintUrl: id && mint.urlOf(id), examples: examplesFor(requests), seed },
           serviceKey: name === "service" ? serviceKey : undefined,
+          isThorough: requests >= THOROUGH_REQUESTS || name === "administrator" || name === "service",
         };
         if (!(await runSchemathesis(run))) failed.push(`${name} with seed ${seed}`);
       }

@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
 import { plantedLedger, replayLedger, simulateLedger } from "./ledger/ledger.ts";
+import { simulateStatistics } from "./statistics/statistics.ts";
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
@@ -10,6 +11,8 @@ const { positionals, values } = parseArgs({
     replay: { type: "string" },
     planted: { type: "boolean", default: false },
     smoke: { type: "boolean", default: false },
+    runs: { type: "string", default: "400" },
+    part: { type: "string" },
   },
 });
 
@@ -20,10 +23,25 @@ const size = {
   plantedWithin: 2_000,
 };
 
-const run = (): Promise<boolean> => {
-  if (positionals[0] !== "ledger") throw new Error("there is no such simulation; there is ledger");
+const runLedger = (): Promise<boolean> => {
   if (values.replay !== undefined) return replayLedger(Number(values.replay));
   return values.planted ? plantedLedger(size) : simulateLedger(size);
+};
+
+const runStatistics = (): Promise<boolean> =>
+  simulateStatistics({
+    seed: size.seed,
+    runs: values.smoke ? 60 : Number(values.runs),
+    isSmoke: values.smoke,
+    part: values.part,
+  });
+
+const SIMULATIONS = { ledger: runLedger, statistics: runStatistics };
+
+const run = (): Promise<boolean> => {
+  const [, simulate] = Object.entries(SIMULATIONS).find(([name]) => name === positionals[0]) ?? [];
+  if (!simulate) throw new Error(`there is no such simulation; there are ${Object.keys(SIMULATIONS).join(" and ")}`);
+  return simulate();
 };
 
 process.exitCode = (await run()) ? 0 : 1;

@@ -44,6 +44,8 @@ export const openLine = async (port: number): Promise<HttpLine> => {
     ask: (method, target, headers, body = "") =>
       new Promise((resolve, reject) => {
         waiting = { resolve, reject };
+        // A server that heard nothing for a minute has hung up; nobody would tell again.
+        if (socket.destroyed) return fail(new Error("the line was cut"));
         const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
         const length = method === "GET" ? "" : `content-length: ${Buffer.byteLength(body)}\r\n`;
         socket.write(

@@ -31,6 +31,8 @@ export interface ServerProcess {
   readonly stop: () => Promise<void>;
   /** By how much the memory of one process grew at most, after it had settled. */
   readonly growthBytes: () => number;
+  /** Of the process that runs now. */
+  readonly pid: () => number | undefined;
 }
 
 /** One process of ours, which can be killed and whose memory is watched; the script is named from the root. */
@@ -77,5 +79,6 @@ export const startServerProcess = async (
       await end("SIGTERM");
     },
     growthBytes: () => growth,
+    pid: () => child.pid,
   };
 };

@@ -1,0 +1,68 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { LineAnswer } from "../ledger/http-line.ts";
+
+/** How long each answer took, slice by slice. */
+export interface Slices {
+  readonly alone: number[][];
+  readonly beside: number[][];
+  readonly boards: number;
+}
+
+interface Wish {
+  readonly ask: () => Promise<LineAnswer>;
+  readonly compute: () => Promise<unknown>;
+  readonly slices: number;
+  readonly sliceMs: number;
+}
+
+/** Far below what the API can answer: a queue would be measured otherwise, and not what a board costs others. */
+const EVERY_MS = 15;
+
+/** At a fixed rate: what had to wait for the answer before counts from when it was due. */
+const askForSlice = async (ask: Wish["ask"], sliceMs: number): Promise<number[]> => {
+  const times: number[] = [];
+  const startedMs = performance.now();
+  for (let n = 0; n * EVERY_MS < sliceMs; n++) {
+    const dueMs = startedMs + n * EVERY_MS;
+    const earlyMs = dueMs - performance.now();
+    if (earlyMs > 0) await sleep(earlyMs);
+    const beganMs = earlyMs > 0 ? performance.now() : dueMs;
+    const { status, body } = await ask();
+    if (status !== 200) throw new Error(`the list was answered ${status}: ${body.slice(0, 300)}`);
+    times.push(performance.now() - beganMs);
+  }
+  return times;
+};
+
+const besideBoards = async ({ ask, compute, sliceMs }: Wish): Promise<{ times: number[]; boards: number }> => {
+  let isOver = false;
+  let boards = 0;
+  const computing = (async () => {
+    while (!isOver) {
+      await compute();
+      boards += 1;
+    }
+  })();
+  const times = await askForSlice(ask, sliceMs);
+  isOver = true;
+  await computing;
+  return { times, boards };
+};
+
+/** Alone and beside boards in turn, so that whatever else the machine does disturbs both alike. */
+export const measureSlices = async (wish: Wish): Promise<Slices> => {
+  const slices: { alone: number[][]; beside: number[][]; boards: number } = { alone: [], beside: [], boards: 0 };
+  await askForSlice(wish.ask, wish.sliceMs);
+  for (let n = 0; n < wish.slices; n++) {
+    slices.alone.push(await askForSlice(wish.ask, wish.sliceMs));
+    const { times, boards } = await besideBoards(wish);
+    slices.beside.push(times);
+    slices.boards += boards;
+  }
+  return slices;
+};
+
+export const quantileOf = (slices: readonly (readonly number[])[], share: number): number => {
+  const sorted = slices.flat().sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+};

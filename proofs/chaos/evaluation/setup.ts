@@ -1,0 +1,59 @@
+import { randomUUID } from "node:crypto";
+import { benchmarksRoutes, dimensionsRoutes, evaluationsRoutes } from "@dailies/contract";
+import { sql } from "kysely";
+import { openSession } from "../../../apps/server/src/features/auth/index.ts";
+import { SESSION_COOKIE } from "../../../apps/server/src/http/cookies.ts";
+import type { Db } from "../../../apps/server/src/platform/database.ts";
+import { aGeneratedGrid } from "../../../apps/server/src/testing/a-generated-grid.ts";
+import { aUser, type TestUser } from "../../../apps/server/src/testing/a-user.ts";
+import { consoleCalls } from "../harness/console-calls.ts";
+
+export interface Person extends TestUser {
+  readonly cookie: string;
+}
+
+export const aPerson = async (db: Db, permissions: readonly "USE_VERSION_1_0"[] = []): Promise<Person> => {
+  const user = await aUser(db, { permissions });
+  const token = await openSession(db, user.id, { userAgent: "a proof", network: "127.0.0.0/24" }, new Date());
+  return { ...user, cookie: `${SESSION_COOKIE}=${token}` };
+};
+
+export const JUDGES = 3;
+const COLUMNS = 4;
+const PAIRS = (COLUMNS * (COLUMNS - 1)) / 2;
+
+export interface Judged {
+  readonly taskId: string;
+  readonly votes: number;
+}
+
+/** A benchmark that these people judge; its clips count as prepared, since nobody looks at them here. */
+export const startJudging = async (
+  db: Db,
+  origin: string,
+  { raters, votes }: { raters: readonly Person[]; votes: number },
+): Promise<Judged> => {
+  const owner = await aPerson(db, ["USE_VERSION_1_0"]);
+  const { insist } = consoleCalls(origin, owner.cookie);
+  const rows = Math.max(1, Math.round(votes / PAIRS / JUDGES));
+  const taskId = await aGeneratedGrid(db, { ownerId: owner.id, rows, columns: COLUMNS });
+  const template = await insist(dimensionsRoutes.createFromStarter, {
+    body: { starter: "default", request_key: randomUUID() },
+  });
+  const params = { id: taskId };
+  await insist(evaluationsRoutes.planEvaluation, {
+    params,
+    body: {
+      ...{ template_id: template.id, mode: "pairwise", judges_per_item: JUDGES, aggregation: "All", is_blind: true },
+      ...{ gold_rate: 0, repeat_rate: 0.05, item_budget: null, expect_revision: 1 },
+    },
+  });
+  await insist(benchmarksRoutes.startEvaluation, { params });
+  await insist(evaluationsRoutes.changeRaters, {
+    params,
+    body: { usernames: raters.map(({ username }) => username) },
+  });
+  await sql`select settle_clip(id, 'ready', '{"bytes": 1000, "fps": 24, "duration_s": 2}')
+    from take_clips(${taskId}, 1000000, 60) as id`.execute(db);
+  return { taskId, votes: rows * PAIRS * JUDGES };
+};
