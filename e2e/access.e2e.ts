@@ -5,7 +5,11 @@ import { expect, test } from "./story/test.ts";
 import { ASSET_VIEWS } from "./views/asset-views.ts";
 import { BENCHMARK_VIEWS } from "./views/benchmark-views.ts";
 import { DIALOG_VIEWS } from "./views/dialog-views.ts";
+import { DIMENSION_VIEWS } from "./views/dimension-views.ts";
+import { EVALUATING_VIEWS } from "./views/evaluating-views.ts";
+import { EXPORT_VIEWS } from "./views/export-views.ts";
 import { FAULT_LINES, FAULT_VIEWS } from "./views/fault-views.ts";
+import { LEADERBOARD_VIEWS } from "./views/leaderboard-views.ts";
 import { PART_VIEWS, PARTS } from "./views/part-views.ts";
 import { PEOPLE_VIEWS } from "./views/people-views.ts";
 import { PERFORMER_VIEWS } from "./views/performer-views.ts";
@@ -33,6 +37,10 @@ const GROUPS = {
   "the dynamic config": SETTINGS_VIEWS,
   "the tasks": TASK_VIEWS,
   "the benchmarks": BENCHMARK_VIEWS,
+  "the dimension sets": DIMENSION_VIEWS,
+  "the judging": EVALUATING_VIEWS,
+  "the results": LEADERBOARD_VIEWS,
+  "the exports": EXPORT_VIEWS,
   "the performers": PERFORMER_VIEWS,
   "the end users": PLATFORM_USER_VIEWS,
   "the history": PLATFORM_HISTORY_VIEWS,

@@ -11,6 +11,11 @@ export default defineConfig({
   // A journey of a minute on a busy machine may meet a slow second; the list names each that needed its second try.
   retries: isSharedMachine() ? 1 : 0,
   reporter: [["list"]],
+  projects: [
+    { name: "journeys", testIgnore: "access.e2e.ts" },
+    // Each group looks at pages of its own with people of its own, so `--workers=2` takes half the time.
+    { name: "access", testMatch: "access.e2e.ts", fullyParallel: true },
+  ],
   timeout: 30_000,
   expect: { timeout: 10_000 },
   use: {

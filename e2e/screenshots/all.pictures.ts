@@ -5,7 +5,11 @@ import { expect, test } from "../story/test.ts";
 import { ASSET_VIEWS } from "../views/asset-views.ts";
 import { BENCHMARK_VIEWS } from "../views/benchmark-views.ts";
 import { DIALOG_VIEWS } from "../views/dialog-views.ts";
+import { DIMENSION_VIEWS } from "../views/dimension-views.ts";
+import { EVALUATING_VIEWS } from "../views/evaluating-views.ts";
+import { EXPORT_VIEWS } from "../views/export-views.ts";
 import { FAULT_LINES, FAULT_VIEWS } from "../views/fault-views.ts";
+import { LEADERBOARD_VIEWS } from "../views/leaderboard-views.ts";
 import { PART_VIEWS } from "../views/part-views.ts";
 import { PEOPLE_VIEWS } from "../views/people-views.ts";
 import { PERFORMER_VIEWS } from "../views/performer-views.ts";
@@ -33,6 +37,10 @@ const VIEWS = [
   ...PERFORMER_VIEWS,
   ...TASK_VIEWS,
   ...BENCHMARK_VIEWS,
+  ...DIMENSION_VIEWS,
+  ...EVALUATING_VIEWS,
+  ...LEADERBOARD_VIEWS,
+  ...EXPORT_VIEWS,
   ...PLATFORM_USER_VIEWS,
   ...PLATFORM_HISTORY_VIEWS,
   ...PLATFORM_TOOLS_VIEWS,

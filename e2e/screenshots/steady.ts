@@ -83,6 +83,10 @@ export const makeSteady = async (page: Page): Promise<void> => {
       await route.fulfill({ response, body: shiftMoments(await response.text()) });
     },
   );
+  await page.route(/\/api_v1\/(leaderboard\/[0-9a-f]|evaluating\/(detail|judgements|tasks|list))/, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, body: shiftMoments(await response.text()) });
+  });
   await page.route(/\/api_v1\/admin\/content\//, async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, body: shiftMoments(await response.text()) });

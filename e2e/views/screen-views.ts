@@ -62,7 +62,6 @@ export const SCREEN_VIEWS: readonly View[] = [
   deskTab("sessions", (page) => expect(page.getByText("This session")).toBeVisible()),
   deskTab("switches", (page) => expect(page.getByRole("button", { name: "Forget all of this" })).toBeVisible()),
   { name: "not-built", viewer: "administrator", open: screen("/dataset", "Not built yet") },
-  { name: "not-built-plain", viewer: "administrator", open: screen("/evaluating", "Not built yet") },
   { name: "version-one", viewer: "administrator", open: screen("/task-manage", "Task centre") },
   {
     name: "version-one-collapsed",
