@@ -4,6 +4,8 @@ import { answerThread } from "../platform/answer-thread.ts";
 import { createDatabase } from "../platform/database.ts";
 
 const { databaseUrl } = workerData as BoardThreadData;
-const { db } = createDatabase({ url: databaseUrl, poolSize: 1, applicationName: "dailies-boards" });
+// It comes after everybody else, so a busy machine lets it wait; nobody is kept from anything by that.
+const connectTimeoutMs = 15_000;
+const { db } = createDatabase({ url: databaseUrl, poolSize: 1, applicationName: "dailies-boards", connectTimeoutMs });
 
 answerThread(answerBoardAsks(db));

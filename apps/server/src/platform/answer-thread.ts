@@ -1,9 +1,11 @@
 import { readlinkSync } from "node:fs";
-import { setPriority } from "node:os";
+import { getPriority, setPriority } from "node:os";
 import { parentPort, type TransferListItem } from "node:worker_threads";
 import { DomainError } from "../errors.ts";
 import type { ThreadReply } from "./compute-thread.ts";
 
+/** Behind the process by so much: lower, and on a busy machine it would not even get to say that it is there. */
+const BEHIND = 10;
 const LOWEST = 19;
 
 /**
@@ -13,7 +15,7 @@ const LOWEST = 19;
 const yieldToOthers = (): void => {
   if (process.platform !== "linux") return;
   const thread = Number(readlinkSync("/proc/thread-self").split("/").at(-1));
-  setPriority(thread, LOWEST);
+  setPriority(thread, Math.min(LOWEST, getPriority(thread) + BEHIND));
 };
 
 interface Answered {

@@ -14,6 +14,8 @@ export interface DatabaseOptions {
   readonly poolSize: number;
   readonly applicationName: string;
   readonly log?: Log;
+  /** Who has waited so long for a connection is told that the server is busy. */
+  readonly connectTimeoutMs?: number;
 }
 
 export interface Database {
@@ -32,12 +34,18 @@ const exactTypes: CustomTypesConfig = {
       : types.getTypeParser(oid, format),
 };
 
-export const createDatabase = ({ url, poolSize, applicationName, log }: DatabaseOptions): Database => {
+export const createDatabase = ({
+  url,
+  poolSize,
+  applicationName,
+  log,
+  connectTimeoutMs = 2_000,
+}: DatabaseOptions): Database => {
   const pool = new Pool({
     connectionString: url,
     max: poolSize,
     application_name: applicationName,
-    connectionTimeoutMillis: 2_000,
+    connectionTimeoutMillis: connectTimeoutMs,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
     statement_timeout: STATEMENT_TIMEOUT_MS,
