@@ -6,7 +6,7 @@ import { dialog, tile } from "./story/grid.ts";
 import { ensureMade, ensureTemplate, evaluationOf, expectPrepared } from "./story/judged-task.ts";
 import type { Person } from "./story/people.ts";
 import { expect, test } from "./story/test.ts";
-import { MAKER_PERMISSIONS, unique } from "./story/tiny-performer.ts";
+import { MADE_MS, MAKER_PERMISSIONS, unique } from "./story/tiny-performer.ts";
 import { vote, voterOf } from "./story/votes.ts";
 
 test.describe.configure({ mode: "serial", timeout: 400_000 });
@@ -139,10 +139,15 @@ test("a clip that is made anew takes its votes along, and its questions come bac
   // Whoever saw everything saw it in two pairs.
   await expect.poll(readVotes).toBeLessThanOrEqual(20);
   const left = await readVotes();
-  await expectPrepared(page, taskId);
-  const again = await vote(await voterOf(people, lea, taskId), VOTES, () => "A");
-  expect(again).toBeGreaterThanOrEqual(2);
-  await expect.poll(readVotes).toBe(left + again);
+  const again = await voterOf(people, lea, taskId);
+  let said = 0;
+  // Once the new clip is made and prepared.
+  const sayMore = async (): Promise<number> => {
+    said += await vote(again, VOTES, () => "A");
+    return said;
+  };
+  await expect.poll(sayMore, { timeout: MADE_MS }).toBeGreaterThanOrEqual(2);
+  await expect.poll(readVotes).toBe(left + said);
 });
 
 test("prompts open with their clips, votes and measurements", async ({ page, enterAs }) => {
