@@ -163,7 +163,9 @@ test("what is no film is turned down with its reason", async ({ page }) => {
 
 const refer = async (name: string, label: string): Promise<void> => {
   const { db, close } = createDatabase({ url: currentRun().databaseUrl, poolSize: 1, applicationName: "dailies-e2e" });
-  const { id } = await db.selectFrom("asset").select("id").where("name", "=", name).executeTakeFirstOrThrow();
+  // A second try finds what the first one left: the newest is meant.
+  const assets = db.selectFrom("asset").select("id").where("name", "=", name).orderBy("created_at", "desc");
+  const { id } = await assets.executeTakeFirstOrThrow();
   await db.insertInto("asset_reference").values({ asset_id: id, kind: "task", ref_id: "1", label }).execute();
   await close();
 };
@@ -200,6 +202,7 @@ test("an asset is renamed, moved, tagged, replaced, linked, and kept while it is
   const address = await page.getByRole("textbox", { name: "Address" }).inputValue();
   expect((await request.get(address)).status()).toBe(200);
   await page.keyboard.press("Escape");
+  await expect(page.getByRole("textbox", { name: "Address" })).toBeHidden();
 
   await refer("final.mp4", "Night drive, row 3");
   await drawer.getByRole("button", { name: "Delete…" }).click();

@@ -80,7 +80,7 @@ export const neededJobs = (isSmoke: boolean): NeededJob[] => {
     {
       ...{ kind: "needed", name: "more votes on prompts not judged yet", prompts: 1_000, judged: 50 },
       world: { ...FIFTH_TIES, strengths: CLOSE, promptSpread: 1, votesPerPair: 2 },
-      ladder: [100, 150, 200, 300, 400, 600].map((prompts) => ({ votesPerPair: 2, prompts })),
+      ladder: [200, 300, 400, 600, 800, 1_000].map((prompts) => ({ votesPerPair: 2, prompts })),
     },
   ];
   return jobs.slice(0, isSmoke ? 1 : undefined);
