@@ -33,7 +33,7 @@ for (const [shell, menu] of Object.entries(MENU_OF_SHELL) as [Shell, string | un
       await test.step(screen.path, async () => {
         await expectOpen(page, screen);
         if (menu) await expect(page.getByRole("navigation", { name: menu })).toBeVisible();
-        else await expect(page.getByRole("navigation")).toHaveCount(0);
+        else await expect(page.getByRole("navigation", { name: / menu$/ })).toHaveCount(0);
       });
     }
   });
