@@ -10,20 +10,26 @@ const KEYS = {
   default: "019a0000-0000-7000-8000-0000000e0001",
   ccr: "019a0000-0000-7000-8000-0000000e0002",
   acr: "019a0000-0000-7000-8000-0000000e0003",
+  untouched: "019a0000-0000-7000-8000-0000000e0004",
 } as const;
-const NAMES = { default: "Night drive, blind", ccr: "Motion on seven steps", acr: "Clips one by one" } as const;
+const NAMES = {
+  ...{ default: "Night drive, blind", ccr: "Motion on seven steps", acr: "Clips one by one" },
+  // Drafts come back, so what has to be empty is judged nowhere else.
+  untouched: "Nobody has chosen yet",
+} as const;
 
-type Starter = keyof typeof KEYS;
+type Judged = keyof typeof KEYS;
 
 /** A benchmark that the page's own person was asked to judge. */
-const ensureJudging = async (page: Page, starter: Starter): Promise<string> => {
+const ensureJudging = async (page: Page, judged: Judged): Promise<string> => {
   await page.goto("/#/frog-home");
   const username = await page.evaluate(
     async () => ((await (await fetch("/api/auth/me")).json()) as { username: string }).username,
   );
   return startJudging(page, {
-    ...{ name: NAMES[starter], prompts: PROMPTS, labels: ["Small", "Larger"], starter, judges: 2 },
-    ...{ mode: starter === "acr" ? "rating" : "pairwise", raters: [username], key: KEYS[starter] },
+    ...{ name: NAMES[judged], prompts: PROMPTS, labels: ["Small", "Larger"], judges: 2 },
+    ...{ mode: judged === "acr" ? "rating" : "pairwise", raters: [username], key: KEYS[judged] },
+    starter: judged === "untouched" ? "default" : judged,
   });
 };
 
@@ -33,8 +39,8 @@ const view = (name: string, open: (page: Page) => Promise<void>): View => ({
   open,
 });
 
-const openJudging = async (page: Page, starter: Starter): Promise<void> => {
-  const id = await ensureJudging(page, starter);
+const openJudging = async (page: Page, judged: Judged): Promise<void> => {
+  const id = await ensureJudging(page, judged);
   await page.goto(`/#/evaluating?task=${id}`);
   await expect(
     page
@@ -88,7 +94,7 @@ export const EVALUATING_VIEWS: readonly View[] = [
   }),
   view("rating", (page) => openJudging(page, "acr")),
   view("missing", async (page) => {
-    await openJudging(page, "default");
+    await openJudging(page, "untouched");
     await page.keyboard.press("Control+Enter");
     await seen(page, "Please choose one of them.");
   }),

@@ -18,34 +18,38 @@ const nextSort = (key: string, sort: Sort | undefined): Sort | undefined => {
   return sort.direction === "asc" ? { key, direction: "desc" } : undefined;
 };
 
-const PlainTableHead = <Row,>({ columns, sort, onSortChange }: TableHeadProps<Row>) => (
-  <thead role="rowgroup" className="ds-table-head">
-    <tr role="row" aria-rowindex={1}>
-      {columns.map((column) => {
-        const direction = sort?.key === column.key ? sort.direction : undefined;
-        return (
-          <th
-            key={column.key}
-            scope="col"
-            role="columnheader"
-            className={column.isNumeric ? "ds-cell-numeric" : undefined}
-            aria-sort={direction && SPOKEN[direction]}
-          >
-            {column.isSortable && onSortChange ? (
-              <SortButton
-                title={column.title}
-                direction={direction}
-                onClick={() => onSortChange(nextSort(column.key, sort))}
-              />
-            ) : (
-              column.title
-            )}
-          </th>
-        );
-      })}
-    </tr>
-  </thead>
-);
+const PlainTableHead = <Row,>({ columns, sort, onSortChange }: TableHeadProps<Row>) => {
+  // Before its columns are known it would be a row without cells, which no reader can make sense of.
+  if (columns.length === 0) return null;
+  return (
+    <thead role="rowgroup" className="ds-table-head">
+      <tr role="row" aria-rowindex={1}>
+        {columns.map((column) => {
+          const direction = sort?.key === column.key ? sort.direction : undefined;
+          return (
+            <th
+              key={column.key}
+              scope="col"
+              role="columnheader"
+              className={column.isNumeric ? "ds-cell-numeric" : undefined}
+              aria-sort={direction && SPOKEN[direction]}
+            >
+              {column.isSortable && onSortChange ? (
+                <SortButton
+                  title={column.title}
+                  direction={direction}
+                  onClick={() => onSortChange(nextSort(column.key, sort))}
+                />
+              ) : (
+                column.title
+              )}
+            </th>
+          );
+        })}
+      </tr>
+    </thead>
+  );
+};
 
 // Scrolling renders the rows many times a second; the head has no part in it.
 export const TableHead = memo(PlainTableHead) as typeof PlainTableHead;
