@@ -232,8 +232,8 @@ describe("an export", () => {
     expect((await ada.get(`${EXPORT}/lark`)).body).toEqual({ is_configured: false, domain: null });
     const link = "https://x.feishu.cn/base/basABCDE";
     const asked = await ada.post(`${EXPORT}/lark/resolve`, { link });
-    expect(wordsOf(asked)).toEqual([503, "unavailable", expect.stringContaining("no access to Lark")]);
+    expect(wordsOf(asked)).toEqual([409, "conflict", expect.stringContaining("no access to Lark")]);
     const target = { kind: "lark", link, table_id: null, table_name: "Results", mapping: [] };
-    expect((await ada.post(`${EXPORT}/create`, wish({ target }))).status).toBe(503);
+    expect((await ada.post(`${EXPORT}/create`, wish({ target }))).status).toBe(409);
   });
 });

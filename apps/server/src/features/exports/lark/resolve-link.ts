@@ -9,8 +9,7 @@ interface ResolvedLink {
 }
 
 export const requireLark = (lark: Lark | undefined): Lark => {
-  if (!lark)
-    throw new DomainError("unavailable", "this console has no access to Lark: export a file, or set its app up");
+  if (!lark) throw new DomainError("conflict", "this console has no access to Lark: export a file, or set its app up");
   return lark;
 };
 
