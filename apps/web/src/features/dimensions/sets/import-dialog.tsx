@@ -1,9 +1,9 @@
-import { UploadOutlined } from "@ant-design/icons";
 import { Button, Modal } from "antd";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { newRequestKey } from "../../../lib/request-key.ts";
 import { ErrorPanel } from "../../../ui/error-panel.tsx";
+import { FileButton } from "../../../ui/file-button.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import styles from "../dimensions.module.css";
 import { useImportSet } from "../dimensions.queries.ts";
@@ -72,43 +72,19 @@ export const ImportDialog = ({ isOpen, onClose, onImported }: ImportDialogProps)
     >
       <div className={setStyles.dialog}>
         <p className={styles.quiet}>{t("dimensions.import.hint")}</p>
-        <FileChoice name={chosen?.name} onChoose={choose} />
+        <div className={setStyles.fileChoice}>
+          <FileButton
+            name={t("dimensions.import.choose")}
+            words={t(chosen === undefined ? "dimensions.import.choose" : "dimensions.import.chooseOther")}
+            accept="application/json,.json"
+            onRead={choose}
+          />
+          {chosen === undefined ? null : <span className="ds-mono">{chosen.name}</span>}
+        </div>
         {trial.isPending ? <Skeleton rows={4} /> : null}
         {error ? <ErrorPanel isCompact title={t("ui.error.actionTitle")} error={error} /> : null}
         {chosen ? <ImportOutcome content={chosen.content} planned={planned} /> : null}
       </div>
     </Modal>
-  );
-};
-
-interface FileChoiceProps {
-  name: string | undefined;
-  onChoose: (name: string, words: string) => void;
-}
-
-const FileChoice = ({ name, onChoose }: FileChoiceProps) => {
-  const { t } = useTranslation();
-  const input = useRef<HTMLInputElement>(null);
-  const read = async (file: File | undefined): Promise<void> => {
-    if (file) onChoose(file.name, await file.text());
-    // So that the same file, mended meanwhile, can be chosen again.
-    if (input.current) input.current.value = "";
-  };
-  return (
-    <div className={setStyles.fileChoice}>
-      <input
-        ref={input}
-        type="file"
-        accept="application/json,.json"
-        aria-label={t("dimensions.import.choose")}
-        className="ds-visually-hidden"
-        tabIndex={-1}
-        onChange={(event) => void read(event.target.files?.[0])}
-      />
-      <Button icon={<UploadOutlined aria-hidden="true" />} onClick={() => input.current?.click()}>
-        {t(name === undefined ? "dimensions.import.choose" : "dimensions.import.chooseOther")}
-      </Button>
-      {name === undefined ? null : <span className="ds-mono">{name}</span>}
-    </div>
   );
 };

@@ -4,8 +4,8 @@ import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { CSV_MIME, writeCsv } from "../../../lib/csv.ts";
 import { downloadText } from "../../../lib/download-text.ts";
+import { FileButton } from "../../../ui/file-button.tsx";
 import { formatCount } from "../../../ui/format.ts";
-import { FileButton } from "../file-button.tsx";
 import styles from "./bulk.module.css";
 import { readLines } from "./read-lines.ts";
 

@@ -4,7 +4,7 @@ import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ChainCheck } from "../../../shared/history-chain/chain-check.tsx";
 import { chainHeadQuery, type KnownHead, useChainWalk } from "../../../shared/history-chain/use-chain-walk.ts";
-import { FileButton } from "../file-button.tsx";
+import { FileButton } from "../../../ui/file-button.tsx";
 import styles from "../tools.module.css";
 import { Card } from "./card.tsx";
 import { readSavedHead } from "./saved-head.ts";
