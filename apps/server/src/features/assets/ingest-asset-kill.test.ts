@@ -1,20 +1,14 @@
-import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readdirSync, readFileSync } from "node:fs";
 import { chmod, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../platform/ids.ts";
 import { createObjectStorage } from "../../platform/object-storage.ts";
-import { createTemporal } from "../../platform/temporal.ts";
-import { scheduleIdOf } from "../../platform/temporal-schedule.ts";
-import { SCHEDULES } from "../../schedules.ts";
 import { anUpload } from "../../testing/an-upload.ts";
-import { testEnvironment } from "../../testing/environment.ts";
 import { eventually } from "../../testing/eventually.ts";
-import { freePort } from "../../testing/listening.ts";
+import { killableWorkers } from "../../testing/killable-workers.ts";
 import { render, renderSample } from "../../testing/media-samples.ts";
 import { testConfig, testDatabase } from "../../testing/test-database.ts";
 import { listOperations } from "../operation-log/index.ts";
@@ -23,8 +17,6 @@ import { enqueueIngest } from "./complete-upload.ts";
 const database = testDatabase();
 const config = testConfig();
 const storage = createObjectStorage(config.s3);
-const taskQueue = `ingest-kill-${newId()}`;
-const workers: ChildProcess[] = [];
 let folder: string;
 
 beforeAll(async () => {
@@ -33,29 +25,12 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  for (const worker of workers) worker.kill("SIGKILL");
-  const temporal = createTemporal(config.temporal);
-  const { schedule } = await temporal.client();
-  for (const { name } of SCHEDULES) await schedule.getHandle(scheduleIdOf(taskQueue, name)).delete();
-  await temporal.close();
   await storage.close();
   await rm(folder, { recursive: true });
 });
 
-const startWorker = async (): Promise<ChildProcess> => {
-  const worker = spawn(process.execPath, [fileURLToPath(new URL("../../bin/worker.ts", import.meta.url))], {
-    stdio: ["ignore", "ignore", "inherit"],
-    env: {
-      ...testEnvironment(),
-      DAILIES_DATABASE_URL: database.current.url,
-      DAILIES_TASK_QUEUE: taskQueue,
-      DAILIES_WORKER_OPS_PORT: `${await freePort()}`,
-      DAILIES_MEDIA_FOLDER: scratchRoot(),
-    },
-  });
-  workers.push(worker);
-  return worker;
-};
+const workers = killableWorkers(database, "ingest-kill");
+const startWorker = () => workers.start({ DAILIES_MEDIA_FOLDER: scratchRoot() });
 const scratchRoot = (): string => join(folder, "scratch");
 
 /** What runs in a jail for a file below our folder. */

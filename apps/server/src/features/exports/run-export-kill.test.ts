@@ -1,60 +1,38 @@
-import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../platform/ids.ts";
-import { createTemporal } from "../../platform/temporal.ts";
-import { scheduleIdOf } from "../../platform/temporal-schedule.ts";
-import { SCHEDULES } from "../../schedules.ts";
 import { aGrid } from "../../testing/a-grid.ts";
 import { aUser } from "../../testing/a-user.ts";
 import { aVideoPerformer } from "../../testing/a-video-performer.ts";
 import { anExport, readExport } from "../../testing/an-export.ts";
-import { testEnvironment } from "../../testing/environment.ts";
 import { eventually } from "../../testing/eventually.ts";
+import { killableWorkers } from "../../testing/killable-workers.ts";
 import { LarkBase } from "../../testing/lark-base.ts";
 import { type LarkServer, startLarkServer } from "../../testing/lark-server.ts";
-import { freePort } from "../../testing/listening.ts";
-import { testConfig, testDatabase } from "../../testing/test-database.ts";
+import { testDatabase } from "../../testing/test-database.ts";
 import { startRun } from "./create-export.ts";
 
 const database = testDatabase();
-const config = testConfig();
-const taskQueue = `export-kill-${newId()}`;
-const workers: ChildProcess[] = [];
 let server: LarkServer;
 
 beforeAll(async () => {
   server = await startLarkServer();
 });
 afterAll(async () => {
-  for (const worker of workers) worker.kill("SIGKILL");
-  const temporal = createTemporal(config.temporal);
-  const { schedule } = await temporal.client();
-  for (const { name } of SCHEDULES) await schedule.getHandle(scheduleIdOf(taskQueue, name)).delete();
-  await temporal.close();
   await server.close();
 });
 
-const startWorker = async (): Promise<void> => {
-  const worker = spawn(process.execPath, [fileURLToPath(new URL("../../bin/worker.ts", import.meta.url))], {
-    stdio: ["ignore", "ignore", "inherit"],
-    env: {
-      ...testEnvironment(),
-      DAILIES_DATABASE_URL: database.current.url,
-      DAILIES_TASK_QUEUE: taskQueue,
-      DAILIES_WORKER_OPS_PORT: `${await freePort()}`,
-      DAILIES_LARK_APP_ID: server.appId,
-      DAILIES_LARK_APP_SECRET: server.appSecret,
-      DAILIES_LARK_BASE_URL: server.url,
-    },
+const workers = killableWorkers(database, "export-kill");
+const startWorker = () =>
+  workers.start({
+    DAILIES_LARK_APP_ID: server.appId,
+    DAILIES_LARK_APP_SECRET: server.appSecret,
+    DAILIES_LARK_BASE_URL: server.url,
   });
-  workers.push(worker);
-};
 
 /** The table is written and the worker is gone before it hears of it. */
 const killWorker = async (): Promise<void> => {
-  const worker = workers.at(-1);
+  const worker = workers.started.at(-1);
   if (!worker) throw new Error("there is no worker");
   const gone = once(worker, "exit");
   worker.kill("SIGKILL");
@@ -92,6 +70,6 @@ describe("an export of 5,000 rows whose worker is killed twice between a call an
     expect(records).toHaveLength(5_000);
     expect(new Set(records.map((record) => record["Dailies key"])).size).toBe(5_000);
     expect(records.map(({ Row }) => Row)).toEqual(Array.from({ length: 5_000 }, (_, n) => n + 1));
-    expect([workers.length, creates, server.counts.conflicts]).toEqual([3, 10, 0]);
+    expect([workers.started.length, creates, server.counts.conflicts]).toEqual([3, 10, 0]);
   }, 300_000);
 });

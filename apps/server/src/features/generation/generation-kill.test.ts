@@ -1,34 +1,27 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { fileURLToPath } from "node:url";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../platform/ids.ts";
-import { createTemporal } from "../../platform/temporal.ts";
-import { scheduleIdOf } from "../../platform/temporal-schedule.ts";
-import { SCHEDULES } from "../../schedules.ts";
 import { aGrid } from "../../testing/a-grid.ts";
 import { aVideoPerformer } from "../../testing/a-video-performer.ts";
-import { testEnvironment } from "../../testing/environment.ts";
 import { eventually } from "../../testing/eventually.ts";
 import { type InstantPerformer, startInstantPerformer } from "../../testing/instant-performer.ts";
-import { freePort } from "../../testing/listening.ts";
+import { killableWorkers } from "../../testing/killable-workers.ts";
 import { renderClip } from "../../testing/perform-rig.ts";
-import { testConfig, testDatabase } from "../../testing/test-database.ts";
+import { testDatabase } from "../../testing/test-database.ts";
 import { startRun } from "./start-run.ts";
 
 const database = testDatabase();
-const config = testConfig();
-const taskQueue = `calls-kill-${newId()}`;
 const PRICE = { unit: "call", unit_price_micros: 40_000, currency: "USD", checked_at: null } as const;
 const SLOTS = 6;
 const CELLS = 60;
 const KILLS = 3;
-let workers: ChildProcess[] = [];
+let alive: ChildProcess[] = [];
 let folder: string;
 let performer: InstantPerformer;
 
@@ -38,29 +31,14 @@ beforeAll(async () => {
   performer = await startInstantPerformer(await renderClip(folder));
 });
 afterAll(async () => {
-  for (const worker of workers) worker.kill("SIGKILL");
-  const temporal = createTemporal(config.temporal);
-  const { schedule } = await temporal.client();
-  for (const { name } of SCHEDULES) await schedule.getHandle(scheduleIdOf(taskQueue, name)).delete();
-  await temporal.close();
   await performer?.close();
   await rm(folder, { recursive: true });
 });
 
-const startWorker = async (): Promise<ChildProcess> => {
-  const worker = spawn(process.execPath, [fileURLToPath(new URL("../../bin/worker.ts", import.meta.url))], {
-    stdio: ["ignore", "ignore", "inherit"],
-    env: {
-      ...testEnvironment(),
-      DAILIES_DATABASE_URL: database.current.url,
-      DAILIES_TASK_QUEUE: taskQueue,
-      DAILIES_WORKER_OPS_PORT: `${await freePort()}`,
-      DAILIES_MEDIA_FOLDER: join(folder, "scratch"),
-      DAILIES_PERFORMER_ORIGINS: performer.url,
-    },
-  });
-  workers.push(worker);
-  return worker;
+const workers = killableWorkers(database, "calls-kill");
+const startWorker = async (): Promise<void> => {
+  const scratch = { DAILIES_MEDIA_FOLDER: join(folder, "scratch"), DAILIES_PERFORMER_ORIGINS: performer.url };
+  alive.push(await workers.start(scratch));
 };
 
 const succeeded = async (taskId: string): Promise<number> => {
@@ -73,9 +51,9 @@ const succeeded = async (taskId: string): Promise<number> => {
 
 /** One of them, as the power cut chooses, and another in its place. */
 const killOne = async (): Promise<void> => {
-  const victim = workers[Math.floor(Math.random() * workers.length)];
+  const victim = alive[Math.floor(Math.random() * alive.length)];
   if (!victim) throw new Error("no worker is left");
-  workers = workers.filter((worker) => worker !== victim);
+  alive = alive.filter((worker) => worker !== victim);
   victim.kill("SIGKILL");
   await once(victim, "exit");
   await startWorker();

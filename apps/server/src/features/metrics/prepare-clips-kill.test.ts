@@ -1,19 +1,12 @@
-import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { chmod, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { newId } from "../../platform/ids.ts";
 import { createObjectStorage } from "../../platform/object-storage.ts";
-import { createTemporal } from "../../platform/temporal.ts";
-import { scheduleIdOf } from "../../platform/temporal-schedule.ts";
-import { SCHEDULES } from "../../schedules.ts";
-import { testEnvironment } from "../../testing/environment.ts";
 import { eventually } from "../../testing/eventually.ts";
-import { freePort } from "../../testing/listening.ts";
+import { killableWorkers } from "../../testing/killable-workers.ts";
 import { render } from "../../testing/media-samples.ts";
 import { testConfig, testDatabase } from "../../testing/test-database.ts";
 import { waitingClips } from "../../testing/waiting-clips.ts";
@@ -23,8 +16,6 @@ const CLIPS = 14;
 const database = testDatabase();
 const config = testConfig();
 const storage = createObjectStorage(config.s3);
-const taskQueue = `prepare-kill-${newId()}`;
-const workers: ChildProcess[] = [];
 let folder: string;
 
 beforeAll(async () => {
@@ -32,29 +23,12 @@ beforeAll(async () => {
   await chmod(folder, 0o711);
 });
 afterAll(async () => {
-  for (const worker of workers) worker.kill("SIGKILL");
-  const temporal = createTemporal(config.temporal);
-  const { schedule } = await temporal.client();
-  for (const { name } of SCHEDULES) await schedule.getHandle(scheduleIdOf(taskQueue, name)).delete();
-  await temporal.close();
   await storage.close();
   await rm(folder, { recursive: true });
 });
 
-const startWorker = async (): Promise<ChildProcess> => {
-  const worker = spawn(process.execPath, [fileURLToPath(new URL("../../bin/worker.ts", import.meta.url))], {
-    stdio: ["ignore", "ignore", "inherit"],
-    env: {
-      ...testEnvironment(),
-      DAILIES_DATABASE_URL: database.current.url,
-      DAILIES_TASK_QUEUE: taskQueue,
-      DAILIES_WORKER_OPS_PORT: `${await freePort()}`,
-      DAILIES_MEDIA_FOLDER: join(folder, "scratch"),
-    },
-  });
-  workers.push(worker);
-  return worker;
-};
+const workers = killableWorkers(database, "prepare-kill");
+const startWorker = () => workers.start({ DAILIES_MEDIA_FOLDER: join(folder, "scratch") });
 
 const aClip = async (hue: number) => ({
   content: await readFile(
