@@ -28,6 +28,13 @@ module.exports = {
       to: { pathNot: "^packages/statistics/src" },
     },
     {
+      name: "formats-read-bytes-alone",
+      comment: "The same readers run on the server and in a page: bytes in, values out, no storage and no engine.",
+      severity: "error",
+      from: { path: "^packages/formats/src", pathNot: [test, "/testing/"] },
+      to: { pathNot: "^packages/formats/src" },
+    },
+    {
       name: "web-never-server",
       comment: "The browser knows the server by the contract alone.",
       severity: "error",

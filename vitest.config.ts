@@ -7,6 +7,7 @@ export default defineConfig({
     projects: [
       { test: { name: "contract", include: ["packages/contract/src/**/*.test.ts"] } },
       { test: { name: "uploader", include: ["packages/uploader/src/**/*.test.ts"] } },
+      { test: { name: "formats", include: ["packages/formats/src/**/*.test.ts"] } },
       { test: { name: "statistics", include: ["packages/statistics/src/**/*.test.ts"] } },
       "apps/server/vitest.config.ts",
       "apps/web/vitest.config.ts",

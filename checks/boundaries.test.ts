@@ -47,6 +47,7 @@ const surroundings = {
 const healthy = {
   "packages/contract/src/index.ts": 'import { value } from "zod"; export const shape = value;',
   "packages/statistics/src/index.ts": "export const mean = 1;",
+  "packages/formats/src/read.ts": "export const read = 1;",
   "apps/server/src/http/edge.ts": "export const edge = 1; export type Edge = number;",
   "apps/server/src/platform/clock.ts": "export const now = 1; export type Clock = number;",
   "apps/server/src/testing/factory.ts": "export const aUser = 1;",
@@ -80,6 +81,10 @@ const breaches: Record<string, { file: string; text: string }> = {
   "statistics-are-pure": {
     file: "packages/statistics/src/impure.ts",
     text: 'import { shape } from "../../contract/src/index.ts"; export const impure = shape;',
+  },
+  "formats-read-bytes-alone": {
+    file: "packages/formats/src/storing.ts",
+    text: 'import { readFile } from "node:fs/promises"; export const storing = readFile;',
   },
   "web-never-server": {
     file: "apps/web/src/lib/reach.ts",

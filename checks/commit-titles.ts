@@ -38,6 +38,8 @@ const FEATURES = [
   "service-api",
   "settings",
   "statistics",
+  "storage",
+  "formats",
   "system",
   "tasks",
   "users",

@@ -17,6 +17,7 @@ export const WORKSPACE_FOLDERS = [
   ".",
   "packages/contract",
   "packages/uploader",
+  "packages/formats",
   "packages/statistics",
   "apps/server",
   "apps/web",
@@ -28,6 +29,7 @@ export const WORKSPACE_FOLDERS = [
 const PRODUCT_FOLDERS = [
   "packages/contract",
   "packages/uploader",
+  "packages/formats",
   "packages/statistics",
   "apps/server",
   "apps/web",

@@ -1,79 +1,10 @@
-import { readFileSync } from "node:fs";
-import { parseArgs } from "node:util";
-import { contract } from "@dailies/contract";
-import { findLeaks } from "../../apps/server/src/testing/find-leaks.ts";
-import { type ApiUnderTest, LOG_FILE, startApi } from "./api-under-test.ts";
-import { insertPeople, mintServiceKey, PEOPLE } from "./people.ts";
-import { runSchemathesis } from "./run-schemathesis.ts";
-import { readCounts } from "./server-counts.ts";
-import { openMint } from "./session-mint.ts";
-
-const DEFAULT_SEED = 20_260_115;
-/** For each operation and person; a short run tries little of everything rather than everything of a few. */
-const EXAMPLES = { fewest: 4, most: 60 };
-
-const LEAKS_SHOWN = 20;
-/** Below this a run is short, and most of what it sends is sent by those who get past the door. */
-const THOROUGH_REQUESTS = 5_000;
-
-const { values } = parseArgs({
-  options: { requests: { type: "string", default: "5000" }, seed: { type: "string", default: `${DEFAULT_SEED}` } },
-});
-
-const print = (line: string): void => {
-  process.stdout.write(`${line}\n`);
+/** With a name the fuzzer of that name, else the one of the whole API; each is loaded alone. */
+const FUZZERS: Record<string, (flags: readonly string[]) => Promise<boolean>> = {
+  formats: async (flags) => await (await import("./formats/fuzz-formats.ts")).fuzzFormats(flags),
+  api: async (flags) => await (await import("./fuzz-api.ts")).fuzzApi(flags),
 };
 
-const OPERATIONS = Object.values(contract).reduce((count, routes) => count + Object.keys(routes).length, 0);
-
-const examplesFor = (requests: number): number =>
-  Math.min(EXAMPLES.most, Math.max(EXAMPLES.fewest, Math.ceil(requests / (OPERATIONS * PEOPLE.length))));
-
-/** Everybody in turn, with another seed each round, until the server has seen enough; answers the runs that failed. */
-const fuzzEverybody = async (api: ApiUnderTest, requests: number, firstSeed: number): Promise<string[]> => {
-  const mint = await openMint(api.db);
-  const failed: string[] = [];
-  try {
-    const ids = await insertPeople(api.db);
-    const serviceKey = await mintServiceKey(api.db, api.secretKey);
-    for (let seed = firstSeed; (await readCounts(api.opsOrigin)).requests < requests; seed += 1) {
-      for (const name of PEOPLE) {
-        const id = ids.get(name);
-        print(`\n── as ${name}, seed ${seed}`);
-        const run = {
-          ...{ origin: api.origin, mintUrl: id && mint.urlOf(id), examples: examplesFor(requests), seed },
-          serviceKey: name === "service" ? serviceKey : undefined,
-          isThorough: requests >= THOROUGH_REQUESTS || name === "administrator" || name === "service",
-        };
-        if (!(await runSchemathesis(run))) failed.push(`${name} with seed ${seed}`);
-      }
-      if (failed.length > 0) break;
-    }
-  } finally {
-    await mint.close();
-  }
-  return failed;
-};
-
-const startedMs = performance.now();
-const api = await startApi();
-try {
-  const failed = await fuzzEverybody(api, Number(values.requests), Number(values.seed));
-  const { requests, serverErrors, byStatus } = await readCounts(api.opsOrigin);
-  const seconds = ((performance.now() - startedMs) / 1000).toFixed(0);
-  print(
-    `\nby status: ${Object.entries(byStatus)
-      .map(([status, count]) => `${status} × ${count}`)
-      .join(", ")}`,
-  );
-  if (serverErrors > 0) print(`server errors are explained in ${LOG_FILE}`);
-  for (const run of failed) print(`failed as ${run}`);
-  const leaks = findLeaks(readFileSync(LOG_FILE, "utf8"), api.environment);
-  for (const line of leaks.slice(0, LEAKS_SHOWN)) print(`the log gives away: ${line}`);
-  print(
-    `fuzz: ${requests} requests, ${serverErrors} server errors, ${failed.length} failed runs, ${leaks.length} leaks, ${seconds} s`,
-  );
-  if (serverErrors > 0 || failed.length > 0 || leaks.length > 0) process.exitCode = 1;
-} finally {
-  await api.close();
-}
+const [name = "", ...flags] = process.argv.slice(2);
+const fuzzer = FUZZERS[name];
+const isClean = fuzzer ? await fuzzer(flags) : await FUZZERS.api?.(process.argv.slice(2));
+process.exitCode = isClean ? 0 : 1;

@@ -1,0 +1,15 @@
+import { FormatFault } from "./format-fault.ts";
+
+export const CODECS = ["br", "bz2", "gz", "snappy", "zstd"] as const;
+export type Codec = (typeof CODECS)[number];
+
+/** Handed in by whoever has the decompressors; refuses with "too_large" before it makes more than `maxBytes`. */
+export type Inflate = (codec: Codec, bytes: Uint8Array, maxBytes: number) => Promise<Uint8Array>;
+
+/** "zstd:7" is zstd: the level matters to the writer alone. */
+export const codecOf = (compression: string): Codec => {
+  const [name] = compression.split(":", 1);
+  const codec = CODECS.find((known) => known === name);
+  if (codec === undefined) throw new FormatFault("unsupported", `compression ${compression.slice(0, 40)} is not known`);
+  return codec;
+};

@@ -1,0 +1,94 @@
+import type { ByteRange } from "../byte-range.ts";
+import type { ByteSource } from "../byte-source.ts";
+import { FormatFault } from "../format-fault.ts";
+import { MOST_HEAD_BYTES, readBoxHead, viewOf } from "./boxes.ts";
+
+const FIRST_READ_BYTES = 16_384;
+const MOST_MOOV_BYTES = 32 * 1_048_576;
+/** A file with more boxes before its header than this is not one that anybody made to be played. */
+const MOST_STEPS = 32;
+
+export interface Moov {
+  /** The content of `moov`. */
+  readonly bytes: Uint8Array;
+  readonly firstBytes: Uint8Array;
+}
+
+interface Step {
+  readonly type: string;
+  readonly begin: number;
+  readonly contentBegin: number;
+  readonly end: number;
+}
+
+const cutShort = (range: ByteRange, end: number): FormatFault =>
+  new FormatFault(
+    "truncated",
+    `the mp4 is cut short: ${end - range.begin} bytes are told, ${range.end - range.begin} are there`,
+    range.end,
+  );
+
+/** Walks the outermost boxes by reading their heads alone. */
+const createStepper = (
+  source: ByteSource,
+  object: string,
+  range: ByteRange,
+  first: Uint8Array,
+  signal?: AbortSignal,
+) => {
+  const headAt = async (at: number): Promise<Uint8Array> => {
+    const from = at - range.begin;
+    const end = Math.min(range.end, at + MOST_HEAD_BYTES);
+    if (end - range.begin <= first.length) return first.subarray(from, end - range.begin);
+    return await source.read(object, at, end, signal);
+  };
+  return async (at: number): Promise<Step> => {
+    const bytes = await headAt(at);
+    const { type, headBytes, bytes: told } = readBoxHead(viewOf(bytes), 0, at);
+    return { type, begin: at, contentBegin: at + headBytes, end: told === undefined ? range.end : at + told };
+  };
+};
+
+/** A box that follows close by and is longer than the file tells that the file was cut, at no further cost. */
+const checkFollowing = async (
+  step: (at: number) => Promise<Step>,
+  moov: Step,
+  range: ByteRange,
+  firstBytes: number,
+): Promise<void> => {
+  let at = moov.end;
+  for (let steps = 0; steps < MOST_STEPS && at + MOST_HEAD_BYTES <= range.begin + firstBytes; steps += 1) {
+    const next = await step(at);
+    if (next.end > range.end) throw cutShort(range, next.end);
+    at = next.end;
+  }
+};
+
+/** Finds the header of an mp4 wherever it lies: one read where it comes first, three where it comes last. */
+export const findMoov = async (
+  source: ByteSource,
+  object: string,
+  range: ByteRange,
+  signal?: AbortSignal,
+): Promise<Moov> => {
+  const first = await source.read(object, range.begin, Math.min(range.end, range.begin + FIRST_READ_BYTES), signal);
+  const step = createStepper(source, object, range, first, signal);
+  let at = range.begin;
+  for (let steps = 0; steps < MOST_STEPS; steps += 1) {
+    if (at + 8 > range.end) throw new FormatFault("malformed", "the mp4 has no header (moov)", at);
+    const box = await step(at);
+    if (box.end > range.end) throw cutShort(range, box.end);
+    if (box.type === "moov") {
+      if (box.end - box.contentBegin > MOST_MOOV_BYTES)
+        throw new FormatFault("too_large", "the header of the mp4 is larger than 32 MiB", at);
+      await checkFollowing(step, box, range, first.length);
+      const isHeld = box.end - range.begin <= first.length;
+      const bytes = isHeld
+        ? first.subarray(box.contentBegin - range.begin, box.end - range.begin)
+        : await source.read(object, box.contentBegin, box.end, signal);
+      return { bytes, firstBytes: first };
+    }
+    at = box.end;
+  }
+  throw new FormatFault("malformed", "the mp4 has no header (moov) where one is looked for", at);
+};

@@ -1,0 +1,166 @@
+import { FormatFault } from "../format-fault.ts";
+import { columnOf, listLeaves, type ParquetColumn, type SchemaNode } from "./parquet-schema.ts";
+import { readSchemaNode } from "./parse-schema.ts";
+import type { ColumnChunk, ParquetFile, RowGroup } from "./read-footer.ts";
+import {
+  integerField,
+  listField,
+  longField,
+  openThrift,
+  readFields,
+  structField,
+  type ThriftCursor,
+  textField,
+} from "./thrift.ts";
+
+const MOST_COLUMNS = 10_000;
+const MOST_GROUPS = 100_000;
+const MOST_CHUNKS = 250_000;
+const MOST_CODEC = 7;
+
+const isCount = (value: number): boolean => Number.isSafeInteger(value) && value >= 0;
+
+interface ChunkMeta {
+  codec: number;
+  values: number;
+  bytes: number;
+  dataAt: number;
+  dictionaryAt: number;
+  isElsewhere: boolean;
+}
+
+const readChunkMeta = (cursor: ThriftCursor): ChunkMeta => {
+  const meta: ChunkMeta = { codec: 0, values: -1, bytes: -1, dataAt: -1, dictionaryAt: 0, isElsewhere: false };
+  const long = (key: "values" | "bytes" | "dataAt" | "dictionaryAt") =>
+    longField(cursor, (value) => {
+      meta[key] = value;
+    });
+  const inner = {
+    4: integerField(cursor, (codec) => {
+      meta.codec = codec;
+    }),
+    5: long("values"),
+    7: long("bytes"),
+    9: long("dataAt"),
+    11: long("dictionaryAt"),
+  };
+  readFields(cursor, {
+    1: textField(cursor, (path) => {
+      meta.isElsewhere = path !== "";
+    }),
+    3: structField(() => readFields(cursor, inner)),
+  });
+  return meta;
+};
+
+const placeChunk = (meta: ChunkMeta, fileBytes: number, at: number): ColumnChunk => {
+  if (meta.isElsewhere) throw new FormatFault("unsupported", "columns of the Parquet file lie in another file", at);
+  const hasDictionary = meta.dictionaryAt > 0 && meta.dictionaryAt < meta.dataAt;
+  const begin = hasDictionary ? meta.dictionaryAt : meta.dataAt;
+  const isSound = isCount(begin) && isCount(meta.bytes) && isCount(meta.values) && begin + meta.bytes <= fileBytes;
+  if (!isSound || meta.codec < 0 || meta.codec > MOST_CODEC)
+    throw new FormatFault("malformed", "a column of the Parquet file lies outside of it", at);
+  return { begin, end: begin + meta.bytes, values: meta.values, codec: meta.codec };
+};
+
+interface GroupMeta {
+  chunks: ColumnChunk[];
+  rows: number;
+}
+
+interface ChunkBudget {
+  left: number;
+}
+
+const readGroup = (cursor: ThriftCursor, fileBytes: number, budget: ChunkBudget): GroupMeta => {
+  const group: GroupMeta = { chunks: [], rows: -1 };
+  const readChunk = (): ColumnChunk => {
+    const at = cursor.at;
+    budget.left -= 1;
+    return placeChunk(readChunkMeta(cursor), fileBytes, at);
+  };
+  readFields(cursor, {
+    1: listField(
+      cursor,
+      readChunk,
+      (chunks) => {
+        group.chunks = chunks;
+      },
+      Math.min(MOST_COLUMNS, budget.left),
+    ),
+    3: longField(cursor, (rows) => {
+      group.rows = rows;
+    }),
+  });
+  return group;
+};
+
+const layOutGroups = (metas: readonly GroupMeta[], columns: number): readonly RowGroup[] => {
+  let firstRow = 0;
+  return metas.map(({ chunks, rows }, index) => {
+    if (chunks.length !== columns || !isCount(rows))
+      throw new FormatFault("malformed", `row group ${index} of the Parquet file does not match the schema`);
+    const bytes = chunks.reduce((sum, { begin, end }) => sum + end - begin, 0);
+    const group = { index, rows, firstRow, bytes, chunks };
+    firstRow += rows;
+    return group;
+  });
+};
+
+/** Two leaves may come to the same short name; the later one is then called by its whole path. */
+const nameColumns = (columns: readonly ParquetColumn[]): readonly ParquetColumn[] => {
+  const taken = new Set<string>();
+  return columns.map((column) => {
+    const name = taken.has(column.name) ? column.leaf.path.join(".") : column.name;
+    if (taken.has(name)) throw new FormatFault("malformed", "two columns of the Parquet file have one name");
+    taken.add(name);
+    return { ...column, name };
+  });
+};
+
+interface Told {
+  nodes: readonly SchemaNode[];
+  metas: readonly GroupMeta[];
+  rows: number;
+  createdBy: string | null;
+}
+
+const readTold = (cursor: ThriftCursor, fileBytes: number): Told => {
+  const told: Told = { nodes: [], metas: [], rows: -1, createdBy: null };
+  const readNode = () => readSchemaNode(cursor);
+  const budget = { left: MOST_CHUNKS };
+  readFields(cursor, {
+    2: listField(
+      cursor,
+      readNode,
+      (nodes) => {
+        told.nodes = nodes;
+      },
+      MOST_COLUMNS,
+    ),
+    3: longField(cursor, (rows) => {
+      told.rows = rows;
+    }),
+    4: listField(
+      cursor,
+      () => readGroup(cursor, fileBytes, budget),
+      (metas) => {
+        told.metas = metas;
+      },
+      MOST_GROUPS,
+    ),
+    6: textField(cursor, (createdBy) => {
+      told.createdBy = createdBy.slice(0, 200);
+    }),
+  });
+  return told;
+};
+
+export const parseFooter = (footer: Uint8Array, fileBytes: number): Omit<ParquetFile, "object" | "bytes"> => {
+  const { nodes, metas, rows, createdBy } = readTold(openThrift(footer), fileBytes);
+  const columns = nameColumns(listLeaves(nodes).map(columnOf));
+  const groups = layOutGroups(metas, columns.length);
+  const counted = groups.reduce((sum, group) => sum + group.rows, 0);
+  if (rows !== counted) throw new FormatFault("malformed", "the Parquet file does not know how many rows it has");
+  return { rows, columns, groups, createdBy };
+};

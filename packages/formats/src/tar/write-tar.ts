@@ -1,0 +1,77 @@
+import { FormatFault } from "../format-fault.ts";
+import { joinBytes } from "../join-bytes.ts";
+import { TAR_BLOCK_BYTES } from "./tar-header.ts";
+
+export interface NewTarFile {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+  readonly mtimeS?: number;
+}
+
+const encoder = new TextEncoder();
+const MOST_OCTAL_BYTES = 8 ** 11 - 1;
+
+const put = (block: Uint8Array, at: number, text: string): void => {
+  block.set(encoder.encode(text), at);
+};
+const octal = (value: number, digits: number): string => `${value.toString(8).padStart(digits, "0")}\0`;
+
+/** A name of more than 100 bytes is cut at a slash into prefix and name, as ustar has it. */
+const splitName = (name: string): { prefix: string; rest: string } | undefined => {
+  if (encoder.encode(name).length <= 100) return { prefix: "", rest: name };
+  for (let slash = name.indexOf("/"); slash > 0; slash = name.indexOf("/", slash + 1)) {
+    const [prefix, rest] = [name.slice(0, slash), name.slice(slash + 1)];
+    if (encoder.encode(prefix).length <= 155 && rest !== "" && encoder.encode(rest).length <= 100)
+      return { prefix, rest };
+  }
+  return undefined;
+};
+
+const makeHeader = (name: string, bytes: number, type: string, mtimeS: number): Uint8Array => {
+  const parts = splitName(name) ?? { prefix: "", rest: "pax_header" };
+  const block = new Uint8Array(TAR_BLOCK_BYTES);
+  put(block, 0, parts.rest);
+  put(block, 100, octal(0o644, 7));
+  put(block, 108, octal(0, 7));
+  put(block, 116, octal(0, 7));
+  put(block, 124, octal(Math.min(bytes, MOST_OCTAL_BYTES), 11));
+  put(block, 136, octal(mtimeS, 11));
+  put(block, 148, " ".repeat(8));
+  put(block, 156, type);
+  put(block, 257, "ustar\x0000");
+  put(block, 345, parts.prefix);
+  const sum = block.reduce((total, byte) => total + byte, 0);
+  put(block, 148, `${octal(sum, 6)} `);
+  return block;
+};
+
+/** The length counts its own digits. */
+const paxRecord = (keyword: string, value: string): Uint8Array => {
+  const rest = encoder.encode(` ${keyword}=${value}\n`).length;
+  let length = rest + String(rest).length;
+  if (rest + String(length).length !== length) length = rest + String(length).length;
+  return encoder.encode(`${length} ${keyword}=${value}\n`);
+};
+
+function* padTo(bytes: Uint8Array): Generator<Uint8Array> {
+  yield bytes;
+  const over = bytes.length % TAR_BLOCK_BYTES;
+  if (over !== 0) yield new Uint8Array(TAR_BLOCK_BYTES - over);
+}
+
+/** A ustar archive piece by piece, with pax headers where a name does not fit; ends with the two empty blocks. */
+export function* writeTar(files: Iterable<NewTarFile>): Generator<Uint8Array> {
+  for (const { name, bytes, mtimeS = 0 } of files) {
+    if (name === "" || name.includes("\0")) throw new FormatFault("malformed", "a member of a tar needs a name");
+    if (splitName(name) === undefined) {
+      const record = paxRecord("path", name);
+      yield makeHeader("pax_header", record.length, "x", mtimeS);
+      yield* padTo(record);
+    }
+    yield makeHeader(name, bytes.length, "0", mtimeS);
+    yield* padTo(bytes);
+  }
+  yield new Uint8Array(2 * TAR_BLOCK_BYTES);
+}
+
+export const concatTar = (files: Iterable<NewTarFile>): Uint8Array => joinBytes([...writeTar(files)]);

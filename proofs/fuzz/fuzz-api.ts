@@ -1,0 +1,87 @@
+import { readFileSync } from "node:fs";
+import { parseArgs } from "node:util";
+import { contract } from "@dailies/contract";
+import { findLeaks } from "../../apps/server/src/testing/find-leaks.ts";
+import { type ApiUnderTest, LOG_FILE, startApi } from "./api-under-test.ts";
+import { insertPeople, mintServiceKey, PEOPLE } from "./people.ts";
+import { runSchemathesis } from "./run-schemathesis.ts";
+import { readCounts } from "./server-counts.ts";
+import { openMint } from "./session-mint.ts";
+
+const DEFAULT_SEED = 20_260_115;
+/** For each operation and person; a short run tries little of everything rather than everything of a few. */
+const EXAMPLES = { fewest: 4, most: 60 };
+
+const LEAKS_SHOWN = 20;
+/** Below this a run is short, and most of what it sends is sent by those who get past the door. */
+const THOROUGH_REQUESTS = 5_000;
+
+const print = (line: string): void => {
+  process.stdout.write(`${line}\n`);
+};
+
+const OPERATIONS = Object.values(contract).reduce((count, routes) => count + Object.keys(routes).length, 0);
+
+const examplesFor = (requests: number): number =>
+  Math.min(EXAMPLES.most, Math.max(EXAMPLES.fewest, Math.ceil(requests / (OPERATIONS * PEOPLE.length))));
+
+/** Everybody in turn, with another seed each round, until the server has seen enough; answers the runs that failed. */
+const fuzzEverybody = async (api: ApiUnderTest, requests: number, firstSeed: number): Promise<string[]> => {
+  const mint = await openMint(api.db);
+  const failed: string[] = [];
+  try {
+    const ids = await insertPeople(api.db);
+    const serviceKey = await mintServiceKey(api.db, api.secretKey);
+    for (let seed = firstSeed; (await readCounts(api.opsOrigin)).requests < requests; seed += 1) {
+      for (const name of PEOPLE) {
+        const id = ids.get(name);
+        print(`\n── as ${name}, seed ${seed}`);
+        const run = {
+          ...{ origin: api.origin, mintUrl: id && mint.urlOf(id), examples: examplesFor(requests), seed },
+          serviceKey: name === "service" ? serviceKey : undefined,
+          isThorough: requests >= THOROUGH_REQUESTS || name === "administrator" || name === "service",
+        };
+        if (!(await runSchemathesis(run))) failed.push(`${name} with seed ${seed}`);
+      }
+      if (failed.length > 0) break;
+    }
+  } finally {
+    await mint.close();
+  }
+  return failed;
+};
+
+/** What was counted, the runs that failed and what the log gives away; answers whether there was nothing to find. */
+const judge = async (api: ApiUnderTest, failed: readonly string[], startedMs: number): Promise<boolean> => {
+  const { requests, serverErrors, byStatus } = await readCounts(api.opsOrigin);
+  const seconds = ((performance.now() - startedMs) / 1000).toFixed(0);
+  print(
+    `\nby status: ${Object.entries(byStatus)
+      .map(([status, count]) => `${status} × ${count}`)
+      .join(", ")}`,
+  );
+  if (serverErrors > 0) print(`server errors are explained in ${LOG_FILE}`);
+  for (const run of failed) print(`failed as ${run}`);
+  const leaks = findLeaks(readFileSync(LOG_FILE, "utf8"), api.environment);
+  for (const line of leaks.slice(0, LEAKS_SHOWN)) print(`the log gives away: ${line}`);
+  print(
+    `fuzz: ${requests} requests, ${serverErrors} server errors, ${failed.length} failed runs, ${leaks.length} leaks, ${seconds} s`,
+  );
+  return serverErrors === 0 && failed.length === 0 && leaks.length === 0;
+};
+
+/** The whole API under Schemathesis, as several people. */
+export const fuzzApi = async (flags: readonly string[]): Promise<boolean> => {
+  const { values } = parseArgs({
+    args: [...flags],
+    options: { requests: { type: "string", default: "5000" }, seed: { type: "string", default: `${DEFAULT_SEED}` } },
+  });
+  const startedMs = performance.now();
+  const api = await startApi();
+  try {
+    const failed = await fuzzEverybody(api, Number(values.requests), Number(values.seed));
+    return await judge(api, failed, startedMs);
+  } finally {
+    await api.close();
+  }
+};
