@@ -13,6 +13,7 @@ const ENTRIES = [
   "seed",
   "admin",
   "board-thread",
+  "lens-process",
   "recompute-board",
 ] as const;
 
@@ -21,7 +22,15 @@ const pathTo = (relative: string): string => fileURLToPath(new URL(relative, imp
 const DIST = pathTo("dist");
 
 /** Native code stays a package; the last two are optional parts of the database driver that we do not install. */
-const NATIVE = [/^@node-rs\/argon2$/, /^pg-native$/, /^pg-cloudflare$/];
+const NATIVE = [
+  /^@node-rs\/argon2$/,
+  /^@duckdb\//,
+  // Native, and its tables are Arrow's own classes: both must be the one copy beside it.
+  /^@lancedb\//,
+  /^apache-arrow/,
+  /^pg-native$/,
+  /^pg-cloudflare$/,
+];
 
 /** The worker's SDK is native, and its parts must all be the one copy beside it. */
 const WORKER_SDK = /^@temporalio\//;

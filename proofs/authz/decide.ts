@@ -15,6 +15,15 @@ const decideMachine = (scope: string, caller: Exclude<Caller, "stranger">): Deci
   return caller.scopes.has(scope) ? 200 : 403;
 };
 
+type Needs = Exclude<Rule, "anyone" | "signed-in" | { readonly service: string }>;
+
+const meetsNeeds = (rule: Needs, { role, holds }: { role: string; holds: ReadonlySet<Code> }): boolean => {
+  const isStaff = role === STAFF_ROLE;
+  if (typeof rule === "object" && "staffWith" in rule) return isStaff && holds.has(rule.staffWith);
+  const wanted = typeof rule === "string" ? [rule] : rule;
+  return wanted.some((need) => (need === "staff" ? isStaff : holds.has(need)));
+};
+
 /** Written apart from the product's own rule, so that one mistake cannot hide in both. */
 export const decide = (rule: Rule, caller: Caller): Decision => {
   if (rule === "anyone") return 200;
@@ -23,9 +32,5 @@ export const decide = (rule: Rule, caller: Caller): Decision => {
   // A machine has no session, and a signature is none.
   if ("scopes" in caller) return 401;
   if (rule === "signed-in") return 200;
-  const wanted = typeof rule === "string" ? [rule] : rule;
-  for (const need of wanted) {
-    if (need === "staff" ? caller.role === STAFF_ROLE : caller.holds.has(need)) return 200;
-  }
-  return 403;
+  return meetsNeeds(rule, caller) ? 200 : 403;
 };

@@ -1,8 +1,12 @@
+import { CATALOGUE_EXPECTATIONS } from "./catalogue-expectations.ts";
 import { DIMENSIONS_EXPECTATIONS } from "./dimensions-expectations.ts";
 import { EVALUATIONS_EXPECTATIONS } from "./evaluations-expectations.ts";
 import { EXPORTS_EXPECTATIONS } from "./exports-expectations.ts";
+import { ITEMS_EXPECTATIONS } from "./items-expectations.ts";
 import { LEADERBOARDS_EXPECTATIONS } from "./leaderboards-expectations.ts";
 import { PLATFORM_EXPECTATIONS } from "./platform-expectations.ts";
+import { STORAGE_EXPECTATIONS } from "./storage-expectations.ts";
+import { VIEWER_EXPECTATIONS } from "./viewer-expectations.ts";
 
 /** The product's own permission codes, written down again: nothing here is read from the contract. */
 export const EIGHT_CODES = [
@@ -20,10 +24,17 @@ export const WRITE_CODES = ["USER_MANAGE_W", "PERM_MANAGE_W"] as const;
 export type Code = (typeof EIGHT_CODES)[number] | (typeof WRITE_CODES)[number];
 
 /**
- * `staff` is whoever has the role `developer`; a list is met by any one of its members. `service` is a machine with this
- * scope, known by its signature: no person passes, whatever they hold.
+ * `staff` is whoever has the role `developer`; a list is met by any one of its members, `staffWith` by staff who hold the
+ * code. `service` is a machine with this scope, known by its signature: no person passes, whatever they hold.
  */
-export type Rule = "anyone" | "signed-in" | "staff" | Code | readonly ("staff" | Code)[] | { readonly service: string };
+export type Rule =
+  | "anyone"
+  | "signed-in"
+  | "staff"
+  | Code
+  | readonly ("staff" | Code)[]
+  | { readonly staffWith: Code }
+  | { readonly service: string };
 
 export interface Expectation {
   readonly rule: Rule;
@@ -82,6 +93,10 @@ export const EXPECTATIONS: Readonly<Record<string, Expectation>> = {
   ...EVALUATIONS_EXPECTATIONS,
   ...EXPORTS_EXPECTATIONS,
   ...LEADERBOARDS_EXPECTATIONS,
+  ...CATALOGUE_EXPECTATIONS,
+  ...ITEMS_EXPECTATIONS,
+  ...STORAGE_EXPECTATIONS,
+  ...VIEWER_EXPECTATIONS,
   "POST /api/auth/login": { rule: "anyone", body: { username: "nobody", password: "not the password" } },
   "POST /api/auth/send_code": { rule: "anyone", body: { email: "nobody@example.com" } },
   "GET /api/auth/logout": { rule: "anyone" },

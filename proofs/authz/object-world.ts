@@ -25,6 +25,9 @@ export interface World {
   readonly taskId: string;
   readonly dimensionId: string;
   readonly templateId: string;
+  readonly datasetId: string;
+  readonly viewerHandleId: string;
+  readonly verificationId: string;
   readonly close: () => Promise<void>;
 }
 
@@ -108,6 +111,47 @@ const makeTemplate = async (http: App["http"], owner: Person): Promise<{ dimensi
   return { dimensionId, templateId: await make("template/create", { name: "Authz", items: [entry] }) };
 };
 
+/** Registered and never read: who may change it does not depend on what is in it. */
+const insertDataset = async (db: Db, owner: Person): Promise<string> => {
+  const [profileId, id, at] = [randomUUID(), randomUUID(), new Date()];
+  const made = { request_key: randomUUID(), created_at: at, updated_at: at };
+  const place = { endpoint: "https://s3.example.com", region: "us-east-1", bucket: "authz-example", prefix: "" };
+  await db
+    .insertInto("storage_profile")
+    .values({ ...made, ...place, id: profileId, name: "Authz", is_path_style: true, created_by: owner.username })
+    .execute();
+  const about = { name: "The owner's", description: "", kind: "MDS", layout: "plain", status: "Failed" };
+  await db
+    .insertInto("dataset")
+    .values({ ...made, ...about, id, uri: "s3://authz-example/", profile_id: profileId, owner_id: owner.id })
+    .execute();
+  return id;
+};
+
+/** A set that the owner opened and has verified to its end. */
+const insertViewed = async (db: Db, owner: Person, datasetId: string) => {
+  const [viewerHandleId, verificationId, at] = [randomUUID(), randomUUID(), new Date()];
+  const { profile_id, uri } = await db
+    .selectFrom("dataset")
+    .select(["profile_id", "uri"])
+    .where("id", "=", datasetId)
+    .executeTakeFirstOrThrow();
+  const set = { profile_id, uri };
+  await db
+    .insertInto("viewer_handle")
+    .values({ ...set, id: viewerHandleId, user_id: owner.id, format: "MDS", samples: 1n, opened_at: at })
+    .execute();
+  await db
+    .insertInto("viewer_verification")
+    .values({
+      ...{ ...set, id: verificationId, handle: viewerHandleId, index_tag: "authz", decodes_samples: true },
+      ...{ status: "Finished", shards_total: 0, request_key: randomUUID(), started_by: owner.id },
+      ...{ started_at: at, finished_at: at },
+    })
+    .execute();
+  return { viewerHandleId, verificationId };
+};
+
 const findSession = async (db: Db, { token }: Person): Promise<string> => {
   const hash = createHash("sha256").update(token).digest();
   return (await db.selectFrom("session").select("id").where("token_hash", "=", hash).executeTakeFirstOrThrow()).id;
@@ -140,6 +184,7 @@ export const openWorld = async (): Promise<World> => {
   });
   const people = await makePeople(db);
   const [readyAssetId, sha256] = await insertAsset(db, people.owner, "Ready");
+  const datasetId = await insertDataset(db, people.owner);
   const [uncheckedAssetId] = await insertAsset(db, people.owner, "Quarantined");
   return {
     http,
@@ -151,6 +196,8 @@ export const openWorld = async (): Promise<World> => {
     readySha256: sha256.toString("hex"),
     taskId: await makeTask(http, people.owner),
     ...(await makeTemplate(http, people.owner)),
+    datasetId,
+    ...(await insertViewed(db, people.owner, datasetId)),
     close: async () => {
       await http.close();
       await settings.close();

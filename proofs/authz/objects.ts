@@ -139,6 +139,47 @@ const DIMENSIONS: readonly ObjectRule[] = [
   ),
 ];
 
+const ofDataset = (name: string, ask: (id: string) => Ask, owner: number, colleague: number): ObjectRule => ({
+  ...{ name, ask, idOf: (world) => world.datasetId, expected: { owner, colleague, outsider: 403, manager: owner } },
+});
+
+/** Everybody inside sees them; only the owner and administrators change them. Nothing was read of it yet. */
+const DATASETS: readonly ObjectRule[] = [
+  ofDataset("a dataset", (id) => get(`/api_v1/dataset/${id}/detail`), 200, 200),
+  ofDataset("stopping to read", (id) => post(`/api_v1/dataset/${id}/cancel_index`, {}), 409, 403),
+  ofDataset(
+    "renaming a dataset",
+    (id) => post(`/api_v1/dataset/${id}/update`, { name: "Authz", description: "", tags: [], expect_revision: 9 }),
+    409,
+    403,
+  ),
+];
+
+const ofHandle = (name: string, ask: (id: string) => Ask): ObjectRule => ({
+  ...{
+    name,
+    ask,
+    idOf: (world) => world.viewerHandleId,
+    expected: { owner: 200, colleague: 404, outsider: 403, manager: 404 },
+  },
+});
+
+/** What somebody opened is theirs alone; what a verification found is for everybody inside, and its owner's to stop. */
+const VIEWED: readonly ObjectRule[] = [
+  ofHandle("verifications of an opened set", (id) => get(`/api_v1/sdv/${id}/verifications`)),
+  {
+    ...ofHandle("what a verification found", (id) => get(`/api_v1/sdv/verification/${id}`)),
+    idOf: (world) => world.verificationId,
+    expected: { owner: 200, colleague: 200, outsider: 403, manager: 200 },
+  },
+  {
+    ...ofHandle("stopping a verification", (id) => post(`/api_v1/sdv/verification/${id}/cancel`, undefined)),
+    idOf: (world) => world.verificationId,
+    // It has ended already, which only its owner is told.
+    expected: { owner: 409, colleague: 403, outsider: 403, manager: 403 },
+  },
+];
+
 const RULES: readonly ObjectRule[] = [
   {
     name: "another person's page",
@@ -179,6 +220,8 @@ const RULES: readonly ObjectRule[] = [
   },
   ...UPLOADS,
   ...DIMENSIONS,
+  ...DATASETS,
+  ...VIEWED,
   ...TASKS,
 ];
 

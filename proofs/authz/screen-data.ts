@@ -1,5 +1,16 @@
 /** The calls that fill each guarded screen which is built. A screen is only as closed as these are. */
 export const SCREEN_DATA: Readonly<Record<string, readonly string[]>> = {
+  "/dataset": [
+    "GET /api_v1/dataset",
+    "GET /api_v1/dataset/:id/detail",
+    "GET /api_v1/dataset/:id/views",
+    "GET /api_v1/dataset/:id/exports",
+    "GET /api_v1/dataset/:id/sample",
+    "POST /api_v1/dataset/:id/items",
+    "POST /api_v1/dataset/:id/facets",
+    "GET /api_v1/storage/list",
+    "GET /api_v1/storage/browse",
+  ],
   "/dimension-set-editor": [
     "GET /api_v1/dimension/list",
     "GET /api_v1/dimension/detail/:id",
@@ -80,4 +91,20 @@ export const SCREEN_DATA: Readonly<Record<string, readonly string[]>> = {
   ],
   "/task-manage": ["GET /api_v1/task/list", "GET /api_v1/task/detail/:id", "GET /api_v1/performer/list"],
   "/user-manage": ["GET /api_v1/user/list", "GET /api_v1/user/info", "GET /api_v1/perm/list"],
+  "/sdv": [
+    "GET /api_v1/sdv/open",
+    "GET /api_v1/sdv/recent",
+    "GET /api_v1/sdv/:handle",
+    "GET /api_v1/sdv/:handle/shards",
+    "GET /api_v1/sdv/:handle/shard/:shard",
+    "GET /api_v1/sdv/:handle/address/:shard",
+    "GET /api_v1/sdv/:handle/sample/:index",
+    "GET /api_v1/sdv/:handle/find",
+    "GET /api_v1/sdv/:handle/blob/:index/:column",
+    "GET /api_v1/sdv/:handle/bytes/:shard",
+    "GET /api_v1/sdv/:handle/order",
+    "GET /api_v1/sdv/:handle/verifications",
+    "GET /api_v1/sdv/verification/:id",
+    "POST /api_v1/sdv/compare",
+  ],
 };

@@ -3,6 +3,7 @@ import { benchAssets } from "./assets.ts";
 import { benchBoot } from "./boot.ts";
 import { benchGeneration } from "./generation/generation.ts";
 import { benchGrid } from "./grid.ts";
+import { benchItems } from "./items/items.ts";
 import { benchJudging } from "./judging.ts";
 import { benchLeaderboard } from "./leaderboard/leaderboard.ts";
 import { benchLedger } from "./ledger/ledger.ts";
@@ -10,6 +11,7 @@ import { benchLists } from "./lists/lists.ts";
 import { benchMedia } from "./media.ts";
 import { benchMetrics } from "./metrics/metrics.ts";
 import { benchPlayer } from "./player/player.ts";
+import { benchSdv } from "./sdv/sdv.ts";
 import { benchSse } from "./sse.ts";
 
 const BENCHES: Record<string, (isSmoke: boolean) => Promise<boolean>> = {
@@ -18,6 +20,7 @@ const BENCHES: Record<string, (isSmoke: boolean) => Promise<boolean>> = {
   boot: benchBoot,
   generation: benchGeneration,
   grid: benchGrid,
+  items: benchItems,
   judging: benchJudging,
   leaderboard: benchLeaderboard,
   ledger: benchLedger,
@@ -25,6 +28,7 @@ const BENCHES: Record<string, (isSmoke: boolean) => Promise<boolean>> = {
   media: benchMedia,
   metrics: benchMetrics,
   player: benchPlayer,
+  sdv: benchSdv,
   sse: benchSse,
 };
 

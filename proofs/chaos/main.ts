@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util";
 import { chaosEvaluation } from "./evaluation/evaluation.ts";
 import { chaosGeneration } from "./generation/generation.ts";
+import { chaosIndex } from "./index/indexing.ts";
 import { chaosLedger } from "./ledger/ledger.ts";
 import { chaosRestart } from "./restart.ts";
 import { chaosUpload } from "./upload/upload.ts";
@@ -15,6 +16,7 @@ const { positionals, values } = parseArgs({
     faults: { type: "string" },
     raters: { type: "string", default: "200" },
     kills: { type: "string", default: "3" },
+    samples: { type: "string", default: "200000" },
     seed: { type: "string", default: "20261115" },
   },
 });
@@ -24,6 +26,8 @@ const kinds: Record<string, () => Promise<boolean>> = {
     chaosGeneration({ cells: Number(values.cells), blows: Number(values.faults ?? 40), seed: Number(values.seed) }),
   evaluation: () =>
     chaosEvaluation({ raters: Number(values.raters), blows: Number(values.faults ?? 15), seed: Number(values.seed) }),
+  index: () =>
+    chaosIndex({ samples: Number(values.samples), blows: Number(values.faults ?? 12), seed: Number(values.seed) }),
   ledger: () => chaosLedger({ faults: Number(values.faults ?? 100), seed: Number(values.seed) }),
   restart: () => chaosRestart(Number(values.restarts)),
   upload: () =>

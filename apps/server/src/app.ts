@@ -7,6 +7,14 @@ import { authHandlers, findActors, peekActors } from "./features/auth/index.ts";
 import { type BenchmarksDeps, benchmarksHandlers, TASK_KIND_ACTS } from "./features/benchmarks/index.ts";
 import { contentHandlers } from "./features/content/index.ts";
 import { creditsHandlers } from "./features/credits/index.ts";
+import {
+  datasetsHandlers,
+  findDatasetPlace,
+  type OpenedData,
+  type OpenedItems,
+  openData,
+  openItems,
+} from "./features/datasets/index.ts";
 import { dimensionsHandlers, hasTemplate } from "./features/dimensions/index.ts";
 import {
   type EvaluationEffects,
@@ -27,9 +35,11 @@ import { permissionsHandlers } from "./features/permissions/index.ts";
 import { platformToolsHandlers } from "./features/platform-tools/index.ts";
 import { createCredentialReader, serviceApiHandlers } from "./features/service-api/index.ts";
 import { SETTINGS, type SettingsReader, settingsHandlers } from "./features/settings/index.ts";
+import { createPageOrigins, type PageOrigins, storageHandlers } from "./features/storage/index.ts";
 import { systemHandlers } from "./features/system/index.ts";
 import { tasksHandlers } from "./features/tasks/index.ts";
 import { usersHandlers } from "./features/users/index.ts";
+import { type OpenedViewer, openViewer, viewerHandlers } from "./features/viewer/index.ts";
 import type { LineSink } from "./http/access-log.ts";
 import { Authenticator } from "./http/authenticate.ts";
 import { createHttp } from "./http/create-http.ts";
@@ -76,13 +86,24 @@ export const createApp = async (deps: AppDeps): Promise<App> => {
   const edge: Edge = { ...createEdge(deps), noteDenial: denials.note, isFineGrained };
   const live = openLive(deps, edge);
   const boards = openBoards({ ...deps, databaseUrl: deps.config.database.url });
-  const app = createAppWith(edge, deps.config, createHandlers(deps, edge, { live, boards }));
+  const data = openDatasets(deps);
+  const items = openItems({ ...data, log: deps.log, lens: deps.config.lens, scratchRoot: deps.config.mediaFolder });
+  const viewer = openViewer(data.places, deps.config.viewer);
+  const pageOrigins = createPageOrigins(deps.db, [new URL(deps.config.s3.publicEndpoint).origin]);
+  const app = createAppWith(
+    edge,
+    deps.config,
+    createHandlers(deps, edge, { live, boards, data, items, viewer, pageOrigins }),
+  );
   app.http.addHook("preClose", async () => live.close());
   app.http.addHook("onClose", () => denials.settled());
   app.http.addHook("onClose", () => boards.close());
+  app.http.addHook("onClose", () => viewer.close());
+  app.http.addHook("onClose", () => items.close());
+  app.http.addHook("onClose", () => data.close());
   if (deps.config.webRoot) {
-    const headers = pageHeaders(deps.config.publicOrigin, new URL(deps.config.s3.publicEndpoint).origin);
-    await serveWeb(app.http, edge, deps.config.webRoot, headers);
+    const readHeaders = async () => pageHeaders(deps.config.publicOrigin, await pageOrigins.read());
+    await serveWeb(app.http, edge, deps.config.webRoot, readHeaders);
   }
   return app;
 };
@@ -96,6 +117,7 @@ export const createAppWith = (edge: Edge, config: Config, handlers: AllHandlers)
   registerRoutes(http, contract.benchmarks, handlers.benchmarks, edge);
   registerRoutes(http, contract.content, handlers.content, edge);
   registerRoutes(http, contract.credits, handlers.credits, edge);
+  registerRoutes(http, contract.datasets, handlers.datasets, edge);
   registerRoutes(http, contract.dimensions, handlers.dimensions, edge);
   registerRoutes(http, contract.evaluations, handlers.evaluations, edge);
   registerRoutes(http, contract.events, handlers.events, edge);
@@ -108,9 +130,11 @@ export const createAppWith = (edge: Edge, config: Config, handlers: AllHandlers)
   registerRoutes(http, contract.platformTools, handlers.platformTools, edge);
   registerRoutes(http, contract.serviceApi, handlers.serviceApi, edge);
   registerRoutes(http, contract.settings, handlers.settings, edge);
+  registerRoutes(http, contract.storage, handlers.storage, edge);
   registerRoutes(http, contract.system, handlers.system, edge);
   registerRoutes(http, contract.tasks, handlers.tasks, edge);
   registerRoutes(http, contract.users, handlers.users, edge);
+  registerRoutes(http, contract.viewer, handlers.viewer, edge);
   refuseOtherMethods(http, contract, refuseMethod(edge));
   http.addHook("onClose", async () => edge.services.close());
   return { http, edge };
@@ -160,6 +184,9 @@ const openLive = ({ config, db, clock, log }: AppDeps, edge: Edge): LiveEvents =
     isDraining: () => edge.isDraining,
   });
 
+const openDatasets = ({ config, db, clock }: Pick<AppDeps, "config" | "db" | "clock">): OpenedData =>
+  openData({ db, clock, own: config.s3, storageOrigins: config.storageOrigins, secretKey: config.secretKey });
+
 /** The way to performers, and the secrets they are reached with. */
 const openOutside = (config: Config) => ({
   box: createSecretBox(config.secretKey),
@@ -199,12 +226,16 @@ const openBenchmarks = ({ config, db, clock }: Pick<AppDeps, "config" | "db" | "
 interface Running {
   readonly live: LiveEvents;
   readonly boards: Boards;
+  readonly data: OpenedData;
+  readonly items: OpenedItems;
+  readonly viewer: OpenedViewer;
+  readonly pageOrigins: PageOrigins;
 }
 
 const createHandlers = (
   { config, db, clock, log, settings }: AppDeps,
   edge: Edge,
-  { live, boards }: Running,
+  { live, boards, data, items, viewer, pageOrigins }: Running,
 ): AllHandlers => ({
   assets: assetsHandlers({ db, clock, log, settings, storage: createObjectStorage(config.s3), references: REFERENCES }),
   auth: authHandlers({ db, clock, secretKey: config.secretKey, limits: config.signInLimits }, edge.authenticator),
@@ -214,6 +245,7 @@ const createHandlers = (
     benchmarks: openBenchmarks({ config, db, clock }),
   }),
   credits: creditsHandlers({ db, clock, settings }),
+  datasets: datasetsHandlers(data, items.deps),
   dimensions: dimensionsHandlers({ db, clock, readableHashes }),
   evaluations: evaluationsHandlers({ db, clock, storage: createObjectStorage(config.s3), ...EVALUATION_EFFECTS }),
   events: eventsHandlers(live),
@@ -234,7 +266,9 @@ const createHandlers = (
   }),
   serviceApi: serviceApiHandlers({ db, clock }),
   settings: settingsHandlers({ db, clock, secretKey: config.secretKey, settings }),
+  storage: storageHandlers({ ...data.stores, pageOrigins, publicOrigin: config.publicOrigin }),
   system: systemHandlers({ config, db, clock }),
   tasks: tasksHandlers({ db, clock, kinds: withJudging(TASK_KIND_ACTS), hasJudgements, announceTask }),
   users: usersHandlers({ db, clock }),
+  viewer: viewerHandlers({ db, clock, places: data.places, ...viewer, findDatasetPlace }),
 });

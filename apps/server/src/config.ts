@@ -33,10 +33,33 @@ const environment = z.object({
   DAILIES_S3_ACCESS_KEY_ID: z.string(),
   DAILIES_S3_SECRET_ACCESS_KEY: z.string(),
   DAILIES_S3_ASSETS_BUCKET: z.string(),
+  /** Where demonstration datasets may lie, and item tables do. */
+  DAILIES_S3_DATASETS_BUCKET: z.string().default("datasets"),
   /** Whose rights temporary credentials are cut from; storage without it gives none. */
   DAILIES_S3_ROLE_ARN: z.string().optional(),
   /** Where the worker keeps a file while it is checked; needs room for a few of the largest. */
   DAILIES_MEDIA_FOLDER: z.string().default(join(tmpdir(), `dailies-media-${userInfo().uid}`)),
+  /** Where copies of item tables lie that are searched; on a local disk, and worth keeping over a restart. */
+  DAILIES_LENS_FOLDER: z.string().default(join(tmpdir(), `dailies-lenses-${userInfo().uid}`)),
+  /** Ten million items take about 0.7 GB; those used longest ago leave. */
+  DAILIES_LENS_DISK_MEGABYTES: z.coerce.number().int().min(64).default(20_480),
+  /** For searching, and for the lists of rows that pages are cut from. */
+  DAILIES_LENS_MEMORY_MEGABYTES: z.coerce.number().int().min(256).default(1_024),
+  DAILIES_LENS_LIST_MEGABYTES: z.coerce.number().int().min(16).default(256),
+  DAILIES_LENS_THREADS: z.coerce.number().int().min(1).max(64).default(2),
+  /** Where the viewer keeps shards that had to be inflated, and how much of them. */
+  DAILIES_VIEWER_FOLDER: z.string().default(join(tmpdir(), `dailies-viewer-${userInfo().uid}`)),
+  DAILIES_VIEWER_DISK_BYTES: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .default(4 * 1024 ** 3),
+  /** For the indexes of opened sets; one of 100,000 shards takes about 12 MB. */
+  DAILIES_VIEWER_MEMORY_BYTES: z.coerce
+    .number()
+    .int()
+    .min(1_048_576)
+    .default(256 * 1024 ** 2),
   DAILIES_TEMPORAL_ADDRESS: z.string(),
   DAILIES_TEMPORAL_NAMESPACE: z.string(),
   /** Workers take from one queue only: installations that share a namespace need a name each. */
@@ -49,6 +72,12 @@ const environment = z.object({
   DAILIES_TRACE_RATIO: z.coerce.number().min(0).max(1).default(0.05),
   /** Performers that may be called although their address is not public, such as servers of one's own: exact origins. */
   DAILIES_PERFORMER_ORIGINS: list.pipe(z.array(z.url({ protocol: /^https?$/ }))).default([]),
+  /** Stores of datasets that may be read although their address is not public: exact origins. */
+  DAILIES_STORAGE_ORIGINS: list.pipe(z.array(z.url({ protocol: /^https?$/ }))).default([]),
+  /** Whether indexing reads the header of every clip; without it durations and sizes are what the set itself says. */
+  DAILIES_INDEX_MEDIA: z.stringbool().default(true),
+  /** How many samples are read, held in memory and staged at a time; by itself 10,000 with headers and 50,000 without. */
+  DAILIES_INDEX_PART_SAMPLES: z.coerce.number().int().min(10).max(200_000).optional(),
   /** Of Stripe's webhook endpoint; two while one replaces the other, none where Stripe is not used. */
   DAILIES_STRIPE_WEBHOOK_SECRETS: list.default([]),
   /** Of an app in Feishu or Lark that may write to bases; without both nobody can export there. */
@@ -96,9 +125,22 @@ const toConfig = (env: Environment) => ({
     accessKeyId: env.DAILIES_S3_ACCESS_KEY_ID,
     secretAccessKey: env.DAILIES_S3_SECRET_ACCESS_KEY,
     assetsBucket: env.DAILIES_S3_ASSETS_BUCKET,
+    datasetsBucket: env.DAILIES_S3_DATASETS_BUCKET,
     roleArn: env.DAILIES_S3_ROLE_ARN,
   },
   mediaFolder: env.DAILIES_MEDIA_FOLDER,
+  lens: {
+    folder: env.DAILIES_LENS_FOLDER,
+    diskBytes: env.DAILIES_LENS_DISK_MEGABYTES * 1024 ** 2,
+    memoryBytes: env.DAILIES_LENS_MEMORY_MEGABYTES * 1024 ** 2,
+    listBytes: env.DAILIES_LENS_LIST_MEGABYTES * 1024 ** 2,
+    threads: env.DAILIES_LENS_THREADS,
+  },
+  viewer: {
+    folder: env.DAILIES_VIEWER_FOLDER,
+    diskBytes: env.DAILIES_VIEWER_DISK_BYTES,
+    memoryBytes: env.DAILIES_VIEWER_MEMORY_BYTES,
+  },
   temporal: {
     address: env.DAILIES_TEMPORAL_ADDRESS,
     namespace: env.DAILIES_TEMPORAL_NAMESPACE,
@@ -107,6 +149,9 @@ const toConfig = (env: Environment) => ({
   smtp: { url: env.DAILIES_SMTP_URL, from: env.DAILIES_MAIL_FROM },
   secretKey: Buffer.from(env.DAILIES_SECRET_KEY, "base64"),
   performerOrigins: env.DAILIES_PERFORMER_ORIGINS,
+  storageOrigins: env.DAILIES_STORAGE_ORIGINS,
+  indexesMedia: env.DAILIES_INDEX_MEDIA,
+  indexPartSamples: env.DAILIES_INDEX_PART_SAMPLES,
   stripeSecrets: env.DAILIES_STRIPE_WEBHOOK_SECRETS,
   lark: larkOf(env),
   logLevel: env.DAILIES_LOG_LEVEL,

@@ -2,6 +2,7 @@ import type { Recurring } from "./platform/temporal-schedule.ts";
 
 /** Work that comes round by itself; the worker makes these at start. */
 export const SCHEDULES: readonly Omit<Recurring, "taskQueue">[] = [
+  { name: "check-datasets", workflowType: "checkDatasets", every: "1 hour" },
   { name: "export-history-head", workflowType: "exportHistoryHead", every: "1 hour" },
   { name: "reconcile-generation", workflowType: "reconcileGeneration", every: "1 minute" },
   { name: "sweep-assets", workflowType: "sweepAssets", every: "1 hour" },

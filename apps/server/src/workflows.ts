@@ -4,6 +4,9 @@ export { deliverSignInCode } from "./features/auth/deliver-sign-in-code.workflow
 export { sendPasswordNotice } from "./features/auth/send-password-notice.workflow.ts";
 export { sweepSignIns } from "./features/auth/sweep-sign-ins.workflow.ts";
 export { sweepCredits } from "./features/credits/sweep-credits.workflow.ts";
+export { exportItemsToFile } from "./features/datasets/exports/export-items.workflow.ts";
+export { checkDatasets } from "./features/datasets/health/check-datasets.workflow.ts";
+export { indexDataset } from "./features/datasets/indexing/index-dataset.workflow.ts";
 export { sweepLeases } from "./features/evaluations/sweep-leases.workflow.ts";
 export { runExport } from "./features/exports/run-export.workflow.ts";
 export { cancelUpstream } from "./features/generation/cancel-upstream.workflow.ts";
@@ -14,3 +17,4 @@ export { keepBoard } from "./features/leaderboards/keep-board.workflow.ts";
 export { prepareClips } from "./features/metrics/prepare-clips.workflow.ts";
 export { exportHistoryHead } from "./features/operation-log/export-head.workflow.ts";
 export { sendInvitation } from "./features/users/send-invitation.workflow.ts";
+export { verifySet } from "./features/viewer/verify/verify-set.workflow.ts";

@@ -22,6 +22,13 @@ describe("who may", () => {
     expect(allows(principal(["MAGI_ADMIN"]), { any: ["USER_MANAGE_R", "PERM_MANAGE_R"] })).toBe(false);
   });
 
+  it("is decided by the code for internal people alone where a route says so", () => {
+    const access = { permission: "ADMIN_MANAGE_R", flag: "MAGI_UGC_AUDIT", isInternalOnly: true } as const;
+    expect(allows(principal(["ADMIN_MANAGE_R"]), access)).toBe(true);
+    expect(allows(principal([]), access)).toBe(false);
+    expect(allows(principal(["ADMIN_MANAGE_R", "MAGI_UGC_AUDIT"], true), access, true)).toBe(false);
+  });
+
   it("is decided by a single flag only where that is on", () => {
     const access = { permission: "MAGI_ADMIN", flag: "MAGI_VIEW_PAYMENTS" } as const;
     expect(allows(principal(["MAGI_VIEW_PAYMENTS"]), access)).toBe(false);

@@ -59,7 +59,7 @@ export type Access =
   | "signed-in"
   | "internal"
   /** Where the platform's fine-grained administration is on, holders of the one `flag` pass too. */
-  | { permission: PermissionCode; flag?: PermissionCode }
+  | { permission: PermissionCode; flag?: PermissionCode; isInternalOnly?: true }
   | { any: readonly [Condition, Condition, ...Condition[]] }
   /** A machine of the product with this scope, known by its signature; no session of anybody counts. */
   | { service: ServiceScope };
@@ -81,6 +81,7 @@ export const allows = (principal: Principal | undefined, access: Access, isFineG
   if (access === "internal") return meets(principal, "internal");
   if ("service" in access) return false;
   if ("permission" in access) {
+    if (access.isInternalOnly && !meets(principal, "internal")) return false;
     if (meets(principal, access.permission)) return true;
     return isFineGrained && access.flag !== undefined && meets(principal, access.flag);
   }

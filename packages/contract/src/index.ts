@@ -3,6 +3,7 @@ import { authRoutes } from "./auth.ts";
 import { benchmarksRoutes } from "./benchmark-routes.ts";
 import { contentRoutes } from "./content.ts";
 import { creditsRoutes } from "./credit-routes.ts";
+import { datasetsRoutes } from "./dataset-routes.ts";
 import { dimensionsRoutes } from "./dimension-routes.ts";
 import { evaluationsRoutes } from "./evaluation-routes.ts";
 import { eventsRoutes } from "./events.ts";
@@ -14,9 +15,11 @@ import { permissionsRoutes } from "./permissions.ts";
 import { platformToolsRoutes } from "./platform-tools.ts";
 import { paymentsRoutes, serviceApiRoutes } from "./service-api.ts";
 import { settingsRoutes } from "./settings.ts";
+import { storageRoutes } from "./storage.ts";
 import { systemRoutes } from "./system.ts";
 import { tasksRoutes } from "./tasks.ts";
 import { usersRoutes } from "./users.ts";
+import { viewerRoutes } from "./viewer-routes.ts";
 
 export * from "./access.ts";
 export * from "./asset-routes.ts";
@@ -28,6 +31,10 @@ export * from "./comparisons.ts";
 export * from "./content.ts";
 export * from "./credit-routes.ts";
 export * from "./credits.ts";
+export * from "./dataset-catalogue-routes.ts";
+export * from "./dataset-item-routes.ts";
+export * from "./dataset-routes.ts";
+export * from "./datasets.ts";
 export * from "./dimension-routes.ts";
 export * from "./dimensions.ts";
 export * from "./errors.ts";
@@ -52,12 +59,22 @@ export * from "./performer-routes.ts";
 export * from "./performers.ts";
 export * from "./permissions.ts";
 export * from "./platform-tools.ts";
+export * from "./predicate-check.ts";
+export * from "./predicate-compose.ts";
+export * from "./predicate-fault.ts";
+export * from "./predicate-parse.ts";
+export * from "./predicate-print.ts";
+export * from "./predicate-tokens.ts";
+export * from "./predicates.ts";
 export * from "./service-api.ts";
 export * from "./service-scopes.ts";
 export * from "./settings.ts";
+export * from "./storage.ts";
 export * from "./system.ts";
 export * from "./tasks.ts";
 export * from "./users.ts";
+export * from "./viewer.ts";
+export * from "./viewer-routes.ts";
 
 /** Every call of the console, by feature. */
 export const contract = {
@@ -66,6 +83,7 @@ export const contract = {
   benchmarks: benchmarksRoutes,
   content: contentRoutes,
   credits: creditsRoutes,
+  datasets: datasetsRoutes,
   dimensions: dimensionsRoutes,
   evaluations: evaluationsRoutes,
   events: eventsRoutes,
@@ -78,7 +96,9 @@ export const contract = {
   platformTools: platformToolsRoutes,
   serviceApi: serviceApiRoutes,
   settings: settingsRoutes,
+  storage: storageRoutes,
   system: systemRoutes,
   tasks: tasksRoutes,
   users: usersRoutes,
+  viewer: viewerRoutes,
 } as const;

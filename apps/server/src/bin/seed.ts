@@ -4,6 +4,7 @@ import { hashPassword } from "../features/auth/index.ts";
 import { provisionDemoTasks, TASK_KIND_ACTS } from "../features/benchmarks/index.ts";
 import { announceTask } from "../features/events/index.ts";
 import { createSecretBox, provisionDemoPerformers } from "../features/performers/index.ts";
+import { openStorage, provisionOwnProfile } from "../features/storage/index.ts";
 import { DEMO_USERS, listUsers, provisionUser } from "../features/users/index.ts";
 import { createDatabase } from "../platform/database.ts";
 import { newId } from "../platform/ids.ts";
@@ -42,6 +43,11 @@ try {
   const [researcher] = items;
   const tasks = researcher ? await provisionDemoTasks(tasksDeps, researcher, by.requestId) : 0;
   process.stdout.write(`seeded ${tasks} new tasks\n`);
+  const { storageOrigins, secretKey } = config;
+  const stores = openStorage({ db, clock: () => by.at, own: config.s3, storageOrigins, secretKey });
+  const profiles = await provisionOwnProfile(stores, by);
+  stores.close();
+  process.stdout.write(`seeded ${Number(profiles)} new storage profiles\n`);
 } finally {
   outgoing.close();
   await close();

@@ -5,6 +5,9 @@ import { sweepAssetsActivities } from "../features/assets/sweep-assets.activitie
 import { authActivities } from "../features/auth/auth.activities.ts";
 import { readTaskState } from "../features/benchmarks/index.ts";
 import { sweepCreditsActivities } from "../features/credits/sweep-credits.activities.ts";
+import { startItemExportsWorker } from "../features/datasets/exports/start-item-exports-worker.ts";
+import { openData } from "../features/datasets/index.ts";
+import { startIndexingWorker } from "../features/datasets/indexing/start-indexing-worker.ts";
 import { finishIfDone } from "../features/evaluations/index.ts";
 import { sweepLeasesActivities } from "../features/evaluations/sweep-leases.activities.ts";
 import { startEventRelay } from "../features/events/index.ts";
@@ -20,6 +23,8 @@ import { exportHeadActivities } from "../features/operation-log/export-head.acti
 import { createSecretBox } from "../features/performers/index.ts";
 import { createSettingsReader } from "../features/settings/index.ts";
 import { usersActivities } from "../features/users/users.activities.ts";
+import { openViewer } from "../features/viewer/index.ts";
+import { startVerifyWorker } from "../features/viewer/verify/start-verify-worker.ts";
 import { atActivityEdge } from "../platform/activity-edge.ts";
 import { systemClock } from "../platform/clock.ts";
 import { createDatabase } from "../platform/database.ts";
@@ -62,6 +67,8 @@ const { taskQueue } = config.temporal;
 const { publicOrigin, extraOrigins } = config;
 const deps = { db, storage, mailer, log, secretKey, clock: systemClock, publicOrigin };
 const boards = openBoards({ ...deps, databaseUrl: config.database.url });
+const data = openData({ ...deps, own: config.s3, storageOrigins: config.storageOrigins });
+const viewer = openViewer(data.places, config.viewer);
 
 const askTemporal = async (): Promise<void> => {
   await (await temporal.client()).workflowService.getSystemInfo({});
@@ -69,10 +76,31 @@ const askTemporal = async (): Promise<void> => {
 
 /** Not waited for: mail must go out also while storage is away. */
 const letPagesUseStorage = async (): Promise<void> => {
-  const allow = () => storage.allowOrigins([publicOrigin, ...extraOrigins]);
+  const origins = [publicOrigin, ...extraOrigins];
+  const allow = async () => {
+    await storage.allowOrigins(origins);
+    await data.storage.allowOrigins(origins);
+  };
   await waitUntil("the object storage", allow, { log, forMs: STORAGE_WAIT_MS }).catch((error: unknown) =>
     log.error({ err: error }, "browsers cannot use the storage: its bucket does not know our origins"),
   );
+};
+
+/** Reading datasets, checking them, and writing files of their items. */
+const startDataWorkers = async () => {
+  const indexing = await startIndexingWorker({
+    ...{ ...data, log, readsMedia: config.indexesMedia, partSamples: config.indexPartSamples },
+    ...{ temporal: config.temporal, buildId: config.commit },
+  });
+  const verifying = await startVerifyWorker({
+    ...{ db, clock: systemClock, sets: viewer.sets },
+    ...{ temporal: config.temporal, buildId: config.commit, log },
+  });
+  const filing = await startItemExportsWorker({
+    ...{ ...data, log, lens: config.lens },
+    ...{ temporal: config.temporal, buildId: config.commit },
+  });
+  return { indexing, verifying, filing };
 };
 
 const start = async () => {
@@ -123,15 +151,15 @@ const start = async () => {
     ...{ ...looking, temporal: config.temporal, buildId: config.commit },
     finishIfDone: (tx, maybe) => finishIfDone(tx, { keepBoard: startKeepingBoard }, maybe),
   });
+  const { indexing, verifying, filing } = await startDataWorkers();
   registerGenerationMetrics(metrics, db);
   const relay = startOutboxRelay({ db, temporal, log, metrics, taskQueue });
-  const databaseUrl = config.database.url;
-  const telling = startEventRelay({ db, databaseUrl, redisUrl, log, metrics, readTaskState });
+  const telling = startEventRelay({ db, databaseUrl: config.database.url, redisUrl, log, metrics, readTaskState });
   for (const schedule of SCHEDULES) {
     await waitUntil("the schedules", () => ensureSchedule(temporal, { ...schedule, taskQueue }), wait);
   }
   const checkWorker = async (): Promise<void> => {
-    for (const { worker } of [running, media, calls, exporting, measuring]) {
+    for (const { worker } of [running, media, calls, exporting, measuring, indexing, verifying, filing]) {
       const state = worker.getState();
       if (state !== "RUNNING") throw new Error(`the worker is ${state}`);
     }
@@ -150,12 +178,12 @@ const start = async () => {
   });
   ops.setStarted();
   log.info({ opsPort: ops.port, buildId: config.commit }, "the worker is running");
-  return { running, media, calls, exporting, measuring, relay, telling, ops };
+  return { running, media, calls, exporting, measuring, indexing, verifying, filing, relay, telling, ops };
 };
 
 /** Nothing new is started first, then what runs may finish, then the connections go. */
 const stop = async (parts: Awaited<ReturnType<typeof start>>): Promise<void> => {
-  const { running, media, calls, exporting, measuring, relay, telling, ops } = parts;
+  const { running, media, calls, exporting, measuring, indexing, verifying, filing, relay, telling, ops } = parts;
   ops.setDraining();
   await relay.stop();
   running.shutdown();
@@ -163,9 +191,16 @@ const stop = async (parts: Awaited<ReturnType<typeof start>>): Promise<void> => 
   calls.shutdown();
   exporting.shutdown();
   measuring.shutdown();
-  await Promise.all([running, media, calls, exporting, measuring].map(({ finished }) => finished));
+  indexing.shutdown();
+  filing.shutdown();
+  verifying.shutdown();
+  await Promise.all(
+    [running, media, calls, exporting, measuring, indexing, verifying, filing].map(({ finished }) => finished),
+  );
   outgoing.close();
   await boards.close();
+  await viewer.close();
+  await data.close();
   await telling.stop();
   mailer.close();
   await temporal.close();
@@ -182,7 +217,16 @@ try {
   // Until here a signal ends the process at once: nothing is in hand yet, and the engines may never come.
   onShutdown(log, () => stop(parts));
   await Promise.all(
-    [parts.running, parts.media, parts.calls, parts.exporting, parts.measuring].map(({ finished }) => finished),
+    [
+      parts.running,
+      parts.media,
+      parts.calls,
+      parts.exporting,
+      parts.measuring,
+      parts.indexing,
+      parts.verifying,
+      parts.filing,
+    ].map(({ finished }) => finished),
   );
 } catch (error) {
   log.fatal({ err: error }, "the worker failed");

@@ -25,16 +25,16 @@ export const apiHeaders = (publicOrigin: string): HeaderList => [
 ];
 
 /** For the pages: no inline or evaluated script, and no string may become an element. Styles are written by the UI kit at run time. */
-export const pageHeaders = (publicOrigin: string, storageOrigin: string): HeaderList => [
+export const pageHeaders = (publicOrigin: string, storageOrigins: readonly string[]): HeaderList => [
   "content-security-policy",
   [
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self' 'unsafe-inline'",
-    `img-src 'self' data: ${storageOrigin}`,
-    `media-src 'self' blob: ${storageOrigin}`,
+    `img-src 'self' data: ${storageOrigins.join(" ")}`,
+    `media-src 'self' blob: ${storageOrigins.join(" ")}`,
     "font-src 'self'",
-    `connect-src 'self' ${storageOrigin}`,
+    `connect-src 'self' ${storageOrigins.join(" ")}`,
     "worker-src 'self'",
     "manifest-src 'self'",
     "object-src 'none'",

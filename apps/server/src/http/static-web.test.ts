@@ -17,8 +17,11 @@ beforeAll(async () => {
   await writeFile(join(root, "index.html"), "<!doctype html>");
   await writeFile(join(root, "assets/app-1234.js"), "console");
   await writeFile(join(root, "assets/app-1234.js.gz"), gzipSync("console"));
+  await writeFile(join(root, "shard-worker.js"), "worker");
   await writeFile(join(root, "secrets.env"), "not a web file");
-  await serveWeb(http, { isDraining: false } as Edge, root, pageHeaders("https://console.test", "https://media.test"));
+  await serveWeb(http, { isDraining: false } as Edge, root, async () =>
+    pageHeaders("https://console.test", ["https://media.test"]),
+  );
 });
 afterAll(async () => {
   await http.close();
@@ -46,6 +49,15 @@ it("serves assets for ever, compressed ahead when the browser takes it", async (
   const packed = await http.inject({ url: "/assets/app-1234.js", headers: { "accept-encoding": "gzip, br" } });
   expect(packed.headers["content-encoding"]).toBe("gzip");
   expect(gunzipSync(packed.rawPayload).toString()).toBe("console");
+});
+
+it("serves the worker of the shards from the root, asked for anew each time, and lets it load no other script", async () => {
+  const { headers } = await http.inject({ url: "/shard-worker.js" });
+  expect(headers).toMatchObject({
+    "cache-control": "no-cache",
+    "content-type": "text/javascript; charset=utf-8",
+    "content-security-policy": "default-src 'none'; connect-src http: https:",
+  });
 });
 
 it("answers 304 to who has it already", async () => {

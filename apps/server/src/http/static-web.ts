@@ -24,22 +24,35 @@ interface WebFile {
   /** Versions that the build compressed ahead, best first. */
   readonly encodings: readonly { name: "br" | "gzip"; path: string; sizeBytes: number }[];
   readonly sizeBytes: number;
+  readonly isPage: boolean;
 }
+
+/** Where pages may read from changes while the console runs. */
+export type ReadPageHeaders = () => Promise<readonly string[]>;
 
 /** Serves the built pages: only files that were there at start, each under its exact path, so no path can lead elsewhere. */
 export const serveWeb = async (
   app: FastifyInstance,
   edge: Edge,
   root: string,
-  pageHeaders: readonly string[],
+  readPageHeaders: ReadPageHeaders,
 ): Promise<void> => {
-  const files = await indexFiles(root, pageHeaders);
+  const files = await indexFiles(root);
   for (const [url, file] of files) {
-    app.route({ method: ["GET", "HEAD"], url, handler: (request, reply) => sendFile(edge, request, reply, file) });
+    const send = async (request: FastifyRequest, reply: FastifyReply): Promise<void> =>
+      sendFile(edge, request, reply, file.isPage ? asPage(file, await readPageHeaders()) : file);
+    app.route({ method: ["GET", "HEAD"], url, handler: send });
   }
 };
 
-const indexFiles = async (root: string, pageHeaders: readonly string[]): Promise<Map<string, WebFile>> => {
+/** Its tag speaks for its headers too: a browser that keeps the page must not keep an old policy with it. */
+const asPage = (file: WebFile, pageHeaders: readonly string[]): WebFile => ({
+  ...file,
+  headers: [...file.headers, ...pageHeaders],
+  etag: tagOf(file.etag, pageHeaders.join("\n")),
+});
+
+const indexFiles = async (root: string): Promise<Map<string, WebFile>> => {
   const entries = await readdir(root, { recursive: true, withFileTypes: true });
   const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
   const sizes = new Map(await Promise.all(paths.map(async (path) => [path, (await stat(path)).size] as const)));
@@ -48,7 +61,6 @@ const indexFiles = async (root: string, pageHeaders: readonly string[]): Promise
     const contentType = CONTENT_TYPES[extname(path)];
     if (!contentType) continue;
     const url = `/${relative(root, path).split(sep).join("/")}`;
-    const isPage = url.endsWith(".html");
     files.set(url === "/index.html" ? "/" : url, {
       path,
       sizeBytes: sizes.get(path) ?? 0,
@@ -61,15 +73,24 @@ const indexFiles = async (root: string, pageHeaders: readonly string[]): Promise
         cacheControl(url),
         "vary",
         "accept-encoding",
-        ...headersFor(isPage, pageHeaders),
+        ...headersFor(url),
       ],
+      isPage: url.endsWith(".html"),
     });
   }
   return files;
 };
 
-const headersFor = (isPage: boolean, pageHeaders: readonly string[]): readonly string[] =>
-  isPage ? pageHeaders : ["x-content-type-options", "nosniff", "cross-origin-resource-policy", "same-origin"];
+const FILE_HEADERS = ["x-content-type-options", "nosniff", "cross-origin-resource-policy", "same-origin"];
+
+/** It serves every page, so it may load no other script; where shards lie is known only once they are registered. */
+const WORKER_SCRIPT = "/shard-worker.js";
+const WORKER_POLICY = ["content-security-policy", "default-src 'none'; connect-src http: https:"];
+
+const headersFor = (url: string): readonly string[] => {
+  if (url.endsWith(".html")) return [];
+  return url === WORKER_SCRIPT ? [...FILE_HEADERS, ...WORKER_POLICY] : FILE_HEADERS;
+};
 
 /** Built assets carry a hash of their content in their name. */
 const isNamedByContent = (url: string): boolean => url.startsWith("/assets/");
@@ -80,7 +101,13 @@ const cacheControl = (url: string): string =>
 /** Only what its name does not identify is read at start: the rest is megabytes. */
 const etagOf = async (url: string, path: string): Promise<string> => {
   const identity = isNamedByContent(url) ? url : await readFile(path);
-  return `"${createHash("sha256").update(identity).digest("base64url").slice(0, 22)}"`;
+  return tagOf(identity);
+};
+
+const tagOf = (...parts: readonly (string | Buffer)[]): string => {
+  const digest = createHash("sha256");
+  for (const part of parts) digest.update(part);
+  return `"${digest.digest("base64url").slice(0, 22)}"`;
 };
 
 const encodingsOf = (path: string, sizes: ReadonlyMap<string, number>): WebFile["encodings"] =>

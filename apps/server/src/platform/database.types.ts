@@ -340,6 +340,123 @@ export interface CreditSystem {
   movements: bigint | null;
 }
 
+export interface Dataset {
+  columns: Generated<Json>;
+  created_at: Timestamp;
+  deleted_at: Timestamp | null;
+  description: string;
+  health: Generated<string>;
+  health_checked_at: Timestamp | null;
+  health_reason: string | null;
+  id: string;
+  kind: string;
+  layout: string;
+  missing_media_share: number | null;
+  name: string;
+  owner_id: string;
+  profile_id: string;
+  request_key: string;
+  revision: Generated<number>;
+  status: string;
+  strip: Generated<ArrayType<bigint>>;
+  tags: Generated<string[]>;
+  updated_at: Timestamp;
+  uri: string;
+  version: number | null;
+}
+
+export interface DatasetExport {
+  bytes: bigint | null;
+  columns: Json | null;
+  created_at: Timestamp;
+  created_by: string;
+  dataset_id: string;
+  error: string | null;
+  finished_at: Timestamp | null;
+  format: string;
+  id: string;
+  object_key: string | null;
+  order_by: string;
+  progress: Generated<Json>;
+  query: Json;
+  request_key: string;
+  rows_done: Generated<bigint>;
+  rows_total: bigint | null;
+  status: string;
+  version: number;
+}
+
+export interface DatasetIndexPart {
+  bytes: bigint | null;
+  columns: Json | null;
+  duration_s: number | null;
+  faults: bigint | null;
+  first_ordinal: bigint | null;
+  is_committed: Generated<boolean>;
+  items: bigint | null;
+  items_seen: Generated<bigint>;
+  objects: Json;
+  part: number;
+  run_id: string;
+  staged_key: string;
+}
+
+export interface DatasetIndexRun {
+  dataset_id: string;
+  error: string | null;
+  fence: Generated<number>;
+  finished_at: Timestamp | null;
+  id: string;
+  note: string;
+  parts_total: number | null;
+  progress: Generated<Json>;
+  started_at: Timestamp;
+  started_by: string;
+  status: string;
+  table_try: Generated<number>;
+}
+
+export interface DatasetPin {
+  dataset_id: string;
+  user_id: string;
+}
+
+export interface DatasetVersion {
+  bytes: bigint;
+  columns: Json;
+  created_at: Timestamp;
+  created_by: string;
+  dataset_id: string;
+  duration_s: number;
+  faults: bigint;
+  items: bigint;
+  note: string;
+  table_name: string;
+  table_version: bigint;
+  version: number;
+}
+
+export interface DatasetVersionTag {
+  dataset_id: string;
+  tag: string;
+  version: number;
+}
+
+export interface DatasetView {
+  created_at: Timestamp;
+  created_by: string;
+  dataset_id: string;
+  deleted_at: Timestamp | null;
+  id: string;
+  items: bigint;
+  name: string;
+  order_by: string;
+  query: Json;
+  request_key: string;
+  seed: number;
+  version: number;
+}
+
 export interface Dimension {
   archived_at: Timestamp | null;
   created_at: Timestamp;
@@ -977,6 +1094,28 @@ export interface SignInThrottle {
   window_ends_at: Timestamp;
 }
 
+export interface StorageProfile {
+  access_key_id: string | null;
+  bucket: string;
+  created_at: Timestamp;
+  created_by: string;
+  deleted_at: Timestamp | null;
+  endpoint: string | null;
+  id: string;
+  is_path_style: boolean;
+  last_error: string | null;
+  last_ok_at: Timestamp | null;
+  name: string;
+  prefix: string;
+  public_endpoint: string | null;
+  region: string;
+  request_key: string;
+  revision: Generated<number>;
+  sealed_secret: Buffer | null;
+  secret_origin: string | null;
+  updated_at: Timestamp;
+}
+
 export interface TaskMember {
   task_id: string;
   user_id: string;
@@ -1003,6 +1142,46 @@ export interface TemplateVersion {
   name: string;
   template_id: string;
   version: number;
+}
+
+export interface ViewerHandle {
+  dataset_id: string | null;
+  format: string;
+  id: string;
+  opened_at: Timestamp;
+  profile_id: string;
+  samples: bigint;
+  uri: string;
+  user_id: string;
+}
+
+export interface ViewerVerification {
+  bytes_read: Generated<bigint>;
+  decodes_samples: boolean;
+  error: string | null;
+  faults_total: Generated<bigint>;
+  finished_at: Timestamp | null;
+  handle: string;
+  id: string;
+  index_tag: string;
+  profile_id: string;
+  request_key: string;
+  shards: number[] | null;
+  shards_done: Generated<number>;
+  shards_total: number;
+  started_at: Timestamp;
+  started_by: string;
+  status: string;
+  uri: string;
+}
+
+export interface ViewerVerifiedShard {
+  bytes_read: bigint;
+  faults: Json;
+  faults_total: number;
+  shard: number;
+  state: string;
+  verification_id: string;
 }
 
 export interface WebhookDelivery {
@@ -1038,6 +1217,14 @@ export interface DB {
   credit_movement: CreditMovement;
   credit_refunded: CreditRefunded;
   credit_system: CreditSystem;
+  dataset: Dataset;
+  dataset_export: DatasetExport;
+  dataset_index_part: DatasetIndexPart;
+  dataset_index_run: DatasetIndexRun;
+  dataset_pin: DatasetPin;
+  dataset_version: DatasetVersion;
+  dataset_version_tag: DatasetVersionTag;
+  dataset_view: DatasetView;
   dimension: Dimension;
   dimension_template: DimensionTemplate;
   dimension_version: DimensionVersion;
@@ -1084,8 +1271,12 @@ export interface DB {
   session: Session;
   sign_in_code: SignInCode;
   sign_in_throttle: SignInThrottle;
+  storage_profile: StorageProfile;
   task_member: TaskMember;
   template_entry: TemplateEntry;
   template_version: TemplateVersion;
+  viewer_handle: ViewerHandle;
+  viewer_verification: ViewerVerification;
+  viewer_verified_shard: ViewerVerifiedShard;
   webhook_delivery: WebhookDelivery;
 }

@@ -1,5 +1,7 @@
 const SECRET_KEYS: ReadonlySet<string> = new Set([
   "authorization",
+  "aws_secret_access_key",
+  "awssecretaccesskey",
   "code",
   "code_hash",
   "codehash",
@@ -9,7 +11,10 @@ const SECRET_KEYS: ReadonlySet<string> = new Set([
   "password",
   "password_hash",
   "passwordhash",
+  "sealed_secret",
+  "sealedsecret",
   "secret",
+  "secret_access_key",
   "secret_key",
   "secretaccesskey",
   "secretkey",
@@ -25,10 +30,11 @@ const REDACTED = "[redacted]";
 const MAX_DEPTH = 6;
 const MAX_CAUSES = 4;
 const URL_CREDENTIALS = /\/\/[^/\s@]+@/g;
+const SIGNED_VALUES = /(x-amz-(?:signature|credential|security-token)=)[^&\s"'<>]+/gi;
 
 type Fields = Record<string, unknown>;
 
-/** A copy in which no field named like a secret has a value, at any depth, and no URL carries credentials. */
+/** A copy in which no field named like a secret has a value, at any depth, and no URL carries credentials or a signature. */
 export const withoutSecrets = (fields: Fields): Fields => redactFields(fields, 0);
 
 const redactFields = (fields: Fields, depth: number): Fields => {
@@ -54,7 +60,10 @@ const isPlain = (value: object): value is Fields => {
 };
 
 export const withoutCredentials = (value: string): string =>
-  value.includes("://") ? value.replace(URL_CREDENTIALS, `//${REDACTED}@`) : value;
+  (value.includes("://") ? value.replace(URL_CREDENTIALS, `//${REDACTED}@`) : value).replace(
+    SIGNED_VALUES,
+    `$1${REDACTED}`,
+  );
 
 /** Only these parts of an error are logged: libraries hang requests, rows and whole configurations on the rest. */
 export const describeError = (error: unknown, depth = 0): unknown => {

@@ -10,6 +10,9 @@ describe("the log", () => {
     ["a one-time code in a list", { items: [{ code: CANARY }] }],
     ["request headers in any case", { headers: { Cookie: CANARY, AUTHORIZATION: CANARY, "Set-Cookie": CANARY } }],
     ["tokens and keys", { token: CANARY, secret: CANARY, secretKey: CANARY, secretAccessKey: CANARY }],
+    ["keys of storage", { secret_access_key: CANARY, aws_secret_access_key: CANARY, sealed_secret: CANARY }],
+    ["a signed address", { url: `https://s3.test/a?X-Amz-Credential=${CANARY}%2Fx&X-Amz-Signature=${CANARY}` }],
+    ["what an address was signed with, in words", { said: `refused: /a?x-amz-signature=${CANARY}` }],
     ["a connection address", { url: `smtp://mailer:${CANARY}@mail.test:25` }],
     ["what is nested too deeply to look at", { a: { b: { c: { d: { e: { f: { g: { password: CANARY } } } } } } } }],
   ])("never shows %s", (_what, fields) => {

@@ -9,6 +9,8 @@ export interface ObjectStorageOptions {
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
   readonly assetsBucket: string;
+  /** Whether the bucket is named in the path, not in the host; so unless told. */
+  readonly isPathStyle?: boolean | undefined;
   /** Whose rights temporary credentials are cut from. */
   readonly roleArn?: string | undefined;
 }
@@ -32,7 +34,7 @@ export const createStorageClient = (options: ObjectStorageOptions): StorageClien
       endpoint: options.endpoint,
       region: options.region,
       credentials: { accessKeyId: options.accessKeyId, secretAccessKey: options.secretAccessKey },
-      forcePathStyle: true,
+      forcePathStyle: options.isPathStyle ?? true,
       maxAttempts: 2,
       // Otherwise a presigned PUT demands the checksum of an empty body, and every browser upload fails.
       requestChecksumCalculation: "WHEN_REQUIRED",

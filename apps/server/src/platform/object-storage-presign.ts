@@ -2,7 +2,7 @@ import { createHmac, hash } from "node:crypto";
 import type { ObjectStorageOptions } from "./object-storage-client.ts";
 
 export interface PresignRequest {
-  readonly method: "GET" | "PUT";
+  readonly method: "GET" | "HEAD" | "PUT";
   readonly key: string;
   /** Names in lower or camel case: they are sorted behind those of the signature. */
   readonly query?: Readonly<Record<string, string>>;
@@ -44,14 +44,16 @@ const openDay = ({ accessKeyId, secretAccessKey, region }: ObjectStorageOptions,
  */
 export const createPresigner = (options: ObjectStorageOptions) => {
   const base = new URL(options.publicEndpoint ?? options.endpoint);
-  const path = `${base.pathname.replace(/\/$/, "")}/${encode(options.assetsBucket)}/`;
+  const { isPathStyle = true, assetsBucket } = options;
+  const path = `${base.pathname.replace(/\/$/, "")}/${isPathStyle ? `${encode(assetsBucket)}/` : ""}`;
+  const host = isPathStyle ? base.host : `${assetsBucket}.${base.host}`;
   let today = openDay(options, "");
 
   return ({ method, key, query, headers, at, expiresS }: PresignRequest): string => {
     const moment = at.toISOString().replaceAll(/[-:]|\.\d{3}/g, "");
     const day = moment.slice(0, 8);
     if (today.day !== day) today = openDay(options, day);
-    const signed: [string, string][] = [["host", base.host]];
+    const signed: [string, string][] = [["host", host]];
     if (headers) signed.push(...Object.entries(headers));
     signed.sort(byName);
     const names = signed.map(([name]) => name).join(";");
@@ -63,7 +65,7 @@ export const createPresigner = (options: ObjectStorageOptions) => {
     const signature = createHmac("sha256", today.key)
       .update(`${ALGORITHM}\n${moment}\n${today.scope}\n${digest}`)
       .digest("hex");
-    return `${base.origin}${uri}?${search}&X-Amz-Signature=${signature}`;
+    return `${base.protocol}//${host}${uri}?${search}&X-Amz-Signature=${signature}`;
   };
 };
 

@@ -7,7 +7,7 @@ import { OutgoingError } from "./outgoing-error.ts";
 import { checkPeer, guardedLookup, type Resolve, readTarget, resolveBySystem, type Target } from "./outgoing-target.ts";
 
 export interface OutgoingRequest {
-  readonly method?: "GET" | "POST" | "PUT" | "DELETE";
+  readonly method?: "GET" | "HEAD" | "POST" | "PUT" | "DELETE";
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Buffer;
   readonly signal: AbortSignal;
@@ -51,6 +51,8 @@ export interface OutgoingOptions {
   readonly answerMs?: number;
   readonly connectMs?: number;
   readonly idleMs?: number;
+  /** None where an answer from another place than the one that was asked is worth nothing. */
+  readonly maxRedirects?: number;
 }
 
 export const MAX_JSON_BYTES = 10 * 1024 ** 2;
@@ -66,6 +68,7 @@ const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 const HARMLESS_HEADERS: ReadonlySet<string> = new Set(["accept", "accept-encoding", "range", "user-agent"]);
 
 export const createOutgoing = (options: OutgoingOptions): Outgoing => {
+  const { maxRedirects = MAX_REDIRECTS } = options;
   const trusted = new Set(options.trustedOrigins.map((origin) => new URL(origin).origin));
   const agents = {
     "http:": new HttpAgent({ keepAlive: true, maxFreeSockets: 256, timeout: 60_000 }),
@@ -82,7 +85,7 @@ export const createOutgoing = (options: OutgoingOptions): Outgoing => {
       return { message, head: { status, headers: message.headers, url: target.url.href } };
     }
     message.destroy();
-    if (hopsLeft === 0) throw new OutgoingError("bad_answer", `redirected more than ${MAX_REDIRECTS} times`);
+    if (hopsLeft === 0) throw new OutgoingError("bad_answer", `redirected more than ${maxRedirects} times`);
     const next = readTarget(resolveLocation(location, target.url), trusted);
     if (target.url.protocol === "https:" && next.url.protocol === "http:") {
       throw new OutgoingError("forbidden_address", "redirected from https to http");
@@ -95,11 +98,11 @@ export const createOutgoing = (options: OutgoingOptions): Outgoing => {
       readTarget(url, trusted);
     },
     request: async (url, asked) => {
-      const { head, message } = await follow(readTarget(url, trusted), asked, MAX_REDIRECTS);
+      const { head, message } = await follow(readTarget(url, trusted), asked, maxRedirects);
       return { ...head, bytes: await readBody(message, limitsOf(asked)) };
     },
     stream: async (url, asked, asError) => {
-      const { head, message } = await follow(readTarget(url, trusted), asked, MAX_REDIRECTS);
+      const { head, message } = await follow(readTarget(url, trusted), asked, maxRedirects);
       return { ...head, body: streamBody(message, limitsOf(asked), asError) };
     },
     close: () => {

@@ -1,0 +1,45 @@
+import { parseArgs } from "node:util";
+import { readConfig, readSeedAdministrator } from "../config.ts";
+import { openData, seedDatasets } from "../features/datasets/index.ts";
+import { provisionOwnProfile } from "../features/storage/index.ts";
+import { listUsers } from "../features/users/index.ts";
+import { createDatabase } from "../platform/database.ts";
+import { newId } from "../platform/ids.ts";
+
+const ALL_SAMPLES = 2_000;
+const FEW_SAMPLES = 60;
+
+const { values } = parseArgs({
+  options: {
+    /** A set of sixty samples, for journeys and tests. */
+    small: { type: "boolean", default: false },
+    /** Only store the objects. */
+    "no-register": { type: "boolean", default: false },
+  },
+});
+
+const config = readConfig();
+if (config.mode === "production") throw new Error("demonstration datasets are not for production");
+
+const startedMs = performance.now();
+const at = new Date();
+const { db, close } = createDatabase({ url: config.database.url, poolSize: 2, applicationName: "dailies-seed" });
+const { storageOrigins, secretKey } = config;
+const data = openData({ db, clock: () => at, own: config.s3, storageOrigins, secretKey });
+try {
+  const by = { userName: "(demonstration data)", requestId: `seed-${newId()}`, at };
+  const isRegistering = !values["no-register"];
+  if (isRegistering) await provisionOwnProfile(data.stores, by);
+  const administrator = readSeedAdministrator().username;
+  const { items } = isRegistering ? await listUsers(db, { q: administrator }, { limit: 1, offset: 0 }) : { items: [] };
+  await seedDatasets(data, {
+    ...(values.small ? { samples: FEW_SAMPLES, root: "demo-small/" } : { samples: ALL_SAMPLES, root: "demo/" }),
+    owner: items[0],
+    requestId: by.requestId,
+    say: (line) => process.stdout.write(`${line}\n`),
+  });
+  process.stdout.write(`demonstration datasets took ${((performance.now() - startedMs) / 1000).toFixed(0)} s\n`);
+} finally {
+  await data.close();
+  await close();
+}

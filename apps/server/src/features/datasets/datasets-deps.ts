@@ -1,0 +1,18 @@
+import type { Clock } from "../../platform/clock.ts";
+import type { Db } from "../../platform/database.ts";
+import type { ObjectStorage } from "../../platform/object-storage.ts";
+import type { Places } from "../storage/index.ts";
+import type { CatalogueStore } from "./catalogue-store.ts";
+import type { ItemTables } from "./item-table.ts";
+
+export interface DatasetsDeps {
+  readonly db: Db;
+  readonly clock: Clock;
+  /** The one door to the data of others. */
+  readonly places: Places;
+  /** Where our own part of each dataset lies. */
+  readonly catalogue: CatalogueStore;
+  readonly itemTables: ItemTables;
+  /** The console's datasets bucket, for writing below `catalogue/`. */
+  readonly storage: ObjectStorage;
+}

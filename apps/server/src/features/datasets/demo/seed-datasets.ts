@@ -1,0 +1,65 @@
+import { isExternalRole, isPermissionCode } from "@dailies/contract";
+import type { Actor } from "../../../actor.ts";
+import { createDataset } from "../create-dataset.ts";
+import { findDatasetByRequest } from "../dataset.store.ts";
+import type { DatasetsDeps } from "../datasets-deps.ts";
+import { withMedia } from "./demo-media.ts";
+import { makeSamples } from "./demo-samples.rules.ts";
+import { DEMO_SETS, type DemoSet, keptFolder, storeSet } from "./demo-sets.ts";
+import { renderClips } from "./render-clips.ts";
+
+export type DemoDatasetOwner = Pick<
+  Actor,
+  "username" | "realname" | "role" | "codes" | "customFlags" | "isPasswordSet"
+> & { readonly id: string };
+
+export interface SeedWish {
+  readonly samples: number;
+  /** The folder of the datasets bucket that all sets go to, with its last slash. */
+  readonly root: string;
+  /** The one who will have registered them; without one they are stored and not registered. */
+  readonly owner: DemoDatasetOwner | undefined;
+  readonly requestId: string;
+  readonly say: (line: string) => void;
+}
+
+/** The owner as if they had signed in. */
+const asActor = ({ id, ...owner }: DemoDatasetOwner, now: Date): Actor => ({
+  ...owner,
+  userId: id,
+  isExternal: isExternalRole(owner.role),
+  permissions: new Set(owner.codes.filter(isPermissionCode)),
+  sessionId: "",
+  signedInAt: now,
+});
+
+const register = async (
+  deps: DatasetsDeps,
+  wish: SeedWish,
+  owner: DemoDatasetOwner,
+  demo: DemoSet,
+): Promise<boolean> => {
+  if (await findDatasetByRequest(deps.db, owner.id, demo.requestKey)) return false;
+  const at = deps.clock();
+  const by = { actor: asActor(owner, at), requestId: wish.requestId, at };
+  const { name, description, tags, requestKey } = demo;
+  const uri = `s3://${deps.storage.bucket}/${wish.root}${demo.place}`;
+  await createDataset(deps, by, { uri, name, description, tags, requestKey });
+  return true;
+};
+
+/** Draws, writes and registers the demonstration datasets; what is there already stays as it is. */
+export const seedDatasets = async (deps: DatasetsDeps, wish: SeedWish): Promise<void> => {
+  const clips = await renderClips(deps.storage, keptFolder(wish.root));
+  wish.say(`${clips.length} clips are drawn`);
+  const items = withMedia(
+    makeSamples(wish.samples, (clip) => clips[clip]?.thing ?? "square"),
+    clips,
+  );
+  for (const demo of DEMO_SETS) {
+    const files = await storeSet({ ...deps, root: wish.root }, demo, items);
+    const isNew = wish.owner !== undefined && (await register(deps, wish, wish.owner, demo));
+    const stored = files === 0 ? "was there" : `${files} objects`;
+    wish.say(`${demo.name}: ${stored}${isNew ? ", registered" : ""}`);
+  }
+};

@@ -1,0 +1,37 @@
+import { ERROR_STATUS } from "@dailies/contract";
+import { Context } from "@temporalio/activity";
+import { failItemExport } from "./item-export.store.ts";
+import { type WriteExportDeps, writeItemExport } from "./write-item-export.ts";
+
+export interface ExportItemsInput {
+  readonly exportId: string;
+  readonly requestId: string;
+}
+
+/** Five of them fit into the time after which a silent worker counts as dead. */
+const HEARTBEAT_MS = 4_000;
+const UNEXPECTED = "writing stopped at an unexpected fault; begin it again";
+
+export const exportItemsActivities = (deps: WriteExportDeps) => ({
+  /** Safe to repeat: it writes the same file again. */
+  async writeItemExport({ exportId }: ExportItemsInput): Promise<void> {
+    const context = Context.current();
+    const timer = setInterval(() => context.heartbeat(), HEARTBEAT_MS);
+    try {
+      await writeItemExport(deps, exportId, context.cancellationSignal);
+    } finally {
+      clearInterval(timer);
+    }
+  },
+
+  async failItemExport({
+    exportId,
+    code,
+    message,
+  }: ExportItemsInput & { code: string; message: string }): Promise<void> {
+    const error = Object.hasOwn(ERROR_STATUS, code) ? message : UNEXPECTED;
+    await failItemExport(deps.db, exportId, { error, at: deps.clock() });
+  },
+});
+
+export type ExportItemsActivities = ReturnType<typeof exportItemsActivities>;

@@ -1,0 +1,81 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { newId } from "../../../platform/ids.ts";
+import { createTemporal } from "../../../platform/temporal.ts";
+import type { TemporalWorker } from "../../../platform/temporal-worker.ts";
+import { aCaller, type Caller } from "../../../testing/a-caller.ts";
+import { anItemTable } from "../../../testing/an-item-table.ts";
+import { captureLog } from "../../../testing/captured-log.ts";
+import { runDataRig } from "../../../testing/data-rig.ts";
+import { runWorker, type TestWorker } from "../../../testing/run-worker.ts";
+import { runApp } from "../../../testing/start-app.ts";
+import { testConfig } from "../../../testing/test-database.ts";
+import { itemExportWorkflowId } from "./export-items.rules.ts";
+import { findItemExport } from "./item-export.store.ts";
+import { startItemExportsWorker } from "./start-item-exports-worker.ts";
+
+const running = runApp();
+const rig = runDataRig(running);
+const taskQueue = `test-item-exports-${newId()}`;
+const temporal = createTemporal(testConfig().temporal);
+let workflows: TestWorker;
+let activities: TemporalWorker;
+let ada: Caller;
+let datasetId = "";
+let folder = "";
+
+beforeAll(async () => {
+  const { config, db } = running.current;
+  const { log } = captureLog();
+  folder = await mkdtemp(join(tmpdir(), "dailies-item-exports-"));
+  ada = await aCaller(running.current);
+  const { id: profileId } = await db.selectFrom("storage_profile").select("id").executeTakeFirstOrThrow();
+  const items = Array.from({ length: 50 }, (_, n) => ({ seen: n, is_ok: true, caption: `clip ${n}` }));
+  ({ datasetId } = await anItemTable(rig.current, { ownerId: ada.id, profileId, items }));
+  workflows = await runWorker({ taskQueue, activities: {}, log });
+  activities = await startItemExportsWorker({
+    ...{ ...rig.current.data, log, lens: { ...config.lens, folder } },
+    ...{ temporal: { ...config.temporal, taskQueue }, buildId: "test" },
+  });
+});
+afterAll(async () => {
+  activities?.shutdown();
+  await activities?.finished;
+  await workflows?.stop();
+  await temporal.close();
+  await rm(folder, { recursive: true });
+});
+
+const run = async (body: object) => {
+  const answer = await ada.post(`/api_v1/dataset/${datasetId}/export`, {
+    format: "jsonl",
+    request_key: newId(),
+    ...body,
+  });
+  const exportId = String(answer.body.id);
+  return {
+    exportId,
+    finish: async () => {
+      const client = await temporal.client();
+      const how = { taskQueue, workflowId: itemExportWorkflowId(exportId), args: [{ exportId, requestId: "r" }] };
+      await client.workflow.execute("exportItemsToFile", how);
+      return findItemExport(running.current.db, exportId);
+    },
+  };
+};
+
+describe("writing a file of items", () => {
+  it("ends with the file", async () => {
+    const { finish } = await run({ where: "seen >= 20" });
+    expect(await finish()).toMatchObject({ status: "Finished", rowsDone: 30, rowsTotal: 30, error: null });
+  });
+
+  it("ends with words when it cannot be written any more", async () => {
+    const { exportId, finish } = await run({ columns: ["seen"] });
+    const columns = JSON.stringify(["gone"]);
+    await running.current.db.updateTable("dataset_export").set({ columns }).where("id", "=", exportId).execute();
+    expect(await finish()).toMatchObject({ status: "Failed", error: '"gone" cannot be written to a file' });
+  });
+});

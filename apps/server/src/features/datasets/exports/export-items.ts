@@ -1,0 +1,80 @@
+import { allOf } from "@dailies/contract";
+import { DomainError } from "../../../errors.ts";
+import type { Db } from "../../../platform/database.ts";
+import { newId } from "../../../platform/ids.ts";
+import { enqueueWorkflow } from "../../../platform/outbox.ts";
+import { recordOperation } from "../../operation-log/index.ts";
+import { byOf, type DatasetBy, datasetSubject } from "../dataset-by.ts";
+import type { ItemsDeps } from "../items/items-deps.ts";
+import { checkAgainst, getItemVersion, type ItemQuery, readPredicate, readWords } from "../items/open-selection.ts";
+import { chooseExportColumns } from "./export-columns.ts";
+import { itemExportWorkflowId } from "./export-items.rules.ts";
+import {
+  countUnderWay,
+  findExportByRequest,
+  findItemExport,
+  type ItemExport,
+  insertItemExport,
+} from "./item-export.store.ts";
+
+export interface ExportWish extends ItemQuery {
+  readonly orderBy: string;
+  readonly columns?: readonly string[] | undefined;
+  readonly format: ItemExport["format"];
+  readonly requestKey: string;
+}
+
+const MAX_UNDER_WAY = 5;
+
+/** Begins once for each form. What cannot be written is refused now, while the person is still there. */
+export const exportItems = async (
+  { db }: Pick<ItemsDeps, "db">,
+  by: DatasetBy,
+  datasetId: string,
+  wish: ExportWish,
+): Promise<ItemExport> => {
+  const { userId } = by.actor;
+  const before = await findExportByRequest(db, userId, wish.requestKey);
+  if (before) return before;
+  const source = await getItemVersion({ db }, datasetId, wish.version);
+  checkAgainst(source, allOf(...wish.filters, readPredicate(wish.where)));
+  readWords(wish.q);
+  chooseExportColumns(source, wish.columns);
+  const sortedBy = wish.orderBy.replace(/^-/, "");
+  if (sortedBy !== "" && !source.columns.some(({ name, is_indexed }) => name === sortedBy && is_indexed))
+    throw new DomainError("invalid", `items cannot be sorted by ${JSON.stringify(sortedBy)}`);
+  const id = await db.transaction().execute((tx) => insertJob(tx, by, { ...wish, datasetId, version: source.version }));
+  return getItemExport(db, id);
+};
+
+const insertJob = async (
+  tx: Db,
+  by: DatasetBy,
+  { filters, where, q, ...job }: ExportWish & { readonly datasetId: string; readonly version: number },
+): Promise<string> => {
+  const { userId } = by.actor;
+  if ((await countUnderWay(tx, userId)) >= MAX_UNDER_WAY)
+    throw new DomainError("conflict", `${MAX_UNDER_WAY} of your files are being written: wait for one or cancel it`);
+  const id = newId();
+  const row = { ...job, id, columns: job.columns, query: { filters, where, q }, createdBy: userId, at: by.at };
+  if (!(await insertItemExport(tx, row))) return (await findExportByRequest(tx, userId, job.requestKey))?.id ?? id;
+  const input = { exportId: id };
+  const start = { workflowType: "exportItemsToFile", workflowId: itemExportWorkflowId(id), input };
+  await enqueueWorkflow(tx, { ...start, requestId: by.requestId });
+  const meta = { export: id, format: job.format, version: job.version };
+  await recordOperation(tx, byOf(by), { opType: "Export_dataset", subjects: [datasetSubject(job.datasetId)], meta });
+  return id;
+};
+
+export const getItemExport = async (db: Db, id: string): Promise<ItemExport> => {
+  const job = await findItemExport(db, id);
+  if (!job) throw new DomainError("not_found", "there is no such file");
+  return job;
+};
+
+/** One's own: of others nobody learns that they exist. */
+export const getOwnItemExport = async (db: Db, by: DatasetBy, id: string): Promise<ItemExport> => {
+  const job = await getItemExport(db, id);
+  if (job.createdBy !== by.actor.userId) throw new DomainError("not_found", "there is no such file");
+  return job;
+};

@@ -1,0 +1,33 @@
+import { ActivityFailure, ApplicationFailure, proxyActivities, workflowInfo } from "@temporalio/workflow";
+import type { ExportItemsActivities, ExportItemsInput } from "./export-items.activities.ts";
+import { itemExportsTaskQueue } from "./export-items.rules.ts";
+
+/** One file. A lost try begins again and writes the same bytes. */
+export const exportItemsToFile = async (input: ExportItemsInput): Promise<void> => {
+  const taskQueue = itemExportsTaskQueue(workflowInfo().taskQueue);
+  const retry = { initialInterval: "2 seconds", backoffCoefficient: 2, maximumInterval: "1 minute" } as const;
+  const { writeItemExport } = proxyActivities<ExportItemsActivities>({
+    taskQueue,
+    startToCloseTimeout: "6 hours",
+    heartbeatTimeout: "20 seconds",
+    retry: { ...retry, maximumAttempts: 8 },
+  });
+  // Without end: else a file would seem to be written for ever.
+  const { failItemExport } = proxyActivities<ExportItemsActivities>({
+    taskQueue,
+    startToCloseTimeout: "1 minute",
+    retry,
+  });
+  try {
+    await writeItemExport(input);
+  } catch (error) {
+    await failItemExport({ ...input, ...faultOf(error) });
+  }
+};
+
+const faultOf = (error: unknown): { code: string; message: string } => {
+  const cause = error instanceof ActivityFailure ? error.cause : error;
+  return cause instanceof ApplicationFailure
+    ? { code: cause.type ?? "unknown", message: cause.message }
+    : { code: "unknown", message: "" };
+};

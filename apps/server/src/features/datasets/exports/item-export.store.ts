@@ -1,0 +1,135 @@
+import type { DATASET_EXPORT_FORMATS } from "@dailies/contract";
+import { sql } from "kysely";
+import type { Db } from "../../../platform/database.ts";
+import { type KeptQuery, keptQuery } from "../views/view.store.ts";
+
+export interface ItemExport {
+  readonly id: string;
+  readonly datasetId: string;
+  readonly datasetName: string;
+  readonly version: number;
+  readonly query: KeptQuery;
+  readonly orderBy: string;
+  readonly columns: readonly string[] | null;
+  readonly format: (typeof DATASET_EXPORT_FORMATS)[number];
+  readonly status: "Waiting" | "Running" | "Finished" | "Failed" | "Cancelled";
+  readonly rowsDone: number;
+  readonly rowsTotal: number | null;
+  readonly bytes: number | null;
+  readonly objectKey: string | null;
+  readonly error: string | null;
+  readonly createdBy: string;
+  readonly createdAt: Date;
+  readonly finishedAt: Date | null;
+}
+
+const SELECTED = sql`
+  select e.id, e.dataset_id as "datasetId", d.name as "datasetName", e.version, e.query, e.order_by as "orderBy",
+    e.columns, e.format, e.status, e.rows_done::float8 as "rowsDone", e.rows_total::float8 as "rowsTotal",
+    e.bytes::float8 as bytes, e.object_key as "objectKey", e.error, e.created_by as "createdBy",
+    e.created_at as "createdAt", e.finished_at as "finishedAt"
+  from dataset_export e join dataset d on d.id = e.dataset_id and d.deleted_at is null`;
+
+const withQuery = (row: ItemExport): ItemExport => ({ ...row, query: keptQuery.parse(row.query) });
+
+export const findItemExport = async (db: Db, id: string): Promise<ItemExport | undefined> => {
+  const { rows } = await sql<ItemExport>`${SELECTED} where e.id = ${id}`.execute(db);
+  return rows.map(withQuery)[0];
+};
+
+export const findExportByRequest = async (
+  db: Db,
+  userId: string,
+  requestKey: string,
+): Promise<ItemExport | undefined> => {
+  const { rows } = await sql<ItemExport>`
+    ${SELECTED} where e.created_by = ${userId} and e.request_key = ${requestKey}`.execute(db);
+  return rows.map(withQuery)[0];
+};
+
+/** The newest first. */
+export const listOwnExports = async (db: Db, userId: string, datasetId: string): Promise<ItemExport[]> => {
+  const { rows } = await sql<ItemExport>`
+    ${SELECTED} where e.created_by = ${userId} and e.dataset_id = ${datasetId}
+    order by e.created_at desc, e.id desc limit 200`.execute(db);
+  return rows.map(withQuery);
+};
+
+export const countUnderWay = async (db: Db, userId: string): Promise<number> => {
+  const counted = db.selectFrom("dataset_export").select(({ fn }) => fn.countAll<string>().as("n"));
+  const { n } = await counted
+    .where("created_by", "=", userId)
+    .where("status", "in", ["Waiting", "Running"])
+    .executeTakeFirstOrThrow();
+  return Number(n);
+};
+
+export interface NewItemExport {
+  readonly id: string;
+  readonly datasetId: string;
+  readonly version: number;
+  readonly query: unknown;
+  readonly orderBy: string;
+  readonly columns: readonly string[] | undefined;
+  readonly format: ItemExport["format"];
+  readonly requestKey: string;
+  readonly createdBy: string;
+  readonly at: Date;
+}
+
+/** False when the same form made it before. */
+export const insertItemExport = async (tx: Db, job: NewItemExport): Promise<boolean> => {
+  const row = await tx
+    .insertInto("dataset_export")
+    .values({
+      id: job.id,
+      dataset_id: job.datasetId,
+      version: job.version,
+      query: JSON.stringify(job.query),
+      order_by: job.orderBy,
+      columns: job.columns ? JSON.stringify(job.columns) : null,
+      format: job.format,
+      status: "Waiting",
+      request_key: job.requestKey,
+      created_by: job.createdBy,
+      created_at: job.at,
+    })
+    .onConflict((conflict) => conflict.constraint("dataset_export_made_once").doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  return row !== undefined;
+};
+
+const underWay = (db: Db, id: string) =>
+  db.updateTable("dataset_export").where("id", "=", id).where("status", "in", ["Waiting", "Running"]);
+
+const isDone = ({ numUpdatedRows }: { readonly numUpdatedRows: bigint }): boolean => numUpdatedRows > 0n;
+
+/** Each of these answers false when nobody wants the file any more. */
+export const noteRows = async (
+  db: Db,
+  id: string,
+  rows: { done: number; total?: number | undefined },
+): Promise<boolean> => {
+  const total = rows.total === undefined ? {} : { rows_total: BigInt(rows.total) };
+  const change = underWay(db, id).set({ status: "Running", rows_done: BigInt(rows.done), ...total });
+  return isDone(await change.executeTakeFirst());
+};
+
+export const finishItemExport = async (
+  db: Db,
+  id: string,
+  end: { readonly rows: number; readonly bytes: number; readonly objectKey: string; readonly at: Date },
+): Promise<boolean> => {
+  const rows = { rows_done: BigInt(end.rows), rows_total: BigInt(end.rows), bytes: BigInt(end.bytes) };
+  const change = underWay(db, id).set({ ...rows, status: "Finished", object_key: end.objectKey, finished_at: end.at });
+  return isDone(await change.executeTakeFirst());
+};
+
+export const failItemExport = async (db: Db, id: string, fault: { error: string; at: Date }): Promise<void> => {
+  const change = { status: "Failed", error: fault.error.slice(0, 500), finished_at: fault.at };
+  await underWay(db, id).set(change).execute();
+};
+
+export const markExportCancelled = async (tx: Db, id: string, at: Date): Promise<boolean> =>
+  isDone(await underWay(tx, id).set({ status: "Cancelled", finished_at: at }).executeTakeFirst());

@@ -1,0 +1,65 @@
+// Items of a dataset as files: CSV, JSON lines and Parquet, written by the worker.
+// Answers «export» of the item browser.
+import type { DatasetExport, datasetCatalogueRoutes } from "@dailies/contract";
+import type { Actor } from "../../../actor.ts";
+import { DomainError } from "../../../errors.ts";
+import type { CallContext } from "../../../http/call-context.ts";
+import type { Handlers } from "../../../http/register-routes.ts";
+import { type DatasetBy, noDataset } from "../dataset-by.ts";
+import { findDatasetPlace } from "../dataset-place.store.ts";
+import type { ItemsDeps } from "../items/items-deps.ts";
+import { cancelItemExport } from "./cancel-item-export.ts";
+import { exportFileName, exportMime } from "./export-items.rules.ts";
+import { exportItems, getOwnItemExport } from "./export-items.ts";
+import { type ItemExport, listOwnExports } from "./item-export.store.ts";
+
+const LIVES_S = 900;
+
+const toExport = (job: ItemExport): DatasetExport => ({
+  id: job.id,
+  dataset_id: job.datasetId,
+  format: job.format,
+  status: job.status,
+  rows_done: job.rowsDone,
+  rows_total: job.rowsTotal,
+  bytes: job.bytes,
+  error: job.error,
+  created_at: job.createdAt.toISOString(),
+  finished_at: job.finishedAt?.toISOString() ?? null,
+});
+
+type ExportHandlers = Pick<
+  Handlers<typeof datasetCatalogueRoutes>,
+  "exportItems" | "listItemExports" | "cancelItemExport" | "downloadItemExport"
+>;
+
+export const itemExportsHandlers = (deps: ItemsDeps): ExportHandlers => {
+  const byOf = ({ actor, context }: { actor: Actor; context: CallContext }): DatasetBy => ({
+    ...{ actor, requestId: context.requestId, at: deps.clock() },
+  });
+  return {
+    async exportItems({ params, body, ...call }) {
+      const { order_by: orderBy, request_key: requestKey, ...wish } = body;
+      return toExport(await exportItems(deps, byOf(call), params.id, { ...wish, orderBy, requestKey }));
+    },
+    async listItemExports({ params, actor }) {
+      if (!(await findDatasetPlace(deps.db, params.id))) throw noDataset();
+      const items = (await listOwnExports(deps.db, actor.userId, params.id)).map(toExport);
+      return { items, total: items.length };
+    },
+    cancelItemExport: async ({ params, ...call }) => toExport(await cancelItemExport(deps.db, byOf(call), params.id)),
+    async downloadItemExport({ params, reply, ...call }) {
+      const by = byOf(call);
+      const job = await getOwnItemExport(deps.db, by, params.id);
+      if (job.status !== "Finished" || job.objectKey === null)
+        throw new DomainError("conflict", "this file is not written yet");
+      const name = encodeURIComponent(exportFileName(job).toWellFormed()).replaceAll("'", "%27");
+      const query = {
+        "response-content-type": exportMime(job.format),
+        "response-content-disposition": `attachment; filename*=UTF-8''${name}`,
+      };
+      const wish = { method: "GET", key: job.objectKey, at: by.at, expiresS: LIVES_S, query } as const;
+      await reply.code(302).header("location", deps.datasetsStorage.presign(wish)).send("");
+    },
+  };
+};

@@ -1,0 +1,40 @@
+import type { ColumnType } from "@dailies/contract";
+import { ByteWriter, ParquetWriter, schemaFromColumnData } from "hyparquet-writer";
+import type { ExportColumn } from "./export-columns.ts";
+import type { ExportCell, RowWriter } from "./write-rows.ts";
+
+type BasicType = "BOOLEAN" | "DOUBLE" | "INT64" | "STRING";
+const TYPES: Partial<Record<ColumnType, BasicType>> = { boolean: "BOOLEAN", integer: "INT64", number: "DOUBLE" };
+
+const typeOf = ({ type }: ExportColumn): BasicType => TYPES[type] ?? "STRING";
+
+/** A whole number too large for one of ours came as text. */
+const toParquet = (column: ExportColumn, cell: ExportCell): bigint | ExportCell =>
+  cell !== null && typeOf(column) === "INT64" ? BigInt(cell) : cell;
+
+/** Each batch becomes a group of rows; what is written is handed on and not kept. */
+export const openParquetWriter = (columns: readonly ExportColumn[]): RowWriter => {
+  const bytes = new ByteWriter();
+  const empty = columns.map((column) => ({ name: column.name, data: [], type: typeOf(column), nullable: true }));
+  const writer = new ParquetWriter({ writer: bytes, schema: schemaFromColumnData({ columnData: empty }) });
+  const take = (): Buffer => {
+    const taken = Buffer.from(new Uint8Array(bytes.buffer, 0, bytes.index));
+    bytes.index = 0;
+    return taken;
+  };
+  return {
+    begin: take,
+    write: (rows) => {
+      const columnData = columns.map((column, at) => ({
+        name: column.name,
+        data: rows.map((row) => toParquet(column, row[at] ?? null)),
+      }));
+      void writer.write({ columnData, rowGroupSize: Math.max(1, rows.length) });
+      return take();
+    },
+    end: () => {
+      void writer.finish();
+      return take();
+    },
+  };
+};

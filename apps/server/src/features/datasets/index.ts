@@ -1,0 +1,5 @@
+export { findDatasetPlace } from "./dataset-place.store.ts";
+export { datasetsHandlers } from "./datasets.routes.ts";
+export { seedDatasets } from "./demo/seed-datasets.ts";
+export { type OpenedItems, openItems } from "./items/open-items.ts";
+export { type OpenedData, openData } from "./open-data.ts";

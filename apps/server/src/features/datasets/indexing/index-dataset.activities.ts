@@ -1,0 +1,80 @@
+import { ERROR_STATUS } from "@dailies/contract";
+import { Context } from "@temporalio/activity";
+import { DomainError } from "../../../errors.ts";
+import { checkHealth } from "../health/check-health.ts";
+import { listUnreadParts } from "../index-part.store.ts";
+import { findRun, isRunLiving } from "../index-run.store.ts";
+import { clearLeftovers } from "./clear-leftovers.ts";
+import { type CommitOutcome, commitRun } from "./commit-run.ts";
+import { failRun } from "./fail-run.ts";
+import { type FinishOutcome, finishRun } from "./finish-run.ts";
+import type { Beat, IndexingDeps } from "./indexing-deps.ts";
+import { type PlanOutcome, planRun } from "./plan-run.ts";
+import { readPart } from "./read-part.ts";
+
+export interface IndexDatasetInput {
+  readonly runId: string;
+  readonly requestId: string;
+}
+interface Fault {
+  readonly code: string;
+  readonly message: string;
+}
+
+/** Five of them fit into the time after which a silent worker counts as dead. */
+const HEARTBEAT_MS = 3_000;
+const UNEXPECTED = "it stopped at an unexpected fault; index it again to go on with what was not read yet";
+
+export const indexDatasetActivities = (deps: IndexingDeps) => ({
+  async planIndex({ runId }: IndexDatasetInput): Promise<PlanOutcome> {
+    return whileBeating(deps, runId, (beat) => planRun(deps, runId, beat));
+  },
+
+  /** The next parts that nobody has read yet; none when all are or the run is over. */
+  async listUnread({ runId, limit }: IndexDatasetInput & { readonly limit: number }): Promise<number[]> {
+    return (await isRunLiving(deps.db, runId)) ? listUnreadParts(deps.db, runId, limit) : [];
+  },
+
+  async readIndexPart({ runId, part }: IndexDatasetInput & { readonly part: number }): Promise<void> {
+    await whileBeating(deps, runId, (beat) => readPart(deps, runId, part, beat));
+  },
+
+  async commitIndex({ runId }: IndexDatasetInput): Promise<CommitOutcome> {
+    return whileBeating(deps, runId, (beat) => commitRun(deps, runId, beat));
+  },
+
+  async finishIndex({ runId }: IndexDatasetInput): Promise<FinishOutcome> {
+    return whileBeating(deps, runId, (beat) => finishRun(deps, runId, beat));
+  },
+
+  async failIndex({ runId, code, message }: IndexDatasetInput & Fault): Promise<void> {
+    await failRun(deps, runId, Object.hasOwn(ERROR_STATUS, code) ? message : UNEXPECTED);
+  },
+
+  /** Whoever opens the list now should not have to wait for the hourly look at all datasets. */
+  async clearIndex({ runId }: IndexDatasetInput): Promise<void> {
+    await clearLeftovers(deps, runId);
+    const run = await findRun(deps.db, runId);
+    if (run) await checkHealth(deps, run.dataset_id);
+  },
+});
+
+export type IndexDatasetActivities = ReturnType<typeof indexDatasetActivities>;
+
+const whileBeating = async <T>(
+  { db }: Pick<IndexingDeps, "db">,
+  runId: string,
+  act: (beat: Beat) => Promise<T>,
+): Promise<T> => {
+  const context = Context.current();
+  const timer = setInterval(() => context.heartbeat(), HEARTBEAT_MS);
+  const check = async (): Promise<void> => {
+    context.cancellationSignal.throwIfAborted();
+    if (!(await isRunLiving(db, runId))) throw new DomainError("conflict", "this run is over");
+  };
+  try {
+    return await act({ signal: context.cancellationSignal, check });
+  } finally {
+    clearInterval(timer);
+  }
+};

@@ -1,0 +1,67 @@
+import {
+  ActivityFailure,
+  ApplicationFailure,
+  continueAsNew,
+  proxyActivities,
+  workflowInfo,
+} from "@temporalio/workflow";
+import type { IndexDatasetActivities, IndexDatasetInput } from "./index-dataset.activities.ts";
+import { indexTaskQueue } from "./index-dataset.rules.ts";
+
+/** So that one run's history stays short. */
+const MAX_PARTS = 400;
+const PARTS_AT_ONCE = 4;
+/** How often a table may turn out to hold what it should not, before a person has to look. */
+const MAX_TABLES = 20;
+
+/** Plan, read the parts a few at a time, take them into the table, check it, publish it. The state stands in the database. */
+export const indexDataset = async (input: IndexDatasetInput & { readonly isPlanned?: boolean }): Promise<void> => {
+  const taskQueue = indexTaskQueue(workflowInfo().taskQueue);
+  const retry = { initialInterval: "1 second", backoffCoefficient: 2, maximumInterval: "30 seconds" } as const;
+  const long = { taskQueue, heartbeatTimeout: "15 seconds", retry: { ...retry, maximumAttempts: 30 } } as const;
+  const reading = proxyActivities<IndexDatasetActivities>({ ...long, startToCloseTimeout: "2 hours" });
+  const committing = proxyActivities<IndexDatasetActivities>({ ...long, startToCloseTimeout: "24 hours" });
+  // Without end: else a run would seem to go on for ever.
+  const ending = proxyActivities<IndexDatasetActivities>({ taskQueue, startToCloseTimeout: "10 minutes", retry });
+  const { runId, requestId } = input;
+  const run = { runId, requestId };
+
+  const readAll = async (): Promise<boolean> => {
+    const parts = await ending.listUnread({ ...run, limit: MAX_PARTS });
+    let next = 0;
+    const lane = async (): Promise<void> => {
+      for (let at = next++; at < parts.length; at = next++)
+        await reading.readIndexPart({ ...run, part: parts[at] ?? 0 });
+    };
+    await Promise.all(Array.from({ length: PARTS_AT_ONCE }, lane));
+    return parts.length < MAX_PARTS;
+  };
+
+  const takeIn = async (): Promise<void> => {
+    for (let table = 0; table < MAX_TABLES; table++) {
+      const committed = await committing.commitIndex(run);
+      if (committed === "unread") await readAll();
+      const outcome = committed === "committed" ? await committing.finishIndex(run) : committed;
+      if (outcome === "over") return;
+      if (outcome === "published") return ending.clearIndex(run);
+    }
+    throw ApplicationFailure.nonRetryable("its item table was written to by others, again and again", "conflict");
+  };
+
+  try {
+    if (!input.isPlanned) {
+      const plan = await reading.planIndex(run);
+      if (plan !== "planned") return;
+    }
+    if (await readAll()) return await takeIn();
+  } catch (error) {
+    return await ending.failIndex({ ...run, ...faultOf(error) });
+  }
+  await continueAsNew<typeof indexDataset>({ ...run, isPlanned: true });
+};
+
+const faultOf = (error: unknown): { code: string; message: string } => {
+  const cause = error instanceof ActivityFailure ? error.cause : error;
+  if (cause instanceof ApplicationFailure) return { code: cause.type ?? "unknown", message: cause.message };
+  return { code: "unknown", message: "" };
+};

@@ -1,0 +1,22 @@
+import type { MdsIndex } from "@dailies/formats/mds/mds-index";
+import { openMdsIndex } from "@dailies/formats/mds/open-index";
+import { DomainError } from "../../../../errors.ts";
+import type { Place } from "../../../storage/index.ts";
+
+/** Every part of a set needs it; the largest takes ten megabytes. */
+const MAX_KEPT = 4;
+
+const kept = new Map<string, Promise<MdsIndex>>();
+
+/** The index in one of its states: its etag is part of its name. */
+export const openKeptIndex = async (place: Place, key: string, signal: AbortSignal): Promise<MdsIndex> => {
+  const found = await place.describe(key, signal);
+  if (!found) throw new DomainError("not_found", `there is no ${key.slice(key.lastIndexOf("/") + 1)} in this folder`);
+  const name = `${place.profileId}/${key}/${found.etag}`;
+  const index = kept.get(name) ?? openMdsIndex(place, key, { signal });
+  kept.delete(name);
+  kept.set(name, index);
+  index.catch(() => kept.delete(name));
+  for (const oldest of kept.keys()) if (kept.size > MAX_KEPT) kept.delete(oldest);
+  return index;
+};

@@ -1,0 +1,32 @@
+import type { Comparison } from "@dailies/contract";
+import type { How } from "./answer-in-time.ts";
+import { BUCKET_AXES, classFilters, classLabel } from "./bucket.rules.ts";
+import type { ItemsDeps } from "./items-deps.ts";
+import { selectBuckets } from "./lens/aggregates.store.ts";
+import { howOf } from "./list-items.ts";
+import { type ItemQuery, openSelection } from "./open-selection.ts";
+
+export interface ItemBucket {
+  readonly labels: readonly string[];
+  readonly items: number;
+  readonly durationS: number;
+  readonly filters: readonly Comparison[];
+}
+
+/** How the chosen items fall into the classes that trainers put clips together by. */
+export const bucketItems = async (
+  deps: Pick<ItemsDeps, "db" | "lenses">,
+  datasetId: string,
+  query: ItemQuery,
+  signal: AbortSignal,
+): Promise<How & { readonly buckets: readonly ItemBucket[] }> => {
+  const startedMs = performance.now();
+  const selection = await openSelection(deps, datasetId, query, signal);
+  const counted = await selectBuckets(await deps.lenses.engine(), selection, BUCKET_AXES, signal);
+  const buckets = counted.map(({ classes, items, durationS }) => ({
+    labels: BUCKET_AXES.map((axis, at) => classLabel(axis, classes[at] ?? null)),
+    filters: BUCKET_AXES.flatMap((axis, at) => classFilters(axis, classes[at] ?? null)),
+    ...{ items, durationS },
+  }));
+  return { ...howOf(selection, startedMs), isTotalExact: selection.lens.isWhole, buckets };
+};

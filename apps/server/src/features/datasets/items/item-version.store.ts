@@ -1,0 +1,41 @@
+import type { DatasetColumn, DatasetKind } from "@dailies/contract";
+import type { Db } from "../../../platform/database.ts";
+import type { LensSource } from "./lens/lens.ts";
+
+/** A version of a dataset that is there, with what is needed to read its items. */
+export interface ItemVersion extends LensSource {
+  readonly kind: DatasetKind;
+  readonly uri: string;
+  readonly profileId: string;
+  readonly durationS: number;
+}
+
+/** The newest when none is named. */
+export const findItemVersion = async (
+  db: Db,
+  datasetId: string,
+  version: number | undefined,
+): Promise<ItemVersion | undefined> => {
+  const row = await db
+    .selectFrom("dataset as d")
+    .innerJoin("dataset_version as v", "v.dataset_id", "d.id")
+    .select(["d.id", "d.kind", "d.uri", "d.profile_id", "v.version", "v.table_name", "v.table_version"])
+    .select(["v.items", "v.duration_s", "v.columns"])
+    .where("d.id", "=", datasetId)
+    .where("d.deleted_at", "is", null)
+    .where((eb) => (version === undefined ? eb("v.version", "=", eb.ref("d.version")) : eb("v.version", "=", version)))
+    .executeTakeFirst();
+  if (!row) return undefined;
+  return {
+    datasetId: row.id,
+    version: row.version,
+    tableName: row.table_name,
+    tableVersion: Number(row.table_version),
+    items: Number(row.items),
+    durationS: row.duration_s,
+    columns: row.columns as unknown as DatasetColumn[],
+    kind: row.kind as DatasetKind,
+    uri: row.uri,
+    profileId: row.profile_id,
+  };
+};

@@ -1,0 +1,132 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import type { MediaAddress } from "@dailies/contract";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { newId } from "../../../platform/ids.ts";
+import { aCaller, type Caller } from "../../../testing/a-caller.ts";
+import { putMdsSet, putTarSet } from "../../../testing/a-stored-set.ts";
+import { indexToEnd, runDataRig } from "../../../testing/data-rig.ts";
+import { renderSample } from "../../../testing/media-samples.ts";
+import { runApp } from "../../../testing/start-app.ts";
+import { findLivingRun } from "../index-run.store.ts";
+
+const running = runApp();
+const rig = runDataRig(running);
+let scratch = "";
+let ada: Caller;
+let clip: Buffer;
+let base = "";
+let tarBase = "";
+
+const index = async (path: string): Promise<string> => {
+  const body = { uri: rig.current.uriOf(path), name: `set ${newId()}`, request_key: newId() };
+  const id = String((await ada.post("/api_v1/dataset/create", body)).body.id);
+  const run = await findLivingRun(running.current.db, id);
+  expect(await indexToEnd(rig.current, run?.id ?? "")).toBe("published");
+  return `/api_v1/dataset/${id}`;
+};
+/** What the app itself was asked for, bytes and all. */
+const ask = (path: string, headers: Record<string, string> = {}) =>
+  running.current.app.http.inject({
+    url: path,
+    headers: { "sec-fetch-site": "same-origin", ...headers },
+    cookies: ada.cookies,
+  });
+
+beforeAll(async () => {
+  ada = await aCaller(running.current);
+  scratch = await mkdtemp(join(tmpdir(), "dailies-items-"));
+  clip = await readFile(await renderSample(scratch, "clip.mp4"));
+  const { storage, folder } = rig.current;
+  const broken = clip.subarray(0, 2_000);
+  await putMdsSet(storage, `${folder}mds/`, {
+    samples: 4,
+    clip: (n) => (n === 3 ? broken : clip),
+    sizeLimitBytes: 400_000,
+  });
+  await putTarSet(storage, `${folder}tar/`, { shards: 1, samples: 2, clip: () => clip });
+  [base, tarBase] = [await index("mds/"), await index("tar/")];
+});
+afterAll(() => rm(scratch, { recursive: true }));
+
+describe("the media of items", () => {
+  it("have addresses at which storage itself gives the bytes", async () => {
+    const { body } = await ada.post(`${base}/media`, { ordinals: [2, 0, 2] });
+    const items = body.items as MediaAddress[];
+    expect(items.map(({ ordinal, content_type }) => [ordinal, content_type])).toEqual([
+      [2, "video/mp4"],
+      [0, "video/mp4"],
+    ]);
+    const { url, offset, bytes } = items[0] ?? { url: "", offset: 0, bytes: 0 };
+    const answer = await fetch(url, { headers: { range: `bytes=${offset}-${offset + bytes - 1}` } });
+    expect([answer.status, Buffer.from(await answer.arrayBuffer()).equals(clip)]).toEqual([206, true]);
+  });
+
+  it("come through the API whole, in ranges, and not again when nothing changed", async () => {
+    const whole = await ask(`${base}/blob/1`);
+    expect([whole.statusCode, whole.headers["accept-ranges"], whole.rawPayload.equals(clip)]).toEqual([
+      200,
+      "bytes",
+      true,
+    ]);
+    const part = await ask(`${base}/blob/1`, { range: "bytes=10-29" });
+    expect([part.statusCode, part.headers["content-range"]]).toEqual([206, `bytes 10-29/${clip.length}`]);
+    expect(part.rawPayload.equals(clip.subarray(10, 30))).toBe(true);
+    const etag = String(whole.headers.etag);
+    expect(etag).toMatch(/^"[\w-]{32}"$/);
+    expect((await ask(`${base}/blob/1`, { "if-none-match": etag })).statusCode).toBe(304);
+    expect((await ask(`${base}/blob/1`, { range: `bytes=${clip.length}-` })).statusCode).toBe(416);
+    expect((await ask(`${base}/blob/99`)).statusCode).toBe(404);
+  });
+
+  it("are not all: other columns can be downloaded too", async () => {
+    const json = await ask(`${base}/blob/2?column=tags`);
+    expect([json.statusCode, json.payload]).toEqual([200, '{"n": 2}']);
+    expect(String(json.headers["content-disposition"])).toMatch(/^attachment/);
+    const video = await ask(`${base}/blob/2?column=video`);
+    expect([video.statusCode, video.rawPayload.equals(clip)]).toEqual([200, true]);
+    const member = await ask(`${tarBase}/blob/1?column=mp4`);
+    expect([member.statusCode, member.rawPayload.equals(clip)]).toEqual([200, true]);
+    expect((await ask(`${base}/blob/2?column=score`)).statusCode).toBe(422);
+  });
+});
+
+describe("pictures of items", () => {
+  const sizeOf = async (picture: ArrayBuffer): Promise<string> => {
+    const path = join(scratch, `${newId()}.webp`);
+    await writeFile(path, Buffer.from(picture));
+    const args = ["-v", "error", "-show_entries", "stream=width,height", "-of", "csv=p=0", path];
+    return (await promisify(execFile)("ffprobe", args)).stdout.trim();
+  };
+  const picture = async (what: string) => {
+    const answer = await ask(`${base}/poster/0?what=${what}`);
+    expect(answer.statusCode, answer.payload).toBe(302);
+    const got = await fetch(String(answer.headers.location));
+    expect([got.status, got.headers.get("content-type")]).toEqual([200, "image/webp"]);
+    return sizeOf(await got.arrayBuffer());
+  };
+
+  it("are made when first asked for and kept", async () => {
+    expect(await picture("poster")).toBe("320,180");
+    expect(await picture("sprite")).toBe("800,450");
+    const { storage, catalogue } = rig.current;
+    const keys = await storage.listObjects(`${catalogue.folderKey(base.split("/")[3] ?? "")}posters/1/`, { limit: 10 });
+    expect(keys.map(({ key }) => key.split("/").at(-1))).toEqual(["0.poster.webp", "0.sprite.webp"]);
+    expect(await picture("poster")).toBe("320,180");
+  });
+
+  it("of a broken clip are refused in words, and the refusal is remembered", async () => {
+    const first = await ask(`${base}/poster/3`);
+    expect([first.statusCode, first.json().code]).toEqual([404, "not_found"]);
+    const again = await ask(`${base}/poster/3`);
+    expect(again.json().detail).toBe(first.json().detail);
+    const { storage, catalogue } = rig.current;
+    const keys = await storage.listObjects(`${catalogue.folderKey(base.split("/")[3] ?? "")}posters/1/3`, {
+      limit: 10,
+    });
+    expect(keys.map(({ key }) => key.split("/").at(-1))).toEqual(["3.poster.webp.refused"]);
+  });
+});

@@ -1,0 +1,120 @@
+// The items of a dataset: pages, samples, counts, media and pictures, of any version.
+// Answers GET /dataset/{id}/sample and POST /dataset/{id}/items of the specification and the calls we added beside them.
+import { Readable } from "node:stream";
+import type { datasetItemRoutes } from "@dailies/contract";
+import type { CallContext } from "../../../http/call-context.ts";
+import type { Handlers } from "../../../http/register-routes.ts";
+import { sendRanged } from "../../../http/send-ranged.ts";
+import { asRefusal, type How, untilGone } from "./answer-in-time.ts";
+import { bucketItems } from "./bucket-items.ts";
+import { explainEmpty, type Way } from "./explain-empty.ts";
+import { facetItems } from "./facet-items.ts";
+import { funnelItems } from "./funnel-items.ts";
+import { getItem } from "./get-item.ts";
+import type { ItemsDeps } from "./items-deps.ts";
+import { listItems } from "./list-items.ts";
+import { listSimilar } from "./list-similar.ts";
+import { addressMedia } from "./media/address-media.ts";
+import { openBlob } from "./media/open-blob.ts";
+import { sampleItems } from "./sample-items.ts";
+import { searchValues } from "./search-values.ts";
+import { toFacet } from "./to-facet.ts";
+
+const toHow = ({ version, isTotalExact, isPartial, hasTimedOut, scanned, tookMs }: How) => ({
+  ...{ version, scanned, total_exact: isTotalExact, partial: isPartial, timed_out: hasTimedOut },
+  took_ms: Math.round(tookMs * 10) / 10,
+});
+
+const toWay = ({ withoutIt, alone }: Way) => ({ without_it: withoutIt, alone });
+
+/** Until the caller leaves, and no longer than anybody should wait. */
+const inTime = <T>(context: CallContext, act: (signal: AbortSignal) => Promise<T>): Promise<T> =>
+  context.whileHere(async (gone) => {
+    const signal = untilGone(gone);
+    try {
+      return await act(signal);
+    } catch (error) {
+      throw asRefusal(error, signal);
+    }
+  });
+
+const streamed = (open: () => Promise<Readable>): Readable =>
+  Readable.from(
+    (async function* () {
+      yield* await open();
+    })(),
+    { objectMode: false },
+  );
+
+export const itemsHandlers = (deps: ItemsDeps): Handlers<typeof datasetItemRoutes> => ({
+  async sampleItems({ params, query, context }) {
+    const ask = { ...query, filters: [] };
+    const sample = await inTime(context, (signal) => sampleItems(deps, params.id, ask, signal));
+    const { seed, strategy } = query;
+    return { items: [...sample.items], total: sample.total, seed, strategy, ...toHow(sample) };
+  },
+  async listItems({ params, body, context }) {
+    const { page_size: pageSize, order_by: orderBy, ...ask } = body;
+    const page = await inTime(context, (signal) => listItems(deps, params.id, { ...ask, pageSize, orderBy }, signal));
+    return { items: [...page.items], total: page.total, next_cursor: page.nextCursor, ...toHow(page) };
+  },
+  async getItem({ params, query }) {
+    const ask = { ordinal: params.ordinal, version: query.version };
+    const { item, hasSimilar } = await getItem(deps, params.id, ask);
+    // Nothing in the console refers to single items yet.
+    return { item, used_in: [], has_similar: hasSimilar };
+  },
+  async listSimilar({ params, query, context }) {
+    const ask = { ordinal: params.ordinal, ...query, version: query.version };
+    const found = await inTime(context, (signal) => listSimilar(deps, params.id, ask, signal));
+    return { items: found.map(({ item, distance }) => ({ ...item, distance })) };
+  },
+  async facetItems({ params, body, context }) {
+    const answer = await inTime(context, (signal) => facetItems(deps, params.id, body, signal));
+    const { total, fullTotal } = answer;
+    return { facets: answer.facets.map(toFacet), total, full_total: fullTotal, ...toHow(answer) };
+  },
+  async searchValues({ params, body, context }) {
+    const ask = { ...body, startsWith: body.starts_with };
+    return { values: await inTime(context, (signal) => searchValues(deps, params.id, ask, signal)) };
+  },
+  async funnelItems({ params, body, context }) {
+    const funnel = await inTime(context, (signal) => funnelItems(deps, params.id, body, signal));
+    const steps = funnel.steps.map(({ durationS, droppedWhere, ...step }) => ({
+      ...{ ...step, duration_s: durationS, dropped_where: droppedWhere },
+    }));
+    return { full: { items: funnel.full.items, duration_s: funnel.full.durationS }, steps, ...toHow(funnel) };
+  },
+  async bucketItems({ params, body, context }) {
+    const answer = await inTime(context, (signal) => bucketItems(deps, params.id, body, signal));
+    const buckets = answer.buckets.map(({ labels, items, durationS, filters }) => {
+      const [resolution = "", frames = "", aspect = ""] = labels;
+      return { resolution, frames, aspect, items, duration_s: durationS, filters: [...filters] };
+    });
+    return { buckets, ...toHow(answer) };
+  },
+  async explainEmpty({ params, body, context }) {
+    const { parts, words } = await inTime(context, (signal) => explainEmpty(deps, params.id, body, signal));
+    const predicates = parts.map(({ where, ...way }) => ({ where, ...toWay(way) }));
+    return { predicates, words: words ? toWay(words) : null };
+  },
+  async addressMedia({ params, body }) {
+    const found = await addressMedia(deps, params.id, { ordinals: body.ordinals, version: body.version });
+    const items = found.map(({ contentType, expiresAt, ...media }) => ({
+      ...{ ...media, content_type: contentType, expires_at: expiresAt.toISOString() },
+    }));
+    return { items };
+  },
+  async readItemBlob({ params, query, reply, context }) {
+    const ask = { ordinal: params.ordinal, version: query.version, column: query.column };
+    await context.whileHere(async (gone) => {
+      const blob = await openBlob(deps, params.id, ask, gone);
+      await sendRanged(reply, { ...blob, open: (begin, end) => streamed(() => blob.open(begin, end)) });
+    });
+  },
+  async readPoster({ params, query, reply }) {
+    const wish = { ordinal: params.ordinal, kind: query.what, version: query.version };
+    const address = await deps.pictures.address(params.id, wish);
+    await reply.code(302).headers({ location: address, "cache-control": "private, max-age=600" }).send("");
+  },
+});

@@ -1,0 +1,49 @@
+import { readRows } from "../fetch-items.ts";
+import { toDataItem } from "../item-rows.ts";
+import type { ItemsDeps } from "../items-deps.ts";
+import { getItemVersion } from "../open-selection.ts";
+
+export interface AddressedMedia {
+  readonly ordinal: number;
+  readonly url: string;
+  readonly offset: number;
+  readonly bytes: number;
+  readonly contentType: string;
+  readonly expiresAt: Date;
+}
+
+/** Long enough to watch what is on a page, short enough to be worth nothing tomorrow. */
+const LIVES_S = 900;
+const MEDIA_COLUMNS = ["key", "object", "media_offset", "media_bytes", "media_type"] as const;
+
+/** Where clips lie, for browsers that read them from there. Those without media are left out. */
+export const addressMedia = async (
+  deps: Pick<ItemsDeps, "db" | "itemTables" | "lenses" | "places" | "clock">,
+  datasetId: string,
+  { ordinals, version }: { readonly ordinals: readonly number[]; readonly version: number | undefined },
+): Promise<AddressedMedia[]> => {
+  const source = await getItemVersion(deps, datasetId, version);
+  const place = await deps.places.openProfile(source.profileId);
+  const wanted = [...new Set(ordinals)];
+  const rows = await readRows(deps, source, wanted, MEDIA_COLUMNS);
+  const expiresAt = new Date(deps.clock().getTime() + LIVES_S * 1_000);
+  const urls = new Map<string, string>();
+  const addressed: AddressedMedia[] = [];
+  for (const ordinal of wanted) {
+    const row = rows.get(ordinal);
+    const media = row && toDataItem(ordinal, row, []).media;
+    if (!media) continue;
+    // A page of clips often lies in one shard: it is signed once.
+    const url = urls.get(media.object) ?? place.presign(media.object, LIVES_S);
+    urls.set(media.object, url);
+    addressed.push({
+      ordinal,
+      url,
+      offset: media.offset,
+      bytes: media.bytes,
+      contentType: media.content_type,
+      expiresAt,
+    });
+  }
+  return addressed;
+};

@@ -1,0 +1,80 @@
+import { readFile, stat } from "node:fs/promises";
+import type { Readable } from "node:stream";
+import type { MediaJail } from "../../../../platform/media-jail.ts";
+import { openingForPictures, type Refusal, receiveFile, refusalOf, withScratch } from "../../../assets/index.ts";
+
+export type PictureKind = "poster" | "sprite";
+
+export interface PictureAsk {
+  readonly kind: PictureKind;
+  readonly sizeBytes: number;
+  readonly durationS: number | null;
+  readonly open: () => Promise<Readable>;
+}
+
+const MAX_SOURCE_BYTES = 512 * 1024 ** 2;
+const MAX_PICTURE_BYTES = 4 * 1024 ** 2;
+const POSTER_WIDTH_PX = 640;
+/** Later than a fade-in from black usually takes. */
+const POSTER_AT_S = 1;
+/** The page knows this shape, so that no call is needed to ask for it. */
+const SPRITE_SIDE = 5;
+const SPRITE_TILES = SPRITE_SIDE * SPRITE_SIDE;
+const TILE = { width: 160, height: 90 };
+const LIMITS = { cpuS: 40, wallMs: 60_000, memoryBytes: 2 * 1024 ** 3, outputFileBytes: MAX_PICTURE_BYTES } as const;
+
+/** Draws one picture of a clip, all of it inside the jail. What is wrong with the clip is an answer, not an error. */
+export const drawPicture = async (
+  { jail, scratchRoot }: { readonly jail: MediaJail; readonly scratchRoot: string },
+  ask: PictureAsk,
+  signal: AbortSignal,
+): Promise<Buffer | Refusal> => {
+  if (ask.sizeBytes > MAX_SOURCE_BYTES) return { verdict: "this clip is too large to make a picture of" };
+  await jail.check();
+  return withScratch(scratchRoot, ask.sizeBytes, async ({ inputPath, outputs }) => {
+    const file = await receiveFile(await ask.open(), { path: inputPath, maxBytes: ask.sizeBytes, signal });
+    if (!file.type || file.type.kind === "audio") return { verdict: "there are no pictures in this" };
+    const opening = [
+      ...openingForPictures(file.type),
+      "-nostdin",
+      "-y",
+      "-filter_complex_threads",
+      "1",
+      "-threads",
+      "2",
+    ];
+    const drawing = [
+      "-i",
+      "/in/file",
+      "-filter_complex",
+      graphOf(ask),
+      "-map",
+      "[out]",
+      "-frames:v",
+      "1",
+      "-map_metadata",
+      "-1",
+    ];
+    const writing = ["-c:v", "libwebp", "-quality", "78", "-f", "webp", "/out/poster"];
+    const command = { program: "ffmpeg", args: [...opening, ...drawing, ...writing], limits: LIMITS } as const;
+    const outcome = await jail.run({ ...command, inputPath, outputs: { poster: outputs.poster }, signal });
+    const refusal = refusalOf(outcome);
+    if (refusal) return refusal;
+    const { size } = await stat(outputs.poster);
+    return size > 0 && size <= MAX_PICTURE_BYTES
+      ? readFile(outputs.poster)
+      : { verdict: "no picture could be read from it" };
+  });
+};
+
+const graphOf = ({ kind, durationS }: PictureAsk): string => {
+  if (kind === "poster") {
+    const atS = Math.min(POSTER_AT_S, (durationS ?? 0) / 2);
+    return `[0:v:0]setpts=PTS-STARTPTS,select='gte(t,${atS})*isnan(prev_selected_t)',scale='min(${POSTER_WIDTH_PX},iw)':-2[out]`;
+  }
+  const { width, height } = TILE;
+  const fit = `scale=${width}:${height}:force_original_aspect_ratio=decrease,pad=${width}:${height}:(ow-iw)/2:(oh-ih)/2:black`;
+  const rate = SPRITE_TILES / Math.max(durationS ?? 1, 0.04);
+  const sheet = `tpad=stop=${SPRITE_TILES}:stop_mode=clone,tile=${SPRITE_SIDE}x${SPRITE_SIDE}`;
+  return `[0:v:0]setpts=PTS-STARTPTS,fps=${rate.toFixed(6)},${fit},${sheet}[out]`;
+};

@@ -1,0 +1,27 @@
+import type { DataItem } from "@dailies/contract";
+import { DomainError } from "../../../../errors.ts";
+import { getItemRow } from "../get-item.ts";
+import { toDataItem } from "../item-rows.ts";
+import type { ItemVersion } from "../item-version.store.ts";
+import type { ItemsDeps } from "../items-deps.ts";
+
+export interface MediaOfItem {
+  readonly source: ItemVersion;
+  readonly key: string;
+  readonly media: NonNullable<DataItem["media"]>;
+  readonly durationS: number | null;
+}
+
+const NEEDED = ["key", "object", "media_offset", "media_bytes", "media_type", "duration_s"];
+
+/** Where the clip of an item lies; refuses items that have none. */
+export const getMedia = async (
+  deps: Pick<ItemsDeps, "db" | "itemTables" | "lenses">,
+  datasetId: string,
+  ask: { readonly ordinal: number; readonly version: number | undefined },
+): Promise<MediaOfItem> => {
+  const { source, row } = await getItemRow(deps, datasetId, { ...ask, names: () => NEEDED });
+  const item = toDataItem(ask.ordinal, row, []);
+  if (!item.media) throw new DomainError("not_found", "this item has no media");
+  return { source, key: item.key, media: item.media, durationS: item.duration_s };
+};

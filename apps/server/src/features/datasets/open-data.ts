@@ -1,0 +1,29 @@
+import { createObjectStorage } from "../../platform/object-storage.ts";
+import { type OpenedStorage, openStorage } from "../storage/index.ts";
+import { createCatalogueStore } from "./catalogue-store.ts";
+import type { DatasetsDeps } from "./datasets-deps.ts";
+import { createItemTables } from "./item-table.ts";
+
+/** What every process that looks at datasets holds open. */
+export interface OpenedData extends DatasetsDeps {
+  /** Profiles, their keys and the way to them. */
+  readonly stores: OpenedStorage;
+  readonly close: () => Promise<void>;
+}
+
+/** Connects to nothing before somebody reads. */
+export const openData = (options: Parameters<typeof openStorage>[0]): OpenedData => {
+  const { db, clock, own } = options;
+  const stores = openStorage(options);
+  const catalogue = createCatalogueStore(own, own.datasetsBucket);
+  const itemTables = createItemTables(catalogue);
+  const storage = createObjectStorage({ ...own, assetsBucket: own.datasetsBucket });
+  return {
+    ...{ db, clock, places: stores.places, catalogue, itemTables, storage, stores },
+    close: async () => {
+      stores.close();
+      itemTables.close();
+      await storage.close();
+    },
+  };
+};

@@ -1,0 +1,20 @@
+import type { Db } from "../../platform/database.ts";
+import { newId } from "../../platform/ids.ts";
+import { enqueueWorkflow } from "../../platform/outbox.ts";
+import type { DatasetBy } from "./dataset-by.ts";
+import { insertRun } from "./index-run.store.ts";
+import { indexWorkflowId } from "./indexing/index-dataset.rules.ts";
+
+/** Begins to read a dataset when the transaction commits. */
+export const startRun = async (tx: Db, by: DatasetBy, datasetId: string, note: string): Promise<string> => {
+  const id = newId();
+  const { actor, at, requestId } = by;
+  await insertRun(tx, { id, dataset_id: datasetId, note, started_by: actor.username, started_at: at });
+  await enqueueWorkflow(tx, {
+    workflowType: "indexDataset",
+    workflowId: indexWorkflowId(id),
+    input: { runId: id },
+    requestId,
+  });
+  return id;
+};

@@ -1,0 +1,55 @@
+import { DomainError } from "../../../errors.ts";
+import { newId } from "../../../platform/ids.ts";
+import { recordOperation } from "../../operation-log/index.ts";
+import { byOf, type DatasetBy, datasetSubject } from "../dataset-by.ts";
+import type { ItemsDeps } from "../items/items-deps.ts";
+import { type ItemQuery, openSelection, type Selection, select } from "../items/open-selection.ts";
+import { readOrder } from "../items/read-order.ts";
+import { findView, findViewByRequest, insertView, type ViewRecord } from "./view.store.ts";
+
+export interface ViewWish extends ItemQuery {
+  readonly name: string;
+  readonly orderBy: string;
+  readonly seed: number;
+  readonly requestKey: string;
+}
+
+type Deps = Pick<ItemsDeps, "db" | "lenses" | "rowLists">;
+
+/** Keeps the question with the version it was asked of and how many it leaves there. Sent again, it is kept once. */
+export const saveView = async (
+  deps: Deps,
+  by: DatasetBy,
+  datasetId: string,
+  wish: ViewWish,
+  signal: AbortSignal,
+): Promise<ViewRecord> => {
+  const before = await findViewByRequest(deps.db, wish.requestKey);
+  if (before?.createdBy === by.actor.userId) return before;
+  const selection = await openSelection(deps, datasetId, wish, signal);
+  readOrder(wish.orderBy, selection);
+  const items = await countAll(deps, selection, signal);
+  const { name, orderBy, seed, requestKey, filters, where, q } = wish;
+  const { version } = selection.source;
+  const view = { id: newId(), datasetId, name, version, query: { filters, where, q }, orderBy, seed, items };
+  const made = await deps.db.transaction().execute(async (tx) => {
+    const isNew = await insertView(tx, { ...view, requestKey, createdBy: by.actor.userId, at: by.at });
+    if (!isNew) return (await findViewByRequest(tx, requestKey))?.id;
+    const meta = { view: view.id, name, version, items };
+    await recordOperation(tx, byOf(by), { opType: "Save_dataset_view", subjects: [datasetSubject(datasetId)], meta });
+    return view.id;
+  });
+  const found = made === undefined ? undefined : await findView(deps.db, made);
+  if (!found || found.createdBy !== by.actor.userId)
+    throw new DomainError("conflict", "a view of this dataset has this name already");
+  return found;
+};
+
+/** A view promises a count: it waits for the whole copy to count in. */
+const countAll = async (deps: Deps, selection: Selection, signal: AbortSignal): Promise<number> => {
+  if (selection.isEverything) return selection.source.items;
+  if (selection.lens.isWhole) return deps.rowLists.count(selection, signal);
+  const lens = await deps.lenses.openWhole(selection.source, signal);
+  const { source, predicate, words } = selection;
+  return deps.rowLists.count(select(source, lens, predicate, words), signal);
+};

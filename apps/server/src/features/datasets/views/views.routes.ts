@@ -1,0 +1,46 @@
+// Saved views of a dataset: a question with its version, seed and count, kept under a name.
+// Answers «save as view» of the item browser.
+import type { DatasetView, datasetCatalogueRoutes } from "@dailies/contract";
+import type { Handlers } from "../../../http/register-routes.ts";
+import { noDataset } from "../dataset-by.ts";
+import { findDatasetPlace } from "../dataset-place.store.ts";
+import { asRefusal, untilGone } from "../items/answer-in-time.ts";
+import type { ItemsDeps } from "../items/items-deps.ts";
+import { deleteView } from "./delete-view.ts";
+import { saveView } from "./save-view.ts";
+import { listViewRecords, type ViewRecord } from "./view.store.ts";
+
+const toView = ({ query, datasetId, orderBy, creator, createdAt, createdBy: _, ...view }: ViewRecord): DatasetView => ({
+  ...view,
+  ...query,
+  dataset_id: datasetId,
+  order_by: orderBy,
+  created_by: creator,
+  created_at: createdAt.toISOString(),
+});
+
+type ViewHandlers = Pick<Handlers<typeof datasetCatalogueRoutes>, "listViews" | "saveView" | "deleteView">;
+
+export const viewsHandlers = (deps: ItemsDeps): ViewHandlers => ({
+  async listViews({ params }) {
+    if (!(await findDatasetPlace(deps.db, params.id))) throw noDataset();
+    const items = (await listViewRecords(deps.db, params.id)).map(toView);
+    return { items, total: items.length };
+  },
+  async saveView({ params, body, actor, context }) {
+    const { order_by: orderBy, request_key: requestKey, ...wish } = body;
+    const by = { actor, requestId: context.requestId, at: deps.clock() };
+    return context.whileHere(async (gone) => {
+      const signal = untilGone(gone);
+      try {
+        return toView(await saveView(deps, by, params.id, { ...wish, orderBy, requestKey }, signal));
+      } catch (error) {
+        throw asRefusal(error, signal);
+      }
+    });
+  },
+  async deleteView({ params, actor, context }) {
+    await deleteView(deps.db, { actor, requestId: context.requestId, at: deps.clock() }, params.id);
+    return { id: params.id };
+  },
+});

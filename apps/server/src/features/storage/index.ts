@@ -1,0 +1,12 @@
+export { findLanceVersion, readLanceVersion } from "./lance-version.ts";
+export { openLanceTable } from "./open-lance-table.ts";
+export { type OpenedStorage, openStorage } from "./open-storage.ts";
+export { createPageOrigins, type PageOrigins } from "./page-origins.ts";
+export type { Place, PlacedObject } from "./place.ts";
+export type { Places } from "./places.ts";
+export { keepProfile } from "./profile.store.ts";
+export { provisionOwnProfile } from "./provision-own-profile.ts";
+export { RESERVED_FOLDER } from "./reserved-folder.ts";
+export { storageHandlers } from "./storage.routes.ts";
+export { isBelow, joinKey, readUri } from "./storage-uri.rules.ts";
+export { isWideType } from "./wide-types.ts";

@@ -1,0 +1,19 @@
+import type { Clock } from "../../platform/clock.ts";
+import type { Db } from "../../platform/database.ts";
+import type { ObjectStorageOptions } from "../../platform/object-storage.ts";
+import type { Outgoing } from "../../platform/outgoing.ts";
+import type { StorageSecretBox } from "./secret-box.ts";
+
+/** The store that the console itself runs on. */
+export interface OwnStore extends ObjectStorageOptions {
+  readonly datasetsBucket: string;
+}
+
+export interface StorageDeps {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly box: StorageSecretBox;
+  /** Trusts the console's own store, and what the operator vouches for. */
+  readonly outgoing: Outgoing;
+  readonly own: OwnStore;
+}

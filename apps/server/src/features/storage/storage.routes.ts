@@ -1,0 +1,106 @@
+// Storage profiles: the buckets and folders that datasets may lie in, and a look into them.
+// Ours beside the specification: its datasets lie somewhere, and nothing outside these places is ever read.
+import { allows, type StorageProfile, type storageRoutes } from "@dailies/contract";
+import type { Actor } from "../../actor.ts";
+import type { CallContext } from "../../http/call-context.ts";
+import type { Handlers } from "../../http/register-routes.ts";
+import type { OperationBy } from "../operation-log/index.ts";
+import { browseStorage } from "./browse-storage.ts";
+import { createProfile } from "./create-profile.ts";
+import { deleteProfile } from "./delete-profile.ts";
+import type { PageOrigins } from "./page-origins.ts";
+import type { Places } from "./places.ts";
+import { type CountedProfile, countDatasets, listProfiles } from "./profile.store.ts";
+import type { ProfileRow, ProfileWish } from "./profile-record.ts";
+import type { StorageDeps } from "./storage-deps.ts";
+import { testProfile } from "./test-profile.ts";
+import { updateProfile } from "./update-profile.ts";
+
+type AllHandlers = Handlers<typeof storageRoutes>;
+type WishBody =
+  | Parameters<AllHandlers["createStorageProfile"]>[0]["body"]
+  | Parameters<AllHandlers["updateStorageProfile"]>[0]["body"];
+
+const toWish = (body: WishBody): ProfileWish => ({
+  name: body.name,
+  endpoint: body.endpoint,
+  publicEndpoint: body.public_endpoint,
+  region: body.region,
+  bucket: body.bucket,
+  prefix: body.prefix,
+  isPathStyle: body.is_path_style,
+  accessKeyId: body.access_key_id,
+});
+
+/** Which keys are used is for those who may change them. */
+const toItem = (row: CountedProfile, { isRestricted }: { isRestricted: boolean }): StorageProfile => ({
+  id: row.id,
+  name: row.name,
+  endpoint: row.endpoint,
+  public_endpoint: row.public_endpoint,
+  region: row.region,
+  bucket: row.bucket,
+  prefix: row.prefix,
+  is_path_style: row.is_path_style,
+  access_key_id: isRestricted ? null : row.access_key_id,
+  has_secret: row.sealed_secret !== null,
+  datasets: row.datasets,
+  last_ok_at: row.last_ok_at?.toISOString() ?? null,
+  last_error: row.last_error,
+  revision: row.revision,
+  created_by: row.created_by,
+  updated_at: row.updated_at.toISOString(),
+});
+
+export interface StorageRoutesDeps extends StorageDeps {
+  readonly places: Places;
+  readonly pageOrigins: PageOrigins;
+  readonly publicOrigin: string;
+}
+
+export const storageHandlers = (deps: StorageRoutesDeps): AllHandlers => {
+  const by = ({ actor, context }: { actor: Actor; context: CallContext }): OperationBy => ({
+    userName: actor.username,
+    requestId: context.requestId,
+    at: deps.clock(),
+  });
+  const answer = async (row: ProfileRow): Promise<StorageProfile> => {
+    await deps.pageOrigins.refresh();
+    return toItem({ ...row, datasets: await countDatasets(deps.db, row.id) }, { isRestricted: false });
+  };
+
+  return {
+    async listStorageProfiles({ actor }) {
+      const isRestricted = !allows(actor, { permission: "ADMIN_MANAGE_R" });
+      const items = (await listProfiles(deps.db)).map((row) => toItem(row, { isRestricted }));
+      return { items, total: items.length };
+    },
+
+    async createStorageProfile(call) {
+      const { secret_access_key: secret, request_key: requestKey } = call.body;
+      return answer(await createProfile(deps, by(call), { wish: toWish(call.body), secret, requestKey }));
+    },
+
+    async updateStorageProfile(call) {
+      const { secret_access_key: secret, expect_revision: expectedRevision } = call.body;
+      const change = { id: call.params.id, expectedRevision, wish: toWish(call.body), secret };
+      return answer(await updateProfile(deps, by(call), change));
+    },
+
+    async deleteStorageProfile(call) {
+      await deleteProfile(deps, by(call), call.params.id);
+      await deps.pageOrigins.refresh();
+      return { id: call.params.id };
+    },
+
+    async testStorageProfile({ params }) {
+      const { canList, canRead, canBrowsersRead, message } = await testProfile(deps, params.id);
+      return { can_list: canList, can_read: canRead, can_browsers_read: canBrowsersRead, message };
+    },
+
+    async browseStorage({ query }) {
+      const { uri, profileId, folders, files, isTruncated } = await browseStorage(deps.places, query.uri);
+      return { uri, profile_id: profileId, folders: [...folders], files: [...files], is_truncated: isTruncated };
+    },
+  };
+};

@@ -1,0 +1,45 @@
+import type { Readable } from "node:stream";
+import type { FastifyReply } from "fastify";
+import { askedRange } from "./byte-range.ts";
+
+export interface RangedBytes {
+  readonly sizeBytes: number;
+  /** Strong and quoted: other bytes have another. */
+  readonly etag: string;
+  /** Only what browsers show and never run may be shown in place; all else is a download. */
+  readonly contentType: string;
+  readonly fileName: string;
+  /** Called once, for what is sent. */
+  readonly open: (begin: number, end: number) => Readable;
+}
+
+const SHOWN = /^(?:video|audio)\/[\w.+-]+$|^image\/(?:jpeg|png|webp|gif|avif|bmp)$/;
+
+const dispositionOf = ({ contentType, fileName }: RangedBytes): string =>
+  `${SHOWN.test(contentType) ? "inline" : "attachment"}; filename="${fileName.replaceAll(/[^\w.-]/g, "_").slice(0, 100)}"`;
+
+/** Whole, a part of it, or the news that nothing changed: 200, 206, 304, 416. */
+export const sendRanged = async (reply: FastifyReply, bytes: RangedBytes): Promise<void> => {
+  const { headers } = reply.request;
+  const { etag, sizeBytes } = bytes;
+  reply.headers({ etag, "accept-ranges": "bytes", "cache-control": "private, no-cache" });
+  if (headers["if-none-match"]?.split(",").some((tag) => tag.trim() === etag)) {
+    await reply.code(304).send("");
+    return;
+  }
+  const asked = askedRange({ range: headers.range, ifRange: one(headers["if-range"]) }, etag, sizeBytes);
+  if (asked.kind === "outside") {
+    await reply.code(416).header("content-range", `bytes */${sizeBytes}`).send("");
+    return;
+  }
+  const { begin, end } = asked.kind === "part" ? asked : { begin: 0, end: sizeBytes };
+  if (asked.kind === "part") reply.code(206).header("content-range", `bytes ${begin}-${end - 1}/${sizeBytes}`);
+  reply.headers({
+    "content-type": SHOWN.test(bytes.contentType) ? bytes.contentType : "application/octet-stream",
+    "content-length": `${end - begin}`,
+    "content-disposition": dispositionOf(bytes),
+  });
+  await reply.send(bytes.open(begin, end));
+};
+
+const one = (value: string | string[] | undefined): string | undefined => (Array.isArray(value) ? value[0] : value);

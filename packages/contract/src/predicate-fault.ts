@@ -1,0 +1,26 @@
+export const PREDICATE_FAULTS = [
+  "character",
+  "string",
+  "expected",
+  "null_value",
+  "too_deep",
+  "too_many",
+  "too_long",
+] as const;
+
+/** Why a text is not a predicate, and where: `[at, end)` are places in the text, so that an editor can underline them. */
+export interface PredicateFault {
+  readonly kind: (typeof PREDICATE_FAULTS)[number];
+  readonly at: number;
+  readonly end: number;
+  readonly message: string;
+}
+
+/** Thrown inside the parser alone; outside a fault is a value. */
+export class PredicateError extends Error {
+  readonly fault: PredicateFault;
+  constructor(kind: PredicateFault["kind"], message: string, at: number, end: number = at + 1) {
+    super(message);
+    this.fault = { kind, at, end, message };
+  }
+}

@@ -1,0 +1,70 @@
+import { mkdirSync, rmSync } from "node:fs";
+import path from "node:path";
+import { readConfig } from "../../../apps/server/src/config.ts";
+import { type OpenedData, openData } from "../../../apps/server/src/features/datasets/index.ts";
+import { provisionOwnProfile } from "../../../apps/server/src/features/storage/index.ts";
+import { createDatabase } from "../../../apps/server/src/platform/database.ts";
+import { freePort } from "../../../apps/server/src/testing/listening.ts";
+import { migrateOwn } from "../harness/own-database.ts";
+import { type OwnEngines, ROOT, startOwnEngines } from "../harness/own-engines.ts";
+import { type ServerProcess, startServerProcess } from "../harness/server-processes.ts";
+
+export interface World {
+  readonly origin: string;
+  readonly databaseUrl: string;
+  readonly data: OpenedData;
+  readonly worker: ServerProcess;
+  readonly killStorage: () => Promise<void>;
+  readonly stop: () => Promise<void>;
+}
+
+const LOGS = path.join(ROOT, "node_modules/.cache/chaos/index");
+
+const startServer = async (engines: OwnEngines, partSamples: number) => {
+  const [port, opsPort, workerOpsPort] = [await freePort(), await freePort(), await freePort()];
+  const origin = `http://127.0.0.1:${port}`;
+  const environment = {
+    ...engines.environment,
+    DAILIES_MODE: "production",
+    DAILIES_HTTP_PORT: `${port}`,
+    DAILIES_OPS_PORT: `${opsPort}`,
+    DAILIES_WORKER_OPS_PORT: `${workerOpsPort}`,
+    DAILIES_PUBLIC_ORIGIN: origin,
+    DAILIES_WEB_ROOT: undefined,
+    DAILIES_INDEX_PART_SAMPLES: `${partSamples}`,
+  };
+  const start = (script: string, ops: number): Promise<ServerProcess> =>
+    startServerProcess(`apps/server/src/bin/${script}.ts`, environment, {
+      readyUrl: `http://127.0.0.1:${ops}/readyz`,
+      logFile: path.join(LOGS, `${script}.log`),
+    });
+  const [api, worker] = await Promise.all([start("api", opsPort), start("worker", workerOpsPort)]);
+  return { origin, api, worker };
+};
+
+/** Everything that indexing runs on, for this proof alone, and a way to kill it. */
+export const startWorld = async ({ partSamples }: { readonly partSamples: number }): Promise<World> => {
+  rmSync(LOGS, { recursive: true, force: true });
+  mkdirSync(LOGS, { recursive: true });
+  const engines = await startOwnEngines();
+  const stops = [engines.stop];
+  const stop = async (): Promise<void> => {
+    for (const each of stops.toReversed()) await each();
+  };
+  try {
+    const databaseUrl = await migrateOwn(engines.environment);
+    const { s3, secretKey, storageOrigins } = readConfig(engines.environment);
+    const { db, close } = createDatabase({ url: databaseUrl, poolSize: 4, applicationName: "dailies-chaos" });
+    stops.push(close);
+    const data = openData({ db, clock: () => new Date(), own: s3, secretKey, storageOrigins });
+    stops.push(data.close);
+    await provisionOwnProfile(data.stores, { userName: "(chaos)", requestId: "chaos", at: new Date() });
+    const { origin, api, worker } = await startServer(engines, partSamples);
+    stops.push(api.stop, worker.stop);
+    const killStorage = () => engines.killAndRestart("seaweedfs");
+    return { origin, databaseUrl, data, worker, killStorage, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+};
