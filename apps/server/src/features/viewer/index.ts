@@ -1,0 +1,2 @@
+export { type OpenedViewer, openViewer } from "./open-viewer.ts";
+export { viewerHandlers } from "./viewer.routes.ts";

@@ -1,0 +1,64 @@
+import type { Actor } from "../../actor.ts";
+import { DomainError } from "../../errors.ts";
+import { newId } from "../../platform/ids.ts";
+import { readUri } from "../storage/index.ts";
+import { findProfileRevision, forgetOldHandles, upsertHandle } from "./handle.store.ts";
+import type { OpenedSet } from "./sets/open-sets.ts";
+import type { ViewerDeps } from "./viewer-deps.ts";
+
+const KEPT_HANDLES = 500;
+
+export interface OpenWish {
+  readonly uri: string | undefined;
+  readonly datasetId: string | undefined;
+}
+
+export interface OpenedShards extends OpenedSet {
+  readonly handle: string;
+  readonly uri: string;
+  readonly datasetId: string | null;
+  readonly openedAt: Date;
+}
+
+interface Target {
+  readonly profileId: string;
+  readonly revision: number;
+  readonly key: string;
+  readonly uri: string;
+}
+
+const findTarget = async (deps: ViewerDeps, { uri, datasetId }: OpenWish): Promise<Target> => {
+  if ((uri === undefined) === (datasetId === undefined))
+    throw new DomainError("invalid", "give an address or a dataset, one of the two");
+  if (uri !== undefined) {
+    const { profile, key, uri: written } = await deps.places.resolve(uri);
+    return { profileId: profile.id, revision: profile.revision, key, uri: written };
+  }
+  const dataset = await deps.findDatasetPlace(deps.db, datasetId ?? "");
+  if (!dataset) throw new DomainError("not_found", "there is no such dataset");
+  const { profileId } = dataset;
+  // Not by its address: a profile with a longer folder around it may have been registered since.
+  const revision = await findProfileRevision(deps.db, profileId);
+  const address = readUri(dataset.uri);
+  if (revision === undefined || !address)
+    throw new DomainError("not_found", "the storage profile of this dataset was removed");
+  return { profileId, revision, key: address.key, uri: dataset.uri };
+};
+
+/** Reads the index, or finds it in memory unchanged, and remembers who opened it. */
+export const openShards = async (
+  deps: ViewerDeps,
+  { actor, at, signal }: { readonly actor: Actor; readonly at: Date; readonly signal?: AbortSignal },
+  wish: OpenWish,
+): Promise<OpenedShards> => {
+  const target = await findTarget(deps, wish);
+  const opened = await deps.sets.open(target, { isFresh: true, signal });
+  const datasetId = wish.datasetId ?? null;
+  const { format } = opened.set.describe();
+  const { id, openedAt } = await upsertHandle(deps.db, {
+    ...{ id: newId(), userId: actor.userId, uri: target.uri, profileId: target.profileId, datasetId, format, at },
+    samples: opened.set.table.samples,
+  });
+  await forgetOldHandles(deps.db, actor.userId, KEPT_HANDLES);
+  return { handle: id, uri: target.uri, datasetId, openedAt, set: opened.set, place: opened.place };
+};

@@ -1,0 +1,26 @@
+import { inflate } from "../../platform/inflate.ts";
+import { WeighedCache } from "../../platform/weighed-cache.ts";
+import type { Places } from "../storage/index.ts";
+import { createOpenSets } from "./sets/open-sets.ts";
+import type { ViewerDeps } from "./viewer-deps.ts";
+
+export interface ViewerLimits {
+  /** Where inflated shards are kept. */
+  readonly folder: string;
+  readonly memoryBytes: number;
+  readonly diskBytes: number;
+}
+
+/** What lives as long as the process: opened sets, offsets, inflated shards. */
+export interface OpenedViewer extends Pick<ViewerDeps, "sets" | "orders" | "confirmed"> {
+  readonly close: () => Promise<void>;
+}
+
+const ORDERS_SHARE = 0.1;
+const CONFIRMED_BYTES = 1024 ** 2;
+
+export const openViewer = (places: Places, limits: ViewerLimits): OpenedViewer => {
+  const sets = createOpenSets({ places, inflate, ...limits });
+  const orders: ViewerDeps["orders"] = new WeighedCache(limits.memoryBytes * ORDERS_SHARE);
+  return { sets, orders, confirmed: new WeighedCache(CONFIRMED_BYTES), close: sets.close };
+};

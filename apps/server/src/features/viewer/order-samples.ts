@@ -1,0 +1,39 @@
+import { openTrainingOrder, TRAINING_ORDER_METHOD, type TrainingOrder } from "@dailies/formats/mds/training-order";
+import { DomainError } from "../../errors.ts";
+import type { ShardSet } from "./sets/shard-set.ts";
+import type { ViewerDeps } from "./viewer-deps.ts";
+
+export interface OrderWish {
+  readonly seed: number;
+  readonly epoch: number;
+  readonly rank: number;
+  readonly ranks: number;
+  readonly offset: number;
+  readonly limit: number;
+}
+
+const openOrder = (
+  { orders }: Pick<ViewerDeps, "orders">,
+  { tag, table }: ShardSet,
+  wish: OrderWish,
+): TrainingOrder => {
+  const { seed, epoch } = wish;
+  const name = `${tag}/${table.samples}/${seed}/${epoch}`;
+  const kept = orders.get(name);
+  if (kept) return kept;
+  const order = openTrainingOrder(table.toCounts(), { seed, epoch });
+  orders.set(name, order, order.sizeBytes);
+  return order;
+};
+
+/** What one rank would meet, as we simulate it: never claimed to be what a trainer does. */
+export const orderSamples = (deps: Pick<ViewerDeps, "orders">, set: ShardSet, wish: OrderWish) => {
+  const { rank, ranks, offset, limit } = wish;
+  if (rank >= ranks) throw new DomainError("invalid", `there is no rank ${rank} among ${ranks}: they begin at 0`);
+  const order = openOrder(deps, set, wish);
+  return {
+    indices: [...order.window({ rank, ranks, offset, limit })],
+    total: order.countFor(rank, ranks),
+    method: TRAINING_ORDER_METHOD,
+  };
+};

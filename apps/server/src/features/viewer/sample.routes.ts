@@ -1,0 +1,59 @@
+// Samples of an opened set: one of them, its columns as bytes, the hex pane, where a key is, and the order of training.
+import type { viewerRoutes } from "@dailies/contract";
+import type { Handlers } from "../../http/register-routes.ts";
+import { sendRanged } from "../../http/send-ranged.ts";
+import { columnTag } from "./column-tag.ts";
+import { findSample } from "./find-sample.ts";
+import { orderSamples } from "./order-samples.ts";
+import { readHex } from "./read-hex.ts";
+import { streamBytes } from "./stream-bytes.ts";
+import { checkShard, locateSample, readingOf, useSet, useSetAgain } from "./use-set.ts";
+import type { ViewerDeps } from "./viewer-deps.ts";
+
+type Calls = Pick<
+  Handlers<typeof viewerRoutes>,
+  "readSample" | "findSample" | "readColumn" | "readBytes" | "orderSamples"
+>;
+
+export const sampleHandlers = (deps: ViewerDeps): Calls => ({
+  readSample: ({ actor, params, query, context }) =>
+    context.whileHere((signal) =>
+      useSetAgain(deps, { actor, ...params, signal }, async (used) => {
+        const place = locateSample(used, params.index);
+        const reading = readingOf(used, { agreeBytes: query.agree_bytes, signal });
+        const { key, begin, end, columns, spans } = await used.set.readSample(reading, place);
+        return {
+          ...{ index: place.index, shard: place.shard, index_in_shard: place.indexInShard, key, begin, end },
+          ...{ columns: [...columns], spans, io: reading.meter.read() },
+        };
+      }),
+    ),
+  findSample: ({ actor, params, query, context }) =>
+    context.whileHere((signal) =>
+      useSet(deps, { actor, ...params, signal }, async (used) => {
+        const { index, isComplete, io } = await findSample(used.set, readingOf(used, { signal }), query.what);
+        return { index, is_complete: isComplete, io };
+      }),
+    ),
+  readColumn: ({ actor, params, query, reply }) =>
+    useSet(deps, { actor, ...params }, async (used) => {
+      const place = locateSample(used, params.index);
+      const reading = readingOf(used, { agreeBytes: query.agree_bytes });
+      const column = await used.set.locateColumn(reading, place, params.column);
+      const { begin, end, contentType } = column;
+      await sendRanged(reply, {
+        ...{ sizeBytes: end - begin, contentType, fileName: `${params.index}-${params.column}` },
+        etag: columnTag(used, column),
+        open: (from, to) => streamBytes({ ...column, begin: begin + from, end: begin + to }),
+      });
+    }),
+  readBytes: ({ actor, params, query, reply }) =>
+    useSet(deps, { actor, ...params }, async (used) => {
+      // Only of what was fetched already, where a shard is compressed: a look at bytes agrees to nothing.
+      const shard = await used.set.openShard(readingOf(used, {}), checkShard(used, params.shard));
+      const bytes = await readHex(shard, query);
+      await reply.header("cache-control", "private, no-cache").send(Buffer.from(bytes));
+    }),
+  orderSamples: ({ actor, params, query }) =>
+    useSet(deps, { actor, ...params }, async ({ set }) => orderSamples(deps, set, query)),
+});

@@ -1,0 +1,53 @@
+import { type FolderSample, readTableSamples } from "@dailies/formats/folder/folder-samples";
+import { FormatFault } from "@dailies/formats/format-fault";
+import { FaultList, type ShardVerdict } from "../../verify/verdict.ts";
+import { baseName } from "../listed-files.ts";
+import type { Reading, VerifyWish } from "../shard-set.ts";
+import type { FolderShelf } from "./open-folder.ts";
+
+interface FolderShard {
+  readonly shelf: FolderShelf;
+  readonly shard: number;
+  readonly first: number;
+  readonly readSingle: (shelf: FolderShelf, reading: Reading, index: number) => Promise<FolderSample>;
+}
+
+async function* samplesOf({ shelf, shard, readSingle }: FolderShard, reading: Reading): AsyncGenerator<FolderSample> {
+  const object = shelf.tables[shard];
+  if (object !== undefined) yield* readTableSamples(reading.source, { ...shelf, object }, reading.signal);
+  else for (const index of shelf.singles.keys()) yield await readSingle(shelf, reading, index);
+}
+
+/** Every row, and whether the clip that it names is there. */
+export const verifyFolderShard = async (
+  of: FolderShard,
+  reading: Reading,
+  { decodesSamples }: VerifyWish,
+): Promise<ShardVerdict> => {
+  const { source, meter, signal } = reading;
+  const faults = new FaultList(of.shard);
+  const table = of.shelf.tables[of.shard];
+  if (table !== undefined && (await source.size(table, signal)) === undefined) {
+    faults.add({ kind: "missing", message: `${baseName(table)} is not there` });
+    return faults.toVerdict(0, "missing");
+  }
+  let sample = of.first;
+  let last: number | null = null;
+  try {
+    for await (const { media, fault } of samplesOf(of, reading)) {
+      const isGone = decodesSamples && fault === null && media !== null && (await isMissing(of.shelf, reading, media));
+      const message = isGone ? `there is no ${media}` : fault;
+      if (message === null) last = sample;
+      else faults.add({ kind: isGone ? "missing" : "decode", message, sample, lastGoodSample: last });
+      sample += 1;
+    }
+  } catch (error) {
+    if (!(error instanceof FormatFault)) throw error;
+    faults.add({ kind: "decode", message: error.message, lastGoodSample: last });
+  }
+  return faults.toVerdict(meter.read().bytes);
+};
+
+/** A listing knows; without one each is asked for. */
+const isMissing = async (shelf: FolderShelf, { source, signal }: Reading, media: string): Promise<boolean> =>
+  shelf.has ? !shelf.has(media) : (await source.size(media, signal)) === undefined;

@@ -1,0 +1,29 @@
+import { FormatFault } from "@dailies/formats/format-fault";
+import type { Place, PlacedObject } from "../../storage/index.ts";
+
+const MAX_NAMED = 12;
+/** A hundred thousand shards with a companion each. */
+const MAX_OBJECTS = 250_000;
+
+/** In words, for a refusal: what lies in a folder. */
+export const describeFolder = async (place: Place, folder: string, signal?: AbortSignal): Promise<string> => {
+  const { folders, objects, isTruncated } = await place.browse(folder, { limit: 1_000, signal });
+  const names = [...folders, ...objects.map(({ key }) => key)].map((key) => key.slice(folder.length)).filter(Boolean);
+  if (names.length === 0) return "nothing lies there";
+  const rest = names.length - MAX_NAMED;
+  const more = isTruncated ? " and many more" : ` and ${rest} more`;
+  return `there are ${names.slice(0, MAX_NAMED).join(", ")}${rest > 0 || isTruncated ? more : ""}`;
+};
+
+/** Everything below a folder, in the order of the keys. */
+export const listAll = async (place: Place, prefix: string, signal?: AbortSignal): Promise<PlacedObject[]> => {
+  const all: PlacedObject[] = [];
+  let after: string | undefined;
+  for (;;) {
+    const { objects, isTruncated } = await place.list(prefix, { after, limit: 1_000, signal });
+    all.push(...objects);
+    if (!isTruncated || objects.length === 0) return all;
+    if (all.length > MAX_OBJECTS) throw new FormatFault("too_large", `more than ${MAX_OBJECTS} files lie there`);
+    after = objects.at(-1)?.key;
+  }
+};

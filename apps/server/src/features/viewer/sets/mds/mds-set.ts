@@ -1,0 +1,167 @@
+import { randomUUID } from "node:crypto";
+import type { ByteSource } from "@dailies/formats/byte-source";
+import { FormatFault } from "@dailies/formats/format-fault";
+import { byteSpans } from "@dailies/formats/mds/byte-spans";
+import { findLastGoodSample } from "@dailies/formats/mds/check-shard";
+import { HeadSize } from "@dailies/formats/mds/head-size";
+import { inflatedShard, inflateFile } from "@dailies/formats/mds/inflate-shard";
+import type { MdsColumn, MdsFile, MdsIndex, MdsShard } from "@dailies/formats/mds/mds-index";
+import { readSample } from "@dailies/formats/mds/read-sample";
+import type { MdsSample, SampleColumn } from "@dailies/formats/mds/sample-columns";
+import { viewColumn } from "@dailies/formats/mds/view-column";
+import { DomainError } from "../../../../errors.ts";
+import { joinSources } from "../../read/join-sources.ts";
+import { sayBytes } from "../../say-bytes.ts";
+import type { SetTools } from "../set-tools.ts";
+import type { Reading, SetColumn, SetFacts, SetWarning, ShardSet } from "../shard-set.ts";
+import { type SamplePlace, ShardTable } from "../shard-table.ts";
+import { withOffsetWindows } from "./offset-windows.ts";
+import { verifyMdsShard } from "./verify-mds.ts";
+
+/** Far above the size of a shard that a trainer takes; below what memory can hold twice. */
+const MAX_INFLATED_BYTES = 512 * 1024 ** 2;
+
+interface MdsParts {
+  readonly index: MdsIndex;
+  readonly tag: string;
+  readonly warnings: readonly SetWarning[];
+  readonly tools: SetTools;
+}
+
+/** With a name of its own: what was remembered of a set that somebody wrote over is not believed of the next. */
+interface NamedParts extends MdsParts {
+  readonly id: string;
+  readonly head: HeadSize;
+}
+
+const toColumn = ({ name, encoding, sizeBytes }: MdsColumn): SetColumn => ({ name, encoding, size: sizeBytes });
+
+/** Where a shard can be read: in storage, or on our disk once it is inflated. */
+interface Readable {
+  readonly source: ByteSource;
+  readonly shard: MdsShard;
+}
+
+const openReadable = async (parts: NamedParts, reading: Reading, number: number): Promise<Readable> => {
+  const { index, tools, id } = parts;
+  const shard = index.shardAt(number);
+  const { codec } = shard.schema;
+  if (codec === null) {
+    const windows = { cache: tools.offsets, key: id, meter: reading.meter };
+    return { source: withOffsetWindows(reading.source, shard, windows), shard };
+  }
+  const files = shard.meta ? [shard.data, shard.meta] : [shard.data];
+  const keyOf = (file: MdsFile): string => `${id}/${file.object}`;
+  const needed = files.filter((file) => !tools.inflated.has(keyOf(file)));
+  if (needed.length === 0) reading.meter.noteHit();
+  else checkAgreed(reading, number, needed);
+  const open = (file: MdsFile) =>
+    tools.inflated.open(
+      keyOf(file),
+      file.rawObject,
+      (signal) => inflateFile(reading.source, file, codec, tools.inflate, { maxBytes: MAX_INFLATED_BYTES, signal }),
+      reading.signal,
+    );
+  const sources = await Promise.all(files.map(async (file) => [file.rawObject, await open(file)] as const));
+  return { source: joinSources(new Map(sources)), shard: inflatedShard(shard) };
+};
+
+const checkAgreed = ({ agreeBytes }: Reading, shard: number, files: readonly MdsFile[]): void => {
+  const bytes = files.reduce((sum, { storedBytes }) => sum + storedBytes, 0);
+  const rawBytes = files.reduce((sum, file) => sum + file.rawBytes, 0);
+  const words = `shard ${shard} is compressed: ${sayBytes(bytes)} must be fetched to read from it`;
+  if (Math.max(bytes, rawBytes) > MAX_INFLATED_BYTES)
+    throw new DomainError("conflict", `${words}, more than this console inflates`);
+  if (bytes > agreeBytes) throw new DomainError("too_large", words);
+};
+
+/** A sample that is cut off: the one who asks is told where to look instead. */
+const readFrom = async (
+  { head }: NamedParts,
+  { source, shard }: Readable,
+  { signal }: Reading,
+  place: SamplePlace,
+): Promise<MdsSample> => {
+  try {
+    const sample = await readSample(source, shard, place.indexInShard, { ...head.optionsFor(shard), signal });
+    head.learn(sample);
+    return sample;
+  } catch (error) {
+    if (!(error instanceof FormatFault) || error.kind !== "truncated") throw error;
+    const last = await findLastGoodSample(source, shard, { signal });
+    const rest =
+      last === null ? "no sample of the shard is whole" : `the last good sample is ${shard.firstSample + last}`;
+    throw new FormatFault("truncated", `shard ${shard.shard} is cut off: ${error.message}; ${rest}`, error.at);
+  }
+};
+
+const typeOf = (column: SampleColumn): string => {
+  const { value } = viewColumn(column);
+  return value.kind === "media" ? value.content_type : "application/octet-stream";
+};
+
+const describeShard = ({ index }: MdsParts, number: number) => {
+  const { schema, data } = index.shardAt(number);
+  return {
+    name: data.object.slice(data.object.lastIndexOf("/") + 1),
+    object: data.object,
+    compression: schema.codec === null ? null : schema.compression,
+    hashes: data.storedHashes,
+    columns: schema.columns.map(toColumn),
+    hasRanges: schema.codec === null && schema.format === "mds",
+  };
+};
+
+/** A set of MDS shards, or of the JSON and CSV shards that the same writers make. */
+export const createMdsSet = (made: MdsParts): ShardSet => {
+  const parts = { ...made, id: randomUUID(), head: new HeadSize() };
+  const { index, tag, warnings } = parts;
+  const [first] = index.schemas;
+  const hashes = [...new Set(index.schemas.flatMap((schema) => schema.hashes))];
+  const facts: SetFacts = {
+    format: "MDS",
+    columns: (first?.columns ?? []).map(toColumn),
+    hashes,
+    compression: first && first.codec !== null ? first.compression : null,
+    sizeLimitBytes: first?.sizeLimitBytes ?? null,
+    warnings,
+  };
+  return {
+    describe: () => facts,
+    table: new ShardTable(index.shardCount, index),
+    tag,
+    weightBytes: () => index.sizeBytes,
+    describeShard: (shard) => describeShard(parts, shard),
+    readSample: async (reading, place) => {
+      const readable = await openReadable(parts, reading, place.shard);
+      const sample = await readFrom(parts, readable, reading, place);
+      return {
+        key: `${place.shard}:${place.indexInShard}`,
+        begin: sample.begin,
+        end: sample.end,
+        columns: sample.columns.map(viewColumn),
+        spans: byteSpans(readable.shard, sample),
+      };
+    },
+    locateColumn: async (reading, place, name) => {
+      const readable = await openReadable(parts, reading, place.shard);
+      const { columns } = await readFrom(parts, readable, reading, place);
+      const column = columns.find((one) => one.name === name);
+      if (!column) throw new DomainError("not_found", "this sample has no such column");
+      const { begin, end } = column;
+      return { source: readable.source, object: readable.shard.data.object, begin, end, contentType: typeOf(column) };
+    },
+    openShard: async (reading, number) => {
+      const { source, shard } = await openReadable(parts, reading, number);
+      return { source, object: shard.data.object, begin: 0, end: shard.data.rawBytes };
+    },
+    // The format knows no keys: what a dataset calls its samples is asked of the dataset.
+    findKey: async () => undefined,
+    listKeys: async () => undefined,
+    verifyShard: (reading, shard, wish) =>
+      verifyMdsShard(index.shardAt(shard), reading, { ...wish, inflate: parts.tools.inflate }),
+    settle: async () => undefined,
+    resume: () => undefined,
+    close: () => undefined,
+  };
+};

@@ -1,0 +1,52 @@
+import type { ByteSource } from "@dailies/formats/byte-source";
+import type { MdsShard } from "@dailies/formats/mds/mds-index";
+import { tableOf } from "@dailies/formats/mds/offsets";
+import type { WeighedCache } from "../../../../platform/weighed-cache.ts";
+import type { Meter } from "../../read/io-meter.ts";
+
+export type OffsetCache = WeighedCache<Uint8Array>;
+
+const WORD = 4;
+/** Of the bytes of a sample: so much may be read beside it, so that its neighbours need no second read. */
+const SHARE = 0.01;
+const MAX_WINDOW_BYTES = 65_536;
+const ENTRY_BYTES = 200;
+
+/** As many offsets at a time as cost next to nothing beside a sample, at least the two that a sample needs. */
+export const windowBytesOf = ({ data, samples }: Pick<MdsShard, "data" | "samples">): number => {
+  const meanBytes = data.rawBytes / Math.max(1, samples);
+  const words = Math.floor(Math.min(meanBytes * SHARE, MAX_WINDOW_BYTES) / WORD);
+  return Math.max(1, words - 1) * WORD;
+};
+
+/**
+ * A source in which the offsets of samples are read by windows and remembered. All other reads pass through. Windows
+ * overlap by one word, so that the two offsets of a sample always lie in one of them.
+ */
+export const withOffsetWindows = (
+  source: ByteSource,
+  shard: MdsShard,
+  { cache, key, meter }: { readonly cache: OffsetCache; readonly key: string; readonly meter: Meter },
+): ByteSource => {
+  const table = tableOf(shard).object;
+  const endOfTable = WORD * (shard.samples + 2);
+  const windowBytes = windowBytesOf(shard);
+  return {
+    size: source.size,
+    read: async (object, begin, end, signal) => {
+      if (object !== table || end - begin !== 2 * WORD || begin < WORD || end > endOfTable)
+        return source.read(object, begin, end, signal);
+      const place = Math.floor((begin - WORD) / windowBytes);
+      const from = WORD + place * windowBytes;
+      const name = `${key}/${shard.shard}/${place}`;
+      let window = cache.get(name);
+      if (window) meter.noteHit();
+      else {
+        window = await source.read(object, from, Math.min(from + windowBytes + WORD, endOfTable), signal);
+        // A copy, because what was read may be a corner of something large.
+        cache.set(name, window.slice(), window.length + ENTRY_BYTES);
+      }
+      return window.subarray(begin - from, end - from);
+    },
+  };
+};

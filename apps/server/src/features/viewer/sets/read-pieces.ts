@@ -1,0 +1,45 @@
+import type { ByteSource } from "@dailies/formats/byte-source";
+import { joinRanges, type Piece, pieceFor } from "@dailies/formats/mds/range-plan";
+
+export interface Span {
+  readonly begin: number;
+  readonly end: number;
+  /** What it is, is known without looking. */
+  readonly isKnown?: boolean;
+}
+
+/** Up to this size a sample is one read; of a larger one small files are read, and the heads of large ones. */
+const WHOLE_BYTES = 16_384;
+const SMALL_BYTES = 65_536;
+const HEAD_BYTES = 192;
+
+const wantedOf = ({ begin, end, isKnown = false }: Span): Span => {
+  if (isKnown) return { begin, end: begin };
+  return end - begin <= SMALL_BYTES ? { begin, end } : { begin, end: begin + HEAD_BYTES };
+};
+
+export interface PieceOf {
+  /** All of it, where it was read. */
+  readonly bytes: Uint8Array | undefined;
+  readonly head: Uint8Array;
+}
+
+/** What of these spans can be shown, in as few reads as possible. */
+export const readPieces = async (
+  source: ByteSource,
+  object: string,
+  whole: Span,
+  spans: readonly Span[],
+  signal?: AbortSignal,
+): Promise<PieceOf[]> => {
+  const wanted = spans.map(wantedOf).filter(({ begin, end }) => begin < end);
+  const ranges = whole.end - whole.begin <= WHOLE_BYTES ? [whole] : joinRanges(wanted);
+  const pieces: Piece[] = await Promise.all(
+    ranges.map(async ({ begin, end }) => ({ begin, bytes: await source.read(object, begin, end, signal) })),
+  );
+  return spans.map((span) => {
+    const bytes = pieceFor(pieces, span);
+    const head = bytes ?? pieceFor(pieces, wantedOf(span)) ?? new Uint8Array(0);
+    return { bytes, head: head.subarray(0, HEAD_BYTES) };
+  });
+};

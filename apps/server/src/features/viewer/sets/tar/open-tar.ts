@@ -1,0 +1,26 @@
+import { indexNamesOf } from "@dailies/formats/tar/tar-index";
+import type { Place, PlacedObject } from "../../../storage/index.ts";
+import { waitForCount } from "../count-shards.ts";
+import { tagOfFiles } from "../listed-files.ts";
+import type { OpenContext } from "../set-tools.ts";
+import type { ShardSet } from "../shard-set.ts";
+import { createTarSet } from "./tar-set.ts";
+
+/** Shards of WebDataset, in the order they are given; `beside` is whatever else lies there, among it their indexes. */
+export const openTarSet = async (
+  place: Place,
+  shards: readonly PlacedObject[],
+  { tools, before }: OpenContext,
+  beside: readonly PlacedObject[] = [],
+): Promise<ShardSet> => {
+  const known = new Map(beside.map((object) => [object.key, object]));
+  const indexes = shards.map(({ key }) => indexNamesOf(key).flatMap((name) => known.get(name) ?? [])[0]);
+  const tag = tagOfFiles([...shards, ...indexes.filter((index) => index !== undefined)]);
+  if (before?.tag === tag) {
+    before.resume();
+    return before;
+  }
+  const { set, counting } = createTarSet({ place, shards, indexes, tag, tools });
+  await waitForCount(counting, set.table);
+  return set;
+};

@@ -1,0 +1,109 @@
+import type { Actor } from "../../actor.ts";
+import { DomainError } from "../../errors.ts";
+import { readUri } from "../storage/index.ts";
+import { findOwnHandle, type HandleRecord } from "./handle.store.ts";
+import { Meter, meteredSource } from "./read/io-meter.ts";
+import { refusingFaults } from "./refuse-fault.ts";
+import type { OpenedSet, SetAddress } from "./sets/open-sets.ts";
+import type { Reading } from "./sets/shard-set.ts";
+import type { SamplePlace } from "./sets/shard-table.ts";
+import type { ViewerDeps } from "./viewer-deps.ts";
+
+export interface UsedSet extends OpenedSet {
+  readonly handle: HandleRecord;
+}
+
+/** Somebody else's handle is not known to exist. */
+export const getOwnHandle = async ({ db }: ViewerDeps, { userId }: Actor, id: string): Promise<HandleRecord> => {
+  const handle = await findOwnHandle(db, userId, id);
+  if (!handle) throw new DomainError("not_found", "this set is not open: open it again by its address");
+  return handle;
+};
+
+export const addressOf = ({ uri, profileId, revision }: HandleRecord): SetAddress => {
+  const address = readUri(uri);
+  if (!address) throw new DomainError("not_found", "this set was opened by an address that is none");
+  return { profileId, revision, key: address.key };
+};
+
+interface SetCall {
+  readonly actor: Actor;
+  readonly handle: string;
+  readonly signal?: AbortSignal;
+}
+
+const actOn = async <T>(
+  deps: ViewerDeps,
+  handle: HandleRecord,
+  signal: AbortSignal | undefined,
+  act: (used: UsedSet) => Promise<T>,
+): Promise<T> => {
+  const address = addressOf(handle);
+  const opened = await deps.sets.open(address, { signal });
+  try {
+    return await refusingFaults(() => act({ handle, set: opened.set, place: opened.place }));
+  } catch (error) {
+    // Somebody may have written there while it was read: the next call looks again.
+    if (error instanceof DomainError && error.code === "conflict") deps.sets.forget(address);
+    throw error;
+  }
+};
+
+/** The set behind a handle, from memory or from storage. What its readers refuse is told in their words. */
+export const useSet = async <T>(
+  deps: ViewerDeps,
+  { actor, handle: id, signal }: SetCall,
+  act: (used: UsedSet) => Promise<T>,
+): Promise<T> => actOn(deps, await getOwnHandle(deps, actor, id), signal, act);
+
+/** As long as a session that was ended may still be believed. */
+const BELIEVED_MS = 1_000;
+const CONFIRMED_MS = 10_000;
+const HANDLE_BYTES = 500;
+
+/**
+ * The same for what only reads and is asked for again and again: whoever used the handle within the last second is
+ * believed, and a little later asked about while storage is read already; then nothing is answered before the handle is
+ * confirmed.
+ */
+export const useSetAgain = async <T>(
+  deps: ViewerDeps,
+  { actor, handle: id, signal }: SetCall,
+  act: (used: UsedSet) => Promise<T>,
+): Promise<T> => {
+  const name = `${actor.userId}/${id}`;
+  const confirm = async (): Promise<HandleRecord> => {
+    const handle = await getOwnHandle(deps, actor, id);
+    deps.confirmed.set(name, { handle, atMs: deps.clock().getTime() }, HANDLE_BYTES);
+    return handle;
+  };
+  const known = deps.confirmed.get(name);
+  const ageMs = known ? deps.clock().getTime() - known.atMs : Number.POSITIVE_INFINITY;
+  if (!known || ageMs > CONFIRMED_MS) return actOn(deps, await confirm(), signal, act);
+  if (ageMs <= BELIEVED_MS) return actOn(deps, known.handle, signal, act);
+  const [handle, result] = await Promise.all([confirm(), actOn(deps, known.handle, signal, act)]);
+  // Its place is another one since: what was read of the old one is not the answer.
+  const { profileId, revision } = known.handle;
+  return handle.profileId === profileId && handle.revision === revision ? result : actOn(deps, handle, signal, act);
+};
+
+export const readingOf = (
+  { place }: Pick<OpenedSet, "place">,
+  { agreeBytes = 0, signal }: { readonly agreeBytes?: number; readonly signal?: AbortSignal | undefined },
+): Reading => {
+  const meter = new Meter();
+  return { source: meteredSource(place, meter), meter, agreeBytes, ...(signal && { signal }) };
+};
+
+export const locateSample = ({ set }: OpenedSet, index: number): SamplePlace => {
+  const place = set.table.locate(index);
+  if (place) return place;
+  const { samples, counted, shards } = set.table;
+  const rest = counted < shards ? `; ${counted} of ${shards} shards are counted so far` : "";
+  throw new DomainError("not_found", `there is no sample ${index}: the set has ${samples}${rest}`);
+};
+
+export const checkShard = ({ set }: OpenedSet, shard: number): number => {
+  if (shard < set.table.shards) return shard;
+  throw new DomainError("not_found", `there is no shard ${shard}: the set has ${set.table.shards}`);
+};

@@ -1,0 +1,25 @@
+import { DomainError } from "../../../errors.ts";
+import type { Db } from "../../../platform/database.ts";
+import { recordOperation } from "../../operation-log/index.ts";
+import { byOf, getVerification, type VerifyBy, verificationSubject } from "./start-verification.ts";
+import { endVerification, findVerificationLocked, type Verification } from "./verification.store.ts";
+
+/** The worker notices after the shard it is looking at; what it found until then stays. */
+export const cancelVerification = async (db: Db, by: VerifyBy, id: string): Promise<Verification> => {
+  await db.transaction().execute(async (tx) => {
+    const run = await findVerificationLocked(tx, id);
+    if (!run) throw new DomainError("not_found", "there is no such verification");
+    if (run.startedBy !== by.actor.userId)
+      throw new DomainError("not_allowed", "only the person who began it can stop it");
+    if (run.status === "Cancelled") return;
+    if (run.status !== "Waiting" && run.status !== "Running")
+      throw new DomainError("conflict", "this verification has ended already");
+    await endVerification(tx, id, { status: "Cancelled", at: by.at });
+    await recordOperation(tx, byOf(by), {
+      opType: "Cancel_verification",
+      subjects: [verificationSubject(id)],
+      meta: { uri: run.uri, shards_done: run.shardsDone, shards_total: run.shardsTotal },
+    });
+  });
+  return getVerification(db, id);
+};

@@ -1,0 +1,79 @@
+import type { Actor } from "../../../actor.ts";
+import { DomainError } from "../../../errors.ts";
+import type { Db } from "../../../platform/database.ts";
+import { newId } from "../../../platform/ids.ts";
+import { enqueueWorkflow } from "../../../platform/outbox.ts";
+import { recordOperation } from "../../operation-log/index.ts";
+import type { UsedSet } from "../use-set.ts";
+import {
+  countVerifying,
+  findVerification,
+  findVerificationByRequest,
+  insertVerification,
+  type Verification,
+} from "./verification.store.ts";
+import { uniqueShards, verificationWorkflowId } from "./verify-set.rules.ts";
+
+const MAX_UNDER_WAY = 5;
+
+export interface VerificationWish {
+  readonly shards: readonly number[] | undefined;
+  readonly decodesSamples: boolean;
+  readonly requestKey: string;
+}
+
+export interface VerifyBy {
+  readonly actor: Actor;
+  readonly requestId: string;
+  readonly at: Date;
+}
+
+export const verificationSubject = (id: string): string => `sdv_verification:${id}`;
+
+export const getVerification = async (db: Db, id: string): Promise<Verification> => {
+  const run = await findVerification(db, id);
+  if (!run) throw new DomainError("not_found", "there is no such verification");
+  return run;
+};
+
+/** Begins once for each form: sent again, it answers with the one it began before. */
+export const startVerification = async (
+  db: Db,
+  by: VerifyBy,
+  { handle, set }: UsedSet,
+  wish: VerificationWish,
+): Promise<Verification> => {
+  const before = await findVerificationByRequest(db, by.actor.userId, wish.requestKey);
+  if (before) return before;
+  const shards = wish.shards ? uniqueShards(wish.shards) : null;
+  const last = shards?.at(-1) ?? 0;
+  if (shards && last >= set.table.shards)
+    throw new DomainError("invalid", `there is no shard ${last}: the set has ${set.table.shards}`);
+  const run = {
+    ...{ id: newId(), uri: handle.uri, profileId: handle.profileId, handle: handle.id, indexTag: set.tag, shards },
+    ...{ decodesSamples: wish.decodesSamples, shardsTotal: shards?.length ?? set.table.shards },
+    ...{ startedBy: by.actor.userId, requestKey: wish.requestKey, at: by.at },
+  };
+  const id = await db.transaction().execute(async (tx) => {
+    if ((await countVerifying(tx, by.actor.userId)) >= MAX_UNDER_WAY)
+      throw new DomainError(
+        "conflict",
+        `${MAX_UNDER_WAY} of your verifications are under way: wait for one or cancel it`,
+      );
+    if (!(await insertVerification(tx, run)))
+      return (await findVerificationByRequest(tx, by.actor.userId, wish.requestKey))?.id ?? run.id;
+    await enqueueWorkflow(tx, {
+      ...{ workflowType: "verifySet", workflowId: verificationWorkflowId(run.id) },
+      ...{ input: { verificationId: run.id }, requestId: by.requestId },
+    });
+    await recordOperation(tx, byOf(by), {
+      opType: "Verify_shards",
+      subjects: [verificationSubject(run.id)],
+      meta: { uri: run.uri, shards: shards?.length ?? null, decodes_samples: run.decodesSamples },
+    });
+    return run.id;
+  });
+  return getVerification(db, id);
+};
+
+export const byOf = ({ actor, requestId, at }: VerifyBy) => ({ userName: actor.username, requestId, at });

@@ -1,0 +1,105 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+import { sql } from "kysely";
+import { afterAll, describe, expect, it } from "vitest";
+import { newId } from "../../../platform/ids.ts";
+import { enqueueWorkflow } from "../../../platform/outbox.ts";
+import { createTemporal } from "../../../platform/temporal.ts";
+import { scheduleIdOf } from "../../../platform/temporal-schedule.ts";
+import { SCHEDULES } from "../../../schedules.ts";
+import { aStorageProfile, putMds } from "../../../testing/a-shelf.ts";
+import { aUser } from "../../../testing/a-user.ts";
+import { testEnvironment } from "../../../testing/environment.ts";
+import { eventually } from "../../../testing/eventually.ts";
+import { freePort } from "../../../testing/listening.ts";
+import { testConfig, testDatabase } from "../../../testing/test-database.ts";
+import { useShelf } from "../../../testing/use-shelf.ts";
+import { findVerification, insertVerification } from "./verification.store.ts";
+import { verificationWorkflowId } from "./verify-set.rules.ts";
+
+const database = testDatabase();
+const shelves = useShelf();
+const config = testConfig();
+const taskQueue = `sdv-kill-${newId()}`;
+const workers: ChildProcess[] = [];
+const id = newId();
+const temporal = createTemporal(config.temporal);
+
+afterAll(async () => {
+  for (const worker of workers) worker.kill("SIGKILL");
+  const { schedule } = await temporal.client();
+  for (const { name } of SCHEDULES) await schedule.getHandle(scheduleIdOf(taskQueue, name)).delete();
+  await temporal.close();
+});
+
+const startWorker = async (): Promise<ChildProcess> => {
+  const worker = spawn(process.execPath, [fileURLToPath(new URL("../../../bin/worker.ts", import.meta.url))], {
+    stdio: ["ignore", "ignore", "inherit"],
+    env: {
+      ...testEnvironment(),
+      DAILIES_DATABASE_URL: database.current.url,
+      DAILIES_TASK_QUEUE: taskQueue,
+      DAILIES_WORKER_OPS_PORT: `${await freePort()}`,
+    },
+  });
+  workers.push(worker);
+  return worker;
+};
+
+/** The etag by which a verification knows that its index is still the same. */
+const tagOf = async (key: string): Promise<string> => {
+  const { HeadObjectCommand } = await import("@aws-sdk/client-s3");
+  const { storage } = shelves.current;
+  const { ETag = "" } = await (await storage.client()).send(
+    new HeadObjectCommand({ Bucket: storage.bucket, Key: key }),
+  );
+  return ETag;
+};
+
+describe("a verification of many shards whose worker is killed", () => {
+  it("goes on where it was, and looks at no shard twice", async () => {
+    const { db } = database.current;
+    const shelf = shelves.current;
+    await putMds(shelf, "many/", { samples: 1_200, sizeLimitBytes: 5_000 });
+    const profileId = await aStorageProfile(db, { bucket: shelf.bucket, prefix: shelf.prefix });
+    const { id: startedBy } = await aUser(db);
+    const shardsTotal = 300;
+    const indexTag = await tagOf(`${shelf.prefix}many/index.json`);
+    await db.transaction().execute(async (tx) => {
+      await insertVerification(tx, {
+        ...{ id, uri: shelf.uriOf("many/index.json"), profileId, handle: newId(), indexTag, shards: null },
+        ...{ decodesSamples: true, shardsTotal, startedBy, requestKey: newId(), at: new Date() },
+      });
+      await enqueueWorkflow(tx, {
+        ...{ workflowType: "verifySet", workflowId: verificationWorkflowId(id) },
+        ...{ input: { verificationId: id }, requestId: "r" },
+      });
+    });
+    const doneAtLeast = (shards: number, waitMs: number) =>
+      eventually(async () => {
+        const run = await findVerification(db, id);
+        return run && run.shardsDone >= shards ? run : undefined;
+      }, waitMs);
+    const first = await startWorker();
+    await doneAtLeast(20, 120_000);
+    const gone = once(first, "exit");
+    first.kill("SIGKILL");
+    await gone;
+    const atKill = (await findVerification(db, id))?.shardsDone ?? 0;
+    expect(atKill).toBeLessThan(shardsTotal);
+    await startWorker();
+    const run = await eventually(async () => {
+      const now = await findVerification(db, id);
+      return now?.finishedAt ? now : undefined;
+    }, 150_000);
+    expect(run).toMatchObject({ status: "Finished", shardsDone: shardsTotal, faultsTotal: 0 });
+    const { rows } = await sql<{ n: number; bytes: number }>`
+      select count(*)::int as n, sum(bytes_read)::float8 as bytes from viewer_verified_shard where verification_id = ${id}`.execute(
+      db,
+    );
+    expect(rows[0]).toEqual({ n: shardsTotal, bytes: run.bytesRead });
+    const { workflow } = await temporal.client();
+    expect(await workflow.getHandle(verificationWorkflowId(id)).result()).toBeUndefined();
+  }, 300_000);
+});

@@ -1,0 +1,36 @@
+import { ERROR_STATUS } from "@dailies/contract";
+import { Context } from "@temporalio/activity";
+import { endVerification } from "./verification.store.ts";
+import { type VerifyDeps, verifyBatch } from "./verify-batch.ts";
+
+export interface VerifySetInput {
+  readonly verificationId: string;
+  readonly requestId: string;
+}
+
+/** Five of them fit into the time after which a silent worker counts as dead. */
+const HEARTBEAT_MS = 4_000;
+const UNEXPECTED = "it stopped at an unexpected fault; start it again";
+
+export const verifySetActivities = (deps: VerifyDeps) => ({
+  async verifyBatch({ verificationId }: VerifySetInput): Promise<"more" | "done"> {
+    const context = Context.current();
+    const timer = setInterval(() => context.heartbeat(), HEARTBEAT_MS);
+    try {
+      return await verifyBatch(deps, verificationId, context.cancellationSignal);
+    } finally {
+      clearInterval(timer);
+    }
+  },
+
+  async failVerification({
+    verificationId,
+    code,
+    message,
+  }: VerifySetInput & { readonly code: string; readonly message: string }): Promise<void> {
+    const error = Object.hasOwn(ERROR_STATUS, code) && code !== "internal" ? message : UNEXPECTED;
+    await endVerification(deps.db, verificationId, { status: "Failed", error, at: deps.clock() });
+  },
+});
+
+export type VerifySetActivities = ReturnType<typeof verifySetActivities>;

@@ -1,0 +1,44 @@
+import {
+  ActivityFailure,
+  ApplicationFailure,
+  continueAsNew,
+  proxyActivities,
+  workflowInfo,
+} from "@temporalio/workflow";
+import type { VerifySetActivities, VerifySetInput } from "./verify-set.activities.ts";
+import { verifyTaskQueue } from "./verify-set.rules.ts";
+
+/** So that one run's history stays short. */
+const MAX_BATCHES = 500;
+
+/** Some shards at a time until all are looked at. Which are left stands in the database. */
+export const verifySet = async (input: VerifySetInput): Promise<void> => {
+  const taskQueue = verifyTaskQueue(workflowInfo().taskQueue);
+  const retry = { initialInterval: "1 second", backoffCoefficient: 2, maximumInterval: "1 minute" } as const;
+  const { verifyBatch } = proxyActivities<VerifySetActivities>({
+    taskQueue,
+    startToCloseTimeout: "30 minutes",
+    heartbeatTimeout: "20 seconds",
+    retry: { ...retry, maximumAttempts: 12 },
+  });
+  // Without end: else a verification would seem to run for ever.
+  const { failVerification } = proxyActivities<VerifySetActivities>({
+    taskQueue,
+    startToCloseTimeout: "1 minute",
+    retry,
+  });
+  try {
+    for (let batch = 0; batch < MAX_BATCHES; batch++) {
+      if ((await verifyBatch(input)) === "done") return;
+    }
+  } catch (error) {
+    return await failVerification({ ...input, ...faultOf(error) });
+  }
+  await continueAsNew<typeof verifySet>(input);
+};
+
+const faultOf = (error: unknown): { code: string; message: string } => {
+  const cause = error instanceof ActivityFailure ? error.cause : error;
+  if (cause instanceof ApplicationFailure) return { code: cause.type ?? "unknown", message: cause.message };
+  return { code: "unknown", message: "" };
+};

@@ -1,0 +1,14 @@
+// The streaming dataset viewer: the shards a trainer reads, read where they lie. Answers «/sdv» of the product.
+// Split by what is asked: sets and their shards, samples and bytes, verifications.
+import type { viewerRoutes } from "@dailies/contract";
+import type { Handlers } from "../../http/register-routes.ts";
+import { sampleHandlers } from "./sample.routes.ts";
+import { setHandlers } from "./set.routes.ts";
+import { verificationHandlers } from "./verify/verification.routes.ts";
+import type { ViewerDeps } from "./viewer-deps.ts";
+
+export const viewerHandlers = (deps: ViewerDeps): Handlers<typeof viewerRoutes> => ({
+  ...setHandlers(deps),
+  ...sampleHandlers(deps),
+  ...verificationHandlers(deps),
+});

@@ -1,0 +1,184 @@
+import type { ViewerHeader, ViewerSample } from "@dailies/contract";
+import { drift, interval90, median } from "../statistics.ts";
+import type { ReadAsPage } from "./page-reader.ts";
+import { type Client, readRange } from "./timed-get.ts";
+
+/** A sample, and where its bytes lie, so that they can be read without us. */
+export interface Target {
+  readonly index: number;
+  readonly shard: number;
+  readonly url: string;
+  readonly indexInShard: number;
+  readonly begin: number;
+  readonly end: number;
+  readonly caption: string;
+}
+
+export interface Seen {
+  readonly apiMs: number;
+  readonly bareMs: number;
+  readonly againMs: number;
+  /** Read by the page itself; none where it was not tried. */
+  readonly pageMs: number;
+  /** Of the two bare reads the second alone. */
+  readonly sampleMs: number;
+  readonly requests: number;
+  readonly fetchedBytes: number;
+  readonly shownBytes: number;
+}
+
+export interface Api {
+  readonly client: Client;
+  readonly origin: string;
+  readonly cookie: string;
+}
+
+const ask = async <T>({ client, origin, cookie }: Api, path: string): Promise<{ answer: T; tookMs: number }> => {
+  const headers = { cookie, "sec-fetch-site": "same-origin" };
+  const { status, body, tookMs } = await client.get(`${origin}/api_v1/sdv/${path}`, headers);
+  if (status !== 200) throw new Error(`${path} answered ${status}: ${body.toString("utf8", 0, 300)}`);
+  return { answer: JSON.parse(body.toString()) as T, tookMs };
+};
+
+export const openSet = (api: Api, uri: string) => ask<ViewerHeader>(api, `open?uri=${encodeURIComponent(uri)}`);
+
+/** How much of a sample the server reads to show it; the clip itself is read by the page. */
+export const findHeadBytes = async (api: Api, handle: string, index: number): Promise<number> => {
+  await ask(api, `${handle}/sample/${index}`);
+  return (await ask<ViewerSample>(api, `${handle}/sample/${index}`)).answer.io.bytes;
+};
+
+const WORD = 4;
+
+/** The same ranges, one after the other as they depend on each other: the offsets, then the sample. */
+const readBare = async (bare: Client, { url, indexInShard, begin, end }: Target, { headBytes }: Wish) => {
+  const at = WORD * (indexInShard + 1);
+  const table = await readRange(bare, url, at, at + 2 * WORD);
+  const sample = await readRange(bare, url, begin, Math.min(end, begin + headBytes));
+  return { bothMs: table.tookMs + sample.tookMs, sampleMs: sample.tookMs };
+};
+
+interface Wish {
+  readonly turn: number;
+  readonly headBytes: number;
+  readonly readAsPage?: ReadAsPage;
+}
+
+/** What the page then reads from storage by itself. */
+const clipBytesOf = ({ columns }: ViewerSample): number =>
+  columns.reduce((sum, { value, begin, end }) => sum + (value.kind === "media" ? end - begin : 0), 0);
+
+/** Every order in turn: whoever comes after another finds bytes and connections as that one left them. */
+const ORDERS = [
+  [0, 1, 2, 3],
+  [3, 2, 1, 0],
+  [2, 3, 0, 1],
+  [1, 0, 3, 2],
+  [1, 3, 0, 2],
+  [2, 0, 3, 1],
+  [3, 1, 2, 0],
+  [0, 2, 1, 3],
+] as const;
+
+export const measureTarget = async (
+  api: Api,
+  bare: Client,
+  handle: string,
+  target: Target,
+  wish: Wish,
+): Promise<Seen> => {
+  const ms = [0, 0, 0, 0];
+  let sample: ViewerSample | undefined;
+  let sampleMs = 0;
+  const sides = [
+    async () => {
+      const read = await readBare(bare, target, wish);
+      ({ sampleMs } = read);
+      return read.bothMs;
+    },
+    async () => {
+      const { answer, tookMs } = await ask<ViewerSample>(api, `${handle}/sample/${target.index}`);
+      sample = answer;
+      return tookMs;
+    },
+    async () => (await readBare(bare, target, wish)).bothMs,
+    async () => (wish.readAsPage ? wish.readAsPage(target) : Number.NaN),
+  ];
+  for (const side of ORDERS[wish.turn % ORDERS.length] ?? []) ms[side] = (await sides[side]?.()) ?? Number.NaN;
+  const [caption] = sample?.columns ?? [];
+  if (!sample || caption?.value.kind !== "text" || caption.value.text !== target.caption)
+    throw new Error(`sample ${target.index} is not ${target.caption}: ${JSON.stringify(caption)}`);
+  const [bareMs = Number.NaN, apiMs = Number.NaN, againMs = Number.NaN, pageMs = Number.NaN] = ms;
+  const { requests, bytes } = sample.io;
+  const fetchedBytes = bytes + clipBytesOf(sample);
+  return { apiMs, bareMs, againMs, pageMs, sampleMs, requests, fetchedBytes, shownBytes: sample.end - sample.begin };
+};
+
+const BLOCK = 20;
+const p99 = (values: readonly number[]): number =>
+  [...values].sort((a, b) => a - b)[Math.floor(values.length * 0.99)] ?? Number.NaN;
+
+/** Medians of neighbours against each other: one that waited for the disk does not decide. */
+const blockRatios = (
+  seen: readonly Seen[],
+  above: "apiMs" | "againMs" | "pageMs",
+  below: "bareMs" | "sampleMs" = "bareMs",
+): number[] => {
+  const ratios: number[] = [];
+  for (let from = 0; from + BLOCK <= seen.length; from += BLOCK) {
+    const block = seen.slice(from, from + BLOCK);
+    ratios.push(median(block.map((one) => one[above])) / median(block.map((one) => one[below])));
+  }
+  return ratios;
+};
+
+export const GOALS = { bytes: 1.05, latency: 1.25, openMs: 2_000 } as const;
+
+export interface Verdict {
+  readonly lines: readonly string[];
+  readonly isReached: boolean;
+  readonly isEven: boolean;
+}
+
+const say = (ratios: readonly number[]): string => {
+  const [low, high] = interval90(ratios);
+  return `${median(ratios).toFixed(2)} (90 % ${low.toFixed(2)}–${high.toFixed(2)})`;
+};
+
+interface Expected {
+  readonly reads: number;
+  /** Whether the store takes as long as storage does, so that the time means something. */
+  readonly isTimed: boolean;
+}
+
+/** What a class of samples cost: reads, bytes, time. */
+export const judge = (name: string, seen: readonly Seen[], { reads: expectedReads, isTimed }: Expected): Verdict => {
+  const reads = seen.map(({ requests }) => requests);
+  const fetched = seen.reduce((sum, one) => sum + one.fetchedBytes, 0);
+  const shown = seen.reduce((sum, one) => sum + one.shownBytes, 0);
+  const [ratios, control] = [blockRatios(seen, "apiMs"), blockRatios(seen, "againMs")];
+  const [apiMs, bareMs] = [seen.map((one) => one.apiMs), seen.map((one) => one.bareMs)];
+  const areReads = Math.max(...reads) <= expectedReads;
+  const page = isTimed ? blockRatios(seen, "pageMs") : [];
+  const isSoon = [ratios, page].every((one) => one.length === 0 || median(one) <= GOALS.latency);
+  const goalOf = (one: readonly number[]): string => {
+    if (!isTimed) return "no goal: this store answers sooner than any";
+    return `goal ≤ ${GOALS.latency} ${median(one) <= GOALS.latency ? "reached" : "NOT REACHED"}`;
+  };
+  const isReached = areReads && fetched / shown <= GOALS.bytes && (isSoon || !isTimed);
+  const evenness = median(control);
+  return {
+    isReached,
+    isEven: !isTimed || (evenness >= 0.9 && evenness <= 1.1),
+    lines: [
+      `  ${name}, ${seen.length} samples: ${(reads.reduce((sum, one) => sum + one, 0) / seen.length).toFixed(2)} reads each, at most ${Math.max(...reads)} (goal ${expectedReads})`,
+      `    bytes fetched ÷ shown, with the clip that the page reads, ${(fetched / shown).toFixed(4)} (goal ≤ ${GOALS.bytes})`,
+      `    p50 ${median(apiMs).toFixed(2)} ms against ${median(bareMs).toFixed(2)} bare, p99 ${p99(apiMs).toFixed(1)} against ${p99(bareMs).toFixed(1)}`,
+      `    through the API against two bare reads ${say(ratios)}, half ${drift(ratios).toFixed(2)}; bare against itself ${say(control)}; ${goalOf(ratios)}`,
+      ...(isTimed ? [`    by the page itself against two bare reads ${say(page)}; ${goalOf(page)}`] : []),
+      ...(expectedReads === 1
+        ? [`    against the one bare read that it needs ${say(blockRatios(seen, "apiMs", "sampleMs"))}`]
+        : []),
+    ],
+  };
+};

@@ -1,0 +1,37 @@
+// A sample as the page of the viewer reads it: by the reader that the server uses too, straight from storage.
+import type { ByteSource } from "@dailies/formats/byte-source";
+import { HeadSize } from "@dailies/formats/mds/head-size";
+import { readOffsets } from "@dailies/formats/mds/offsets";
+import { openMdsIndex } from "@dailies/formats/mds/open-index";
+import { readSample } from "@dailies/formats/mds/read-sample";
+import { viewColumn } from "@dailies/formats/mds/view-column";
+import { memorySource } from "@dailies/formats/memory-source";
+import type { Target } from "./measure.ts";
+import { type Client, readRange } from "./timed-get.ts";
+
+export type ReadAsPage = (target: Target) => Promise<number>;
+
+const sourceAt = (client: Client, url: string): ByteSource => ({
+  read: async (_object, begin, end) => (await readRange(client, url, begin, end)).body,
+  size: async () => undefined,
+});
+
+/** Begins with nothing but the index, as a page does that has just opened the set. */
+export const openPageReader = async (client: Client, index: Uint8Array): Promise<ReadAsPage> => {
+  const set = await openMdsIndex(memorySource(new Map([["index.json", index]])), "index.json");
+  const tables = new Map<number, Uint32Array>();
+  const head = new HeadSize();
+  return async ({ shard: number, url, indexInShard, caption }) => {
+    const startedMs = performance.now();
+    const shard = set.shardAt(number);
+    const source = sourceAt(client, url);
+    const offsets = tables.get(number) ?? (await readOffsets(source, shard));
+    tables.set(number, offsets);
+    const sample = await readSample(source, shard, indexInShard, { offsets, ...head.optionsFor(shard) });
+    head.learn(sample);
+    const [shown] = sample.columns.map(viewColumn);
+    const tookMs = performance.now() - startedMs;
+    if (shown?.value.kind !== "text" || shown.value.text !== caption) throw new Error(`this is not ${caption}`);
+    return tookMs;
+  };
+};

@@ -1,0 +1,105 @@
+// A set of real size on real object storage, written as the original writer would.
+import { createHash } from "node:crypto";
+import { writeMds } from "@dailies/formats/mds/write-mds";
+import type { Config } from "../../../apps/server/src/config.ts";
+import { createPresigner } from "../../../apps/server/src/platform/object-storage-presign.ts";
+import { clipBytes, type Shelf } from "../../../apps/server/src/testing/a-shelf.ts";
+import type { Seeded } from "../../seeded.ts";
+import {
+  type Api,
+  findHeadBytes,
+  judge,
+  measureTarget,
+  openSet,
+  type Seen,
+  type Target,
+  type Verdict,
+} from "./measure.ts";
+import { openPageReader } from "./page-reader.ts";
+import type { Client } from "./timed-get.ts";
+
+export interface RealExtent {
+  readonly samples: number;
+  readonly leastClip: number;
+  readonly moreClip: number;
+  readonly rounds: number;
+}
+
+interface Written {
+  readonly index: Buffer;
+  readonly shards: readonly Target[][];
+  readonly bytes: number;
+}
+
+const SHARD_BYTES = 26_214_400;
+const URL_LIVES_S = 3_600;
+const WORD = 4;
+
+const captionOf = (index: number): string => `clip ${index}`;
+
+/** Of each shard what is needed to read its samples without us. */
+const targetsOf = (bytes: Uint8Array, url: string, shard: number, first: number): Target[] => {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  return Array.from({ length: view.getUint32(0, true) }, (_, indexInShard) => ({
+    ...{ index: first + indexInShard, shard, url, indexInShard, caption: captionOf(first + indexInShard) },
+    begin: view.getUint32(WORD * (indexInShard + 1), true),
+    end: view.getUint32(WORD * (indexInShard + 2), true),
+  }));
+};
+
+export const writeRealSet = async (
+  shelf: Shelf,
+  { s3 }: Config,
+  extent: RealExtent,
+  random: Seeded,
+): Promise<Written> => {
+  const presign = createPresigner({ ...s3, publicEndpoint: s3.endpoint, assetsBucket: shelf.bucket });
+  const make = function* () {
+    for (let index = 0; index < extent.samples; index++) {
+      const video = clipBytes(index, extent.leastClip + random.below(extent.moreClip));
+      yield { caption: captionOf(index), fps: 24, frames: BigInt(index), video };
+    }
+  };
+  const hash = (algorithm: string, bytes: Uint8Array) => createHash(algorithm).update(bytes).digest("hex");
+  const columns = { caption: "str", fps: "float32", frames: "int", video: "bytes" };
+  const shards: Target[][] = [];
+  let [bytes, first, index] = [0, 0, Buffer.alloc(0)];
+  for await (const file of writeMds(make(), { columns, sizeLimitBytes: SHARD_BYTES, hashes: ["sha1"], hash })) {
+    await shelf.put(`real/${file.name}`, file.bytes);
+    if (file.name === "index.json") index = Buffer.from(file.bytes);
+    else {
+      const key = `${shelf.prefix}real/${file.name}`;
+      const url = presign({ method: "GET", key, at: new Date(), expiresS: URL_LIVES_S });
+      const targets = targetsOf(file.bytes, url, shards.length, first);
+      shards.push(targets);
+      first += targets.length;
+      bytes += file.bytes.length;
+    }
+  }
+  return { index, shards, bytes };
+};
+
+/** In each round the index is another one to the server, so that it begins with nothing: cold, then warm. */
+export const measureRealSet = async (
+  api: Api,
+  bare: Client,
+  { shelf, written, rounds, random }: { shelf: Shelf; written: Written; rounds: number; random: Seeded },
+): Promise<Verdict[]> => {
+  const [cold, warm]: [Seen[], Seen[]] = [[], []];
+  let turn = 0;
+  let headBytes = 0;
+  for (let round = 0; round < rounds; round++) {
+    await shelf.put("real/index.json", Buffer.concat([written.index, Buffer.from(" ".repeat(round + 1))]));
+    const { answer } = await openSet(api, shelf.uriOf("real/index.json"));
+    const readAsPage = await openPageReader(bare, written.index);
+    const read = (targets: readonly Target[]) =>
+      measureTarget(api, bare, answer.handle, random.pick(targets), { headBytes, turn: turn++, readAsPage });
+    // The first round only finds out what the server reads, and warms both sides.
+    if (round === 0) headBytes = await findHeadBytes(api, answer.handle, 0);
+    for (const targets of round === 0 ? [] : written.shards) {
+      cold.push(await read(targets));
+      warm.push(await read(targets));
+    }
+  }
+  return [judge("cold", cold, { reads: 2, isTimed: true }), judge("warm", warm, { reads: 1, isTimed: true })];
+};

@@ -1,0 +1,116 @@
+// Samples of a streaming dataset through the viewer against the bare reads they are made of: how many, how many bytes, how
+// long; then the same on a set of a billion samples, with what opening it takes.
+import { readConfig } from "../../../apps/server/src/config.ts";
+import { aStorageProfile, clearShelf, openShelf } from "../../../apps/server/src/testing/a-shelf.ts";
+import { testEnvironment } from "../../../apps/server/src/testing/environment.ts";
+import {
+  createMigratedDatabase,
+  dropDatabase,
+  withDatabase,
+} from "../../../apps/server/src/testing/template-database.ts";
+import { aPersonWithSession, withDatabase as withDb } from "../../chaos/harness/own-database.ts";
+import { seeded } from "../../seeded.ts";
+import { machineTime, stolenShare } from "../cpu-time.ts";
+import { startApiProcess } from "../ledger/api-process.ts";
+import { print } from "../ledger/report.ts";
+import type { Api, Verdict } from "./measure.ts";
+import { measureRealSet, type RealExtent, writeRealSet } from "./real-set.ts";
+import { openClient } from "./timed-get.ts";
+import { measureVastSet, startVastStore, VAST_BUCKET, type VastStore } from "./vast-set.ts";
+
+interface Extent {
+  readonly real: RealExtent;
+  readonly vastShards: number;
+  readonly vastSamples: number;
+}
+const FULL: Extent = {
+  real: { samples: 1_000, leastClip: 40_000, moreClip: 140_000, rounds: 130 },
+  vastShards: 100_000,
+  vastSamples: 1_000,
+};
+const SMOKE: Extent = {
+  real: { samples: 250, leastClip: 40_000, moreClip: 140_000, rounds: 12 },
+  vastShards: 5_000,
+  vastSamples: 40,
+};
+const POOL = 4;
+
+interface Place {
+  readonly api: Api;
+  readonly apiPid: number;
+  readonly databaseUrl: string;
+}
+
+const measureReal = async ({ api, databaseUrl }: Place, extent: RealExtent): Promise<Verdict[]> => {
+  const config = readConfig(testEnvironment());
+  const shelf = await openShelf(config);
+  const [random, bare] = [seeded(20_261_115), openClient()];
+  try {
+    await withDb(databaseUrl, (db) => aStorageProfile(db, { bucket: shelf.bucket, prefix: shelf.prefix }));
+    const written = await writeRealSet(shelf, config, extent, random);
+    print(
+      `${extent.samples} samples in ${written.shards.length} MDS shards of ${(written.bytes / 1e6).toFixed(0)} MB on object storage`,
+    );
+    return await measureRealSet(api, bare, { shelf, written, rounds: extent.rounds, random });
+  } finally {
+    bare.close();
+    await clearShelf(shelf);
+  }
+};
+
+const measureVast = async (
+  { api, apiPid, databaseUrl }: Place,
+  store: VastStore,
+  extent: Extent,
+): Promise<Verdict[]> => {
+  const [random, bare] = [seeded(1_511), openClient()];
+  const { vastShards: shards, vastSamples: samples } = extent;
+  try {
+    await withDb(databaseUrl, (db) => aStorageProfile(db, { endpoint: store.origin, bucket: VAST_BUCKET, prefix: "" }));
+    print("a set of which nothing is stored: a store that makes the ranges it is asked for");
+    return await measureVastSet(api, bare, { store, shards, samples, apiPid, random });
+  } finally {
+    bare.close();
+  }
+};
+
+const show = (verdicts: readonly Verdict[]): readonly Verdict[] => {
+  for (const { lines } of verdicts) for (const line of lines) print(line);
+  return verdicts;
+};
+
+const runOn = async (databaseUrl: string, store: VastStore, extent: Extent): Promise<Verdict[]> => {
+  const environment = { ...testEnvironment(), DAILIES_STORAGE_ORIGINS: store.origin };
+  const process = await startApiProcess(environment, databaseUrl, POOL);
+  const client = openClient();
+  try {
+    const cookie = await aPersonWithSession(databaseUrl, []);
+    const api = { client, origin: `http://127.0.0.1:${process.port}`, cookie };
+    const place = { api, apiPid: process.pid, databaseUrl };
+    const vast = show(await measureVast(place, store, extent));
+    const real = show(await measureReal(place, extent.real));
+    return [...vast, ...real];
+  } finally {
+    client.close();
+    await process.stop();
+  }
+};
+
+export const benchSdv = async (isSmoke: boolean): Promise<boolean> => {
+  const extent = isSmoke ? SMOKE : FULL;
+  const { database } = readConfig(testEnvironment());
+  const ownerUrl = database.ownerUrl ?? "";
+  const name = await createMigratedDatabase({ ownerUrl, appUrl: database.url });
+  const store = await startVastStore(extent.vastShards);
+  const before = machineTime();
+  try {
+    const verdicts = await runOn(withDatabase(database.url, name), store, extent);
+    const stolen = stolenShare(before);
+    const isValid = stolen <= 0.05 && verdicts.every(({ isEven }) => isEven);
+    print(`  stolen ${(stolen * 100).toFixed(1)} %: the run is ${isValid ? "valid" : "VOID (a gate was missed)"}`);
+    return isSmoke || (isValid && verdicts.every(({ isReached }) => isReached));
+  } finally {
+    store.stop();
+    await dropDatabase(ownerUrl, name);
+  }
+};
