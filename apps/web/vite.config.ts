@@ -2,13 +2,14 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { buildIdentity } from "./build/build-identity.ts";
 import { compressAhead } from "./build/compress-ahead.ts";
+import { shardWorker } from "./build/shard-worker.ts";
 
 const webPort = Number(process.env.DAILIES_WEB_PORT ?? 5173);
 const apiPort = Number(process.env.DAILIES_HTTP_PORT ?? 8080);
 const apiOrigin = `http://127.0.0.1:${apiPort}`;
 
 export default defineConfig({
-  plugins: [react(), buildIdentity(), compressAhead()],
+  plugins: [react(), shardWorker(), buildIdentity(), compressAhead()],
   server: {
     host: "127.0.0.1",
     port: webPort,

@@ -2,6 +2,8 @@ import { ASSETS_KEYS } from "../features/assets/assets-keys.ts";
 import { BENCHMARKS_KEYS } from "../features/benchmarks/benchmarks.keys.ts";
 import { CONTENT_KEYS } from "../features/content/content.keys.ts";
 import { CREDITS_KEYS } from "../features/credits/credits.keys.ts";
+import { DATASETS_KEYS } from "../features/datasets/datasets.keys.ts";
+import { ITEMS_KEYS, ITEMS_TOLD_KEYS } from "../features/datasets/items/items.keys.ts";
 import { DIMENSIONS_KEYS } from "../features/dimensions/dimensions.keys.ts";
 import { EVALUATIONS_KEYS } from "../features/evaluations/evaluations.keys.ts";
 import { HISTORY_KEYS } from "../features/operation-log/history.keys.ts";
@@ -10,6 +12,7 @@ import { PERMISSIONS_KEYS } from "../features/permissions/permissions.keys.ts";
 import { SETTINGS_KEYS } from "../features/settings/settings.keys.ts";
 import { TASKS_KEYS } from "../features/tasks/tasks.keys.ts";
 import { USERS_KEYS } from "../features/users/users.keys.ts";
+import { VIEWER_KEYS } from "../features/viewer/viewer.keys.ts";
 import type { ScreenWord } from "./i18n/en.ts";
 import type { frameWords } from "./i18n/words/frame-en.ts";
 
@@ -32,6 +35,7 @@ export const FRAME_KEYS = {
 /** The keys of single screens. A screen takes its keys from here, so the help cannot tell of keys that do nothing. */
 export const SCREEN_KEYS = {
   staticSourceManage: ASSETS_KEYS,
+  dataset: { ...DATASETS_KEYS, ...ITEMS_KEYS, ...ITEMS_TOLD_KEYS },
   taskGenerate: BENCHMARKS_KEYS,
   developerDesk: { refresh: { keys: ["r"], does: "engineRefresh" } },
   dimensionSetEditor: DIMENSIONS_KEYS,
@@ -44,6 +48,7 @@ export const SCREEN_KEYS = {
   platformContent: CONTENT_KEYS,
   platformHistory: HISTORY_KEYS,
   evaluating: EVALUATIONS_KEYS,
+  sdv: VIEWER_KEYS,
   permManage: PERMISSIONS_KEYS,
   platformPermission: PERMISSIONS_KEYS,
 } as const satisfies Partial<Record<ScreenWord, Record<string, KeyLine>>>;

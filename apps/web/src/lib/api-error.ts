@@ -6,6 +6,9 @@ interface Failure {
   code: string;
   detail?: unknown;
   requestId?: string;
+  /** The call that failed, without its query: that may hold what is nobody's business. */
+  method?: string;
+  path?: string;
 }
 
 export class ApiError extends Error {
@@ -13,14 +16,18 @@ export class ApiError extends Error {
   readonly code: string;
   readonly detail: unknown;
   readonly requestId: string | undefined;
+  readonly method: string | undefined;
+  readonly path: string | undefined;
 
-  constructor({ status, code, detail, requestId }: Failure) {
+  constructor({ status, code, detail, requestId, method, path }: Failure) {
     super(detailText(detail) ?? (status === 0 ? "the server cannot be reached" : MESSAGES.unknownError));
     this.name = "ApiError";
     this.status = status;
     this.code = code;
     this.detail = detail;
     this.requestId = requestId;
+    this.method = method;
+    this.path = path;
   }
 }
 

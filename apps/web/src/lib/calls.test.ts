@@ -77,6 +77,17 @@ describe("a call", () => {
     expect(error).toMatchObject({ status: 409, code: "conflict", detail: "taken", requestId: "r-1" });
   });
 
+  it("names the call that failed, without its query", async () => {
+    answer(404, '{"code":"not_found","detail":"gone"}');
+    const refused = await failureOf(calls.list({ params: { id: "a/b" }, query: { page: 2 } }));
+    expect(refused).toMatchObject({ method: "GET", path: "/api_v1/clip/a%2Fb/list" });
+    vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")));
+    expect(await failureOf(calls.remove({ body: { id: "1" } }))).toMatchObject({
+      method: "POST",
+      path: "/api_v1/clip/remove",
+    });
+  });
+
   it("fails on a reply that breaks the contract", async () => {
     answer(200, '{"total":"many"}');
     expect(await failureOf(calls.list({ params: { id: "1" }, query: {} }))).toMatchObject({ code: "bad_reply" });

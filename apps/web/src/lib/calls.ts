@@ -46,6 +46,12 @@ const headersOf = (route: Route): Headers => {
   return headers;
 };
 
+/** Which call it was, for whoever has to find out why it failed. */
+const traceOf = (route: Route, { params }: Input) => ({
+  method: route.method,
+  path: addressOf(route, params ? { params } : {}),
+});
+
 const send = async (route: JsonRoute, input: Input, context: ReadContext): Promise<Response> => {
   const query = context.meta?.silent ? { ...input.query, silent: true } : input.query;
   try {
@@ -57,7 +63,7 @@ const send = async (route: JsonRoute, input: Input, context: ReadContext): Promi
     });
   } catch (error) {
     if (context.signal?.aborted) throw error;
-    throw new ApiError({ status: 0, code: "network" });
+    throw new ApiError({ status: 0, code: "network", ...traceOf(route, input) });
   }
 };
 
@@ -71,11 +77,10 @@ const call = async (route: JsonRoute, input: Input, context: ReadContext): Promi
   const response = await send(route, input, context);
   const reply = await jsonOf(response);
   const requestId = response.headers.get("x-request-id") ?? (reply.request_id as string | undefined) ?? undefined;
-  const { status } = response;
-  if (!response.ok)
-    throw new ApiError({ status, code: String(reply.code ?? "unknown"), detail: reply.detail, requestId });
+  const failure = { status: response.status, requestId, ...traceOf(route, input) };
+  if (!response.ok) throw new ApiError({ ...failure, code: String(reply.code ?? "unknown"), detail: reply.detail });
   const parsed = route.reply.safeParse(reply);
-  if (!parsed.success) throw new ApiError({ status, code: "bad_reply", requestId });
+  if (!parsed.success) throw new ApiError({ ...failure, code: "bad_reply" });
   return parsed.data;
 };
 

@@ -3,6 +3,13 @@ import { useEffect, useRef } from "react";
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || target.matches("input, textarea, select"));
 
+const WITH_A_USE_FOR_THEM =
+  'button, a[href], summary, video, audio, [role="button"], [role="link"], [role="slider"], [role="tab"], [role="switch"], [role="checkbox"], [role="radio"], [role="option"], [role^="menuitem"]';
+
+/** Space and Enter belong to what has the focus: a button is pressed by them, a film plays or stops. */
+const isTheirs = ({ key, target }: KeyboardEvent): boolean =>
+  (key === " " || key === "Enter") && target instanceof Element && target.closest(WITH_A_USE_FOR_THEM) !== null;
+
 /** A dialog owns the keyboard while it is open. */
 export const isDialogOpen = (): boolean => document.querySelector('[role="dialog"]:not([aria-hidden="true"])') !== null;
 
@@ -11,7 +18,10 @@ const isPressed = (event: KeyboardEvent, keys: readonly string[]): boolean => {
   return (event.metaKey || event.ctrlKey) === needsMod && !event.altKey && keys.at(-1) === event.key;
 };
 
-/** Runs when the keys are pressed, except while the reader types or answers a dialog. */
+const isForOthers = (event: KeyboardEvent): boolean =>
+  event.defaultPrevented || isTyping(event.target) || isTheirs(event) || isDialogOpen();
+
+/** Runs when the keys are pressed, except while the reader types, presses what has the focus or answers a dialog. */
 export const useKey = (keys: readonly string[], run: () => void): void => {
   const latest = useRef(run);
   useEffect(() => {
@@ -19,7 +29,7 @@ export const useKey = (keys: readonly string[], run: () => void): void => {
   });
   useEffect(() => {
     const listen = (event: KeyboardEvent): void => {
-      if (event.defaultPrevented || !isPressed(event, keys) || isTyping(event.target) || isDialogOpen()) return;
+      if (!isPressed(event, keys) || isForOthers(event)) return;
       event.preventDefault();
       latest.current();
     };

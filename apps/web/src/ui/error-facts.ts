@@ -1,12 +1,20 @@
 /** What a reader needs to know about a failure. */
 export interface ErrorFacts {
   message: string;
-  requestId?: string;
+  requestId?: string | undefined;
+  /** The call that failed: `GET /api_v1/task/7`. */
+  call?: string | undefined;
 }
 
-/** Reads a caught error: its words, and the request id when it carries one. Undefined when it has no words. */
+const textOf = (error: Error, key: string): string | undefined => {
+  const value: unknown = Reflect.get(error, key);
+  return typeof value === "string" ? value : undefined;
+};
+
+/** Reads a caught error: its words, and the request id and the call when it carries them. Undefined when it has no words. */
 export const errorFacts = (error: unknown): ErrorFacts | undefined => {
   if (!(error instanceof Error) || error.message === "") return undefined;
-  const requestId = "requestId" in error && typeof error.requestId === "string" ? error.requestId : undefined;
-  return { message: error.message, requestId };
+  const [method, path] = [textOf(error, "method"), textOf(error, "path")];
+  const call = method && path ? `${method} ${path}` : undefined;
+  return { message: error.message, requestId: textOf(error, "requestId"), call };
 };

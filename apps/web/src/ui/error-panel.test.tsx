@@ -19,6 +19,13 @@ it("says what failed, carries the request id and retries", async () => {
   expect(onRetry).toHaveBeenCalledOnce();
 });
 
+it("names the call beside the request id", () => {
+  const call = { method: "GET", path: "/api_v1/task/7" };
+  renderPart(<ErrorPanel error={Object.assign(new Error("no such task"), call, { requestId: "0197-req" })} />);
+  expect(screen.getByText("GET /api_v1/task/7").tagName).toBe("CODE");
+  expect(screen.getByText("0197-req")).toBeTruthy();
+});
+
 it("has words for an error that brings none", () => {
   renderPart(<ErrorPanel error={{ odd: true }} />);
   expect(screen.getByRole("alert").textContent).toContain("Something went wrong on our side");

@@ -2,7 +2,7 @@ import { CloseCircleOutlined, ReloadOutlined } from "@ant-design/icons";
 import { Button } from "antd";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { errorFacts } from "./error-facts.ts";
+import { type ErrorFacts, errorFacts } from "./error-facts.ts";
 import "./error-panel.css";
 import { Mono } from "./mono.tsx";
 
@@ -20,7 +20,7 @@ interface ErrorPanelProps {
 
 export const ErrorPanel = ({ title, error, onRetry, isRetrying, children, isCompact }: ErrorPanelProps) => {
   const { t } = useTranslation();
-  const facts = errorFacts(error) ?? { message: t("ui.error.unknown") };
+  const facts: ErrorFacts = errorFacts(error) ?? { message: t("ui.error.unknown") };
   return (
     <div role="alert" className={isCompact ? "ds-error ds-error-compact" : "ds-error"}>
       <CloseCircleOutlined className="ds-error-icon" aria-hidden="true" />
@@ -28,11 +28,7 @@ export const ErrorPanel = ({ title, error, onRetry, isRetrying, children, isComp
         <p className="ds-error-title">{title ?? t("ui.error.title")}</p>
         <p className="ds-error-message">{facts.message}</p>
         {children}
-        {facts.requestId === undefined ? null : (
-          <p className="ds-error-id">
-            {t("ui.error.requestId")} <Mono value={facts.requestId} copyAs={t("ui.error.requestId").toLowerCase()} />
-          </p>
-        )}
+        <Trace facts={facts} />
       </div>
       {onRetry === undefined ? null : (
         <Button icon={<ReloadOutlined aria-hidden="true" />} loading={isRetrying} onClick={onRetry}>
@@ -40,5 +36,21 @@ export const ErrorPanel = ({ title, error, onRetry, isRetrying, children, isComp
         </Button>
       )}
     </div>
+  );
+};
+
+/** What whoever looks into the failure asks for first. */
+const Trace = ({ facts: { requestId, call } }: { facts: ErrorFacts }) => {
+  const { t } = useTranslation();
+  if (requestId === undefined && call === undefined) return null;
+  return (
+    <p className="ds-error-id">
+      {call === undefined ? null : <code className="ds-mono ds-error-call">{call}</code>}
+      {requestId === undefined ? null : (
+        <span className="ds-error-request">
+          {t("ui.error.requestId")} <Mono value={requestId} copyAs={t("ui.error.requestId").toLowerCase()} />
+        </span>
+      )}
+    </p>
   );
 };

@@ -9,6 +9,7 @@ import {
   formatMoney,
   formatPercent,
   formatRelative,
+  formatRough,
 } from "./format.ts";
 
 it("separates thousands", () => {
@@ -20,6 +21,10 @@ it("shortens long counts, and never says more than there is", () => {
   expect(formatBrief(9_999)).toBe("9,999");
   expect(formatBrief(61_999)).toBe("61K");
   expect(formatBrief(1_000_000)).toBe("1M");
+});
+
+it("says of an estimate no more than it knows", () => {
+  expect([950, 61_940, 1_234_567].map((count) => formatRough(count))).toEqual(["950", "61.9K", "1.2M"]);
 });
 
 it("keeps the same number of digits", () => {

@@ -27,6 +27,10 @@ export const formatBrief = (value: number, locale = "en"): string =>
     ? formatCount(value, locale)
     : numberFormat(locale, { notation: "compact", maximumFractionDigits: 0, roundingMode: "floor" }).format(value);
 
+/** 1234567 → "1.2M": for estimates, where more digits would promise too much. */
+export const formatRough = (value: number, locale = "en"): string =>
+  numberFormat(locale, { notation: "compact", maximumFractionDigits: 1 }).format(value);
+
 /** 71.2345 → "71.2"; the same number of digits every time, so that columns line up. */
 export const formatDecimal = (value: number, digits = 1, locale = "en"): string =>
   numberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(value);

@@ -34,6 +34,16 @@ const Probe = () => {
       <button type="button" onClick={() => set({ q: "" })}>
         empty
       </button>
+      <button
+        type="button"
+        onClick={() => {
+          set({ q: "cat" });
+          set(({ status }) => ({ status: [...status, "Init"] }));
+          set(({ status }) => ({ status: [...status, "Finished"] }));
+        }}
+      >
+        thrice
+      </button>
       <button type="button" onClick={clear}>
         clear
       </button>
@@ -48,6 +58,14 @@ it("reads typed values, a lone list item and defaults", () => {
   renderPart(<Probe />, { at: "/tasks?q=cat&status=Init&page=2" });
   expect(JSON.parse(text("values"))).toEqual({ q: "cat", status: ["Init"], page: 2 });
   expect(text("changed")).toBe("q,status,page");
+});
+
+it("forgets none of several changes before it is drawn again", async () => {
+  renderPart(<Probe />, { at: "/tasks" });
+  await press("thrice");
+  expect(text("address")).toBe("?q=cat&status=Init&status=Finished");
+  await press("empty");
+  expect(text("address")).toBe("?status=Init&status=Finished");
 });
 
 it("takes a value that does not fit as absent", () => {

@@ -1,11 +1,14 @@
-import { useMemo } from "react";
+import { useEffect, useMemo, useRef } from "react";
 import { useSearchParams } from "react-router";
 import type { z } from "zod";
 
 export interface UrlFilters<Values> {
   values: Values;
-  /** Changes some values; a value equal to its default leaves the address, and the page goes back to the first. */
-  set: (patch: Partial<Values>, options?: { replace?: boolean }) => void;
+  /**
+   * Changes some values; a value equal to its default leaves the address, and the page goes back to the first. A patch that
+   * depends on the values takes them as a function does: those of the last drawing may be older than the last key press.
+   */
+  set: (patch: Partial<Values> | ((now: Values) => Partial<Values>), options?: { replace?: boolean }) => void;
   /** Takes every filter out of the address and leaves what others keep there. */
   clear: () => void;
   /** The keys that differ from their default. */
@@ -42,6 +45,24 @@ const writeField = (params: URLSearchParams, key: string, value: unknown): void 
   for (const item of Array.isArray(value) ? value : [value]) params.append(key, String(item));
 };
 
+/** The address as it was last written, also before the router has drawn it. */
+const useNewestParams = (params: URLSearchParams) => {
+  const newest = useRef(params);
+  const sent = useRef<string[]>([]);
+  useEffect(() => {
+    const at = sent.current.lastIndexOf(params.toString());
+    sent.current = at < 0 ? [] : sent.current.slice(at + 1);
+    if (sent.current.length === 0) newest.current = params;
+  }, [params]);
+  return {
+    read: () => new URLSearchParams(newest.current),
+    note: (next: URLSearchParams) => {
+      newest.current = next;
+      sent.current.push(next.toString());
+    },
+  };
+};
+
 /**
  * The filters of a list, kept in the query of the hash address, so that a view can be shared and Back undoes a step.
  * Every field of the schema must accept being absent.
@@ -52,19 +73,26 @@ export const useUrlFilters = <Schema extends z.ZodObject>(schema: Schema): UrlFi
   const values = useMemo(() => readAll(schema.shape, params), [schema, params]);
   const defaults = useMemo(() => readAll(schema.shape, new URLSearchParams()), [schema]);
 
-  const set: UrlFilters<Values>["set"] = (patch, options) => {
-    const next = new URLSearchParams(params);
+  const newest = useNewestParams(params);
+  const write = (next: URLSearchParams, options?: { replace?: boolean }): void => {
+    newest.note(next);
+    setParams(next, options);
+  };
+
+  const set: UrlFilters<Values>["set"] = (wish, options) => {
+    const next = newest.read();
+    const patch = typeof wish === "function" ? wish(readAll(schema.shape, next) as Values) : wish;
     if (PAGE_KEY in schema.shape && !(PAGE_KEY in patch)) next.delete(PAGE_KEY);
     for (const [key, value] of Object.entries(patch)) {
       writeField(next, key, sameValue(value, defaults[key]) ? undefined : value);
     }
-    setParams(next, options);
+    write(next, options);
   };
 
   const clear = (): void => {
-    const next = new URLSearchParams(params);
+    const next = newest.read();
     for (const key of Object.keys(schema.shape)) next.delete(key);
-    setParams(next);
+    write(next);
   };
 
   const changed = Object.keys(schema.shape).filter((key) => !sameValue(values[key], defaults[key]));

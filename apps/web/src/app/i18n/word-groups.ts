@@ -23,6 +23,14 @@ export const wordGroups = {
     en: async () => (await import("../../features/credits/words/en.ts")).creditsWords,
     zh: async () => (await import("../../features/credits/words/zh.ts")).creditsWords,
   },
+  datasetItems: {
+    en: async () => (await import("../../features/datasets/items/words/en.ts")).datasetItemsWords,
+    zh: async () => (await import("../../features/datasets/items/words/zh.ts")).datasetItemsWords,
+  },
+  datasets: {
+    en: async () => (await import("../../features/datasets/words/en.ts")).datasetsWords,
+    zh: async () => (await import("../../features/datasets/words/zh.ts")).datasetsWords,
+  },
   desk: {
     en: async () => (await import("../../features/developer-desk/words/en.ts")).deskWords,
     zh: async () => (await import("../../features/developer-desk/words/zh.ts")).deskWords,
@@ -82,6 +90,10 @@ export const wordGroups = {
   users: {
     en: async () => (await import("../../features/users/words/en.ts")).usersWords,
     zh: async () => (await import("../../features/users/words/zh.ts")).usersWords,
+  },
+  viewer: {
+    en: async () => (await import("../../features/viewer/words/en.ts")).viewerWords,
+    zh: async () => (await import("../../features/viewer/words/zh.ts")).viewerWords,
   },
 } as const;
 

@@ -4,12 +4,14 @@ import { page } from "../../lib/page.ts";
 import { aUser } from "../../testing/a-user.ts";
 import { fakeApi } from "../../testing/fake-api.ts";
 import { renderConsole } from "../../testing/render-console.tsx";
+import { START_SCREEN } from "../../testing/start-screen.ts";
 
 const as = (wishes: Parameters<typeof aUser>[0]) =>
   fakeApi({
     "auth.me": () => ({ reply: aUser(wishes) }),
     "auth.listSessions": () => ({ reply: { items: [], total: 0 } }),
     "auth.logout": () => ({ reply: { ok: true } }),
+    ...START_SCREEN,
   });
 
 const linksIn = (menu: HTMLElement): string[] =>
@@ -56,7 +58,7 @@ describe("the root shell", () => {
     as({});
     const { router } = renderConsole("/");
     await waitFor(() => expect(router.state.location.pathname).toBe("/dataset"));
-    expect(await screen.findByText("Not built yet")).toBeDefined();
+    expect(await screen.findByRole("heading", { name: "Datasets" })).toBeDefined();
   });
 
   it.each([
@@ -79,7 +81,7 @@ describe("the root shell", () => {
     const load = vi.spyOn(page, "load").mockImplementation(() => undefined);
     localStorage.setItem("username", "mei");
     const sent = as({});
-    const { user } = renderConsole("/dataset");
+    const { user } = renderConsole("/package-records");
     await user.click(await screen.findByRole("button", { name: "Account of Mei Lin" }));
     await user.click(await screen.findByRole("menuitem", { name: "logout" }));
     await waitFor(() => expect(load).toHaveBeenCalledWith("/"));

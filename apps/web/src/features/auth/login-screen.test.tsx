@@ -4,11 +4,13 @@ import { describe, expect, it } from "vitest";
 import { aUser } from "../../testing/a-user.ts";
 import { fakeApi } from "../../testing/fake-api.ts";
 import { renderConsole } from "../../testing/render-console.tsx";
+import { START_SCREEN } from "../../testing/start-screen.ts";
 
 const signedIn = {
   "auth.login": () => ({ reply: aUser() }),
   "auth.me": () => ({ reply: aUser() }),
   "auth.listSessions": () => ({ reply: { items: [], total: 0 } }),
+  ...START_SCREEN,
 };
 
 const passwordBox = () => screen.getByLabelText("Password", { selector: "input[name=password]" });

@@ -47,7 +47,7 @@ export const PlayerBar = ({ player, marks, onMark }: PlayerBarProps) => {
   );
 };
 
-const LoopButtons = ({ player: { controller, snapshot, fps } }: { player: Player }) => {
+const LoopButtons = ({ player: { controller, snapshot } }: { player: Player }) => {
   const { t } = useTranslation();
   const { loop, isLooping, durationS } = snapshot;
   return (
@@ -55,12 +55,12 @@ const LoopButtons = ({ player: { controller, snapshot, fps } }: { player: Player
       <IconButton
         name={t("shared.player.loopFrom")}
         icon={<LoginOutlined />}
-        onClick={() => controller.setLoop(withLoopStart(loop, controller.frame / fps, durationS))}
+        onClick={() => controller.setLoop(withLoopStart(loop, controller.frames.startOf(controller.frame), durationS))}
       />
       <IconButton
         name={t("shared.player.loopTo")}
         icon={<LogoutOutlined />}
-        onClick={() => controller.setLoop(withLoopEnd(loop, (controller.frame + 1) / fps))}
+        onClick={() => controller.setLoop(withLoopEnd(loop, controller.frames.endOf(controller.frame)))}
       />
       {loop ? (
         <IconButton

@@ -4,11 +4,10 @@ import type { Dispatch } from "react";
 import { useTranslation } from "react-i18next";
 import { IconButton } from "../../ui/icon-button.tsx";
 import styles from "./synced-player.module.css";
-import type { PlayerClip } from "./types.ts";
+import { PLAYER_RATES, type PlayerClip } from "./types.ts";
 import type { Player } from "./use-player.ts";
 import { PLAYER_MODES, type ViewAct, type ViewState } from "./view-state.ts";
 
-const RATES = [0.1, 0.25, 0.5, 0.75, 1, 1.5, 2, 4];
 const SILENT = -1;
 
 interface PlayerOptionsProps {
@@ -41,7 +40,7 @@ export const PlayerOptions = ({ clips, view, onView, player, keysHint }: PlayerO
         aria-label={t("shared.player.speed")}
         className={styles.speed}
         value={player?.snapshot.rate ?? 1}
-        options={RATES.map((rate) => ({ value: rate, label: `${rate}×` }))}
+        options={PLAYER_RATES.map((rate) => ({ value: rate, label: `${rate}×` }))}
         onChange={(rate) => player?.controller.setRate(rate)}
       />
       <Select

@@ -21,12 +21,13 @@ interface PlayerTimelineProps {
 /** The place of the slowest clip by frame, with the range that repeats and what was marked. */
 export const PlayerTimeline = ({ player, marks = [], onMark }: PlayerTimelineProps) => {
   const { t } = useTranslation();
-  const { controller, snapshot, fps } = player;
+  const { controller, snapshot } = player;
+  const { frames } = controller;
   const frame = useFrame(player);
-  const lastFrame = Math.max(1, Math.round(snapshot.durationS * fps) - 1);
+  const lastFrame = Math.max(1, frames.lastFrame(snapshot.durationS));
   const { loop, durationS } = snapshot;
   const share = (timeS: number): string => `${durationS > 0 ? (timeS / durationS) * 100 : 0}%`;
-  const words = t("shared.player.at", { time: preciseClock(frame / fps), frame });
+  const words = t("shared.player.at", { time: preciseClock(frames.startOf(frame)), frame });
   return (
     <>
       <span className={styles.track} data-lane={onMark ? true : undefined}>
@@ -47,7 +48,7 @@ export const PlayerTimeline = ({ player, marks = [], onMark }: PlayerTimelinePro
           value={Math.min(frame, lastFrame)}
           aria-label={t("shared.player.place")}
           aria-valuetext={words}
-          onChange={(event) => controller.seek((Number(event.target.value) + 0.5) / fps)}
+          onChange={(event) => controller.seek(frames.insideOf(Number(event.target.value)))}
         />
         {marks.map(({ id, timeS }) => (
           <span

@@ -22,6 +22,7 @@ export interface PlayerMark {
 }
 
 export const MAX_PLAYER_CLIPS = 9;
+export const PLAYER_RATES = [0.1, 0.25, 0.5, 0.75, 1, 1.5, 2, 4];
 const USUAL_FPS = 24;
 
 /** One step is a frame of the slowest, so that every clip moves by at least one. */

@@ -7,7 +7,7 @@ import type { ViewAct } from "./view-state.ts";
 const isPressable = (target: EventTarget): boolean =>
   target instanceof Element && target.closest("button, [role=combobox], [role=option]") !== null;
 
-const actOnClips = ({ controller, snapshot, fps }: Player, key: string, isShifted: boolean): boolean => {
+const actOnClips = ({ controller, snapshot }: Player, key: string, isShifted: boolean): boolean => {
   const { wantsToPlay, loop, durationS, isLooping } = snapshot;
   switch (key) {
     case " ":
@@ -22,10 +22,10 @@ const actOnClips = ({ controller, snapshot, fps }: Player, key: string, isShifte
       return true;
     }
     case "i":
-      controller.setLoop(withLoopStart(loop, controller.frame / fps, durationS));
+      controller.setLoop(withLoopStart(loop, controller.frames.startOf(controller.frame), durationS));
       return true;
     case "o":
-      controller.setLoop(withLoopEnd(loop, (controller.frame + 1) / fps));
+      controller.setLoop(withLoopEnd(loop, controller.frames.endOf(controller.frame)));
       return true;
     case "l":
       controller.setLooping(!isLooping);

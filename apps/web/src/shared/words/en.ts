@@ -126,6 +126,14 @@ export const sharedWords = {
       failed: "Cannot be played",
     },
   },
+  framePlayer: {
+    region: "Player of {{title}}",
+    keys: "Space play · , . frame · i o loop · l repeat · [ ] speed",
+    frame: "frame {{frame}} of 0–{{last}}",
+    pts: "PTS {{pts}} s",
+    exact: "times of the file",
+    average: "approximate: by the average rate",
+  },
   operations: {
     by: "by {{name}}",
     types: {

@@ -126,6 +126,14 @@ export const sharedWords: Translated<typeof english> = {
       failed: "无法播放",
     },
   },
+  framePlayer: {
+    region: "{{title}} 的播放器",
+    keys: "空格 播放 · , . 逐帧 · i o 循环区间 · l 重复 · [ ] 速度",
+    frame: "第 {{frame}} 帧（0–{{last}}）",
+    pts: "PTS {{pts}} 秒",
+    exact: "文件中的时间",
+    average: "近似值：按平均帧率",
+  },
   operations: {
     by: "操作人 {{name}}",
     types: {

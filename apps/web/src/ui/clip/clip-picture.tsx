@@ -9,10 +9,11 @@ interface ClipPictureProps {
   icon?: ReactNode;
   tile: number | undefined;
   onFault?: () => void;
+  onShown?: () => void;
 }
 
 /** The poster, the tile under the pointer, or the words that stand in their place. */
-export const ClipPicture = ({ poster, sprite, notice, icon, tile, onFault }: ClipPictureProps) => {
+export const ClipPicture = ({ poster, sprite, notice, icon, tile, onFault, onShown }: ClipPictureProps) => {
   const { t } = useTranslation();
   const [failedPoster, setFailedPoster] = useState<string>();
   const hasFailed = poster === failedPoster;
@@ -26,6 +27,7 @@ export const ClipPicture = ({ poster, sprite, notice, icon, tile, onFault }: Cli
           loading="lazy"
           decoding="async"
           draggable={false}
+          onLoad={onShown}
           onError={() => {
             setFailedPoster(poster);
             onFault?.();

@@ -24,6 +24,8 @@ interface ClipProps {
   isOutOfTabOrder?: boolean;
   /** The poster or the media did not arrive; addresses that run out are asked for anew by whoever gave them. */
   onFault?: () => void;
+  /** The poster is there. */
+  onShown?: () => void;
 }
 
 /** A clip in its own 16:9 place: poster first, scrubbed under the pointer, played by a click or Enter. */

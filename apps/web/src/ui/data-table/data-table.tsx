@@ -15,21 +15,23 @@ const SKELETON_ROWS = 12;
 
 /** A table that draws only the rows in sight. It fills the height it is given; sorting and paging are the caller's. */
 export const DataTable = <Row,>(props: DataTableProps<Row>) => {
-  const { name, columns, rows, isLoading, error, onRetry, empty, paging, storageName } = props;
+  const { name, columns, rows, isLoading, error, onRetry, empty, paging, storageName, isBare } = props;
   const { t } = useTranslation();
   const { density, setDensity, shownColumns, setShownKeys } = useTablePreferences(columns, storageName);
   const isFailed = error !== undefined && error !== null;
   const isEmpty = rows.length === 0;
   return (
     <div className="ds-table" data-density={density}>
-      <TableToolbar
-        total={isEmpty && (isLoading || isFailed) ? undefined : (paging?.total ?? rows.length)}
-        columns={columns}
-        shownColumns={shownColumns}
-        setShownKeys={setShownKeys}
-        density={density}
-        setDensity={setDensity}
-      />
+      {isBare ? null : (
+        <TableToolbar
+          total={isEmpty && (isLoading || isFailed) ? undefined : (paging?.total ?? rows.length)}
+          columns={columns}
+          shownColumns={shownColumns}
+          setShownKeys={setShownKeys}
+          density={density}
+          setDensity={setDensity}
+        />
+      )}
       {isFailed && !isEmpty ? (
         <ErrorPanel isCompact title={t("ui.table.stale")} error={error} onRetry={onRetry} />
       ) : null}

@@ -53,4 +53,6 @@ export interface DataTableProps<Row> {
   openKey?: string;
   /** Remembers the chosen columns of this table in this browser. */
   storageName?: string;
+  /** Without its own bar: whoever is around it shows the total and chooses the columns. */
+  isBare?: boolean;
 }

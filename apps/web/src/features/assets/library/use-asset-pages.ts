@@ -1,23 +1,11 @@
 import type { AssetItem } from "@dailies/contract";
 import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
 import { createContext, useContext, useEffect, useLayoutEffect, useState, useSyncExternalStore } from "react";
+import { createPagedList, type PagedItems } from "../../../shared/paged-list/paged-list.ts";
 import { type AssetList, assetPageQuery, PAGE_ITEMS } from "../assets.queries.ts";
-import { observePages, type PagesObserver } from "./observe-pages.ts";
-import { createPageHolds } from "./page-holds.ts";
 
-export interface AssetPages {
+export interface AssetPages extends PagedItems<AssetItem, string> {
   readonly list: AssetList;
-  /** Undefined until the page it stands on has arrived. */
-  itemAt(index: number): AssetItem | undefined;
-  indexOf(id: string): number | undefined;
-  subscribe(listener: () => void): () => void;
-  /** A row is drawn: its page should come, and stay while it is. */
-  hold(index: number): () => void;
-}
-
-interface FirstPage {
-  readonly items: readonly AssetItem[];
-  readonly total: number;
 }
 
 interface PagedList {
@@ -29,60 +17,15 @@ interface PagedList {
   readonly retry: () => void;
 }
 
-/** Rows read single items through this, so that a page that arrives redraws its own rows and nothing else. */
 const createPages = (client: QueryClient, list: AssetList, onError: (error: unknown) => void) => {
-  const listeners = new Set<() => void>();
-  let first: FirstPage | undefined;
-  let others: ReadonlyMap<number, readonly AssetItem[]> = new Map();
-  let inSight: readonly number[] = [];
-  let observer: PagesObserver | undefined;
-  const itemsOf = (page: number) => (page === 0 ? first?.items : others.get(page));
-  const show = (): void => {
-    for (const listener of listeners) listener();
-  };
-  const onItems = (items: typeof others): void => {
-    others = items;
-    show();
-  };
-  /** Begins anew after a stop, as a part that is mounted twice needs it. */
-  const want = (): void => {
-    observer ??= observePages(client, list, { onItems, onError });
-    observer.want(inSight, Math.ceil((first?.total ?? 0) / PAGE_ITEMS) - 1);
-  };
-  const holds = createPageHolds(PAGE_ITEMS, (seen) => {
-    inSight = seen;
-    want();
+  const { items, ...paged } = createPagedList<AssetItem, string>({
+    client,
+    pageItems: PAGE_ITEMS,
+    pageQuery: (page) => assetPageQuery(list, page),
+    idOf: ({ id }) => id,
+    onError,
   });
-  const pages: AssetPages = {
-    list,
-    itemAt: (index) => itemsOf(Math.floor(index / PAGE_ITEMS))?.[index % PAGE_ITEMS],
-    indexOf: (id) => {
-      for (const page of [0, ...others.keys()]) {
-        const place = itemsOf(page)?.findIndex((item) => item.id === id) ?? -1;
-        if (place >= 0) return page * PAGE_ITEMS + place;
-      }
-      return undefined;
-    },
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    hold: holds.hold,
-  };
-  return {
-    pages,
-    want,
-    showFirst: (page: FirstPage): void => {
-      first = page;
-      show();
-    },
-    retry: () => observer?.retry(),
-    stop: (): void => {
-      holds.stop();
-      observer?.stop();
-      observer = undefined;
-    },
-  };
+  return { ...paged, pages: { ...items, list } };
 };
 
 /** A list of any length over pages that are fetched when they come into sight. Mount it anew for another list. */

@@ -1,7 +1,8 @@
+import { evenFrames, type FrameGrid } from "./frame-grid.ts";
 import { HoldBook } from "./hold-book.ts";
 import type { PlayerSnapshot, PlayerStatus } from "./player-snapshot.ts";
 import { StallWatch } from "./stall-watch.ts";
-import { correct, frameAt, isSameRate, type LoopRange, middleOfFrame } from "./sync-rules.ts";
+import { correct, isSameRate, type LoopRange } from "./sync-rules.ts";
 import { HAS_FRAME, HAS_FUTURE, type PlayerClock, type Track, type TrackElement, type TrackState } from "./track.ts";
 import { TrackBoard } from "./track-board.ts";
 
@@ -38,7 +39,7 @@ export class SyncController {
     this.#holds = new HoldBook(options.clock);
     this.#stalls = new StallWatch(options.clock);
     this.#gatheringSinceMs = options.clock.now();
-    this.#board = new TrackBoard(options.tracks, options.fps);
+    this.#board = new TrackBoard(options.tracks, evenFrames(options.fps));
     this.#snapshot = this.#look();
   }
 
@@ -55,7 +56,17 @@ export class SyncController {
   }
 
   get frame(): number {
-    return frameAt(this.timeS, this.#options.fps);
+    return this.frames.frameAt(this.timeS);
+  }
+
+  get frames(): FrameGrid {
+    return this.#board.frames;
+  }
+
+  /** Once the times of the frames are known: from here on a step is one of them. */
+  setFrames(frames: FrameGrid): void {
+    this.#board.frames = frames;
+    this.#changed();
   }
 
   play(): void {
@@ -80,7 +91,7 @@ export class SyncController {
 
   step(frames: number): void {
     this.pause();
-    this.seek(middleOfFrame(this.frame + frames, this.#options.fps));
+    this.seek(this.frames.insideOf(Math.max(0, this.frame + frames)));
   }
 
   setRate(rate: number): void {

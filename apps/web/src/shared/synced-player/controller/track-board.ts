@@ -1,14 +1,15 @@
+import type { FrameGrid } from "./frame-grid.ts";
 import type { Track, TrackState } from "./track.ts";
 
 /** The clips, how each of them fares, and where they are together. */
 export class TrackBoard {
   readonly tracks: readonly Track[];
-  readonly #fps: number;
+  frames: FrameGrid;
   readonly #states = new Map<string, TrackState>();
 
-  constructor(tracks: readonly Track[], fps: number) {
+  constructor(tracks: readonly Track[], frames: FrameGrid) {
     this.tracks = tracks;
-    this.#fps = fps;
+    this.frames = frames;
     for (const { id } of tracks) this.#states.set(id, "loading");
   }
 
@@ -42,13 +43,22 @@ export class TrackBoard {
   }
 
   isPastEnd({ element }: Track): boolean {
-    return Number.isFinite(element.duration) && element.currentTime >= element.duration - 0.75 / this.#fps;
+    if (!Number.isFinite(element.duration)) return false;
+    return element.currentTime >= element.duration - 0.75 * this.#lastLengthS(element.duration);
   }
 
   /** The last frame, and not the end behind it, where some browsers show nothing. */
   move({ element }: Track, timeS: number): void {
-    const lastS = Number.isFinite(element.duration) ? element.duration - 0.5 / this.#fps : timeS;
+    const { duration } = element;
+    const lastS = Number.isFinite(duration) ? duration - 0.5 * this.#lastLengthS(duration) : timeS;
     element.pause();
     element.currentTime = Math.max(0, Math.min(timeS, lastS));
+  }
+
+  #lastLengthS(durationS: number): number {
+    const last = this.frames.lastFrame(durationS);
+    return this.frames.isExact
+      ? Math.max(0, durationS - this.frames.startOf(last))
+      : this.frames.endOf(0) - this.frames.startOf(0);
   }
 }

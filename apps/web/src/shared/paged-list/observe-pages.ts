@@ -1,23 +1,23 @@
-import type { AssetItem } from "@dailies/contract";
 import {
   QueriesObserver,
   type QueryClient,
   type QueryObserverOptions,
   type QueryObserverResult,
 } from "@tanstack/react-query";
-import { type AssetList, assetPageQuery } from "../assets.queries.ts";
 
-export interface PagesObserver {
+interface PagesObserver {
   /** Asks for these pages, and lets go of all others. */
   want(pages: readonly number[], lastPage: number): void;
   retry(): void;
   stop(): void;
 }
 
-interface Told {
+export interface ObservedPages<Item> {
+  /** The query of one page, counted from 0; its data have `items`. */
+  readonly pageQuery: (page: number) => object;
   /** The items of the pages that are here, by the number of the page. */
-  onItems: (items: ReadonlyMap<number, readonly AssetItem[]>) => void;
-  onError: (error: unknown) => void;
+  readonly onItems: (items: ReadonlyMap<number, readonly Item[]>) => void;
+  readonly onError: (error: unknown) => void;
 }
 
 /** Those in sight and their neighbours, so that a row that comes into sight finds its item and is drawn once. */
@@ -28,17 +28,17 @@ const withNeighbours = (pages: readonly number[], lastPage: number): number[] =>
 };
 
 /** Follows the pages of a list outside of React: a page that arrives redraws its own rows and nothing around them. */
-export const observePages = (client: QueryClient, list: AssetList, told: Told): PagesObserver => {
+export const observePages = <Item>(client: QueryClient, observed: ObservedPages<Item>): PagesObserver => {
   let numbers: readonly number[] = [];
   const observer = new QueriesObserver(client, []);
   const tell = (results: readonly QueryObserverResult[]): void => {
-    const items = new Map<number, readonly AssetItem[]>();
+    const items = new Map<number, readonly Item[]>();
     for (const [at, page] of numbers.entries()) {
-      const data = results[at]?.data as { items: readonly AssetItem[] } | undefined;
+      const data = results[at]?.data as { items: readonly Item[] } | undefined;
       if (data) items.set(page, data.items);
     }
-    told.onItems(items);
-    told.onError(results.find(({ error }) => error)?.error ?? null);
+    observed.onItems(items);
+    observed.onError(results.find(({ error }) => error)?.error ?? null);
   };
   const stop = observer.subscribe(tell);
   return {
@@ -46,9 +46,8 @@ export const observePages = (client: QueryClient, list: AssetList, told: Told): 
       const next = withNeighbours(pages, lastPage);
       if (next.join() === numbers.join()) return;
       numbers = next;
-      const queries = numbers.map((page) => assetPageQuery(list, page));
       // Its type knows queries of one unknown kind only.
-      observer.setQueries(queries as unknown as QueryObserverOptions[]);
+      observer.setQueries(numbers.map((page) => observed.pageQuery(page) as QueryObserverOptions));
     },
     retry: () => {
       for (const result of observer.getCurrentResult()) if (result.error) void result.refetch();

@@ -1,0 +1,9 @@
+import { PATHS } from "../../lib/paths.ts";
+
+export const addressOfDataset = (id: string): string => `${PATHS.dataset}?id=${id}`;
+
+export const viewerAddress = (id: string): string => `/sdv?dataset=${id}`;
+
+/** The poster of a clip; a version's items never change, so neither does its picture. */
+export const posterAddress = (id: string, ordinal: number, version: number | null): string =>
+  `/api_v1/dataset/${id}/poster/${ordinal}${version === null ? "" : `?version=${version}`}`;

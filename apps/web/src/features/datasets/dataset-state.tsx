@@ -1,0 +1,65 @@
+import type { DatasetItem, IndexRun } from "@dailies/contract";
+import { useTranslation } from "react-i18next";
+import { formatCount, formatPercent } from "../../ui/format.ts";
+import { StatusTag } from "../../ui/status-tag.tsx";
+import { HEALTH_TONES, shareDone, stateOf } from "./dataset.rules.ts";
+import styles from "./datasets.module.css";
+import { useHealthWords } from "./use-health-words.ts";
+
+/** In one line: how far the indexing is, that it failed, or how the files fare. */
+export const DatasetState = ({ dataset }: { dataset: DatasetItem }) => {
+  const { t } = useTranslation();
+  const state = stateOf(dataset);
+  if (state === "indexing" && dataset.run) return <RunLine run={dataset.run} name={dataset.name} />;
+  if (state === "failed") {
+    return (
+      <span title={dataset.run?.error ?? undefined}>
+        <StatusTag tone="error">{t("datasets.state.failed")}</StatusTag>
+      </span>
+    );
+  }
+  if (state === "cancelled") return <StatusTag tone="neutral">{t("datasets.state.cancelled")}</StatusTag>;
+  return <HealthMark health={dataset.health} />;
+};
+
+/** A mark with its word; the reason and when it was looked at stand on hover. */
+const HealthMark = ({ health }: Pick<DatasetItem, "health">) => {
+  const { t, i18n } = useTranslation();
+  const about = useHealthWords(health);
+  const { state, missing_media_share: missing } = health;
+  const word =
+    state === "missing" && missing !== null
+      ? t("datasets.health.missingShare", { share: formatPercent(missing, missing < 0.1 ? 1 : 0, i18n.language) })
+      : t(`datasets.health.${state}`);
+  return (
+    <span title={about}>
+      <StatusTag tone={HEALTH_TONES[state]}>{word}</StatusTag>
+    </span>
+  );
+};
+
+const RunLine = ({ run, name }: { run: IndexRun; name: string }) => {
+  const { t, i18n } = useTranslation();
+  const share = shareDone(run);
+  const read = t("datasets.run.read", { count: run.items_done, shown: formatCount(run.items_done, i18n.language) });
+  return (
+    <span className={styles.runLine} title={read}>
+      <span
+        role="progressbar"
+        aria-label={t("datasets.run.of", { name })}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={share === undefined ? undefined : Math.floor(share * 100)}
+        className={styles.track}
+        data-unknown={share === undefined || undefined}
+      >
+        <span className={styles.fill} style={{ transform: `scaleX(${share ?? 1})` }} />
+      </span>
+      <span className="ds-number">
+        {share === undefined
+          ? t("datasets.run.begins")
+          : formatPercent(Math.floor(share * 100) / 100, 0, i18n.language)}
+      </span>
+    </span>
+  );
+};

@@ -1,0 +1,36 @@
+import type { DatasetDetail } from "@dailies/contract";
+import { useState } from "react";
+import { useSearchParams } from "react-router";
+
+export interface ShownVersion {
+  /** Undefined while there is none. */
+  version: number | undefined;
+  newest: number | undefined;
+  /** A newer one has come since the page was opened; the reader decides when to look at it. */
+  isNewerReady: boolean;
+  show: (version: number) => void;
+}
+
+const KEY = "version";
+
+/** The version in the address; without one the newest there was when the page was opened. */
+export const useShownVersion = ({ version, versions }: DatasetDetail): ShownVersion => {
+  const [params, setParams] = useSearchParams();
+  const newest = version ?? undefined;
+  const [opened, setOpened] = useState(newest);
+  if (opened === undefined && newest !== undefined) setOpened(newest);
+  const asked = Number(params.get(KEY));
+  const chosen = versions.find((each) => each.version === asked)?.version;
+  return {
+    version: chosen ?? opened ?? newest,
+    newest,
+    isNewerReady: chosen === undefined && opened !== undefined && newest !== undefined && newest > opened,
+    show: (next) => {
+      setOpened(newest);
+      const changed = new URLSearchParams(params);
+      if (next === newest) changed.delete(KEY);
+      else changed.set(KEY, String(next));
+      setParams(changed);
+    },
+  };
+};

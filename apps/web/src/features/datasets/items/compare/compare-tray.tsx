@@ -1,0 +1,47 @@
+import { CloseOutlined } from "@ant-design/icons";
+import { Button } from "antd";
+import { useTranslation } from "react-i18next";
+import { posterAddress } from "../media-addresses.ts";
+import { useBrowser } from "../place/browser-context.ts";
+import { MAX_PICKED } from "../place/item-place.ts";
+import styles from "./compare.module.css";
+import { CompareWall } from "./compare-wall.tsx";
+import { usePicks } from "./use-picks.ts";
+
+/** What was picked so far, at the foot of the page; it opens as one wall of clips on one clock. */
+export const CompareTray = () => {
+  const { t } = useTranslation();
+  const { dataset, version, place } = useBrowser();
+  const { ordinals, toggle, clear } = usePicks(place);
+  const count = ordinals.length;
+  if (count === 0) return null;
+  return (
+    <section className={styles.tray} aria-label={t("datasetItems.compare.tray")}>
+      <ul className={styles.picked}>
+        {ordinals.map((ordinal) => (
+          <li key={ordinal} className={styles.pick}>
+            <img className={styles.thumb} src={posterAddress({ id: dataset.id, version }, ordinal)} alt="" />
+            <button
+              type="button"
+              className={styles.drop}
+              aria-label={t("datasetItems.compare.drop", { number: ordinal })}
+              onClick={() => toggle(ordinal)}
+            >
+              <CloseOutlined aria-hidden="true" />
+            </button>
+          </li>
+        ))}
+      </ul>
+      <span className={styles.words} aria-live="polite">
+        {t("datasetItems.compare.picked", { count, max: MAX_PICKED })}
+      </span>
+      <Button type="primary" disabled={count < 2} onClick={() => place.set({ wall: "open" })}>
+        {t("datasetItems.compare.open", { count })}
+      </Button>
+      <Button onClick={clear}>{t("datasetItems.compare.clear")}</Button>
+      {place.values.wall === "open" && count > 1 ? (
+        <CompareWall ordinals={ordinals} onClose={() => place.set({ wall: undefined })} />
+      ) : null}
+    </section>
+  );
+};

@@ -1,0 +1,68 @@
+import type { DataItem, DatasetColumn } from "@dailies/contract";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useBrowser } from "../place/browser-context.ts";
+import { cellOf } from "../value-words.ts";
+import styles from "./drawer.module.css";
+import { Part } from "./part.tsx";
+import { diffWords } from "./word-diff.ts";
+
+const NAMED_SO = /caption|prompt|description/i;
+
+interface Variant {
+  readonly name: string;
+  readonly words: string;
+}
+
+const isCaption = ({ name, type, role }: DatasetColumn): boolean =>
+  type === "text" && (role === "caption" || NAMED_SO.test(name));
+
+/** A set may hold the caption once under its own name and once under ours. */
+const variantsOf = (item: DataItem, columns: readonly DatasetColumn[]): Variant[] => {
+  const found = columns.filter(isCaption).flatMap(({ name }) => {
+    const words = cellOf(item, name);
+    return typeof words === "string" && words !== "" ? [{ name, words }] : [];
+  });
+  return found.filter(({ words }, at) => found.findIndex((other) => other.words === words) === at);
+};
+
+/** Every wording of the caption; the others show what they change of the first. */
+export const CaptionVariants = ({ item }: { item: DataItem }) => {
+  const { t } = useTranslation();
+  const { dataset } = useBrowser();
+  const [isDiff, setIsDiff] = useState(true);
+  const [first, ...others] = variantsOf(item, dataset.columns);
+  if (!first) return null;
+  return (
+    <Part title={t("datasetItems.drawer.captions", { count: others.length + 1 })}>
+      {others.length > 0 ? (
+        <label className={styles.diffChoice}>
+          <input type="checkbox" checked={isDiff} onChange={({ target }) => setIsDiff(target.checked)} />
+          {t("datasetItems.drawer.diff", { name: first.name })}
+        </label>
+      ) : null}
+      <dl className={styles.captions}>
+        <dt>{first.name}</dt>
+        <dd>{first.words}</dd>
+        {others.map(({ name, words }) => (
+          <div key={name} className={styles.variant}>
+            <dt>{name}</dt>
+            <dd>{isDiff ? <Diff before={first.words} after={words} /> : words}</dd>
+          </div>
+        ))}
+      </dl>
+    </Part>
+  );
+};
+
+const Diff = ({ before, after }: { before: string; after: string }) => {
+  const diff = diffWords(before, after);
+  if (!diff) return after;
+  return diff.map(({ words, kind }, at) => {
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of two texts stand where they stand.
+    if (kind === "same") return <span key={at}>{words}</span>;
+    const Mark = kind === "added" ? "ins" : "del";
+    // biome-ignore lint/suspicious/noArrayIndexKey: as above.
+    return <Mark key={at}>{words}</Mark>;
+  });
+};

@@ -1,0 +1,61 @@
+import { DownloadOutlined } from "@ant-design/icons";
+import type { DataItem, DatasetColumn } from "@dailies/contract";
+import { useTranslation } from "react-i18next";
+import { formatExact } from "../../../../ui/format.ts";
+import { blobAddress } from "../media-addresses.ts";
+import { useBrowser } from "../place/browser-context.ts";
+import { cellOf, valueWords } from "../value-words.ts";
+import styles from "./drawer.module.css";
+
+/** Every column with its type. Bytes are named and measured, and can be had as a file. */
+export const ColumnList = ({ item }: { item: DataItem }) => {
+  const { t } = useTranslation();
+  const { dataset } = useBrowser();
+  const named = new Set(dataset.columns.map(({ name }) => name));
+  const unnamed = Object.keys(item.values).filter((name) => !named.has(name));
+  const extra = unnamed.map((name) => ({ name, type: "text", encoding: "", role: null, is_indexed: false }) as const);
+  return (
+    <table className={styles.columns}>
+      <tbody>
+        {[...dataset.columns, ...extra].map((column) => (
+          <tr key={column.name}>
+            <th scope="row" title={column.encoding}>
+              <span className={styles.columnName}>{column.name}</span>
+              <span className={styles.columnType}>{t(`datasets.schema.types.${column.type}`)}</span>
+            </th>
+            <td>
+              <ColumnValue item={item} column={column} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+};
+
+const ColumnValue = ({ item, column }: { item: DataItem; column: DatasetColumn }) => {
+  const { t, i18n } = useTranslation();
+  const { dataset, version } = useBrowser();
+  const value = cellOf(item, column.name);
+  if (value === null || value === undefined) return <em className={styles.absent}>{t("datasetItems.cell.null")}</em>;
+  if (column.type === "time" && typeof value === "string") return formatExact(new Date(value), i18n.language);
+  if (typeof value !== "object") return <span className={styles.value}>{valueWords(value, t, i18n.language)}</span>;
+  return (
+    <span className={styles.binary}>
+      <code className="ds-mono">{valueWords(value, t, i18n.language)}</code>
+      {value.preview === "" ? null : (
+        <code className={styles.preview} title={value.preview}>
+          {value.preview}
+        </code>
+      )}
+      <a
+        className={styles.download}
+        href={blobAddress({ id: dataset.id, version }, item.ordinal, column.name)}
+        download
+        aria-label={t("datasetItems.drawer.downloadColumn", { column: column.name })}
+      >
+        <DownloadOutlined aria-hidden="true" /> {t("datasetItems.drawer.downloadShort")}
+      </a>
+    </span>
+  );
+};

@@ -1,0 +1,85 @@
+import type { DataItem } from "@dailies/contract";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { FramePlayer } from "../../../../shared/frame-player/frame-player.tsx";
+import { useShardMedia } from "../../../../shared/shard-media/use-shard-media.ts";
+import { Clip } from "../../../../ui/clip/clip.tsx";
+import { StatusTag } from "../../../../ui/status-tag.tsx";
+import { canPlay, isPicture, posterAddress, shardClipOf, spriteOf } from "../media-addresses.ts";
+import { useBrowser } from "../place/browser-context.ts";
+import styles from "./drawer.module.css";
+
+interface ItemMediaProps {
+  item: DataItem;
+  seek: { timeS: number } | undefined;
+}
+
+/** The clip, played from where it lies; or why it cannot be. */
+export const ItemMedia = ({ item, seek }: ItemMediaProps) => {
+  const { t } = useTranslation();
+  const { dataset } = useBrowser();
+  const [hasFailed, setHasFailed] = useState(false);
+  const { media, fault } = item;
+  if (!media) return <p className={styles.noMedia}>{fault ?? t("datasetItems.tile.noMedia")}</p>;
+  const uri = `${dataset.uri.split("/").slice(0, 3).join("/")}/${media.object}`;
+  return (
+    <div className={styles.media}>
+      {fault === null ? null : <StatusTag tone="error">{fault}</StatusTag>}
+      {canPlay(item) === false ? (
+        <Unplayable item={item} />
+      ) : (
+        <Playing item={item} seek={seek} onFault={() => setHasFailed(true)} />
+      )}
+      {hasFailed ? <p className={styles.fault}>{t("datasetItems.drawer.mediaFailed", { uri })}</p> : null}
+      <p className={styles.uri} title={uri}>
+        {t("datasetItems.drawer.place", { uri, from: media.offset, to: media.offset + media.bytes })}
+      </p>
+    </div>
+  );
+};
+
+const Unplayable = ({ item }: { item: DataItem }) => {
+  const { t } = useTranslation();
+  const { dataset, version } = useBrowser();
+  const set = { id: dataset.id, version };
+  return (
+    <>
+      <Clip
+        name={item.key}
+        poster={posterAddress(set, item.ordinal)}
+        sprite={spriteOf(set, item.ordinal)}
+        durationS={item.duration_s}
+      />
+      <StatusTag tone="warning">{t("datasetItems.tile.unplayable", { codec: item.codec ?? "" })}</StatusTag>
+    </>
+  );
+};
+
+const Playing = ({ item, seek, onFault }: ItemMediaProps & { onFault: () => void }) => {
+  const { t } = useTranslation();
+  const { dataset, version } = useBrowser();
+  const set = { id: dataset.id, version };
+  const clip = shardClipOf(set, item.ordinal);
+  const { src, way, reason } = useShardMedia(clip);
+  if (src === undefined) return <div className={styles.stagePlace} role="status" aria-label={t("ui.loading")} />;
+  if (isPicture(item))
+    return <img className={styles.picture} src={src} alt={item.caption ?? item.key} onError={onFault} />;
+  return (
+    <>
+      <FramePlayer
+        clipKey={clip.key}
+        title={item.key}
+        address={src}
+        sizeBytes={item.media?.bytes ?? 0}
+        poster={posterAddress(set, item.ordinal)}
+        fps={item.fps ?? undefined}
+        seek={seek}
+        onFault={onFault}
+      />
+      <span className={styles.way} data-way={way}>
+        {t(way === "storage" ? "datasetItems.drawer.fromStorage" : "datasetItems.drawer.fromServer")}
+        {reason ? ` (${t(`datasetItems.drawer.reason.${reason}`)})` : ""}
+      </span>
+    </>
+  );
+};

@@ -1,0 +1,26 @@
+import { CopyOutlined } from "@ant-design/icons";
+import type { DataItem } from "@dailies/contract";
+import { Button } from "antd";
+import { useTranslation } from "react-i18next";
+import { useCopy } from "../../../../ui/use-copy.ts";
+import styles from "./drawer.module.css";
+
+/** The item as the server tells it. */
+export const RawJson = ({ item }: { item: DataItem }) => {
+  const { t } = useTranslation();
+  const text = JSON.stringify(item, null, 2);
+  const { state, copy } = useCopy(text);
+  const names = { idle: t("datasetItems.drawer.copyJson"), copied: t("ui.copied"), failed: t("ui.copyFailed") };
+  return (
+    <details className={styles.raw}>
+      <summary>{t("datasetItems.drawer.raw")}</summary>
+      <Button size="small" icon={<CopyOutlined aria-hidden="true" />} onClick={copy}>
+        {names[state]}
+      </Button>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and the keys must reach it. */}
+      <pre className={styles.json} tabIndex={0}>
+        {text}
+      </pre>
+    </details>
+  );
+};

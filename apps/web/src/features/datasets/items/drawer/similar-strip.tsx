@@ -1,0 +1,43 @@
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { Clip } from "../../../../ui/clip/clip.tsx";
+import { ErrorPanel } from "../../../../ui/error-panel.tsx";
+import { Skeleton } from "../../../../ui/skeleton.tsx";
+import { similarQuery } from "../items.queries.ts";
+import { posterAddress, spriteOf } from "../media-addresses.ts";
+import { useBrowser } from "../place/browser-context.ts";
+import styles from "./drawer.module.css";
+
+const DISTANCE_DIGITS = 3;
+
+/** The nearest by the set's vectors, the nearest first. */
+export const SimilarStrip = ({ ordinal }: { ordinal: number }) => {
+  const { t } = useTranslation();
+  const { dataset, version, place } = useBrowser();
+  const set = { id: dataset.id, version };
+  const { data, error, refetch } = useQuery(similarQuery(set, ordinal));
+  if (error) return <ErrorPanel isCompact error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton rows={2} />;
+  return (
+    <div className={styles.similar}>
+      {data.items.map((item) => (
+        <button
+          key={item.ordinal}
+          type="button"
+          className={styles.near}
+          aria-label={t("datasetItems.drawer.openSimilar", { key: item.key })}
+          onClick={() => place.set({ item: item.ordinal })}
+        >
+          <Clip
+            name={item.key}
+            poster={item.media ? posterAddress(set, item.ordinal) : null}
+            sprite={item.media ? spriteOf(set, item.ordinal) : null}
+            durationS={item.duration_s}
+          />
+          <span className={styles.nearWords}>{item.caption ?? item.key}</span>
+          <span className={`${styles.distance} ds-number`}>{item.distance.toFixed(DISTANCE_DIGITS)}</span>
+        </button>
+      ))}
+    </div>
+  );
+};

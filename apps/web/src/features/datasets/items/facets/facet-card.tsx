@@ -1,0 +1,119 @@
+import { DownOutlined, RightOutlined } from "@ant-design/icons";
+import type { DatasetColumn, Facet } from "@dailies/contract";
+import { useTranslation } from "react-i18next";
+import { formatPercent } from "../../../../ui/format.ts";
+import { SkeletonLine } from "../../../../ui/skeleton.tsx";
+import { containsOf, nullsOf, withContains, withNulls } from "../filter/predicate-parts.ts";
+import { useBrowser } from "../place/browser-context.ts";
+import styles from "./facets.module.css";
+import { HistogramFacet } from "./histogram-facet.tsx";
+import { SettledInput } from "./settled-input.tsx";
+import { ValuesFacet } from "./values-facet.tsx";
+
+const FEW_VALUES = 20;
+
+/** Names and ids: nobody chooses from a list of them. */
+const isEachOnce = (values: NonNullable<Facet["values"]>): boolean =>
+  values.length > 1 && values.every(({ full_count }) => full_count <= 1);
+
+interface FacetCardProps {
+  column: DatasetColumn;
+  /** Undefined until it is counted. */
+  facet: Facet | undefined;
+  fullTotal: number;
+  /** The counting was stopped: what is not there now will not come. */
+  isGivenUp: boolean;
+  isOpen: boolean;
+  onToggle: () => void;
+}
+
+export const FacetCard = ({ column, isOpen, onToggle, ...counted }: FacetCardProps) => {
+  const { t } = useTranslation();
+  return (
+    <section className={styles.card} aria-label={column.name} data-field={column.name}>
+      <h3 className={styles.head}>
+        <button type="button" className={styles.toggle} aria-expanded={isOpen} onClick={onToggle}>
+          {isOpen ? <DownOutlined aria-hidden="true" /> : <RightOutlined aria-hidden="true" />}
+          <span className={styles.name} title={column.name}>
+            {column.name}
+          </span>
+          <span className={styles.type}>{t(`datasets.schema.types.${column.type}`)}</span>
+        </button>
+      </h3>
+      {isOpen ? <CardBody column={column} {...counted} /> : null}
+    </section>
+  );
+};
+
+/** A few values are chosen from their list; many are looked for by words. */
+const isWordy = ({ type, values, distinct }: Facet): boolean =>
+  type === "text" && (!values?.length || (distinct ?? 0) > FEW_VALUES || isEachOnce(values));
+
+const CardBody = ({ column, facet, fullTotal, isGivenUp }: Omit<FacetCardProps, "isOpen" | "onToggle">) => {
+  const { t } = useTranslation();
+  const { filter } = useBrowser();
+  if (!facet && isGivenUp)
+    return (
+      <div className={styles.body}>
+        <span className={styles.quiet}>{t("datasetItems.facet.notCounted")}</span>
+      </div>
+    );
+  if (!facet) {
+    return (
+      <div className={styles.wait} aria-hidden="true">
+        <SkeletonLine width="100%" />
+        <SkeletonLine width="70%" />
+      </div>
+    );
+  }
+  return (
+    <div className={styles.body}>
+      {isWordy(facet) ? (
+        <SettledInput
+          label={t("datasetItems.facet.contains")}
+          value={containsOf(filter.predicate, column.name)}
+          onSettle={(words) => filter.set(withContains(filter.predicate, column.name, words))}
+        />
+      ) : null}
+      {facet.histogram ? <HistogramFacet facet={facet} histogram={facet.histogram} /> : null}
+      {!facet.histogram && facet.values?.length && !isEachOnce(facet.values) ? <ValuesFacet facet={facet} /> : null}
+      {facet.values && isEachOnce(facet.values) ? (
+        <span className={styles.quiet}>{t("datasetItems.facet.eachOnce")}</span>
+      ) : null}
+      {!facet.histogram && !facet.values?.length && column.type !== "text" ? (
+        <span className={styles.quiet}>{t("datasetItems.facet.nothing")}</span>
+      ) : null}
+      <NullShare facet={facet} fullTotal={fullTotal} />
+    </div>
+  );
+};
+
+/** How many items have nothing here, which is where a filter by this column would lose them. */
+const NullShare = ({ facet, fullTotal }: { facet: Facet; fullTotal: number }) => {
+  const { t, i18n } = useTranslation();
+  const { filter } = useBrowser();
+  if (facet.full_nulls === 0) return null;
+  const chosen = nullsOf(filter.predicate, facet.field);
+  const set = (op: "is_null" | "not_null"): void =>
+    filter.set(withNulls(filter.predicate, facet.field, chosen === op ? undefined : op));
+  return (
+    <div className={styles.nulls}>
+      <span className="ds-number">
+        {t("datasetItems.facet.missing", {
+          share: formatPercent(facet.full_nulls / Math.max(1, fullTotal), 1, i18n.language),
+        })}
+      </span>
+      <button type="button" className={styles.more} aria-pressed={chosen === "is_null"} onClick={() => set("is_null")}>
+        {t("datasetItems.facet.onlyMissing")}
+      </button>
+      <button
+        type="button"
+        className={styles.more}
+        aria-pressed={chosen === "not_null"}
+        onClick={() => set("not_null")}
+      >
+        {t("datasetItems.facet.notMissing")}
+      </button>
+    </div>
+  );
+};

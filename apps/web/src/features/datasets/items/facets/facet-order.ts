@@ -1,0 +1,38 @@
+import type { DatasetColumn } from "@dailies/contract";
+
+/** What every set has, after what only this one has: the scores and labels of a set are why somebody looks at it. */
+const COMMON = [
+  "duration_s",
+  "fps",
+  "width",
+  "height",
+  "frames",
+  "short_side",
+  "aspect",
+  "codec",
+  "caption",
+  "media_bytes",
+  "media_type",
+  "fault",
+  "key",
+];
+
+const CHUNK_FACETS = 8;
+export const OPEN_AT_FIRST = 6;
+
+/** Of the columns that only this set has: what is measured, then what is named. */
+const TYPES: readonly DatasetColumn["type"][] = ["number", "integer", "boolean", "time", "text"];
+
+export const facetOrder = (columns: readonly DatasetColumn[]): DatasetColumn[] => {
+  const rank = ({ name, type }: DatasetColumn): number => {
+    const common = COMMON.indexOf(name);
+    return common < 0 ? TYPES.indexOf(type) - TYPES.length : common;
+  };
+  return [...columns].sort((one, other) => rank(one) - rank(other));
+};
+
+/** Counted together, since one look at the items counts many columns as fast as one. */
+export const inChunks = (columns: readonly DatasetColumn[]): DatasetColumn[][] =>
+  Array.from({ length: Math.ceil(columns.length / CHUNK_FACETS) }, (_, at) =>
+    columns.slice(at * CHUNK_FACETS, (at + 1) * CHUNK_FACETS),
+  );

@@ -1,0 +1,74 @@
+import { useId } from "react";
+import { useTranslation } from "react-i18next";
+import { useSettled } from "../../../../ui/use-settled.ts";
+import { useBrowser } from "../place/browser-context.ts";
+import { chosenAnew } from "../place/item-place.ts";
+import styles from "./filter.module.css";
+import { type ReadWhere, readWhere, type WhereFault } from "./use-filter.ts";
+
+const SETTLE_MS = 500;
+
+/** The filter as text. What cannot be read stays here with its fault shown; only what reads well is asked for. */
+export const WhereBox = () => {
+  const { t } = useTranslation();
+  const { place, dataset } = useBrowser();
+  const readText = (text: string): ReadWhere => readWhere(text, dataset.columns);
+  const { typed, setTyped, settle } = useSettled(place.values.where, SETTLE_MS, (where) => {
+    if (readText(where).ok) place.set(chosenAnew({ where }));
+  });
+  const read = readText(typed);
+  const faultId = useId();
+  return (
+    <div className={styles.where}>
+      <label className={styles.whereLine} data-fault={!read.ok || undefined}>
+        <span className={styles.whereWord} aria-hidden="true">
+          where
+        </span>
+        <input
+          className={styles.whereInput}
+          data-where-box=""
+          aria-label={t("datasetItems.where.label")}
+          aria-invalid={!read.ok}
+          aria-describedby={read.ok ? undefined : faultId}
+          placeholder={t("datasetItems.where.example")}
+          value={typed}
+          spellCheck={false}
+          autoComplete="off"
+          maxLength={4_000}
+          onChange={(event) => setTyped(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key === "Enter") settle();
+          }}
+        />
+      </label>
+      {read.ok ? null : <FaultLine id={faultId} text={typed} fault={read.fault} />}
+    </div>
+  );
+};
+
+interface FaultLineProps {
+  id: string;
+  text: string;
+  fault: WhereFault;
+}
+
+/** The text once more with the place underlined; beyond its end a mark stands for what is missing. */
+const FaultLine = ({ id, text, fault }: FaultLineProps) => {
+  const { t } = useTranslation();
+  const { at, end = at, message } = fault;
+  return (
+    <p id={id} className={styles.fault} role="status">
+      {at === undefined ? null : (
+        <code className={styles.faultText}>
+          {text.slice(0, at)}
+          <mark className={styles.faultMark}>{text.slice(at, end) || " "}</mark>
+          {text.slice(end)}
+        </code>
+      )}
+      <span>
+        {at === undefined ? message : t("datasetItems.where.fault", { message, place: at + 1 })}{" "}
+        <span className={styles.quiet}>{t("datasetItems.where.notSent")}</span>
+      </span>
+    </p>
+  );
+};

@@ -1,0 +1,136 @@
+import type { DataItem } from "@dailies/contract";
+import { memo } from "react";
+import { useTranslation } from "react-i18next";
+import { Clip } from "../../../../ui/clip/clip.tsx";
+import { formatNumber } from "../../../../ui/format.ts";
+import { SkeletonLine } from "../../../../ui/skeleton.tsx";
+import type { SetVersion } from "../items.queries.ts";
+import { useHold, useItemAt } from "../list/item-source.ts";
+import { canPlay, posterAddress, spriteOf } from "../media-addresses.ts";
+import { cellOf, valueWords } from "../value-words.ts";
+import styles from "./grid.module.css";
+import { usePoster } from "./use-poster.ts";
+
+export interface TileLook {
+  readonly set: SetVersion;
+  /** Where the media lie, for those that cannot be shown. */
+  readonly root: string;
+  /** The column that the list is sorted by, whose value each tile then shows. */
+  readonly sortedBy: string;
+}
+
+interface ItemTileProps {
+  id: string;
+  index: number;
+  column: number;
+  isActive: boolean;
+  picked: ReadonlySet<number>;
+  openOrdinal: number | undefined;
+  look: TileLook;
+}
+
+/** One place of the grid. Clicks and keys are handled by the grid, which reads the index from here. */
+export const ItemTile = memo(({ id, index, column, isActive, picked, openOrdinal, look }: ItemTileProps) => {
+  const item = useItemAt(index);
+  useHold(index);
+  const isPicked = item !== undefined && picked.has(item.ordinal);
+  return (
+    // biome-ignore lint/a11y/useFocusableInteractive: the grid holds the focus and points at its active tile.
+    // biome-ignore lint/a11y/useSemanticElements: the tiles are laid out freely; a table would not let them.
+    <div
+      id={id}
+      role="gridcell"
+      aria-colindex={column + 1}
+      aria-selected={isPicked}
+      data-index={index}
+      data-ordinal={item?.ordinal}
+      data-open={item !== undefined && item.ordinal === openOrdinal ? true : undefined}
+      data-active={isActive || undefined}
+      className={styles.tile}
+    >
+      {item ? <TileBody item={item} isPicked={isPicked} look={look} /> : <TilePlace />}
+    </div>
+  );
+});
+
+interface TileBodyProps {
+  item: DataItem;
+  isPicked: boolean;
+  look: TileLook;
+}
+
+const TileBody = ({ item, isPicked, look }: TileBodyProps) => {
+  const { t } = useTranslation();
+  return (
+    <>
+      <TilePicture item={item} look={look} />
+      <label className={styles.check}>
+        <input
+          type="checkbox"
+          tabIndex={-1}
+          checked={isPicked}
+          readOnly
+          aria-label={t("datasetItems.compare.pick", { key: item.key })}
+        />
+      </label>
+      <span className={styles.words} title={item.caption ?? item.key}>
+        {item.caption ?? item.key}
+      </span>
+      <TileFacts item={item} sortedBy={look.sortedBy} />
+    </>
+  );
+};
+
+const TilePicture = ({ item, look: { set, root } }: Omit<TileBodyProps, "isPicked">) => {
+  const { t } = useTranslation();
+  const { media, ordinal, fault, duration_s: durationS, key } = item;
+  const isShown = media !== null && fault === null;
+  const { poster, isWaiting, onFault, onShown } = usePoster(isShown ? posterAddress(set, ordinal) : undefined);
+  const missing = media ? `${root}${media.object}` : t("datasetItems.tile.noMedia");
+  return (
+    <Clip
+      name={key}
+      poster={poster ?? null}
+      sprite={isShown ? spriteOf(set, ordinal) : null}
+      durationS={durationS}
+      notice={isWaiting ? "" : (fault ?? missing)}
+      onFault={onFault}
+      onShown={onShown}
+    />
+  );
+};
+
+const TileFacts = ({ item, sortedBy }: { item: DataItem; sortedBy: string }) => {
+  const { t, i18n } = useTranslation();
+  const { width, height, fps } = item;
+  return (
+    <span className={`${styles.facts} ds-number`}>
+      {sortedBy === "" ? null : (
+        <strong className={styles.score} title={sortedBy}>
+          {valueWords(cellOf(item, sortedBy), t, i18n.language)}
+        </strong>
+      )}
+      {width !== null && height !== null ? <span>{`${width}×${height}`}</span> : null}
+      {fps === null ? null : (
+        <span>{t("datasetItems.tile.fps", { fps: formatNumber(Number(fps.toFixed(2)), i18n.language) })}</span>
+      )}
+      {canPlay(item) === false ? (
+        <span className={styles.unplayable} title={t("datasetItems.tile.unplayable", { codec: item.codec ?? "" })}>
+          {item.codec?.split(".")[0]} ✕
+        </span>
+      ) : null}
+    </span>
+  );
+};
+
+const TilePlace = () => (
+  <>
+    <div className="ds-clip" />
+    <span className={styles.words}>
+      <SkeletonLine width="70%" />
+    </span>
+    <span className={styles.facts}>
+      <SkeletonLine width="40%" />
+    </span>
+  </>
+);

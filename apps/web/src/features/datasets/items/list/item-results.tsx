@@ -1,0 +1,81 @@
+import { Button } from "antd";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { EmptyState } from "../../../../ui/empty-state.tsx";
+import { ErrorPanel } from "../../../../ui/error-panel.tsx";
+import { SkeletonLine } from "../../../../ui/skeleton.tsx";
+import styles from "./list.module.css";
+import { NoMatch } from "./no-match.tsx";
+import type { ListState } from "./use-item-window.ts";
+
+interface ItemResultsProps {
+  state: ListState;
+  children: ReactNode;
+}
+
+/** The list, or what stands in its place: not yet, failed, stopped, nothing. */
+export const ItemResults = ({ state, children }: ItemResultsProps) => {
+  const { t } = useTranslation();
+  const { source, how, error, isFetching, retry } = state;
+  if (!source && error) return <ErrorPanel title={t("datasetItems.list.failed")} error={error} onRetry={retry} />;
+  if (!source && !isFetching) return <Unfinished why="stopped" onRetry={retry} />;
+  if (!source) return <Places />;
+  if (source.count === 0 && how?.isPartial)
+    return <Unfinished why={how.hasTimedOut ? "timedOut" : "soFar"} isBusy={isFetching} onRetry={retry} />;
+  if (source.count === 0) {
+    return (
+      <div className={styles.empty}>
+        <NoMatch />
+      </div>
+    );
+  }
+  return (
+    <>
+      {error ? <ErrorPanel isCompact title={t("datasetItems.list.failed")} error={error} onRetry={retry} /> : null}
+      {children}
+    </>
+  );
+};
+
+interface UnfinishedProps {
+  why: "stopped" | "timedOut" | "soFar";
+  isBusy?: boolean;
+  onRetry: () => void;
+}
+
+/** Nothing to show although not all was looked at: nobody knows yet whether anything matches. */
+const Unfinished = ({ why, isBusy = false, onRetry }: UnfinishedProps) => {
+  const { t } = useTranslation();
+  return (
+    <div className={styles.empty}>
+      <EmptyState
+        picture="lens"
+        title={t(`datasetItems.slow.${why}`)}
+        action={
+          <Button loading={isBusy} onClick={onRetry}>
+            {t("datasetItems.slow.again")}
+          </Button>
+        }
+      >
+        {t(`datasetItems.slow.${why}Hint`)}
+      </EmptyState>
+    </div>
+  );
+};
+
+const PLACES = Array.from({ length: 15 }, (_, place) => place);
+
+const Places = () => {
+  const { t } = useTranslation();
+  return (
+    <div className={styles.places} role="status">
+      <span className="ds-visually-hidden">{t("ui.loading")}</span>
+      {PLACES.map((place) => (
+        <div key={place} className={styles.place}>
+          <div className="ds-clip" />
+          <SkeletonLine width="70%" />
+        </div>
+      ))}
+    </div>
+  );
+};

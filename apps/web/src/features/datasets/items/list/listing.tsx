@@ -1,0 +1,110 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { EmptyState } from "../../../../ui/empty-state.tsx";
+import { ViewBar } from "../bars/view-bar.tsx";
+import { usePicks } from "../compare/use-picks.ts";
+import { ItemDrawer } from "../drawer/item-drawer.tsx";
+import { ItemGrid } from "../grid/item-grid.tsx";
+import type { ItemList } from "../items.queries.ts";
+import { useBrowser } from "../place/browser-context.ts";
+import { ItemTable } from "../table/item-table.tsx";
+import { useShownColumns } from "../table/shown-columns.ts";
+import { ItemResults } from "./item-results.tsx";
+import { SourceContext } from "./item-source.ts";
+import styles from "./list.module.css";
+import { SlowNote } from "./slow-note.tsx";
+import { Totals } from "./totals.tsx";
+import { type ListState, useItemWindow } from "./use-item-window.ts";
+import { useSample } from "./use-sample.ts";
+import { WindowPager } from "./window-pager.tsx";
+import { windowStart } from "./windows.ts";
+
+/** All items that the filter leaves, or a sample of them. Nothing is asked for while the filter cannot be read. */
+export const Listing = () => {
+  const { t } = useTranslation();
+  const { place, filter } = useBrowser();
+  if (filter.fault) {
+    return (
+      <div className={styles.empty}>
+        <EmptyState picture="lens" title={t("datasetItems.where.unread")}>
+          {filter.fault.message}
+        </EmptyState>
+      </div>
+    );
+  }
+  return place.values.mode === "sample" ? <SampleListing /> : <WindowListing />;
+};
+
+const SampleListing = () => {
+  const { dataset, version, place, filter } = useBrowser();
+  const state = useSample({ id: dataset.id, version }, filter.where, place.values);
+  return <ListingView key={JSON.stringify(state.key)} state={state} onJump={() => undefined} />;
+};
+
+/** A list asks only for the columns it shows: some sets have a thousand. */
+const useList = (): ItemList => {
+  const { place, filter } = useBrowser();
+  const { view, order, q } = place.values;
+  const shown = useShownColumns().map(({ name }) => name);
+  const sortedBy = order.replace(/^-/, "");
+  const columns = view === "table" ? shown : [];
+  return {
+    where: filter.where,
+    q,
+    order,
+    columns: sortedBy === "" || columns.includes(sortedBy) ? columns : [...columns, sortedBy],
+  };
+};
+
+const WindowListing = () => {
+  const { place } = useBrowser();
+  const list = useList();
+  const start = windowStart(place.values.at);
+  const [jumps, setJumps] = useState(0);
+  const jump = (at: number): void => {
+    place.set({ at });
+    setJumps((now) => now + 1);
+  };
+  return <OneWindow key={`${JSON.stringify(list)} ${start} ${jumps}`} list={list} start={start} onJump={jump} />;
+};
+
+interface OneWindowProps {
+  list: ItemList;
+  start: number;
+  onJump: (at: number) => void;
+}
+
+const OneWindow = ({ list, start, onJump }: OneWindowProps) => {
+  const { dataset, version } = useBrowser();
+  const state = useItemWindow({ id: dataset.id, version }, list, start);
+  return <ListingView state={state} onJump={onJump} />;
+};
+
+interface ListingViewProps {
+  state: ListState;
+  onJump: (at: number) => void;
+}
+
+const ListingView = ({ state, onJump }: ListingViewProps) => {
+  const { place } = useBrowser();
+  const picks = usePicks(place);
+  const { mode, view, at } = place.values;
+  const { source, how, isFetching } = state;
+  const open = (ordinal: number): void => place.set({ item: ordinal });
+  return (
+    <SourceContext value={source}>
+      <div className={styles.main}>
+        <div className={styles.bar}>
+          <Totals how={how} drawn={mode === "sample" ? source?.count : undefined} isFetching={isFetching} />
+          <ViewBar />
+        </div>
+        <SlowNote isRunning={isFetching && !source} queryKey={state.key} />
+        <ItemResults state={state}>
+          {view === "grid" ? <ItemGrid picks={picks} onOpen={open} /> : <ItemTable picks={picks} onOpen={open} />}
+        </ItemResults>
+        {mode === "items" ? <WindowPager at={at} total={how?.total ?? 0} onJump={onJump} /> : null}
+        <ItemDrawer source={source} total={how?.total ?? 0} picks={picks} />
+      </div>
+    </SourceContext>
+  );
+};

@@ -1,0 +1,72 @@
+import type { DataItem } from "@dailies/contract";
+import { datasetItemRoutes } from "@dailies/contract/dataset-item-routes";
+import { addressOf } from "../../../lib/calls.ts";
+import { itemCalls } from "../../../lib/calls-of/datasets.ts";
+import type { ShardClip } from "../../../shared/shard-media/shard-clip.ts";
+import type { ClipSprite } from "../../../ui/clip/sprite.ts";
+import type { SetVersion } from "./items.queries.ts";
+
+/** Every sprite of a dataset has this shape, so that a tile needs no call to know it. */
+const SHEET = { columns: 5, tiles: 25, tileWidthPx: 160, tileHeightPx: 90 } as const;
+
+const pictureAddress = ({ id, version }: SetVersion, ordinal: number, what: "poster" | "sprite"): string =>
+  addressOf(datasetItemRoutes.readPoster, { params: { id, ordinal }, query: { what, version } });
+
+export const posterAddress = (set: SetVersion, ordinal: number): string => pictureAddress(set, ordinal, "poster");
+
+export const spriteOf = (set: SetVersion, ordinal: number): ClipSprite => ({
+  url: pictureAddress(set, ordinal, "sprite"),
+  ...SHEET,
+});
+
+/** The bytes through the server: of the clip, or of another column. */
+export const blobAddress = ({ id, version }: SetVersion, ordinal: number, column?: string): string =>
+  addressOf(datasetItemRoutes.readItemBlob, { params: { id, ordinal }, query: { version, column } });
+
+/** A clip where it lies: read from inside its shard where the browser can, else through the server. */
+export const shardClipOf = (set: SetVersion, ordinal: number): ShardClip => ({
+  key: `dataset/${set.id}@${set.version}/${ordinal}`,
+  locate: async (signal) => {
+    const { items } = await itemCalls.addressMedia(
+      { params: { id: set.id }, body: { ordinals: [ordinal], version: set.version } },
+      { signal },
+    );
+    const [found] = items;
+    return (
+      found && {
+        url: found.url,
+        offsetBytes: found.offset,
+        sizeBytes: found.bytes,
+        contentType: found.content_type,
+        expiresAtMs: Date.parse(found.expires_at),
+      }
+    );
+  },
+  fallbackUrl: blobAddress(set, ordinal),
+});
+
+export const isPicture = ({ media }: Pick<DataItem, "media">): boolean =>
+  media?.content_type.startsWith("image/") ?? false;
+
+/** What a file names when only the kind of codec is known; browsers are asked about an everyday profile of it. */
+const PROFILES: Readonly<Record<string, string>> = {
+  avc1: "avc1.42E01E",
+  avc3: "avc1.42E01E",
+  hvc1: "hvc1.1.6.L93.B0",
+  hev1: "hev1.1.6.L93.B0",
+  vp09: "vp09.00.10.08",
+  av01: "av01.0.04M.08",
+};
+const known = new Map<string, boolean>();
+
+/** Whether this browser shows such a clip; undefined where the codec is not known. */
+export const canPlay = ({ codec, media }: Pick<DataItem, "codec" | "media">): boolean | undefined => {
+  if (codec === null || media === null) return undefined;
+  const container = media.content_type === "video/quicktime" ? "video/mp4" : media.content_type;
+  const type = `${container}; codecs="${PROFILES[codec] ?? codec}"`;
+  const before = known.get(type);
+  if (before !== undefined) return before;
+  const answer = document.createElement("video").canPlayType(type) !== "";
+  known.set(type, answer);
+  return answer;
+};

@@ -1,0 +1,22 @@
+import type { DatasetColumn, DatasetDetail } from "@dailies/contract";
+import { createContext, use } from "react";
+import type { Filter } from "../filter/use-filter.ts";
+import type { Place } from "./item-place.ts";
+
+/** What every part of the browser needs to know: which set, which version of it, and where the reader stands. */
+export interface Browser {
+  readonly dataset: DatasetDetail;
+  readonly version: number;
+  /** Those that can be filtered, sorted and counted. */
+  readonly indexed: readonly DatasetColumn[];
+  readonly place: Place;
+  readonly filter: Filter;
+}
+
+export const BrowserContext = createContext<Browser | undefined>(undefined);
+
+export const useBrowser = (): Browser => {
+  const browser = use(BrowserContext);
+  if (!browser) throw new Error("there is no dataset around this part");
+  return browser;
+};

@@ -1,0 +1,58 @@
+import { SAMPLE_STRATEGIES } from "@dailies/contract";
+import { z } from "zod";
+import { type UrlFilters, useUrlFilters } from "../../../../ui/use-url-filters.ts";
+
+export const MODES = ["items", "sample"] as const;
+export const PANELS = ["funnel", "buckets"] as const;
+export const MAX_PICKED = 9;
+export const MAX_SEED = 2_147_483_647;
+/** From small tiles to large ones. */
+export const DENSITIES = [1, 2, 3, 4, 5] as const;
+const USUAL_DENSITY = 3;
+const USUAL_SEED = 1;
+
+const whole = (min: number, max = Number.MAX_SAFE_INTEGER) => z.coerce.number().int().min(min).max(max);
+const list = <Item extends z.ZodType>(item: Item, most: number) =>
+  z.preprocess((value) => (value === undefined ? [] : [value].flat()), z.array(item).max(most));
+
+/** Where the reader stands in a dataset. All of it is in the address, so that what one sees can be sent to another. */
+export const placeSchema = z.object({
+  mode: z.enum(MODES).default("items"),
+  /** The filter, as text. The chips and the facets are other ways to write it. */
+  where: z.string().max(4_000).default(""),
+  q: z.string().max(200).default(""),
+  order: z.string().max(220).default(""),
+  seed: whole(0, MAX_SEED).default(USUAL_SEED),
+  count: whole(1, 500).default(30),
+  strategy: z.enum(SAMPLE_STRATEGIES).default("random"),
+  by: z.string().max(200).default(""),
+  view: z.enum(["grid", "table"]).default("grid"),
+  density: whole(1, DENSITIES.length).default(USUAL_DENSITY),
+  cols: list(z.string().min(1).max(200), 200),
+  /** The first item in sight. */
+  at: whole(0).default(0),
+  item: whole(0).optional(),
+  pick: list(whole(0), MAX_PICKED),
+  wall: z.literal("open").optional(),
+  panel: z.enum(PANELS).optional(),
+  /** While a sample shows what a step of the funnel threw away: that step, and the filter to go back to. */
+  dropped: z.string().max(4_000).default(""),
+  was: z.string().max(4_000).default(""),
+});
+
+export type PlaceValues = z.output<typeof placeSchema>;
+export type Place = UrlFilters<PlaceValues>;
+
+export const usePlace = (): Place => useUrlFilters(placeSchema);
+
+/** Another choice of items begins at its first one, and is no longer what a step threw away. */
+export const chosenAnew = (patch: Partial<PlaceValues>): Partial<PlaceValues> => ({
+  at: 0,
+  dropped: "",
+  was: "",
+  ...patch,
+});
+
+export const NO_FILTER = chosenAnew({ where: "", q: "" });
+
+export const newSeed = (): number => Math.floor(Math.random() * MAX_SEED);

@@ -1,0 +1,42 @@
+import { SettingOutlined } from "@ant-design/icons";
+import { Button } from "antd";
+import { useTranslation } from "react-i18next";
+import { CheckList } from "../../../../ui/check-list.tsx";
+import { Popup } from "../../../../ui/popup.tsx";
+import { useBrowser } from "../place/browser-context.ts";
+import { useShownColumns } from "./shown-columns.ts";
+import styles from "./table.module.css";
+
+/** Which columns the table has; kept in the address. */
+export const ColumnsChoice = () => {
+  const { t } = useTranslation();
+  const { dataset, place } = useBrowser();
+  const shown = useShownColumns().map(({ name }) => name);
+  return (
+    <Popup
+      name={t("ui.table.columnsTitle")}
+      placement="bottomRight"
+      trigger={
+        <Button
+          type="text"
+          aria-label={t("ui.table.columns")}
+          title={t("ui.table.columns")}
+          icon={<SettingOutlined aria-hidden="true" />}
+        />
+      }
+    >
+      <div className={styles.choice}>
+        <CheckList
+          isMany
+          items={dataset.columns.map(({ name }) => ({
+            value: name,
+            label: name,
+            isDisabled: shown.length === 1 && shown[0] === name,
+          }))}
+          chosen={shown}
+          onChange={(chosen) => place.set({ cols: chosen }, { replace: true })}
+        />
+      </div>
+    </Popup>
+  );
+};

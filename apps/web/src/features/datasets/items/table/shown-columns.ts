@@ -1,0 +1,23 @@
+import type { DatasetColumn } from "@dailies/contract";
+import { useMemo } from "react";
+import { useBrowser } from "../place/browser-context.ts";
+
+const FIRST = ["caption", "duration_s", "width", "height", "fps", "codec"];
+const OWN_AT_FIRST = 6;
+const COMMON = [...FIRST, "key", "frames", "short_side", "aspect", "media_type", "media_bytes", "fault"];
+
+/** What a reader sees before they choose: what the clip is, and the first columns that only this set has. */
+export const usualColumns = (columns: readonly DatasetColumn[]): string[] => {
+  const indexed = columns.filter(({ is_indexed }) => is_indexed).map(({ name }) => name);
+  const own = indexed.filter((name) => !COMMON.includes(name)).slice(0, OWN_AT_FIRST);
+  return [...FIRST.filter((name) => indexed.includes(name)), ...own];
+};
+
+export const useShownColumns = (): readonly DatasetColumn[] => {
+  const { dataset, place } = useBrowser();
+  const key = place.values.cols.join("\n");
+  return useMemo(() => {
+    const names = key === "" ? usualColumns(dataset.columns) : key.split("\n");
+    return names.flatMap((name) => dataset.columns.find((column) => column.name === name) ?? []);
+  }, [dataset.columns, key]);
+};

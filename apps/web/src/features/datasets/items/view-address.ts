@@ -1,0 +1,27 @@
+import type { DatasetView } from "@dailies/contract";
+import { fromChips } from "@dailies/contract/predicate-compose";
+import { parsePredicate } from "@dailies/contract/predicate-parse";
+import { printPredicate } from "@dailies/contract/predicate-print";
+import { PATHS } from "../../../lib/paths.ts";
+import type { SetVersion } from "./items.queries.ts";
+
+const addressWith = ({ id, version }: SetVersion, values: Readonly<Record<string, string>>): string => {
+  const params = new URLSearchParams({ id, version: String(version) });
+  for (const [key, value] of Object.entries(values)) if (value !== "") params.set(key, value);
+  return `${PATHS.dataset}?${params}`;
+};
+
+/** Filters of a view and its text hold together, and are one text in the address. */
+const whereOf = ({ filters, where }: Pick<DatasetView, "filters" | "where">): string => {
+  const parsed = parsePredicate(where);
+  const rest = parsed.ok ? parsed.predicate : undefined;
+  return printPredicate(fromChips({ chips: filters, rest }));
+};
+
+export const addressOfView = (view: DatasetView): string =>
+  addressWith(
+    { id: view.dataset_id, version: view.version },
+    { where: whereOf(view), q: view.q, order: view.order_by, seed: String(view.seed) },
+  );
+
+export const itemAddress = (set: SetVersion, ordinal: number): string => addressWith(set, { item: String(ordinal) });

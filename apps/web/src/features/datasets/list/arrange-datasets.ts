@@ -1,0 +1,80 @@
+import type { DatasetItem } from "@dailies/contract";
+
+export const DATASET_SORTS = ["updated", "name", "items", "duration", "bytes", "created"] as const;
+type DatasetSort = (typeof DATASET_SORTS)[number];
+
+export interface Arrangement {
+  q: string;
+  kind: readonly string[];
+  tag: readonly string[];
+  owner: readonly string[];
+  sort: DatasetSort;
+  order: "asc" | "desc";
+}
+
+const words = ({ name, description, tags, uri, owner, kind }: DatasetItem): string =>
+  [name, description, ...tags, uri, owner, kind].join("\n").toLowerCase();
+
+const isWanted = (dataset: DatasetItem, { q, kind, tag, owner }: Arrangement): boolean =>
+  (kind.length === 0 || kind.includes(dataset.kind)) &&
+  (owner.length === 0 || owner.includes(dataset.owner)) &&
+  tag.every((each) => dataset.tags.includes(each)) &&
+  q
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => words(dataset).includes(word));
+
+type Compared = string | number | null;
+
+const VALUES: Record<DatasetSort, (dataset: DatasetItem) => Compared> = {
+  updated: ({ updated_at }) => Date.parse(updated_at),
+  created: ({ created_at }) => Date.parse(created_at),
+  name: ({ name }) => name,
+  items: ({ items }) => items,
+  duration: ({ duration_s }) => duration_s,
+  bytes: ({ bytes }) => bytes,
+};
+
+const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: "base" });
+
+const compare = (one: Compared, other: Compared, sign: 1 | -1): number => {
+  if (one === other) return 0;
+  // What is not known yet stands last in either direction.
+  if (one === null) return 1;
+  if (other === null) return -1;
+  if (typeof one === "string" || typeof other === "string") return sign * collator.compare(String(one), String(other));
+  return sign * (one - other);
+};
+
+/** The rows a reader asked for: pinned ones first, then in the order chosen, equals by name. */
+export const arrangeDatasets = (datasets: readonly DatasetItem[], wanted: Arrangement): DatasetItem[] => {
+  const sortValue = VALUES[wanted.sort];
+  const sign = wanted.order === "asc" ? 1 : -1;
+  return datasets
+    .filter((dataset) => isWanted(dataset, wanted))
+    .sort(
+      (one, other) =>
+        Number(other.is_pinned) - Number(one.is_pinned) ||
+        compare(sortValue(one), sortValue(other), sign) ||
+        collator.compare(one.name, other.name),
+    );
+};
+
+interface FacetValue {
+  value: string;
+  count: number;
+}
+
+/** Each value with the number of datasets that have it, the most frequent first; those chosen stay to be let go of. */
+export const countValues = (
+  datasets: readonly DatasetItem[],
+  valuesOf: (dataset: DatasetItem) => readonly string[],
+  chosen: readonly string[],
+): FacetValue[] => {
+  const counts = new Map<string, number>(chosen.map((value) => [value, 0]));
+  for (const dataset of datasets)
+    for (const value of valuesOf(dataset)) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return [...counts]
+    .map(([value, count]) => ({ value, count }))
+    .sort((one, other) => other.count - one.count || collator.compare(one.value, other.value));
+};

@@ -1,0 +1,42 @@
+import type { DatasetItem } from "@dailies/contract";
+import { useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { DatasetCard } from "./dataset-card.tsx";
+import type { DatasetActs } from "./dataset-menu.tsx";
+import styles from "./list.module.css";
+import { useCardRows } from "./use-card-rows.ts";
+
+interface DatasetCardsProps {
+  rows: readonly DatasetItem[];
+  acts: DatasetActs;
+}
+
+/** Datasets by their pictures; only the cards in sight are in the document. */
+export const DatasetCards = ({ rows, acts }: DatasetCardsProps) => {
+  const { t } = useTranslation();
+  const scroller = useRef<HTMLDivElement>(null);
+  const { columns, rows: shown, heightPx } = useCardRows(scroller, rows.length);
+  return (
+    <div ref={scroller} className={styles.scroller}>
+      <ul className={styles.canvas} aria-label={t("screens.dataset.title")} style={{ height: heightPx }}>
+        {shown.map(({ index: row, start }) =>
+          rows.slice(row * columns, (row + 1) * columns).map((dataset, column) => (
+            <li
+              key={dataset.id}
+              aria-setsize={rows.length}
+              aria-posinset={row * columns + column + 1}
+              className={styles.cardPlace}
+              style={{
+                transform: `translateY(${start}px)`,
+                left: `calc(12px + ${column} * (100% - 12px) / ${columns})`,
+                width: `calc((100% - 12px) / ${columns} - 12px)`,
+              }}
+            >
+              <DatasetCard dataset={dataset} acts={acts} />
+            </li>
+          )),
+        )}
+      </ul>
+    </div>
+  );
+};

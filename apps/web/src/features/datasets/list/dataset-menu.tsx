@@ -1,0 +1,68 @@
+import { MoreOutlined } from "@ant-design/icons";
+import type { DatasetItem } from "@dailies/contract";
+import { Button, Dropdown } from "antd";
+import { useTranslation } from "react-i18next";
+import { useCan } from "../../../lib/session.ts";
+import { isUnderWay } from "../dataset.rules.ts";
+
+/** The acts of a row. Their dialogs stand beside the list: inside a row they would go with it. */
+export interface DatasetActs {
+  open: (dataset: DatasetItem) => void;
+  view: (dataset: DatasetItem) => void;
+  copyUri: (dataset: DatasetItem) => void;
+  copyPython: (dataset: DatasetItem) => void;
+  pin: (dataset: DatasetItem) => void;
+  edit: (dataset: DatasetItem) => void;
+  index: (dataset: DatasetItem) => void;
+  cancel: (dataset: DatasetItem) => void;
+  remove: (dataset: DatasetItem) => void;
+}
+
+interface DatasetMenuProps {
+  dataset: DatasetItem;
+  acts: DatasetActs;
+  /** On the dataset's own page, which is what the first line would lead to. */
+  isOpen?: boolean;
+}
+
+/** What can be done with one dataset; what the reader may not do is not offered. */
+export const DatasetMenu = ({ dataset, acts, isOpen = false }: DatasetMenuProps) => {
+  const { t } = useTranslation();
+  const items = useMenuItems(dataset, acts, isOpen);
+  return (
+    <Dropdown menu={{ items }} trigger={["click"]} placement="bottomRight" autoFocus destroyOnHidden>
+      <Button
+        type="text"
+        size={isOpen ? "middle" : "small"}
+        icon={<MoreOutlined aria-hidden="true" />}
+        aria-label={t("datasets.acts.menu", { name: dataset.name })}
+      />
+    </Dropdown>
+  );
+};
+
+const useMenuItems = (dataset: DatasetItem, acts: DatasetActs, isOpen: boolean) => {
+  const { t } = useTranslation();
+  const isAdministrator = useCan()({ permission: "ADMIN_MANAGE_R" });
+  const mayChange = dataset.is_mine || isAdministrator;
+  const isBusy = isUnderWay(dataset);
+  const items = [
+    { act: acts.open, label: "open", isOffered: !isOpen },
+    { act: acts.view, label: "view", isOffered: true },
+    { act: acts.copyUri, label: "copyUri", isOffered: true },
+    { act: acts.copyPython, label: "copyPython", isOffered: true },
+    { act: acts.pin, label: dataset.is_pinned ? "unpin" : "pin", isOffered: true },
+    { act: acts.edit, label: "edit", isOffered: mayChange },
+    { act: acts.index, label: "index", isOffered: mayChange && !isBusy },
+    { act: acts.cancel, label: "cancel", isOffered: mayChange && isBusy },
+    { act: acts.remove, label: "remove", isOffered: mayChange },
+  ] as const;
+  return items
+    .filter(({ isOffered }) => isOffered)
+    .map(({ act, label }) => ({
+      key: label,
+      label: t(`datasets.acts.${label}`),
+      danger: label === "remove",
+      onClick: () => act(dataset),
+    }));
+};

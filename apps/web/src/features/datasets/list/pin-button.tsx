@@ -1,0 +1,29 @@
+import { PushpinFilled, PushpinOutlined } from "@ant-design/icons";
+import type { DatasetItem } from "@dailies/contract";
+import { Button } from "antd";
+import { useTranslation } from "react-i18next";
+
+interface PinButtonProps {
+  dataset: DatasetItem;
+  onPin: (dataset: DatasetItem) => void;
+}
+
+/** Keeps a dataset at the top of one's own list, or lets it go. */
+export const PinButton = ({ dataset, onPin }: PinButtonProps) => {
+  const { t } = useTranslation();
+  const { is_pinned: isPinned, name } = dataset;
+  return (
+    <Button
+      type="text"
+      size="small"
+      aria-pressed={isPinned}
+      aria-label={t("datasets.acts.pinOne", { name })}
+      title={t(isPinned ? "datasets.acts.unpin" : "datasets.acts.pin")}
+      icon={isPinned ? <PushpinFilled aria-hidden="true" /> : <PushpinOutlined aria-hidden="true" />}
+      onClick={(event) => {
+        event.stopPropagation();
+        onPin(dataset);
+      }}
+    />
+  );
+};

@@ -1,0 +1,60 @@
+import type { DatasetItem } from "@dailies/contract";
+import { useEffect, useState } from "react";
+import { posterAddress } from "../dataset-address.ts";
+import styles from "./list.module.css";
+
+interface PosterStripProps {
+  dataset: Pick<DatasetItem, "id" | "strip" | "version">;
+  /** In a row of the table, or two by two on a card. */
+  shape: "row" | "square";
+}
+
+const PLACES = [0, 1, 2, 3] as const;
+
+/** Four clips of a dataset. Their places are kept while they load, and where there are fewer. */
+export const PosterStrip = ({ dataset, shape }: PosterStripProps) => (
+  <span aria-hidden="true" className={shape === "row" ? styles.strip : styles.mosaic}>
+    {PLACES.map((place) => {
+      const ordinal = dataset.strip[place];
+      return (
+        <span key={place} className={styles.frame}>
+          {ordinal === undefined ? null : (
+            <Poster key={dataset.version} address={posterAddress(dataset.id, ordinal, dataset.version)} />
+          )}
+        </span>
+      );
+    })}
+  </span>
+);
+
+const TRIES = 4;
+const PAUSE_MS = 3_000;
+
+/**
+ * A picture is made when it is first asked for, and whoever has many made may be told to come again. A clip without one
+ * leaves its place empty; the item browser says why.
+ */
+const Poster = ({ address }: { address: string }) => {
+  const [tries, setTries] = useState(0);
+  const [isWaiting, setIsWaiting] = useState(false);
+  useEffect(() => {
+    if (!isWaiting) return undefined;
+    const timer = setTimeout(() => setIsWaiting(false), PAUSE_MS * tries);
+    return () => clearTimeout(timer);
+  }, [isWaiting, tries]);
+  if (isWaiting || tries >= TRIES) return null;
+  return (
+    <img
+      className={styles.poster}
+      src={address}
+      alt=""
+      loading="lazy"
+      decoding="async"
+      draggable={false}
+      onError={() => {
+        setTries(tries + 1);
+        setIsWaiting(true);
+      }}
+    />
+  );
+};

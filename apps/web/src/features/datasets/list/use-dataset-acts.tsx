@@ -1,0 +1,74 @@
+import type { DatasetItem } from "@dailies/contract";
+import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router";
+import { CancelIndexingDialog } from "../cancel-indexing-dialog.tsx";
+import { addressOfDataset, viewerAddress } from "../dataset-address.ts";
+import { usePinDataset } from "../datasets.queries.ts";
+import { DeleteDatasetDialog } from "../delete-dataset-dialog.tsx";
+import { EditDatasetDialog } from "../edit-dataset-dialog.tsx";
+import { IndexAgainDialog } from "../index-again-dialog.tsx";
+import { pythonSnippet } from "../python-snippet.ts";
+import { useCopyText } from "../use-copy-text.tsx";
+import type { DatasetActs } from "./dataset-menu.tsx";
+
+interface Asked {
+  act: "edit" | "index" | "cancel" | "remove";
+  dataset: DatasetItem;
+}
+
+/** Everything that happens without a dialog. */
+const usePlainActs = () => {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const copyText = useCopyText();
+  const { mutate: pin } = usePinDataset();
+  return {
+    open: ({ id }: DatasetItem): void => void navigate(addressOfDataset(id)),
+    view: ({ id }: DatasetItem): void => void navigate(viewerAddress(id)),
+    copyUri: ({ uri }: DatasetItem): void => copyText(uri, t("datasets.copied.uri")),
+    copyPython: (dataset: DatasetItem): void => copyText(pythonSnippet(dataset), t("datasets.copied.python")),
+    pin: ({ id, is_pinned }: DatasetItem): void => pin({ id, is_pinned: !is_pinned }),
+  };
+};
+
+/** The acts of the rows and the dialog that one of them has opened. */
+export const useDatasetActs = (onDeleted?: () => void): { acts: DatasetActs; dialog: ReactNode } => {
+  const [asked, setAsked] = useState<Asked>();
+  const plain = usePlainActs();
+  const latest = useRef(plain);
+  useEffect(() => {
+    latest.current = plain;
+  });
+  const acts = useMemo<DatasetActs>(() => {
+    const ask =
+      (act: Asked["act"]) =>
+      (dataset: DatasetItem): void =>
+        setAsked({ act, dataset });
+    return {
+      open: (dataset) => latest.current.open(dataset),
+      view: (dataset) => latest.current.view(dataset),
+      copyUri: (dataset) => latest.current.copyUri(dataset),
+      copyPython: (dataset) => latest.current.copyPython(dataset),
+      pin: (dataset) => latest.current.pin(dataset),
+      edit: ask("edit"),
+      index: ask("index"),
+      cancel: ask("cancel"),
+      remove: ask("remove"),
+    };
+  }, []);
+  const close = (): void => setAsked(undefined);
+  return { acts, dialog: asked ? <AskedDialog {...asked} onClose={close} onDeleted={onDeleted} /> : null };
+};
+
+interface AskedDialogProps extends Asked {
+  onClose: () => void;
+  onDeleted: (() => void) | undefined;
+}
+
+const AskedDialog = ({ act, dataset, onClose, onDeleted }: AskedDialogProps) => {
+  if (act === "edit") return <EditDatasetDialog dataset={dataset} onClose={onClose} />;
+  if (act === "index") return <IndexAgainDialog dataset={dataset} onClose={onClose} />;
+  if (act === "cancel") return <CancelIndexingDialog dataset={dataset} onClose={onClose} />;
+  return <DeleteDatasetDialog dataset={dataset} onClose={onClose} onDeleted={onDeleted} />;
+};

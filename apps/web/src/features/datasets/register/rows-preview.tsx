@@ -1,0 +1,66 @@
+import type { CellValue, DataItem, DatasetColumn } from "@dailies/contract";
+import { useTranslation } from "react-i18next";
+import { formatBytes, formatNumber } from "../../../ui/format.ts";
+import styles from "./register.module.css";
+
+interface RowsPreviewProps {
+  columns: readonly DatasetColumn[];
+  rows: readonly DataItem[];
+}
+
+/** The first samples as they were read, to see that the columns mean what one thinks. */
+export const RowsPreview = ({ columns, rows }: RowsPreviewProps) => {
+  const { t } = useTranslation();
+  if (rows.length === 0) return <p className={styles.quiet}>{t("datasets.register.noRows")}</p>;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and who has no mouse scrolls with the keys.
+    <section className={styles.scroll} aria-label={t("datasets.register.sample")} tabIndex={0}>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">{t("datasets.schema.key")}</th>
+            {columns.map(({ name }) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.ordinal}>
+              <th scope="row" title={row.key}>
+                <code className="ds-mono">{row.key}</code>
+              </th>
+              {row.fault === null ? (
+                columns.map((column) => (
+                  <td key={column.name}>
+                    <Cell row={row} column={column} />
+                  </td>
+                ))
+              ) : (
+                <td colSpan={columns.length} className={styles.fault}>
+                  {row.fault}
+                </td>
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+};
+
+const Cell = ({ row, column }: { row: DataItem; column: DatasetColumn }) => {
+  const { t, i18n } = useTranslation();
+  const value = row.values[column.name] ?? (column.role === "caption" ? row.caption : null);
+  if (column.type === "media" && row.media && !isText(value)) {
+    return `${row.media.content_type} · ${formatBytes(row.media.bytes, i18n.language)}`;
+  }
+  if (value === null) return <span className={styles.quiet}>{t("datasets.none")}</span>;
+  if (typeof value === "number") return <span className="ds-number">{formatNumber(value, i18n.language)}</span>;
+  if (typeof value === "object") return `${value.kind} · ${formatBytes(value.bytes, i18n.language)}`;
+  return <span title={String(value)}>{String(value)}</span>;
+};
+
+const isText = (value: CellValue): value is string => typeof value === "string" && value !== "";

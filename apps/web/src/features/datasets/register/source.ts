@@ -1,0 +1,11 @@
+import type { DatasetItem, DatasetKind } from "@dailies/contract";
+
+/** Where a dataset lies and, where a folder could be read in two ways, how to read it. */
+export interface Source {
+  readonly uri: string;
+  readonly kind?: DatasetKind | undefined;
+  readonly layout?: DatasetItem["layout"] | undefined;
+}
+
+export const isSameSource = (one: Source, other: Source): boolean =>
+  one.uri.trim() === other.uri.trim() && one.kind === other.kind && one.layout === other.layout;

@@ -1,0 +1,24 @@
+import { Select } from "antd";
+
+interface TagsInputProps {
+  id?: string;
+  value?: string[];
+  onChange?: (tags: string[]) => void;
+}
+
+const cleaned = (typed: readonly string[]): string[] => [
+  ...new Set(typed.map((tag) => tag.trim()).filter((tag) => tag !== "")),
+];
+
+/** Free words, one after the other; given its value by the field around it. */
+export const TagsInput = ({ id, value, onChange }: TagsInputProps) => (
+  <Select
+    id={id}
+    mode="tags"
+    open={false}
+    suffixIcon={null}
+    tokenSeparators={[","]}
+    value={value ?? []}
+    onChange={(typed: string[]) => onChange?.(cleaned(typed))}
+  />
+);

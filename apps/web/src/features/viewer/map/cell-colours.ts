@@ -1,0 +1,59 @@
+import { SHARD_STATES } from "@dailies/contract/viewer";
+import type { MapColour } from "../use-viewer-place.ts";
+import type { ShardColumns } from "./find-shard.ts";
+import { mixColours } from "./mix-colours.ts";
+
+/** More steps than an eye tells apart would only cost changes of the brush. */
+export const STEPS = 12;
+
+export type ShardState = (typeof SHARD_STATES)[number];
+
+/** Names of theme colours. */
+export const STATE_COLOURS: Readonly<Record<ShardState, string>> = {
+  unknown: "line-strong",
+  ok: "success",
+  bad: "error",
+  missing: "warning",
+  truncated: "error",
+};
+
+/** Drawn over the colour, which never tells a state alone. */
+export const STATE_MARKS: Readonly<Record<ShardState, "none" | "cross" | "cut" | "hollow">> = {
+  unknown: "none",
+  ok: "none",
+  bad: "cross",
+  missing: "hollow",
+  truncated: "cut",
+};
+
+export const stateOf = (place: number | undefined): ShardState => SHARD_STATES[place ?? 0] ?? "unknown";
+
+const valuesOf = (columns: ShardColumns, colour: MapColour): readonly number[] => {
+  if (colour === "state") return columns.states;
+  return colour === "bytes" ? columns.stored_bytes : columns.samples;
+};
+
+/** Which brush each cell takes, and the values at both ends of the scale. */
+export const gradeCells = (
+  columns: ShardColumns,
+  colour: MapColour,
+): { grades: Uint8Array; min: number; max: number } => {
+  const values = valuesOf(columns, colour);
+  if (colour === "state") return { grades: Uint8Array.from(values), min: 0, max: 0 };
+  let [min, max] = [Number.POSITIVE_INFINITY, 0];
+  for (const value of values) {
+    min = Math.min(min, value);
+    max = Math.max(max, value);
+  }
+  // From zero: a shard of half the size is half as dark, and even sets look even.
+  const grades = Uint8Array.from(values, (value) => (max === 0 ? 0 : Math.round((value / max) * (STEPS - 1))));
+  return { grades, min: values.length === 0 ? 0 : min, max };
+};
+
+/** One colour per grade. */
+export const brushesOf = (colour: MapColour, themed: (name: string) => string): string[] =>
+  colour === "state"
+    ? SHARD_STATES.map((state) => themed(STATE_COLOURS[state]))
+    : Array.from({ length: STEPS }, (_, step) =>
+        mixColours(themed("accent-tint"), themed("accent"), step / (STEPS - 1)),
+      );

@@ -1,0 +1,48 @@
+import { SHARD_STATES } from "@dailies/contract/viewer";
+import { useTranslation } from "react-i18next";
+import { formatBytes, formatCount } from "../../../ui/format.ts";
+import type { MapColour } from "../use-viewer-place.ts";
+import { gradeCells, STATE_COLOURS, stateOf } from "./cell-colours.ts";
+import type { ShardColumns } from "./find-shard.ts";
+import styles from "./map.module.css";
+
+interface LegendProps {
+  columns: ShardColumns;
+  colour: MapColour;
+}
+
+/** What the colours mean, with how many there are of each. */
+export const MapLegend = ({ columns, colour }: LegendProps) =>
+  colour === "state" ? <StateLegend columns={columns} /> : <ScaleLegend columns={columns} colour={colour} />;
+
+const StateLegend = ({ columns }: { columns: ShardColumns }) => {
+  const { t, i18n } = useTranslation();
+  const counts = Map.groupBy(columns.states, stateOf);
+  return (
+    <ul className={styles.legend}>
+      {SHARD_STATES.filter((state) => counts.has(state)).map((state) => (
+        <li key={state}>
+          <span className={styles.swatch} style={{ background: `var(--ds-${STATE_COLOURS[state]})` }} />
+          <span className="ds-number">
+            {t(`viewer.state.${state}`)} {formatCount(counts.get(state)?.length ?? 0, i18n.language)}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+};
+
+const ScaleLegend = ({ columns, colour }: LegendProps) => {
+  const { t, i18n } = useTranslation();
+  const { min, max } = gradeCells(columns, colour);
+  const told = (value: number): string =>
+    colour === "bytes" ? formatBytes(value, i18n.language) : formatCount(value, i18n.language);
+  return (
+    <p className={`${styles.legend} ds-number`}>
+      <span>{told(0)}</span>
+      <span className={styles.scale} />
+      <span>{told(max)}</span>
+      <span className={styles.quiet}>{t("viewer.map.smallest", { value: told(min) })}</span>
+    </p>
+  );
+};

@@ -1,0 +1,72 @@
+import { useQuery } from "@tanstack/react-query";
+import { Button, Segmented } from "antd";
+import { useTranslation } from "react-i18next";
+import { ErrorPanel } from "../../../ui/error-panel.tsx";
+import { formatCount } from "../../../ui/format.ts";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import { mapQuery } from "../shard.queries.ts";
+import { MAP_COLOURS, type MapColour } from "../use-viewer-place.ts";
+import type { ShardColumns } from "./find-shard.ts";
+import styles from "./map.module.css";
+import { MapLegend } from "./map-legend.tsx";
+import { ShardMap } from "./shard-map.tsx";
+
+interface MapPanelProps {
+  handle: string;
+  offset: number;
+  onOffset: (offset: number) => void;
+  colour: MapColour;
+  onColour: (colour: MapColour) => void;
+  current: number | undefined;
+  onOpen: (shard: number) => void;
+}
+
+/** The shards of the set at a glance. */
+export const MapPanel = (props: MapPanelProps) => {
+  const { handle, offset, colour, onColour, current, onOpen } = props;
+  const { t } = useTranslation();
+  const map = useQuery(mapQuery(handle, offset));
+  const columns = map.data && { offset, ...map.data };
+  return (
+    <section className={styles.panel} aria-label={t("viewer.map.title")}>
+      <header className={styles.head}>
+        <h2 className={styles.title}>{t("viewer.map.title")}</h2>
+        <Segmented<MapColour>
+          size="small"
+          aria-label={t("viewer.map.colour")}
+          value={colour}
+          options={MAP_COLOURS.map((each) => ({ value: each, label: t(`viewer.map.${each}`) }))}
+          onChange={onColour}
+        />
+        {columns ? <MapLegend columns={columns} colour={colour} /> : null}
+        {columns ? <MapPages {...props} columns={columns} /> : null}
+      </header>
+      {map.error ? (
+        <ErrorPanel isCompact title={t("viewer.map.failed")} error={map.error} onRetry={() => void map.refetch()} />
+      ) : null}
+      {columns ? <ShardMap columns={columns} colour={colour} current={current} onOpen={onOpen} /> : null}
+      {map.isPending ? <Skeleton rows={3} /> : null}
+    </section>
+  );
+};
+
+/** A set of more shards than one picture holds is looked at in several. */
+const MapPages = ({ offset, onOffset, columns }: MapPanelProps & { columns: ShardColumns }) => {
+  const { t, i18n } = useTranslation();
+  const shown = columns.samples.length;
+  if (columns.total <= shown) return null;
+  const count = (value: number): string => formatCount(value, i18n.language);
+  return (
+    <span className={styles.pages}>
+      <span className="ds-number">
+        {t("viewer.map.page", { first: count(offset), last: count(offset + shown - 1), total: count(columns.total) })}
+      </span>
+      <Button size="small" disabled={offset === 0} onClick={() => onOffset(Math.max(0, offset - shown))}>
+        {t("viewer.map.pageBefore")}
+      </Button>
+      <Button size="small" disabled={offset + shown >= columns.total} onClick={() => onOffset(offset + shown)}>
+        {t("viewer.map.pageNext")}
+      </Button>
+    </span>
+  );
+};

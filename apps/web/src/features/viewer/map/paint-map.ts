@@ -1,0 +1,75 @@
+import type { MapColour } from "../use-viewer-place.ts";
+import { brushesOf, gradeCells, STATE_MARKS, stateOf } from "./cell-colours.ts";
+import type { ShardColumns } from "./find-shard.ts";
+import type { MapLayout } from "./map-layout.ts";
+
+export interface MapPicture {
+  readonly layout: MapLayout;
+  readonly columns: ShardColumns;
+  readonly colour: MapColour;
+  /** Of the theme. */
+  readonly themed: (name: string) => string;
+}
+
+/** Below that a mark is a smudge. */
+const MARK_FROM_PX = 8;
+
+const placeOf = ({ columns, stepPx }: MapLayout, cell: number): [number, number] => [
+  (cell % columns) * stepPx,
+  Math.floor(cell / columns) * stepPx,
+];
+
+/** Cells of one colour together: the brush is what costs, not the strokes. */
+const paintCells = (pen: CanvasRenderingContext2D, { layout, columns, colour, themed }: MapPicture): void => {
+  const { grades } = gradeCells(columns, colour);
+  const sizePx = layout.stepPx - layout.gapPx;
+  const byGrade = Map.groupBy(grades.keys(), (cell) => grades[cell] ?? 0);
+  const brushes = brushesOf(colour, themed);
+  for (const [grade, cells] of byGrade) {
+    pen.fillStyle = brushes[grade] ?? "";
+    for (const cell of cells) {
+      const [x, y] = placeOf(layout, cell);
+      pen.fillRect(x, y, sizePx, sizePx);
+    }
+  }
+};
+
+const strokeMark = (pen: CanvasRenderingContext2D, mark: string, x: number, y: number, sizePx: number): void => {
+  const [near, far] = [2.5, sizePx - 2.5];
+  pen.beginPath();
+  if (mark === "hollow") pen.rect(x + near, y + near, far - near, far - near);
+  else {
+    pen.moveTo(x + near, y + far);
+    pen.lineTo(x + far, y + near);
+    if (mark === "cross") {
+      pen.moveTo(x + near, y + near);
+      pen.lineTo(x + far, y + far);
+    }
+  }
+  pen.stroke();
+};
+
+const paintMarks = (pen: CanvasRenderingContext2D, { layout, columns, themed }: MapPicture): void => {
+  const sizePx = layout.stepPx - layout.gapPx;
+  if (sizePx < MARK_FROM_PX) return;
+  pen.strokeStyle = themed("surface");
+  pen.lineWidth = 1.5;
+  for (const [cell, place] of columns.states.entries()) {
+    const mark = STATE_MARKS[stateOf(place)];
+    if (mark !== "none") strokeMark(pen, mark, ...placeOf(layout, cell), sizePx);
+  }
+};
+
+/** All shards of the page at once. The cell one is in is drawn above it, so that moving costs nothing. */
+export const paintMap = (canvas: HTMLCanvasElement, picture: MapPicture): void => {
+  const scale = window.devicePixelRatio || 1;
+  const { widthPx, heightPx } = picture.layout;
+  canvas.width = Math.ceil(widthPx * scale);
+  canvas.height = Math.ceil(heightPx * scale);
+  const pen = canvas.getContext("2d");
+  if (!pen) return;
+  pen.scale(scale, scale);
+  pen.clearRect(0, 0, widthPx, heightPx);
+  paintCells(pen, picture);
+  if (picture.colour === "state") paintMarks(pen, picture);
+};

@@ -1,0 +1,23 @@
+import { useTranslation } from "react-i18next";
+import { formatBytes, formatCount } from "../../../ui/format.ts";
+import { stateOf } from "./cell-colours.ts";
+import type { ShardColumns } from "./find-shard.ts";
+
+/** A shard in one line, for the eye and for the ear. */
+export const useShardWords = (): ((columns: ShardColumns, shard: number) => string) => {
+  const { t, i18n } = useTranslation();
+  const count = (value: number): string => formatCount(value, i18n.language);
+  return (columns, shard) => {
+    const place = shard - columns.offset;
+    const [first, samples] = [columns.first_sample[place] ?? 0, columns.samples[place] ?? 0];
+    return t("viewer.map.cell", {
+      shard: count(shard),
+      samples:
+        samples === 0
+          ? t("viewer.map.noSamples")
+          : t("viewer.map.range", { first: count(first), last: count(first + samples - 1) }),
+      bytes: formatBytes(columns.stored_bytes[place] ?? 0, i18n.language),
+      state: t(`viewer.state.${stateOf(columns.states[place])}`),
+    });
+  };
+};

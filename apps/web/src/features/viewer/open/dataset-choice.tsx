@@ -1,0 +1,60 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { PATHS } from "../../../lib/paths.ts";
+import { ErrorPanel } from "../../../ui/error-panel.tsx";
+import { formatCount } from "../../../ui/format.ts";
+import { SearchBox } from "../../../ui/search-box.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import { datasetsQuery, type SetAddress } from "../viewer.queries.ts";
+import styles from "./open.module.css";
+
+const SHOWN = 12;
+
+/** A dataset of the catalogue. */
+export const DatasetChoice = ({ onOpen }: { onOpen: (address: SetAddress) => void }) => {
+  const { t, i18n } = useTranslation();
+  const [words, setWords] = useState("");
+  const datasets = useQuery(datasetsQuery());
+  const wanted = words.trim().toLowerCase();
+  const found = (datasets.data?.items ?? []).filter(({ name, uri }) => `${name} ${uri}`.toLowerCase().includes(wanted));
+  return (
+    <section className={styles.card} aria-label={t("viewer.open.datasets")}>
+      <header className={styles.head}>
+        <h2 className={styles.title}>{t("viewer.open.datasets")}</h2>
+        <SearchBox label={t("viewer.open.searchDatasets")} value={words} onChange={setWords} />
+      </header>
+      {datasets.isPending ? <Skeleton rows={4} /> : null}
+      {datasets.error ? <ErrorPanel isCompact error={datasets.error} onRetry={() => void datasets.refetch()} /> : null}
+      {datasets.data && found.length === 0 ? (
+        <p className={styles.quiet}>
+          {t(wanted === "" ? "viewer.open.noDatasets" : "viewer.open.noMatch")}{" "}
+          <Link to={PATHS.dataset}>{t("viewer.open.toDatasets")}</Link>
+        </p>
+      ) : null}
+      <ul className={styles.list}>
+        {found.slice(0, SHOWN).map(({ id, name, kind, uri, items }) => (
+          <li key={id}>
+            <button type="button" className={styles.row} onClick={() => onOpen({ dataset: id })}>
+              <span className={styles.name}>
+                {name} <span className={styles.quiet}>{kind}</span>
+              </span>
+              <span className={`${styles.uri} ${styles.quiet} ds-mono`}>{uri}</span>
+              {items === null ? null : (
+                <span className={`${styles.quiet} ds-number`}>
+                  {t("viewer.open.samples", { samples: formatCount(items, i18n.language) })}
+                </span>
+              )}
+            </button>
+          </li>
+        ))}
+      </ul>
+      {found.length > SHOWN ? (
+        <p className={styles.quiet}>
+          {t("viewer.open.moreDatasets", { more: formatCount(found.length - SHOWN, i18n.language) })}
+        </p>
+      ) : null}
+    </section>
+  );
+};

@@ -1,0 +1,60 @@
+import { storageUri } from "@dailies/contract/storage";
+import { Button, Input } from "antd";
+import { useId, useState } from "react";
+import { useTranslation } from "react-i18next";
+import styles from "./open.module.css";
+
+interface UriFormProps {
+  value: string;
+  /** What the button does. */
+  action: string;
+  isPrimary?: boolean;
+  onSubmit: (uri: string) => void;
+}
+
+/** The address of an index, of its folder or of shards. */
+export const UriForm = ({ value, action, isPrimary = false, onSubmit }: UriFormProps) => {
+  const { t } = useTranslation();
+  const id = useId();
+  const [typed, setTyped] = useState(value);
+  const [problem, setProblem] = useState<string>();
+  const submit = (): void => {
+    const read = storageUri.safeParse(typed.trim());
+    if (read.success) onSubmit(read.data);
+    else setProblem(t("viewer.open.badUri"));
+  };
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <label htmlFor={id}>{t("viewer.open.uri")}</label>
+      <span className={styles.line}>
+        <Input
+          id={id}
+          className="ds-mono"
+          placeholder={t("viewer.open.uriExample")}
+          spellCheck={false}
+          autoComplete="off"
+          status={problem === undefined ? "" : "error"}
+          aria-describedby={`${id}-problem`}
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.target.value);
+            setProblem(undefined);
+          }}
+        />
+        <Button htmlType="submit" type={isPrimary ? "primary" : "default"}>
+          {action}
+        </Button>
+      </span>
+      <span id={`${id}-problem`} role="alert" className={styles.problem}>
+        {problem}
+      </span>
+    </form>
+  );
+};

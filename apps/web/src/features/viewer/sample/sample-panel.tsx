@@ -1,0 +1,72 @@
+import type { ViewerHeader } from "@dailies/contract";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import type { UrlFilters } from "../../../ui/use-url-filters.ts";
+import { HexPane } from "../hex/hex-pane.tsx";
+import type { ViewerPlace } from "../use-viewer-place.ts";
+import { sampleQuery } from "../viewer.queries.ts";
+import { BrokenSample } from "./broken-sample.tsx";
+import { FetchQuestion, isTooLarge } from "./fetch-question.tsx";
+import styles from "./sample.module.css";
+import { SampleBody } from "./sample-body.tsx";
+import type { Agreement } from "./use-agreement.ts";
+
+interface SamplePanelProps {
+  header: ViewerHeader;
+  place: UrlFilters<ViewerPlace>;
+  shard: number | undefined;
+  agreement: Agreement;
+  onGo: (index: number) => void;
+}
+
+/** The sample of the address, its bytes, or why they cannot be had. */
+export const SamplePanel = ({ header, place, shard, agreement, onGo }: SamplePanelProps) => {
+  const { handle, samples, compression } = header;
+  const { i: index, column, hex } = place.values;
+  const agreeBytes = agreement.bytesFor(shard);
+  const client = useQueryClient();
+  const found = useQuery(sampleQuery(header, index, agreeBytes));
+  // Of a compressed set the next one may mean another whole shard, which nobody asked for.
+  const readsAhead = found.data !== undefined && compression === null && index + 1 < samples;
+  useEffect(() => {
+    if (readsAhead) void client.prefetchQuery(sampleQuery(header, index + 1, agreeBytes));
+  }, [client, header, index, agreeBytes, readsAhead]);
+
+  if (isTooLarge(found.error) && shard !== undefined)
+    return <FetchQuestion handle={handle} shard={shard} onAgree={(bytes) => agreement.agree(shard, bytes)} />;
+  if (found.error)
+    return (
+      <BrokenSample
+        handle={handle}
+        index={index}
+        shard={shard}
+        error={found.error}
+        isRetrying={found.isFetching}
+        onRetry={() => void found.refetch()}
+        onGo={onGo}
+        onVerify={() => place.set({ panel: "verify" })}
+      />
+    );
+  if (!found.data) return <SamplePlace />;
+  const choose = (name: string): void =>
+    place.set({ column: name === column ? undefined : name, hex: "shown" }, { replace: true });
+  return (
+    <>
+      <SampleBody handle={handle} sample={found.data} agreeBytes={agreeBytes} chosen={column} onChoose={choose} />
+      {hex === "shown" ? <HexPane handle={handle} sample={found.data} chosen={column} onChoose={choose} /> : null}
+    </>
+  );
+};
+
+/** As large as what will come, so that nothing jumps. */
+export const SamplePlace = () => (
+  <div className={styles.body} data-media="">
+    <div className={styles.media}>
+      <div className={styles.screen} />
+    </div>
+    <div className={styles.facts}>
+      <Skeleton rows={10} />
+    </div>
+  </div>
+);

@@ -1,0 +1,122 @@
+import type { ViewerHeader } from "@dailies/contract";
+import { MAX_SHARDS_A_CALL } from "@dailies/contract/viewer-routes";
+import { Segmented } from "antd";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useKey } from "../../../lib/use-key.ts";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import { ErrorPanel } from "../../../ui/error-panel.tsx";
+import type { UrlFilters } from "../../../ui/use-url-filters.ts";
+import { CompareDrawer } from "../compare/compare-drawer.tsx";
+import { GoBar } from "../go/go-bar.tsx";
+import { useWalk } from "../go/use-walk.ts";
+import { MapPanel } from "../map/map-panel.tsx";
+import { IoMeter } from "../meter/io-meter.tsx";
+import { SamplePanel } from "../sample/sample-panel.tsx";
+import { useAgreement } from "../sample/use-agreement.ts";
+import { StreamPanel } from "../stream/stream-panel.tsx";
+import type { ViewerPlace } from "../use-viewer-place.ts";
+import { VerifyDrawer } from "../verify/verify-drawer.tsx";
+import { VIEWER_KEYS } from "../viewer.keys.ts";
+import { isCounted } from "../viewer.queries.ts";
+import { CodeDialog } from "./code-dialog.tsx";
+import styles from "./set.module.css";
+import { SetFacts } from "./set-facts.tsx";
+import { SetWarnings } from "./set-warnings.tsx";
+
+interface OpenedSetProps {
+  header: ViewerHeader;
+  place: UrlFilters<ViewerPlace>;
+}
+
+/** A set, its shards and one of its samples. */
+export const OpenedSet = ({ header, place }: OpenedSetProps) => {
+  const { t } = useTranslation();
+  const { values, set } = place;
+  const [mapOffset, setMapOffset] = useState(0);
+  const walk = useWalk({ header, place, mapOffset });
+  const agreement = useAgreement();
+  useKey(VIEWER_KEYS.hex.keys, () => set({ hex: values.hex === "shown" ? "hidden" : "shown" }, { replace: true }));
+  const openShard = (shard: number): void => {
+    setMapOffset(shard - (shard % MAX_SHARDS_A_CALL));
+    walk.openShard(shard);
+  };
+  const goFromPanel = (index: number): void => set({ i: index, mode: "inspect", panel: undefined, run: undefined });
+  return (
+    <>
+      <SetWarnings warnings={header.warnings} onOpenShard={openShard} />
+      <SetFacts header={header} />
+      <MapPanel
+        handle={header.handle}
+        offset={mapOffset}
+        onOffset={setMapOffset}
+        colour={values.colour}
+        onColour={(colour) => set({ colour }, { replace: true })}
+        current={walk.shard}
+        onOpen={openShard}
+      />
+      {walk.fault ? (
+        <ErrorPanel isCompact title={t("viewer.go.shardFailed")} error={walk.fault.error} onRetry={walk.fault.retry} />
+      ) : null}
+      {header.samples === 0 ? (
+        <NoSamples header={header} />
+      ) : (
+        <Samples header={header} place={place} walk={walk} agreement={agreement} />
+      )}
+      <IoMeter handle={header.handle} storedBytes={header.stored_bytes} />
+      <VerifyDrawer header={header} place={place} shard={walk.shard} onGo={goFromPanel} />
+      <CompareDrawer header={header} place={place} />
+      {values.panel === "code" ? (
+        <CodeDialog
+          header={header}
+          place={values}
+          shardOf={walk.shardOf}
+          agreement={agreement}
+          onClose={() => set({ panel: undefined })}
+        />
+      ) : null}
+    </>
+  );
+};
+
+const NoSamples = ({ header }: { header: ViewerHeader }) => {
+  const { t } = useTranslation();
+  const words = isCounted(header) ? "none" : "notYet";
+  return <EmptyState title={t(`viewer.sample.${words}`)}>{t(`viewer.sample.${words}Hint`)}</EmptyState>;
+};
+
+interface SamplesProps extends OpenedSetProps {
+  walk: ReturnType<typeof useWalk>;
+  agreement: ReturnType<typeof useAgreement>;
+}
+
+const Samples = ({ header, place, walk, agreement }: SamplesProps) => {
+  const { t } = useTranslation();
+  const { mode, i, at, order } = place.values;
+  const change = (next: ViewerPlace["mode"]): void =>
+    // A stream in the order of the storage begins where one is.
+    place.set(next === "stream" && order === "storage" && at === 0 ? { mode: next, at: i } : { mode: next });
+  const modes = (
+    <Segmented<ViewerPlace["mode"]>
+      aria-label={t("viewer.mode.label")}
+      value={mode}
+      options={[
+        { value: "inspect", label: t("viewer.mode.inspect") },
+        { value: "stream", label: t("viewer.mode.stream") },
+      ]}
+      onChange={change}
+    />
+  );
+  return (
+    <section className={styles.samples} aria-label={t("viewer.sample.region")}>
+      {mode === "stream" ? (
+        <StreamPanel header={header} place={place} shardOf={walk.shardOf} agreement={agreement} modes={modes} />
+      ) : (
+        <>
+          <GoBar header={header} place={place} walk={walk} modes={modes} />
+          <SamplePanel header={header} place={place} shard={walk.shard} agreement={agreement} onGo={walk.goTo} />
+        </>
+      )}
+    </section>
+  );
+};

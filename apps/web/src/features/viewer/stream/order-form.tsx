@@ -1,0 +1,73 @@
+import { InputNumber, Segmented } from "antd";
+import { type ReactNode, useId } from "react";
+import { useTranslation } from "react-i18next";
+import type { UrlFilters } from "../../../ui/use-url-filters.ts";
+import type { ViewerPlace } from "../use-viewer-place.ts";
+import styles from "./stream.module.css";
+
+interface OrderFormProps {
+  place: UrlFilters<ViewerPlace>;
+  /** How the training order was made. */
+  method: string | undefined;
+  modes: ReactNode;
+}
+
+const LIMITS = { seed: 2_147_483_647, epoch: 1_000_000, rank: 100_000, ranks: 100_000 } as const;
+type Knob = keyof typeof LIMITS;
+
+const asSentence = (words: string): string => `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
+
+/** Which order the stream follows. */
+export const OrderForm = ({ place, method, modes }: OrderFormProps) => {
+  const { t } = useTranslation();
+  const { order, rank, ranks } = place.values;
+  const change = (patch: Partial<ViewerPlace>): void => place.set({ ...patch, at: 0 }, { replace: true });
+  return (
+    <div className={styles.form}>
+      {modes}
+      <Segmented<ViewerPlace["order"]>
+        aria-label={t("viewer.stream.order")}
+        value={order}
+        options={[
+          { value: "storage", label: t("viewer.stream.storage") },
+          { value: "training", label: t("viewer.stream.training") },
+        ]}
+        onChange={(value) => change({ order: value })}
+      />
+      {order === "training" ? (
+        <>
+          <Knobs place={place.values} onChange={change} />
+          <p className={styles.note}>
+            {rank >= ranks ? t("viewer.stream.rankBeyond") : t("viewer.stream.honest")}
+            {method === undefined ? null : <span> {asSentence(method)}</span>}
+          </p>
+        </>
+      ) : null}
+    </div>
+  );
+};
+
+const Knobs = ({ place, onChange }: { place: ViewerPlace; onChange: (patch: Partial<ViewerPlace>) => void }) => {
+  const { t } = useTranslation();
+  const id = useId();
+  return (
+    <>
+      {(Object.keys(LIMITS) as Knob[]).map((knob) => (
+        <label key={knob} htmlFor={`${id}-${knob}`} className={styles.knob}>
+          {t(`viewer.stream.${knob}`)}
+          <InputNumber
+            id={`${id}-${knob}`}
+            className={styles.number}
+            min={knob === "ranks" ? 1 : 0}
+            max={LIMITS[knob]}
+            precision={0}
+            value={place[knob]}
+            onChange={(value) => {
+              if (value !== null) onChange({ [knob]: value });
+            }}
+          />
+        </label>
+      ))}
+    </>
+  );
+};

@@ -1,0 +1,90 @@
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { expect, it, vi } from "vitest";
+import { aSample } from "../testing/fake-viewer.ts";
+import { named, openViewer } from "../testing/open-viewer.tsx";
+
+it("streams in the order of a training and says honestly what that is", async () => {
+  const { user, sent, router } = openViewer("&mode=stream&order=training&seed=7&rank=1&ranks=2", {
+    "viewer.orderSamples": () => ({ reply: { indices: [31, 4, 18], total: 20, method: "py1e, as version 0.13 does" } }),
+  });
+  expect(await screen.findByText(/This order is simulated here/)).toBeTruthy();
+  expect(await screen.findByText("A fox crosses road 31")).toBeTruthy();
+  expect(screen.getByText(/Py1e, as version 0.13 does\./)).toBeTruthy();
+  const { searchParams } = named(sent, "viewer.orderSamples")[0]?.url ?? new URL("http://none.test");
+  expect(Object.fromEntries(searchParams)).toMatchObject({ seed: "7", epoch: "0", rank: "1", ranks: "2", offset: "0" });
+  await user.keyboard("{ArrowRight}");
+  expect(await screen.findByText("A fox crosses road 4")).toBeTruthy();
+  expect(screen.getByText("2 of 20 · sample 4")).toBeTruthy();
+  expect(router.state.location.search).toContain("at=1");
+});
+
+it("begins a stream of the storage where one is, and goes back to a sample by its column", async () => {
+  const { user } = openViewer("&i=5");
+  await screen.findByText("A fox crosses road 5");
+  await user.click(screen.getByText("Stream"));
+  expect(await screen.findByText("6 of 40 · sample 5")).toBeTruthy();
+  await user.click(await screen.findByRole("button", { name: "video" }));
+  expect(await screen.findByRole("region", { name: "Bytes" })).toBeTruthy();
+});
+
+it("asks before it fetches a whole compressed shard, and goes on by the agreement", async () => {
+  const { user, sent } = openViewer("&mode=stream&at=12", {
+    "viewer.readSample": ({ url }) => {
+      const index = Number(url.pathname.split("/").at(-1));
+      return index < 10 || Number(url.searchParams.get("agree_bytes") ?? 0) >= 61_000_000
+        ? { reply: aSample(index) }
+        : { refuse: 413, code: "too_large", detail: "61 MB must be fetched" };
+    },
+  });
+  await user.click(await screen.findByRole("button", { name: "Fetch 61.0 MB" }));
+  expect(await screen.findByText("A fox crosses road 12")).toBeTruthy();
+  await user.keyboard("{ArrowRight}");
+  expect(await screen.findByText("A fox crosses road 13")).toBeTruthy();
+  expect(named(sent, "viewer.readSample").at(-1)?.url.searchParams.get("agree_bytes")).toBe("80000000");
+});
+
+it("says that it has ended, and why there is no order, instead of waiting", async () => {
+  const { user } = openViewer("&mode=stream&at=99");
+  expect(await screen.findByText("The stream ends before this place")).toBeTruthy();
+  await user.click(screen.getByRole("button", { name: "Go to the first sample" }));
+  expect(await screen.findByText("A fox crosses road 0")).toBeTruthy();
+});
+
+it("shows no place for a sample when its order failed", async () => {
+  const { container } = openViewer("&mode=stream&order=training&rank=3&ranks=2", {
+    "viewer.orderSamples": () => ({ refuse: 422, code: "invalid", detail: "there is no rank 3" }),
+  });
+  expect(await screen.findByText("there is no rank 3")).toBeTruthy();
+  await waitFor(() => expect(container.querySelector(".ds-skeleton")).toBeNull());
+});
+
+it("plays sounds by itself, so that the stream goes on at their end", async () => {
+  const play = vi.spyOn(HTMLMediaElement.prototype, "play").mockResolvedValue();
+  vi.spyOn(HTMLMediaElement.prototype, "pause").mockReturnValue();
+  const { user, container } = openViewer("&mode=stream", {
+    "viewer.readSample": ({ url }) => {
+      const sample = aSample(Number(url.pathname.split("/").at(-1)));
+      const sound = { kind: "media", content_type: "audio/wav" } as const;
+      return {
+        reply: {
+          ...sample,
+          columns: sample.columns.map((one) => (one.name === "video" ? { ...one, value: sound } : one)),
+        },
+      };
+    },
+  });
+  await waitFor(() => expect(container.querySelector("audio")).toBeTruthy());
+  expect(play).not.toHaveBeenCalled();
+  await user.click(screen.getByRole("button", { name: "Play the stream" }));
+  await waitFor(() => expect(play).toHaveBeenCalled());
+  fireEvent.ended(container.querySelector("audio") as HTMLAudioElement);
+  expect(await screen.findByText("A fox crosses road 1")).toBeTruthy();
+});
+
+it("copies the streamed sample as code", async () => {
+  openViewer("&mode=stream&order=training&i=5&panel=code", {
+    "viewer.orderSamples": () => ({ reply: { indices: [31, 4], total: 2, method: "py1e" } }),
+  });
+  const dialog = within(await screen.findByRole("dialog"));
+  expect(await dialog.findByText(/dataset\[31\]/)).toBeTruthy();
+});

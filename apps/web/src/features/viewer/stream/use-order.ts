@@ -1,0 +1,52 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ViewerPlace } from "../use-viewer-place.ts";
+import { orderQuery } from "../viewer.queries.ts";
+
+/** As many as one call brings; the next call follows when they are used up. */
+const PAGE = 1_000;
+
+export interface StreamOrder {
+  /** Which sample comes at the place; undefined while it is asked for. */
+  readonly index: number | undefined;
+  readonly next: number | undefined;
+  /** The place lies behind the end. */
+  readonly isBeyond: boolean;
+  readonly total: number | undefined;
+  /** How the order was made, in the server's words. */
+  readonly method: string | undefined;
+  readonly error: unknown;
+  readonly retry: () => void;
+}
+
+const useTrainingPage = (handle: string, place: ViewerPlace, offset: number, isOn: boolean) => {
+  const { seed, epoch, rank, ranks } = place;
+  return useQuery({ ...orderQuery(handle, { seed, epoch, rank, ranks, offset, limit: PAGE }), enabled: isOn });
+};
+
+/** The samples one after the other: as they lie, or as a rank of a training would meet them. */
+export const useOrder = (handle: string, samples: number, place: ViewerPlace): StreamOrder => {
+  const isTraining = place.order === "training";
+  const { at } = place;
+  const offset = at - (at % PAGE);
+  const page = useTrainingPage(handle, place, offset, isTraining);
+  const retry = (): void => void page.refetch();
+  if (!isTraining)
+    return {
+      index: at < samples ? at : undefined,
+      next: at + 1 < samples ? at + 1 : undefined,
+      isBeyond: at >= samples,
+      total: samples,
+      method: undefined,
+      error: null,
+      retry,
+    };
+  return {
+    index: page.data?.indices[at - offset],
+    next: page.data?.indices[at - offset + 1],
+    isBeyond: page.data !== undefined && at >= page.data.total,
+    total: page.data?.total,
+    method: page.data?.method,
+    error: page.error,
+    retry,
+  };
+};

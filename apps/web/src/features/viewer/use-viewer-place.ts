@@ -1,0 +1,41 @@
+import { z } from "zod";
+import { type UrlFilters, useUrlFilters } from "../../ui/use-url-filters.ts";
+
+export const MAP_COLOURS = ["bytes", "samples", "state"] as const;
+export type MapColour = (typeof MAP_COLOURS)[number];
+export const PANELS = ["verify", "compare", "code"] as const;
+
+const MAX_SEED = 2_147_483_647;
+const whole = (fallback: number, max: number = Number.MAX_SAFE_INTEGER) =>
+  z.coerce.number().int().min(0).max(max).default(fallback);
+
+const place = z.object({
+  /** What is open: an address, or a registered dataset. */
+  uri: z.string().min(1).max(2_000).optional(),
+  dataset: z.uuid().optional(),
+  /** The sample, by its index in the whole set. */
+  i: whole(0),
+  colour: z.enum(MAP_COLOURS).default("bytes"),
+  mode: z.enum(["inspect", "stream"]).default("inspect"),
+  /** How a stream goes, and where in it one is. */
+  order: z.enum(["storage", "training"]).default("storage"),
+  seed: whole(9_176, MAX_SEED),
+  epoch: whole(0, 1_000_000),
+  rank: whole(0, 100_000),
+  ranks: whole(1, 100_000),
+  at: whole(0),
+  /** The seed of the random samples, and how many were drawn. */
+  luck: whole(1, MAX_SEED),
+  draw: whole(0),
+  /** The column that is looked at, in the bytes as well. */
+  column: z.string().max(200).optional(),
+  hex: z.enum(["shown", "hidden"]).default("shown"),
+  panel: z.enum(PANELS).optional(),
+  run: z.uuid().optional(),
+  against: z.string().max(2_000).optional(),
+});
+
+export type ViewerPlace = z.output<typeof place>;
+
+/** Everything that is looked at, kept in the address: whoever gets it sees the same. */
+export const useViewerPlace = (): UrlFilters<ViewerPlace> => useUrlFilters(place);

@@ -1,0 +1,42 @@
+import type { ViewerHeader } from "@dailies/contract";
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { Detail } from "../../../ui/detail.tsx";
+import type { UrlFilters } from "../../../ui/use-url-filters.ts";
+import type { ViewerPlace } from "../use-viewer-place.ts";
+import { verificationsQuery } from "../viewer.queries.ts";
+import { VerifyForm } from "./verify-form.tsx";
+import { VerifyHistory } from "./verify-history.tsx";
+import { VerifyReport } from "./verify-report.tsx";
+
+interface VerifyDrawerProps {
+  header: ViewerHeader;
+  place: UrlFilters<ViewerPlace>;
+  /** The one that is looked at. */
+  shard: number | undefined;
+  onGo: (index: number) => void;
+}
+
+/** Checking shards against their index: what is checked, how far it is, and what was found. */
+export const VerifyDrawer = ({ header, place, shard, onGo }: VerifyDrawerProps) => {
+  const { t } = useTranslation();
+  const isOpen = place.values.panel === "verify";
+  const runs = useQuery({ ...verificationsQuery(header.handle), enabled: isOpen });
+  const runId = place.values.run ?? runs.data?.items[0]?.id;
+  const show = (run: string | undefined): void => place.set({ run }, { replace: true });
+  return (
+    <Detail
+      isOpen={isOpen}
+      title={t("viewer.verify.title")}
+      widthPx={720}
+      isLoading={runs.isPending}
+      error={runs.error}
+      onRetry={() => void runs.refetch()}
+      onClose={() => place.set({ panel: undefined, run: undefined })}
+    >
+      <VerifyForm header={header} shard={shard} onStarted={(run) => show(run.id)} />
+      {runId === undefined ? null : <VerifyReport key={runId} handle={header.handle} id={runId} onGo={onGo} />}
+      <VerifyHistory runs={runs.data?.items ?? []} shown={runId} onShow={show} />
+    </Detail>
+  );
+};

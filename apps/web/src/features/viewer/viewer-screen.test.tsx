@@ -1,0 +1,77 @@
+import { screen, within } from "@testing-library/react";
+import { expect, it } from "vitest";
+import { aUser } from "../../testing/a-user.ts";
+import { renderConsole } from "../../testing/render-console.tsx";
+import { aHeader, fakeViewer, URI } from "./testing/fake-viewer.ts";
+import { named, openViewer } from "./testing/open-viewer.tsx";
+
+it("opens a set by its address, and one that was opened before", async () => {
+  const sent = fakeViewer();
+  const { user, router } = renderConsole("/sdv");
+  await user.type(await screen.findByLabelText("Address"), "file:///etc/passwd{Enter}");
+  expect(screen.getByText("An address looks like s3://bucket/folder/")).toBeTruthy();
+  expect(named(sent, "viewer.openShards")).toEqual([]);
+  await user.click(await screen.findByRole("button", { name: new RegExp(URI) }));
+  expect(await screen.findByRole("heading", { level: 1, name: "mds" })).toBeTruthy();
+  expect(router.state.location.search).toContain(encodeURIComponent(URI));
+});
+
+it("opens a registered dataset", async () => {
+  const id = "0198c0de-0000-7000-8000-0000000000d1";
+  const sent = fakeViewer();
+  renderConsole(`/sdv?dataset=${id}`);
+  await screen.findByRole("heading", { level: 1, name: "mds" });
+  expect(named(sent, "viewer.openShards")[0]?.url.searchParams.get("dataset_id")).toBe(id);
+});
+
+it("says what the index says and what a trainer would meet", async () => {
+  const warnings = [
+    { code: "pickle" as const, message: "pickled columns are never decoded: meta", shard: null },
+    { code: "truncated" as const, message: "shard 2 is shorter than its index says", shard: 2 },
+  ];
+  const { user } = openViewer("", {
+    "viewer.openShards": () => ({ reply: aHeader({ warnings, compression: "zstd:7", stored_bytes: 3_000_000 }) }),
+  });
+  const facts = within(await screen.findByLabelText("About the set"));
+  for (const fact of ["MDS", "40", "3.00 MB", "zstd:7", "sha256", "67.1 MB"])
+    expect(facts.getByText(fact)).toBeTruthy();
+  expect(facts.getByText("4.00 MB (75 % stored)")).toBeTruthy();
+  await user.click(screen.getByRole("button", { name: "Go to shard 2" }));
+  expect(await screen.findByText("A fox crosses road 20")).toBeTruthy();
+});
+
+it("explains why a set cannot be opened and lists what lies there instead", async () => {
+  const { user, router } = openViewer("", {
+    "viewer.openShards": () => ({ refuse: 404, code: "not_found", detail: "there is no index.json in this folder" }),
+    "storage.browseStorage": () => ({
+      reply: {
+        uri: URI,
+        profile_id: "0198c0de-0000-7000-8000-0000000000e1",
+        folders: ["train/"],
+        files: [{ name: "shard.00000.mds", bytes: 61_000_000 }],
+        is_truncated: false,
+      },
+    }),
+  });
+  expect(await screen.findByText("there is no index.json in this folder")).toBeTruthy();
+  const there = within(await screen.findByRole("region", { name: "What is there" }));
+  expect(there.getByText("shard.00000.mds")).toBeTruthy();
+  await user.click(there.getByRole("button", { name: /train\// }));
+  expect(router.state.location.search).toContain(encodeURIComponent(`${URI}train/`));
+});
+
+it("is for internal users", async () => {
+  fakeViewer({ "auth.me": () => ({ reply: aUser({ role: "labeller" }) }) });
+  renderConsole("/sdv");
+  expect(await screen.findByText("It is for internal staff.")).toBeTruthy();
+});
+
+it("says so when a set has no samples", async () => {
+  openViewer("", {
+    "viewer.openShards": () => ({ reply: aHeader({ samples: 0, shards: 0, stored_bytes: 0, raw_bytes: 0 }) }),
+    "viewer.mapShards": () => ({
+      reply: { total: 0, first_sample: [], samples: [], stored_bytes: [], states: [] },
+    }),
+  });
+  expect(await screen.findByText("This set has no samples")).toBeTruthy();
+});

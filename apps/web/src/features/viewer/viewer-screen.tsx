@@ -1,0 +1,78 @@
+import type { ViewerHeader } from "@dailies/contract";
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { ErrorPanel } from "../../ui/error-panel.tsx";
+import { Page } from "../../ui/page.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { ChooseSet } from "./open/choose-set.tsx";
+import { OpenFault } from "./open/open-fault.tsx";
+import { OpenedSet } from "./set/opened-set.tsx";
+import { SetActions } from "./set/set-actions.tsx";
+import { useViewerPlace } from "./use-viewer-place.ts";
+import { countingQuery, isCounted, type SetAddress, setQuery } from "./viewer.queries.ts";
+
+/** What was looked at in one set means nothing in another. */
+const FROM_THE_START = { i: 0, at: 0, draw: 0, mode: "inspect", column: undefined, panel: undefined } as const;
+
+/** The shards a trainer reads, read where they lie. */
+export const Component = () => {
+  const place = useViewerPlace();
+  const { uri, dataset } = place.values;
+  const open = (address: SetAddress): void =>
+    place.set({ ...FROM_THE_START, uri: address.uri, dataset: address.dataset });
+  if (uri === undefined && dataset === undefined) return <ChooseSet onOpen={open} />;
+  return <OneSet key={`${uri ?? ""} ${dataset ?? ""}`} place={place} address={{ uri, dataset }} onOpen={open} />;
+};
+
+interface OneSetProps {
+  place: ReturnType<typeof useViewerPlace>;
+  address: SetAddress;
+  onOpen: (address: SetAddress) => void;
+}
+
+const OneSet = ({ place, address, onOpen }: OneSetProps) => {
+  const { t } = useTranslation();
+  const found = useQuery(setQuery(address));
+  const counting = useCounting(found.data);
+  const header = counting.data ?? found.data;
+  return (
+    <Page
+      title={header ? nameOf(header.uri) : t("screens.sdv.title")}
+      about={t("screens.sdv.purpose")}
+      action={header ? <SetActions place={place} onLeave={() => place.clear()} /> : null}
+    >
+      {counting.error ? (
+        <ErrorPanel
+          isCompact
+          title={t("viewer.facts.countingFailed")}
+          error={counting.error}
+          onRetry={() => void counting.refetch()}
+        />
+      ) : null}
+      {header ? <OpenedSet header={header} place={place} /> : null}
+      {found.error ? (
+        <OpenFault
+          uri={address.uri}
+          error={found.error}
+          isRetrying={found.isFetching}
+          onRetry={() => void found.refetch()}
+          onOpen={(uri) => onOpen({ uri })}
+        />
+      ) : null}
+      {found.isPending ? <Skeleton rows={14} /> : null}
+    </Page>
+  );
+};
+
+/** What is known since of a set that was opened before all of it was counted. */
+const useCounting = (opened: ViewerHeader | undefined) =>
+  useQuery({ ...countingQuery(opened?.handle ?? ""), enabled: opened !== undefined && !isCounted(opened) });
+
+/** The folder that a set lies in names it better than its index does. */
+const nameOf = (uri: string): string => {
+  const parts = uri
+    .replace(/^s3:\/\//, "")
+    .split("/")
+    .filter((part) => part !== "" && part !== "index.json");
+  return parts.at(-1) ?? uri;
+};

@@ -1,0 +1,104 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { useTranslation } from "react-i18next";
+import { StatusTag } from "../../ui/status-tag.tsx";
+import { PlayerBar } from "../synced-player/player-bar.tsx";
+import { PlayerOptions } from "../synced-player/player-options.tsx";
+import type { PlayerClip } from "../synced-player/types.ts";
+import { type Player, useFrame, useLivePlayer, usePlayerHandle } from "../synced-player/use-player.ts";
+import { firstView } from "../synced-player/view-state.ts";
+import styles from "./frame-player.module.css";
+import { frameTimesQuery } from "./frame-times.queries.ts";
+import { useFrameKeys } from "./use-frame-keys.ts";
+
+export interface FramePlayerProps {
+  /** Tells clips apart, whatever their address of the day; another one begins anew. */
+  clipKey: string;
+  title: string;
+  /** Same-origin, and answers ranges. */
+  address: string;
+  sizeBytes: number;
+  poster?: string | undefined;
+  fps?: number | undefined;
+  /** Another object goes there once. */
+  seek?: { readonly timeS: number } | undefined;
+  /** The browser could not play it, or the address gave nothing. */
+  onFault?: () => void;
+}
+
+const ALONE = firstView("side");
+const nothing = (): void => undefined;
+
+/** One clip that is stepped by the frames of its file. Its keys work wherever nothing is being typed. */
+export const FramePlayer = (props: FramePlayerProps) => (
+  <OneClip key={`${props.clipKey} ${props.address}`} {...props} />
+);
+
+const OneClip = ({ clipKey, title, address, sizeBytes, poster, fps, seek, onFault }: FramePlayerProps) => {
+  const { t } = useTranslation();
+  const clips: readonly PlayerClip[] = [{ id: clipKey, title, media_url: address, ...(fps && { fps }) }];
+  const { stage, handle } = usePlayerHandle(clips);
+  const player = useLivePlayer(handle);
+  const { data: frames } = useQuery(frameTimesQuery({ key: clipKey, address, sizeBytes }));
+  useEffect(() => {
+    if (handle && frames) handle.controller.setFrames(frames);
+  }, [handle, frames]);
+  useEffect(() => {
+    if (!handle || !seek) return;
+    const { controller } = handle;
+    controller.pause();
+    controller.seek(controller.frames.insideOf(controller.frames.frameAt(seek.timeS)));
+  }, [handle, seek]);
+  useFrameKeys(player);
+  const hasFailed = player?.snapshot.states[clipKey] === "failed";
+  return (
+    <section className={styles.player} aria-label={t("shared.framePlayer.region", { title })}>
+      <div ref={stage} className={styles.stage}>
+        <video
+          className={styles.video}
+          src={address}
+          poster={poster}
+          muted
+          playsInline
+          preload="auto"
+          tabIndex={-1}
+          aria-label={title}
+          onError={onFault}
+        />
+        {hasFailed ? (
+          <span className={styles.fault} role="alert">
+            <StatusTag tone="error">{t("shared.player.state.failed")}</StatusTag>
+          </span>
+        ) : null}
+      </div>
+      {player ? <PlayerBar player={player} /> : <div className={styles.barPlace} />}
+      {player ? <FramePlace player={player} /> : null}
+      <PlayerOptions
+        clips={clips}
+        view={ALONE}
+        onView={nothing}
+        player={player}
+        keysHint={t("shared.framePlayer.keys")}
+      />
+    </section>
+  );
+};
+
+const MICRO_DIGITS = 6;
+
+/** Which frame is on the screen and when the file shows it; how far that can be relied on. */
+const FramePlace = ({ player }: { player: Player }) => {
+  const { t } = useTranslation();
+  const frame = useFrame(player);
+  const { frames } = player.controller;
+  const last = frames.lastFrame(player.snapshot.durationS);
+  return (
+    <p className={`${styles.place} ds-number`} data-frame={frame} data-exact={frames.isExact || undefined}>
+      <span>{t("shared.framePlayer.frame", { frame, last })}</span>
+      <span>{t("shared.framePlayer.pts", { pts: frames.startOf(frame).toFixed(MICRO_DIGITS) })}</span>
+      <span className={styles.how}>
+        {t(frames.isExact ? "shared.framePlayer.exact" : "shared.framePlayer.average")}
+      </span>
+    </p>
+  );
+};

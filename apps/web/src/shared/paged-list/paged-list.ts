@@ -1,0 +1,82 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { observePages } from "./observe-pages.ts";
+import { createPageHolds } from "./page-holds.ts";
+
+/** What rows and tiles read their item through, so that a page that arrives redraws its own rows and nothing else. */
+export interface PagedItems<Item, Id> {
+  /** Undefined until the page it stands on has arrived. */
+  itemAt(index: number): Item | undefined;
+  indexOf(id: Id): number | undefined;
+  subscribe(listener: () => void): () => void;
+  /** A row is drawn: its page should come, and stay while it is. */
+  hold(index: number): () => void;
+}
+
+interface FirstPage<Item> {
+  readonly items: readonly Item[];
+  readonly total: number;
+}
+
+interface PagedListWishes<Item, Id> {
+  readonly client: QueryClient;
+  readonly pageItems: number;
+  readonly pageQuery: (page: number) => object;
+  readonly idOf: (item: Item) => Id;
+  readonly onError: (error: unknown) => void;
+}
+
+/** A list of any length over pages that are fetched when they come into sight; the first page is handed in. */
+export const createPagedList = <Item, Id>(wishes: PagedListWishes<Item, Id>) => {
+  const { client, pageItems, pageQuery, idOf, onError } = wishes;
+  const listeners = new Set<() => void>();
+  let first: FirstPage<Item> | undefined;
+  let others: ReadonlyMap<number, readonly Item[]> = new Map();
+  let inSight: readonly number[] = [];
+  let observer: ReturnType<typeof observePages<Item>> | undefined;
+  const itemsOf = (page: number) => (page === 0 ? first?.items : others.get(page));
+  const show = (): void => {
+    for (const listener of listeners) listener();
+  };
+  const onItems = (items: typeof others): void => {
+    others = items;
+    show();
+  };
+  /** Begins anew after a stop, as a part that is mounted twice needs it. */
+  const want = (): void => {
+    observer ??= observePages<Item>(client, { pageQuery, onItems, onError });
+    observer.want(inSight, Math.ceil((first?.total ?? 0) / pageItems) - 1);
+  };
+  const holds = createPageHolds(pageItems, (seen) => {
+    inSight = seen;
+    want();
+  });
+  const items: PagedItems<Item, Id> = {
+    itemAt: (index) => itemsOf(Math.floor(index / pageItems))?.[index % pageItems],
+    indexOf: (id) => {
+      for (const page of [0, ...others.keys()]) {
+        const place = itemsOf(page)?.findIndex((item) => idOf(item) === id) ?? -1;
+        if (place >= 0) return page * pageItems + place;
+      }
+      return undefined;
+    },
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    hold: holds.hold,
+  };
+  return {
+    items,
+    want,
+    showFirst: (page: FirstPage<Item>): void => {
+      first = page;
+      show();
+    },
+    retry: () => observer?.retry(),
+    stop: (): void => {
+      holds.stop();
+      observer?.stop();
+      observer = undefined;
+    },
+  };
+};

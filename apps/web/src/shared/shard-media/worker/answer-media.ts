@@ -1,0 +1,76 @@
+import type { ShardPart, ShardReason } from "../shard-clip.ts";
+import { type AskedRange, readAskedRange } from "./asked-range.ts";
+import { passExactly } from "./exact-stream.ts";
+import { type Fetched, fetchPart } from "./fetch-part.ts";
+import { mediaHeaders } from "./media-headers.ts";
+
+/** How a clip's address is found, and whom to tell what reading it took. */
+export interface MediaDesk {
+  readonly locate: (isRenewal: boolean) => Promise<ShardPart | undefined>;
+  readonly countRead: (requests: number, bytes: number, ms: number) => void;
+  /** Nothing more of this answer is counted. */
+  readonly endRead: () => void;
+  readonly reportFault: (reason: ShardReason) => void;
+}
+
+interface Asked {
+  readonly method: string;
+  readonly range: string | null;
+  readonly signal: AbortSignal;
+}
+
+const plain = (status: number): Response =>
+  new Response(null, {
+    status,
+    headers: { "cache-control": "no-store", "content-security-policy": "default-src 'none'; sandbox" },
+  });
+
+const boundsOf = (asked: AskedRange, sizeBytes: number): { begin: number; end: number } =>
+  asked.kind === "part" ? asked : { begin: 0, end: sizeBytes };
+
+/** An address may run out between being given and being used: then, and only then, it is asked for once more. */
+const fetchRenewing = async (
+  desk: MediaDesk,
+  first: ShardPart,
+  fetchOne: (part: ShardPart) => Promise<Fetched>,
+): Promise<Fetched> => {
+  const fetched = await fetchOne(first);
+  if ("body" in fetched || !fetched.isWorthRenewing) return fetched;
+  const renewed = await desk.locate(true);
+  return renewed ? fetchOne(renewed) : fetched;
+};
+
+/** Answers a request for a clip by a range of the object it lies in. */
+export const answerMedia = async (desk: MediaDesk, { method, range, signal }: Asked): Promise<Response> => {
+  if (method !== "GET" && method !== "HEAD") return plain(405);
+  const part = await desk.locate(false);
+  if (!part) return plain(404);
+  const { sizeBytes, contentType } = part;
+  const asked = readAskedRange(range, sizeBytes);
+  const headers = mediaHeaders(contentType, sizeBytes, asked);
+  if (asked.kind === "beyond") return new Response(null, { status: 416, headers });
+  const status = asked.kind === "part" ? 206 : 200;
+  if (method === "HEAD" || sizeBytes === 0) return new Response(null, { status, headers });
+
+  const { begin, end } = boundsOf(asked, sizeBytes);
+  const stopping = new AbortController();
+  const stop = AbortSignal.any([signal, stopping.signal]);
+  const fetched = await fetchRenewing(desk, part, async (where) => {
+    const answer = await fetchPart({ part: where, begin, end, signal: stop });
+    desk.countRead(1, 0, answer.ms);
+    return answer;
+  });
+  if (!("body" in fetched)) {
+    desk.endRead();
+    desk.reportFault(fetched.reason);
+    return plain(502);
+  }
+  const body = passExactly({
+    source: fetched.body,
+    sizeBytes: end - begin,
+    onBytes: (bytes) => desk.countRead(0, bytes, 0),
+    onEnd: desk.endRead,
+    onCancel: () => stopping.abort(),
+  });
+  return new Response(body, { status, headers });
+};

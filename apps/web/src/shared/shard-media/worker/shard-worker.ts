@@ -1,0 +1,72 @@
+import { isClaimWish, MEDIA_PREFIX, type ReadReport } from "../shard-messages.ts";
+import { createAddressBook } from "./address-book.ts";
+import { answerMedia } from "./answer-media.ts";
+import { createReadCounter } from "./read-counter.ts";
+import type { InstallEvent, MediaRequestEvent, PageClient, WorkerScope } from "./worker-scope.ts";
+
+const scope = globalThis as unknown as WorkerScope;
+const findPart = createAddressBook(Date.now);
+
+/** Where the browser can be told so, it asks this worker for nothing but clips; elsewhere the listener below lets go. */
+const leaveTheRest = async (event: InstallEvent): Promise<void> => {
+  try {
+    await event.addRoutes?.([{ condition: { not: { urlPattern: `${MEDIA_PREFIX}*` } }, source: "network" }]);
+  } catch {
+    // An older dialect of conditions: every request then passes the listener, which is slower and as right.
+  }
+};
+
+scope.addEventListener("install", (event) => {
+  event.waitUntil(Promise.all([leaveTheRest(event), scope.skipWaiting()]));
+});
+scope.addEventListener("activate", (event) => event.waitUntil(scope.clients.claim()));
+scope.addEventListener("message", (event) => {
+  if (isClaimWish(event.data)) event.waitUntil(scope.clients.claim());
+});
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+/** A clip is played, drawn or read by a page of ours; it is never a page, a frame or a script. */
+const USES = new Set(["", "video", "audio", "image"]);
+
+/** Some browsers do not say which page a player belongs to; an id is known to its own page alone. */
+const clientsOf = async ({ clientId }: MediaRequestEvent): Promise<readonly PageClient[]> => {
+  if (clientId === "") return scope.clients.matchAll({ type: "window" });
+  const client = await scope.clients.get(clientId);
+  return client ? [client] : [];
+};
+
+const answer = async (event: MediaRequestEvent, id: string, onEnd: () => void): Promise<Response> => {
+  const { request } = event;
+  const clients = await clientsOf(event);
+  const tell = (report: ReadReport): void => {
+    for (const client of clients) client.postMessage(report);
+  };
+  const counter = createReadCounter(id, tell);
+  return answerMedia(
+    {
+      locate: (isRenewal) => findPart(clients, id, isRenewal),
+      countRead: counter.count,
+      endRead: () => {
+        counter.end();
+        onEnd();
+      },
+      reportFault: (reason) => tell({ kind: "shard-fault", id, reason }),
+    },
+    { method: request.method, range: request.headers.get("range"), signal: request.signal },
+  );
+};
+
+scope.addEventListener("fetch", (event) => {
+  const { pathname, origin } = new URL(event.request.url);
+  if (origin !== scope.location.origin || !pathname.startsWith(MEDIA_PREFIX)) return;
+  const id = pathname.slice(MEDIA_PREFIX.length);
+  if (!UUID.test(id) || event.request.mode === "navigate" || !USES.has(event.request.destination)) {
+    event.respondWith(Promise.resolve(new Response(null, { status: 404 })));
+    return;
+  }
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const answered = answer(event, id, resolve);
+  event.respondWith(answered);
+  // Bytes flow after the answer has begun; a worker without work may be stopped in the middle of them.
+  event.waitUntil(answered.then(({ body }) => (body ? promise : undefined)));
+});
