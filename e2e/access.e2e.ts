@@ -4,6 +4,8 @@ import { REFUSED_AS_STRANGER } from "./story/page-faults.ts";
 import { expect, test } from "./story/test.ts";
 import { ASSET_VIEWS } from "./views/asset-views.ts";
 import { BENCHMARK_VIEWS } from "./views/benchmark-views.ts";
+import { DATASET_ITEM_VIEWS } from "./views/dataset-item-views.ts";
+import { DATASET_VIEWS } from "./views/dataset-views.ts";
 import { DIALOG_VIEWS } from "./views/dialog-views.ts";
 import { DIMENSION_VIEWS } from "./views/dimension-views.ts";
 import { EVALUATING_VIEWS } from "./views/evaluating-views.ts";
@@ -46,6 +48,8 @@ const GROUPS = {
   "the history": PLATFORM_HISTORY_VIEWS,
   "the tools": PLATFORM_TOOLS_VIEWS,
   "the content": PLATFORM_CONTENT_VIEWS,
+  "the datasets": DATASET_VIEWS,
+  "the items of a dataset": DATASET_ITEM_VIEWS,
 };
 
 /** What can differ between two themes of the same page. */

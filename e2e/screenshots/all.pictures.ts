@@ -4,6 +4,8 @@ import { REFUSED_AS_STRANGER } from "../story/page-faults.ts";
 import { expect, test } from "../story/test.ts";
 import { ASSET_VIEWS } from "../views/asset-views.ts";
 import { BENCHMARK_VIEWS } from "../views/benchmark-views.ts";
+import { DATASET_ITEM_VIEWS } from "../views/dataset-item-views.ts";
+import { DATASET_VIEWS } from "../views/dataset-views.ts";
 import { DIALOG_VIEWS } from "../views/dialog-views.ts";
 import { DIMENSION_VIEWS } from "../views/dimension-views.ts";
 import { EVALUATING_VIEWS } from "../views/evaluating-views.ts";
@@ -22,6 +24,7 @@ import { SETTINGS_VIEWS } from "../views/settings-views.ts";
 import { expectSettled } from "../views/settled.ts";
 import { TASK_VIEWS } from "../views/task-views.ts";
 import { VIEWERS } from "../views/view.ts";
+import { VIEWER_VIEWS } from "../views/viewer-views.ts";
 import { personFor } from "../views/viewers.ts";
 import { makeSteady } from "./steady.ts";
 
@@ -45,6 +48,9 @@ const VIEWS = [
   ...PLATFORM_HISTORY_VIEWS,
   ...PLATFORM_TOOLS_VIEWS,
   ...PLATFORM_CONTENT_VIEWS,
+  ...DATASET_VIEWS,
+  ...DATASET_ITEM_VIEWS,
+  ...VIEWER_VIEWS,
 ];
 const SIZES = [
   { width: 1440, height: 900 },

@@ -87,6 +87,13 @@ export const makeSteady = async (page: Page): Promise<void> => {
     const response = await route.fetch();
     await route.fulfill({ response, body: shiftMoments(await response.text()) });
   });
+  await page.route(
+    /\/api_v1\/(dataset|dataset\/[0-9a-f-]{36}\/(detail|views|exports)|storage\/list)$/,
+    async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, body: shiftMoments(await response.text()) });
+    },
+  );
   await page.route(/\/api_v1\/admin\/content\//, async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, body: shiftMoments(await response.text()) });

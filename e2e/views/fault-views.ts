@@ -83,4 +83,4 @@ export const FAULT_VIEWS: readonly View[] = [
   },
 ];
 
-export const FAULT_LINES = /status of (403|404|500)|ERR_INTERNET_DISCONNECTED|dynamically imported module/;
+export const FAULT_LINES = /status of (403|404|413|422|500|502)|ERR_INTERNET_DISCONNECTED|dynamically imported module/;

@@ -61,7 +61,7 @@ export const SCREEN_VIEWS: readonly View[] = [
   deskTab("reference", (page) => expect(page.getByText("/api/auth/login")).toBeVisible()),
   deskTab("sessions", (page) => expect(page.getByText("This session")).toBeVisible()),
   deskTab("switches", (page) => expect(page.getByRole("button", { name: "Forget all of this" })).toBeVisible()),
-  { name: "not-built", viewer: "administrator", open: screen("/dataset", "Not built yet") },
+  { name: "not-built", viewer: "administrator", open: screen("/package-records", "Not built yet") },
   { name: "version-one", viewer: "administrator", open: screen("/task-manage", "Task centre") },
   {
     name: "version-one-collapsed",
