@@ -42,7 +42,7 @@ const enlarge = async (page: Page): Promise<void> => {
     // Opening is an act, which is believed only of a page of the console.
     const response = await route.fetch({ headers: { ...route.request().headers(), "sec-fetch-site": "same-origin" } });
     const header = (await response.json()) as object;
-    const size = { shards: MANY, samples: 1_000_000_000, raw_bytes: 1e15, stored_bytes: 1e15 };
+    const size = { shards: MANY, counted_shards: MANY, samples: 1_000_000_000, raw_bytes: 1e15, stored_bytes: 1e15 };
     await route.fulfill({ response, json: { ...header, ...size } });
   });
   const shards = Array.from({ length: MANY }, (_, shard) => shard);
