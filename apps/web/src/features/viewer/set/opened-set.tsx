@@ -9,12 +9,13 @@ import { ErrorPanel } from "../../../ui/error-panel.tsx";
 import type { UrlFilters } from "../../../ui/use-url-filters.ts";
 import { CompareDrawer } from "../compare/compare-drawer.tsx";
 import { GoBar } from "../go/go-bar.tsx";
-import { useWalk } from "../go/use-walk.ts";
+import { useWalk, type Walk } from "../go/use-walk.ts";
 import { MapPanel } from "../map/map-panel.tsx";
 import { IoMeter } from "../meter/io-meter.tsx";
 import { SamplePanel } from "../sample/sample-panel.tsx";
 import { useAgreement } from "../sample/use-agreement.ts";
 import { StreamPanel } from "../stream/stream-panel.tsx";
+import { useOrder } from "../stream/use-order.ts";
 import type { ViewerPlace } from "../use-viewer-place.ts";
 import { VerifyDrawer } from "../verify/verify-drawer.tsx";
 import { VIEWER_KEYS } from "../viewer.keys.ts";
@@ -36,6 +37,7 @@ export const OpenedSet = ({ header, place }: OpenedSetProps) => {
   const [mapOffset, setMapOffset] = useState(0);
   const walk = useWalk({ header, place, mapOffset });
   const agreement = useAgreement();
+  const shard = useShownShard(header, values, walk);
   useKey(VIEWER_KEYS.hex.keys, () => set({ hex: values.hex === "shown" ? "hidden" : "shown" }, { replace: true }));
   const openShard = (shard: number): void => {
     setMapOffset(shard - (shard % MAX_SHARDS_A_CALL));
@@ -52,7 +54,7 @@ export const OpenedSet = ({ header, place }: OpenedSetProps) => {
         onOffset={setMapOffset}
         colour={values.colour}
         onColour={(colour) => set({ colour }, { replace: true })}
-        current={walk.shard}
+        current={shard}
         onOpen={openShard}
       />
       {walk.fault ? (
@@ -79,6 +81,13 @@ export const OpenedSet = ({ header, place }: OpenedSetProps) => {
   );
 };
 
+/** Of the sample on the screen, also while they stream by. */
+const useShownShard = ({ handle, samples }: ViewerHeader, place: ViewerPlace, walk: Walk): number | undefined => {
+  const { index } = useOrder(handle, samples, place);
+  if (place.mode !== "stream") return walk.shard;
+  return index === undefined ? undefined : walk.shardOf(index);
+};
+
 const NoSamples = ({ header }: { header: ViewerHeader }) => {
   const { t } = useTranslation();
   const words = isCounted(header) ? "none" : "notYet";
@@ -86,7 +95,7 @@ const NoSamples = ({ header }: { header: ViewerHeader }) => {
 };
 
 interface SamplesProps extends OpenedSetProps {
-  walk: ReturnType<typeof useWalk>;
+  walk: Walk;
   agreement: ReturnType<typeof useAgreement>;
 }
 

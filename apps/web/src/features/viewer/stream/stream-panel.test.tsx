@@ -9,6 +9,7 @@ it("streams in the order of a training and says honestly what that is", async ()
   });
   expect(await screen.findByText(/This order is simulated here/)).toBeTruthy();
   expect(await screen.findByText("A fox crosses road 31")).toBeTruthy();
+  expect(screen.getByText(/^Shard 3 · samples 30–39/)).toBeTruthy();
   expect(screen.getByText(/Py1e, as version 0.13 does\./)).toBeTruthy();
   const { searchParams } = named(sent, "viewer.orderSamples")[0]?.url ?? new URL("http://none.test");
   expect(Object.fromEntries(searchParams)).toMatchObject({ seed: "7", epoch: "0", rank: "1", ranks: "2", offset: "0" });

@@ -25,7 +25,7 @@ const useTrainingPage = (handle: string, place: ViewerPlace, offset: number, isO
 
 /** The samples one after the other: as they lie, or as a rank of a training would meet them. */
 export const useOrder = (handle: string, samples: number, place: ViewerPlace): StreamOrder => {
-  const isTraining = place.order === "training";
+  const isTraining = place.order === "training" && place.mode === "stream";
   const { at } = place;
   const offset = at - (at % PAGE);
   const page = useTrainingPage(handle, place, offset, isTraining);
