@@ -90,13 +90,13 @@ describe("the version of a Lance table that is shown", () => {
 });
 
 describe("bytes in a Lance table", () => {
-  it("are read when they are asked for, and then it is known what they are", async () => {
+  it("are known by those of one row, and read when they are asked for", async () => {
     const rows = [0, 1].map((n) => ({ id: `clip ${n}`, video: Buffer.from(clipBytes(n, 3_000)) }));
     await putTable("clips", rows);
     const { handle } = await openWhole("clips");
     expect(await readSample(handle, 1)).toMatchObject({
       id: { kind: "text", text: "clip 1" },
-      video: { kind: "bytes", reason: expect.stringContaining("asks for them") },
+      video: { kind: "media", content_type: "video/mp4" },
     });
     const { rawPayload, headers } = await blob(handle, 1, "video");
     expect([rawPayload.equals(rows[1]?.video ?? Buffer.alloc(0)), headers["content-type"]]).toEqual([
@@ -106,6 +106,16 @@ describe("bytes in a Lance table", () => {
     expect(await readSample(handle, 0)).toMatchObject({ video: { kind: "media", content_type: "video/mp4" } });
     expect((await blob(handle, 0, "id")).body).toBe("clip 0");
     expect((await blob(handle, 0, "nothing")).statusCode).toBe(404);
+  });
+
+  it("are left alone in rows that are large, until somebody asks", async () => {
+    const video = Buffer.from(clipBytes(3, 17 * 1024 ** 2));
+    await putTable("large", [{ id: "clip", video }]);
+    const { handle } = await openWhole("large");
+    const unread = { kind: "bytes", reason: expect.stringContaining("asks for them") };
+    expect(await readSample(handle, 0)).toMatchObject({ video: unread });
+    expect((await blob(handle, 0, "video")).rawPayload.equals(video)).toBe(true);
+    expect(await readSample(handle, 0)).toMatchObject({ video: { kind: "media", content_type: "video/mp4" } });
   });
 
   it("may be all that there is", async () => {

@@ -1,26 +1,23 @@
-import { FormatFault } from "@dailies/formats/format-fault";
 import type { LanceManifest } from "@dailies/formats/lance/read-manifest";
 import { safeName } from "@dailies/formats/safe-name";
-import { sniffMedia } from "@dailies/formats/sniff-media";
 import { DomainError } from "../../../../errors.ts";
 import { findLanceVersion, type Place, type PlacedObject, readLanceVersion } from "../../../storage/index.ts";
 import { FaultList } from "../../verify/verdict.ts";
 import { listAll } from "../list-folder.ts";
 import { tagOfObject } from "../listed-files.ts";
-import { createRowSet, type Row, type RowCell, type RowSource } from "../row-set.ts";
+import { createRowSet, type RowSource } from "../row-set.ts";
 import type { OpenContext } from "../set-tools.ts";
-import type { Reading, ShardSet } from "../shard-set.ts";
+import type { ShardSet } from "../shard-set.ts";
 import { ShardTable } from "../shard-table.ts";
-import { type PlainCell, viewPlain } from "../view-cell.ts";
-import { type ValueView, viewBytes, viewMedia } from "../view-value.ts";
+import { createRowReader } from "./lance-row-reader.ts";
 import { openLanceRows } from "./lance-rows.ts";
 
 /** A file of a table lies in its `data` folder, whatever its manifest says. */
 const fileKey = (folder: string, file: string): string => `${folder}data/${safeName(file)}`;
 
 const FRAGMENT_BYTES = 200;
-/** The library gives a value of bytes whole or not at all, however large it is. */
-const UNREAD = "its bytes are read when somebody asks for them";
+/** Of rows that are no larger on average, the bytes of one are read to learn what the column holds. */
+const LEARNED_FROM_BYTES = 16 * 1024 ** 2;
 
 const tableOf = (manifest: LanceManifest, folder: string, sizes: ReadonlyMap<string, number>): ShardTable => {
   const table = new ShardTable(manifest.fragments.length);
@@ -31,27 +28,6 @@ const tableOf = (manifest: LanceManifest, folder: string, sizes: ReadonlyMap<str
     table.countNext(rows);
   }
   return table;
-};
-
-const viewValue = (name: string, encoding: string, value: unknown): RowCell => {
-  const named = { name, encoding, begin: 0, end: 0 };
-  if (value instanceof Uint8Array) {
-    const media = sniffMedia(value.subarray(0, 192));
-    return { ...named, bytes: value, value: media === null ? viewBytes() : viewMedia(media) };
-  }
-  return { ...named, value: viewPlain(toPlain(value)) };
-};
-
-const toPlain = (value: unknown): PlainCell => {
-  if (value === null || value === undefined) return null;
-  if (typeof value === "string" || typeof value === "number" || typeof value === "bigint" || typeof value === "boolean")
-    return value;
-  if (value instanceof Float32Array) return value;
-  if (value instanceof Date) return value.toISOString();
-  return {
-    kind: "json",
-    text: JSON.stringify(value, (_key, one: unknown) => (typeof one === "bigint" ? String(one) : one)),
-  };
 };
 
 /** The newest version of a Lance table: its fragments are the shards. */
@@ -71,31 +47,15 @@ export const openLanceSet = async (
   const columns = manifest.columns.map(({ name, encoding }) => ({ name, encoding, size: null }));
   const filesOf = (shard: number): string[] =>
     (manifest.fragments[shard]?.files ?? []).map((file) => fileKey(folder, file));
-  const mediaTypes = new Map<string, string>();
-  const viewUnread = (name: string): ValueView => {
-    const type = mediaTypes.get(name);
-    return type === undefined ? viewBytes(UNREAD) : viewMedia(type);
-  };
-  const readRow = async ({ meter }: Reading, index: number, asked?: string): Promise<Row> => {
-    const row = await rows.read(index, asked);
-    if (!row) throw new FormatFault("missing", `the table has no row ${index}`);
-    // The library reads by itself and does not tell how much.
-    meter.noteRead(0);
-    const cells = columns
-      .filter(({ name }) => asked === undefined || asked === name)
-      .map(({ name, encoding }): RowCell => {
-        if (row.unread.has(name)) return { name, encoding, begin: 0, end: 0, value: viewUnread(name) };
-        return viewValue(name, encoding, row.values[name]);
-      });
-    for (const { name, value } of cells) if (value.kind === "media") mediaTypes.set(name, value.content_type);
-    return { key: `${index}`, begin: 0, end: 0, cells };
-  };
+  const storedBytes = table.storedBytesOf.reduce((sum, bytes) => sum + bytes, 0);
+  const mayLearn = storedBytes / Math.max(1, manifest.rows) <= LEARNED_FROM_BYTES;
+  const reader = createRowReader(rows, columns, mayLearn);
   const source: RowSource = {
     ...{ format: "Lance", tag, table, columns: () => columns, close: rows.close },
     weightBytes: manifest.fragments.length * FRAGMENT_BYTES,
     warnings: () => [],
     objectOf: (shard) => filesOf(shard)[0] ?? folder,
-    readRow: (reading, at) => readRow(reading, at.index),
+    readRow: (reading, at) => reader.readRow(reading, at.index),
     verifyShard: async ({ source, signal: over }, shard) => {
       const faults = new FaultList(shard);
       for (const key of filesOf(shard)) {
@@ -112,7 +72,7 @@ export const openLanceSet = async (
     locateColumn: async (reading, at, name) => {
       if (!columns.some((column) => column.name === name))
         throw new DomainError("not_found", "this sample has no such column");
-      const alone = createRowSet({ ...source, readRow: (over, { index }) => readRow(over, index, name) });
+      const alone = createRowSet({ ...source, readRow: (over, { index }) => reader.readColumn(over, index, name) });
       return alone.locateColumn(reading, at, name);
     },
   };

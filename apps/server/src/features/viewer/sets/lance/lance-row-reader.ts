@@ -1,0 +1,75 @@
+import { FormatFault } from "@dailies/formats/format-fault";
+import { sniffMedia } from "@dailies/formats/sniff-media";
+import type { Row, RowCell } from "../row-set.ts";
+import type { Reading, SetColumn } from "../shard-set.ts";
+import { type PlainCell, viewPlain } from "../view-cell.ts";
+import { type ValueView, viewBytes, viewMedia } from "../view-value.ts";
+import type { LanceRows } from "./lance-rows.ts";
+
+/** The library gives a value of bytes whole or not at all, however large it is. */
+const UNREAD = "its bytes are read when somebody asks for them";
+
+const viewValue = (name: string, encoding: string, value: unknown): RowCell => {
+  const named = { name, encoding, begin: 0, end: 0 };
+  if (value instanceof Uint8Array) {
+    const media = sniffMedia(value.subarray(0, 192));
+    return { ...named, bytes: value, value: media === null ? viewBytes() : viewMedia(media) };
+  }
+  return { ...named, value: viewPlain(toPlain(value)) };
+};
+
+const toPlain = (value: unknown): PlainCell => {
+  if (value === null || value === undefined) return null;
+  if (typeof value === "string" || typeof value === "number" || typeof value === "bigint" || typeof value === "boolean")
+    return value;
+  if (value instanceof Float32Array) return value;
+  if (value instanceof Date) return value.toISOString();
+  return {
+    kind: "json",
+    text: JSON.stringify(value, (_key, one: unknown) => (typeof one === "bigint" ? String(one) : one)),
+  };
+};
+
+interface RowReader {
+  readonly readRow: (reading: Reading, index: number) => Promise<Row>;
+  /** One column alone, whatever it holds. */
+  readonly readColumn: (reading: Reading, index: number, name: string) => Promise<Row>;
+}
+
+/** Rows as they are shown: without their bytes, of which is known what they are once those of one row were read. */
+export const createRowReader = (rows: LanceRows, columns: readonly SetColumn[], mayLearn: boolean): RowReader => {
+  const learned = new Set<string>();
+  const mediaTypes = new Map<string, string>();
+  const viewUnread = (name: string): ValueView => {
+    const type = mediaTypes.get(name);
+    return type === undefined ? viewBytes(UNREAD) : viewMedia(type);
+  };
+  const read = async ({ meter }: Reading, index: number, asked?: string): Promise<Row> => {
+    const row = await rows.read(index, asked);
+    if (!row) throw new FormatFault("missing", `the table has no row ${index}`);
+    // The library reads by itself and does not tell how much.
+    meter.noteRead(0);
+    const cells = columns
+      .filter(({ name }) => asked === undefined || asked === name)
+      .map(({ name, encoding }): RowCell => {
+        if (row.unread.has(name)) return { name, encoding, begin: 0, end: 0, value: viewUnread(name) };
+        return viewValue(name, encoding, row.values[name]);
+      });
+    for (const { name, value } of cells) if (value.kind === "media") mediaTypes.set(name, value.content_type);
+    return { key: `${index}`, begin: 0, end: 0, cells };
+  };
+  return {
+    readColumn: read,
+    readRow: async (reading, index) => {
+      const row = await read(reading, index);
+      const isUnknown = ({ name, value, bytes }: RowCell) => !bytes && value.kind === "bytes" && !learned.has(name);
+      const unknown = mayLearn ? row.cells.filter(isUnknown) : [];
+      for (const { name } of unknown) {
+        learned.add(name);
+        await read(reading, index, name);
+      }
+      const view = (cell: RowCell) => (unknown.includes(cell) ? { ...cell, value: viewUnread(cell.name) } : cell);
+      return { ...row, cells: row.cells.map(view) };
+    },
+  };
+};
