@@ -115,8 +115,8 @@ test("being offline is said, and so is nothing once it is over", async ({ page, 
 });
 
 test("a file that a newer build took away leads to an offer to reload", async ({ page }) => {
-  await page.goto("/");
-  await expect(page.getByRole("heading", { name: "Datasets" })).toBeVisible();
+  await page.goto("/#/package-records");
+  await expect(page.getByRole("link", { name: "Go to Home" })).toBeVisible();
   await page.route("**/assets/home-screen-*.js", (route) => route.fulfill({ status: 404, body: "" }));
   await page.getByRole("link", { name: "Go to Home" }).click();
   await expect(page.getByRole("heading", { name: "This screen could not be loaded" })).toBeVisible();
