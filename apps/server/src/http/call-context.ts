@@ -1,4 +1,5 @@
 import type { FastifyRequest } from "fastify";
+import { DomainError } from "../errors.ts";
 import { readCookie } from "./cookies.ts";
 import { networkOf } from "./network.ts";
 
@@ -29,7 +30,8 @@ export class CallContext {
   async whileHere<T>(act: (gone: AbortSignal) => Promise<T>): Promise<T> {
     const { socket } = this.request.raw;
     const controller = new AbortController();
-    const leave = (): void => controller.abort();
+    // Told as a refusal: that somebody went away is no fault of ours, and nobody hears the answer.
+    const leave = (): void => controller.abort(new DomainError("unavailable", "the one who asked has left"));
     socket.once("close", leave);
     try {
       return await act(controller.signal);

@@ -1,0 +1,28 @@
+import { EventEmitter } from "node:events";
+import type { FastifyRequest } from "fastify";
+import { expect, it } from "vitest";
+import { CallContext } from "./call-context.ts";
+
+const aCall = () => {
+  const socket = new EventEmitter();
+  const request = { id: "r1", raw: { socket } } as unknown as FastifyRequest;
+  return { socket, context: new CallContext(request) };
+};
+
+it("ends long work when its caller leaves, as a refusal and not as a fault", async () => {
+  const { socket, context } = aCall();
+  const work = context.whileHere(
+    (gone) =>
+      new Promise((_resolve, reject) => {
+        gone.addEventListener("abort", () => reject(gone.reason as Error));
+      }),
+  );
+  socket.emit("close");
+  await expect(work).rejects.toMatchObject({ code: "unavailable" });
+});
+
+it("forgets the connection once the answer is there", async () => {
+  const { socket, context } = aCall();
+  expect(await context.whileHere(async () => "done")).toBe("done");
+  expect(socket.listenerCount("close")).toBe(0);
+});
