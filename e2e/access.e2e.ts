@@ -24,6 +24,7 @@ import { SETTINGS_VIEWS } from "./views/settings-views.ts";
 import { expectSettled } from "./views/settled.ts";
 import { TASK_VIEWS } from "./views/task-views.ts";
 import { VIEWERS, type View } from "./views/view.ts";
+import { VIEWER_VIEWS } from "./views/viewer-views.ts";
 import { personFor } from "./views/viewers.ts";
 
 const STANDARDS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
@@ -50,6 +51,7 @@ const GROUPS = {
   "the content": PLATFORM_CONTENT_VIEWS,
   "the datasets": DATASET_VIEWS,
   "the items of a dataset": DATASET_ITEM_VIEWS,
+  "the streaming viewer": VIEWER_VIEWS,
 };
 
 /** What can differ between two themes of the same page. */
