@@ -3,9 +3,9 @@ import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { viewerCalls } from "../../lib/calls-of/viewer.ts";
 
 /** Every part here shows a failure in its own place. */
-const meta = { silent: true };
+export const meta = { silent: true };
 /** A shard does not change; only a set that is opened anew is read anew. */
-const FOR_GOOD = { staleTime: Number.POSITIVE_INFINITY, refetchOnWindowFocus: false } as const;
+export const FOR_GOOD = { staleTime: Number.POSITIVE_INFINITY, refetchOnWindowFocus: false } as const;
 
 export const mapQuery = (handle: string, offset: number) =>
   queryOptions({

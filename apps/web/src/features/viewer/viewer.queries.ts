@@ -5,14 +5,11 @@ import { storageCalls } from "../../lib/calls-of/storage.ts";
 import { viewerCalls } from "../../lib/calls-of/viewer.ts";
 import { readHere } from "./here/read-here.ts";
 import { countApiReads } from "./meter/api-reads.ts";
+import { FOR_GOOD, meta } from "./shard.queries.ts";
 
 type Query<K extends keyof typeof viewerRoutes> =
   RouteInput<(typeof viewerRoutes)[K]> extends { query: infer Q } ? Q : never;
 
-/** Every part here shows a failure in its own place. */
-const meta = { silent: true };
-/** A shard does not change; only a set that is opened anew is read anew. */
-const FOR_GOOD = { staleTime: Number.POSITIVE_INFINITY, refetchOnWindowFocus: false } as const;
 const RUN_POLL_MS = 1_000;
 const COUNT_POLL_MS = 2_000;
 
