@@ -30,7 +30,7 @@ import { type Boards, leaderboardsHandlers, openBoards, startKeepingBoard } from
 import { startPreparing } from "./features/metrics/index.ts";
 import { createDenialRecorder, operationLogHandlers } from "./features/operation-log/index.ts";
 import { paymentsHandlers } from "./features/payments/index.ts";
-import { createSecretBox, performersHandlers } from "./features/performers/index.ts";
+import { createPerformerSecretBox, performersHandlers } from "./features/performers/index.ts";
 import { permissionsHandlers } from "./features/permissions/index.ts";
 import { platformToolsHandlers } from "./features/platform-tools/index.ts";
 import { createCredentialReader, serviceApiHandlers } from "./features/service-api/index.ts";
@@ -189,7 +189,7 @@ const openDatasets = ({ config, db, clock }: Pick<AppDeps, "config" | "db" | "cl
 
 /** The way to performers, and the secrets they are reached with. */
 const openOutside = (config: Config) => ({
-  box: createSecretBox(config.secretKey),
+  box: createPerformerSecretBox(config.secretKey),
   outgoing: createOutgoing({ trustedOrigins: config.performerOrigins }),
 });
 

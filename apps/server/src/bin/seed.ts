@@ -3,7 +3,7 @@ import { readConfig, readReferencePerformer, readSeedAdministrator } from "../co
 import { hashPassword } from "../features/auth/index.ts";
 import { provisionDemoTasks, TASK_KIND_ACTS } from "../features/benchmarks/index.ts";
 import { announceTask } from "../features/events/index.ts";
-import { createSecretBox, provisionDemoPerformers } from "../features/performers/index.ts";
+import { createPerformerSecretBox, provisionDemoPerformers } from "../features/performers/index.ts";
 import { openStorage, provisionOwnProfile } from "../features/storage/index.ts";
 import { DEMO_USERS, listUsers, provisionUser } from "../features/users/index.ts";
 import { createDatabase } from "../platform/database.ts";
@@ -35,7 +35,7 @@ try {
   let created = 0;
   for (const user of [admin, ...others]) created += Number("id" in (await provisionUser(db, user, by)));
   process.stdout.write(`seeded ${created} new users; those with a password have the administrator's\n`);
-  const registry = { db, box: createSecretBox(config.secretKey), outgoing };
+  const registry = { db, box: createPerformerSecretBox(config.secretKey), outgoing };
   const performers = await provisionDemoPerformers(registry, by, readReferencePerformer());
   process.stdout.write(`seeded ${performers} new performers\n`);
   const { items } = await listUsers(db, { q: "rita" }, { limit: 1, offset: 0 });

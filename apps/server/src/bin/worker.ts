@@ -20,7 +20,7 @@ import { openBoards, startKeepingBoard } from "../features/leaderboards/index.ts
 import { keepBoardActivities } from "../features/leaderboards/keep-board.activities.ts";
 import { BATCHES_AT_ONCE, startMetricsWorker } from "../features/metrics/start-metrics-worker.ts";
 import { exportHeadActivities } from "../features/operation-log/export-head.activities.ts";
-import { createSecretBox } from "../features/performers/index.ts";
+import { createPerformerSecretBox } from "../features/performers/index.ts";
 import { createSettingsReader } from "../features/settings/index.ts";
 import { usersActivities } from "../features/users/users.activities.ts";
 import { openViewer } from "../features/viewer/index.ts";
@@ -139,7 +139,7 @@ const start = async () => {
     clock: systemClock,
     othersWaiting: STEPS_AT_ONCE + BATCHES_AT_ONCE,
   });
-  const box = createSecretBox(secretKey);
+  const box = createPerformerSecretBox(secretKey);
   const looking = { ...deps, box, jail: media.jail, scratchRoot: config.mediaFolder, outgoing };
   const perform = createPerformDeps({ ...looking, assetUrl: createAssetAddress(deps) });
   const calls = await startCallsWorker({ ...perform, temporal, server: config.temporal, buildId: config.commit });

@@ -5,7 +5,7 @@ import { prepareScratch } from "../features/assets/media-scratch.ts";
 import { createPerformDeps } from "../features/generation/create-perform-deps.ts";
 import { performCall } from "../features/generation/perform-call.ts";
 import type { Look, PerformDeps } from "../features/generation/perform-deps.ts";
-import { createSecretBox } from "../features/performers/index.ts";
+import { createPerformerSecretBox } from "../features/performers/index.ts";
 import { systemClock } from "../platform/clock.ts";
 import type { Db } from "../platform/database.ts";
 import { createMediaJail } from "../platform/media-jail.ts";
@@ -52,7 +52,7 @@ export const openPerformRig = async (db: Db): Promise<PerformRig> => {
   const deps = createPerformDeps({
     ...{ db, storage, log, scratchRoot, outgoing, clock: systemClock, publicOrigin: config.publicOrigin },
     jail: createMediaJail({ running: 1, waiting: 50, readablePath }),
-    box: createSecretBox(config.secretKey),
+    box: createPerformerSecretBox(config.secretKey),
     assetUrl: async (id) => `http://assets.test/${id}`,
   });
   const step: PerformRig["step"] = (callId, more = {}, signal = AbortSignal.timeout(60_000)) =>

@@ -8,7 +8,7 @@ import { prepareScratch } from "../features/assets/media-scratch.ts";
 import { openMeasureThreads } from "../features/metrics/measure-threads.ts";
 import { prepareClipsActivities } from "../features/metrics/prepare-clips.activities.ts";
 import type { PrepareDeps } from "../features/metrics/prepare-deps.ts";
-import { createSecretBox } from "../features/performers/index.ts";
+import { createPerformerSecretBox } from "../features/performers/index.ts";
 import { systemClock } from "../platform/clock.ts";
 import type { Db } from "../platform/database.ts";
 import { createMediaJail } from "../platform/media-jail.ts";
@@ -68,7 +68,7 @@ export const openPrepareRig = async (db: Db): Promise<PrepareRig> => {
   const seen = { measured: 0, ended: [] as string[] };
   const deps: PrepareDeps = {
     ...{ db, storage, log, outgoing, clock: systemClock, scratchRoot: join(folder, "scratch") },
-    ...{ box: createSecretBox(config.secretKey), jail: createMediaJail({ running: 1, waiting: 20 }) },
+    ...{ box: createPerformerSecretBox(config.secretKey), jail: createMediaJail({ running: 1, waiting: 20 }) },
     threads: {
       measure: (job, signal) => {
         seen.measured += 1;

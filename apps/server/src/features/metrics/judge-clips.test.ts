@@ -12,7 +12,7 @@ import { createOutgoing, type Outgoing } from "../../platform/outgoing.ts";
 import { captureLog } from "../../testing/captured-log.ts";
 import { testConfig, testDatabase } from "../../testing/test-database.ts";
 import { waitingClips } from "../../testing/waiting-clips.ts";
-import { createSecretBox } from "../performers/index.ts";
+import { createPerformerSecretBox } from "../performers/index.ts";
 import { readClipMetrics } from "./clip-metric.store.ts";
 import { judgeClips } from "./judge-clips.ts";
 import type { PrepareDeps } from "./prepare-deps.ts";
@@ -91,7 +91,7 @@ const judge = (taskId: string, since = new Date()) => {
       clock: systemClock,
       scratchRoot: "/nowhere",
     },
-    ...{ box: createSecretBox(config.secretKey), jail: createMediaJail({ running: 1, waiting: 1 }) },
+    ...{ box: createPerformerSecretBox(config.secretKey), jail: createMediaJail({ running: 1, waiting: 1 }) },
     threads: { measure: () => Promise.reject(new Error("nothing is measured here")) },
     finishIfDone: async () => undefined,
   } satisfies PrepareDeps;

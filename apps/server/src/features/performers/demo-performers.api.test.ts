@@ -3,7 +3,7 @@ import { createOutgoing } from "../../platform/outgoing.ts";
 import { aCaller } from "../../testing/a-caller.ts";
 import { runApp } from "../../testing/start-app.ts";
 import { provisionDemoPerformers } from "./demo-performers.ts";
-import { createSecretBox } from "./secret-box.ts";
+import { createPerformerSecretBox } from "./secret-box.ts";
 
 const ORIGIN = "http://127.0.0.1:9";
 const running = runApp((config) => ({ ...config, performerOrigins: [ORIGIN] }));
@@ -12,7 +12,7 @@ it("the performers of a demonstration are registered once, the hosted one disabl
   const manager = await aCaller(running.current, { permissions: ["PERFORMER_PLAYGROUND"] });
   const { db, config } = running.current;
   const outgoing = createOutgoing({ trustedOrigins: config.performerOrigins });
-  const deps = { db, box: createSecretBox(config.secretKey), outgoing };
+  const deps = { db, box: createPerformerSecretBox(config.secretKey), outgoing };
   const by = { userName: "(demonstration data)", requestId: "seed", at: new Date() };
   const reference = { url: ORIGIN, secret: "whsec_AAAA" };
   expect(await provisionDemoPerformers(deps, by, reference)).toBe(3);

@@ -20,5 +20,5 @@ export {
   resolveInput,
   rolesOf,
 } from "./resolve-input.rules.ts";
-export { createSecretBox } from "./secret-box.ts";
+export { createPerformerSecretBox } from "./secret-box.ts";
 export { listPerformersById, listUsablePerformers, mayUsePerformer } from "./usable-performers.store.ts";

@@ -1,7 +1,7 @@
 import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../platform/database.ts";
 import type { Outgoing } from "../../platform/outgoing.ts";
-import type { SecretBox } from "./secret-box.ts";
+import type { PerformerSecretBox } from "./secret-box.ts";
 
 /** An address from which a performer can read an asset for as long as a call may take. */
 export type AssetUrl = (assetId: string) => Promise<string>;
@@ -9,7 +9,7 @@ export type AssetUrl = (assetId: string) => Promise<string>;
 /** What it takes to speak with performers. */
 export interface PerformerDeps {
   readonly db: Db;
-  readonly box: SecretBox;
+  readonly box: PerformerSecretBox;
   readonly outgoing: Outgoing;
   readonly assetUrl: AssetUrl;
 }
@@ -18,6 +18,6 @@ export interface PerformerDeps {
 export interface RegistryDeps {
   readonly db: Db;
   readonly clock: Clock;
-  readonly box: SecretBox;
+  readonly box: PerformerSecretBox;
   readonly outgoing: Outgoing;
 }
