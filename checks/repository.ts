@@ -20,8 +20,10 @@ export const listFiles = (root: string = ROOT): string[] => {
   const found: string[] = [];
   const walk = (folder: string) => {
     for (const entry of readdirSync(path.join(root, folder), { withFileTypes: true })) {
+      // In a linked worktree `.git` is a file.
+      if (NOT_OURS.has(entry.name)) continue;
       const file = folder === "" ? entry.name : `${folder}/${entry.name}`;
-      if (entry.isDirectory() && !NOT_OURS.has(entry.name)) walk(file);
+      if (entry.isDirectory()) walk(file);
       else if (entry.isFile()) found.push(file);
     }
   };
@@ -31,9 +33,11 @@ export const listFiles = (root: string = ROOT): string[] => {
 
 export const isSource = (file: string): boolean => /[.]tsx?$/.test(file) && !file.endsWith(".d.ts");
 
+export const isTest = (file: string): boolean => /[.]test[.]tsx?$/.test(file);
+
 /** Written by a program and checked for drift elsewhere, so the limits for people do not apply. */
 export const isGenerated = (file: string): boolean =>
-  file.endsWith(".generated.ts") || file === "apps/server/src/platform/database.types.ts";
+  file.endsWith(".generated.ts") || file === "apps/server/src/platform/db/database.types.ts";
 
 export const readText = (file: string, root: string = ROOT): string => readFileSync(path.join(root, file), "utf8");
 

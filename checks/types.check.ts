@@ -1,6 +1,6 @@
 import { type authRoutes, defineRoutes } from "@dailies/contract";
 import { z } from "zod";
-import type { Handlers } from "../apps/server/src/http/register-routes.ts";
+import type { Handlers } from "../apps/server/src/http/routing/register-routes.ts";
 
 /**
  * Mistakes that must not compile. `tsc -b` reads this file: should one of them start to compile, its

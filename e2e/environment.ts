@@ -21,3 +21,6 @@ export const currentRun = (): Run => {
   if (!written) throw new Error("nothing is running to look at: start the journeys with pnpm e2e");
   return JSON.parse(written) as Run;
 };
+
+/** How many dialogs are opened and clicked at once; DAILIES_DIALOG_OPENINGS=200 is the proof, fewer are the reminder. */
+export const dialogOpenings = (): number => Number(process.env.DAILIES_DIALOG_OPENINGS ?? 40);

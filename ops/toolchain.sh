@@ -44,3 +44,9 @@ install_media_tools() {
   need_packages chromium=chromium ffmpeg=ffmpeg bwrap=bubblewrap \
     /usr/share/fonts/truetype/dejavu=fonts-dejavu-core /usr/share/fonts/opentype/noto=fonts-noto-cjk
 }
+
+# The browser tests take a third of the processor time with it, and do with Chromium where it cannot be had.
+install_headless_shell() {
+  (need_packages chromium-headless-shell=chromium-headless-shell) ||
+    echo "chromium-headless-shell is not installed: the browser tests take Chromium, and more time" >&2
+}

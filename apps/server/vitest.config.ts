@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 
 export default defineConfig({
@@ -5,9 +6,10 @@ export default defineConfig({
     name: "server",
     include: ["src/**/*.test.ts"],
     globalSetup: ["src/testing/global-setup.ts"],
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
-    // Each file has its own database; more of them at once than cores only makes the engines slow.
-    maxWorkers: 2,
+    isolate: false,
+    maxWorkers: Math.ceil(availableParallelism() * 1.5),
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 60_000 } },
   },
 });

@@ -1,6 +1,7 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { buildIdentity } from "./build/build-identity.ts";
+import { sharedChunks } from "./build/chunks.ts";
 import { compressAhead } from "./build/compress-ahead.ts";
 import { shardWorker } from "./build/shard-worker.ts";
 
@@ -28,5 +29,6 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     // The charts alone are larger than the usual limit, and they are fetched only by a page that draws one.
     chunkSizeWarningLimit: 700,
+    rolldownOptions: { output: { codeSplitting: { groups: sharedChunks() } } },
   },
 });

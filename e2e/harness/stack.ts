@@ -3,8 +3,8 @@ import { cp, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { type Config, readConfig } from "../../apps/server/src/config.ts";
-import { createTemporal } from "../../apps/server/src/platform/temporal.ts";
-import { scheduleIdOf } from "../../apps/server/src/platform/temporal-schedule.ts";
+import { createTemporal } from "../../apps/server/src/platform/temporal/temporal.ts";
+import { scheduleIdOf } from "../../apps/server/src/platform/temporal/temporal-schedule.ts";
 import { SCHEDULES } from "../../apps/server/src/schedules.ts";
 import { testEnvironment } from "../../apps/server/src/testing/environment.ts";
 import { findLeaks } from "../../apps/server/src/testing/find-leaks.ts";
@@ -103,12 +103,11 @@ const startProcesses = async (environment: NodeJS.ProcessEnv, undo: Undo[]): Pro
     { name: "api", script: "apps/server/dist/api.js", readyUrl: `http://${host}:${port}/readyz` },
     { name: "worker", script: "apps/server/dist/worker.js", readyUrl: `http://${host}:${workerPort}/readyz` },
   ];
-  const processes: RunningProcess[] = [];
-  for (const wish of wishes) {
-    const running = await startProcess({ ...wish, environment });
-    undo.push(() => running.stop());
-    processes.push(running);
-  }
+  // Side by side: each waits for its engines and not for the others.
+  const started = await Promise.allSettled(wishes.map((wish) => startProcess({ ...wish, environment })));
+  const processes = started.flatMap((each) => (each.status === "fulfilled" ? [each.value] : []));
+  for (const running of processes) undo.push(() => running.stop());
+  for (const each of started) if (each.status === "rejected") throw each.reason;
   undo.push(() => deleteSchedules(config));
   return processes;
 };

@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { BrowserContext } from "@playwright/test";
 
 const SHOWN_NOW = new Date("2026-03-02T09:30:00Z");
 const MINUTE_MS = 60_000;
@@ -40,10 +40,10 @@ const shiftQuestion = (address: string, laterMs: number): string => {
 };
 
 /** Lists with a range: the range goes out as of now, and what comes back is as of then. Whole days, for charts have days. */
-const shiftRanges = async (page: Page): Promise<void> => {
+const shiftRanges = async (context: BrowserContext): Promise<void> => {
   const laterMs = Math.ceil((Date.now() - SHOWN_NOW.getTime()) / DAY_MS) * DAY_MS;
   const earlier = (at: string): string => new Date(Date.parse(at) - laterMs).toISOString();
-  await page.route(
+  await context.route(
     /\/api_v1\/admin\/user\/(credits|order|plan|transaction|project|consumption|search)\b/,
     async (route) => {
       const response = await route.fetch({ url: shiftQuestion(route.request().url(), laterMs) });
@@ -56,9 +56,9 @@ const shiftRanges = async (page: Page): Promise<void> => {
 };
 
 /** Replaces what differs from run to run, and only that: moments, measured times, the commit. */
-export const makeSteady = async (page: Page): Promise<void> => {
-  await page.clock.setFixedTime(SHOWN_NOW);
-  await page.route("**/api/auth/sessions", async (route) => {
+export const makeSteady = async (context: BrowserContext): Promise<void> => {
+  await context.clock.setFixedTime(SHOWN_NOW);
+  await context.route("**/api/auth/sessions", async (route) => {
     const response = await route.fetch();
     const sessions = (await response.json()) as Sessions;
     for (const [index, session] of sessions.items.entries()) {
@@ -67,7 +67,7 @@ export const makeSteady = async (page: Page): Promise<void> => {
     }
     await route.fulfill({ response, json: sessions });
   });
-  await page.route(/\/api_v1\/config\/(list|get|history)$/, async (route) => {
+  await context.route(/\/api_v1\/config\/(list|get|history)$/, async (route) => {
     const response = await route.fetch();
     const configs = (await response.json()) as Configs;
     for (const [index, config] of configs.items.entries()) {
@@ -76,30 +76,36 @@ export const makeSteady = async (page: Page): Promise<void> => {
     }
     await route.fulfill({ response, json: configs });
   });
-  await page.route(
+  await context.route(
     /\/api_v1\/(user|perm|asset|task|task\/benchmark|performer|performer\/task)\/(list|info|history|detail|mine|cell|filter)\b/,
     async (route) => {
       const response = await route.fetch();
       await route.fulfill({ response, body: shiftMoments(await response.text()) });
     },
   );
-  await page.route(/\/api_v1\/(leaderboard\/[0-9a-f]|evaluating\/(detail|judgements|tasks|list))/, async (route) => {
+  await context.route(/\/api_v1\/(leaderboard\/[0-9a-f]|evaluating\/(detail|judgements|tasks|list))/, async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, body: shiftMoments(await response.text()) });
   });
-  await page.route(
+  await context.route(
     /\/api_v1\/(dataset|dataset\/[0-9a-f-]{36}\/(detail|views|exports)|storage\/list)$/,
     async (route) => {
       const response = await route.fetch();
       await route.fulfill({ response, body: shiftMoments(await response.text()) });
     },
   );
-  await page.route(/\/api_v1\/admin\/content\//, async (route) => {
+  await context.route(/\/api_v1\/storage\/test\//, async (route) => {
+    // A test is an act, which is believed only of a page of the console.
+    const headers = { ...route.request().headers(), "sec-fetch-site": "same-origin" };
+    const response = await route.fetch({ headers });
+    await route.fulfill({ response, body: shiftMoments(await response.text()) });
+  });
+  await context.route(/\/api_v1\/admin\/content\//, async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, body: shiftMoments(await response.text()) });
   });
-  await shiftRanges(page);
-  await page.route("**/api_v1/system/health", async (route) => {
+  await shiftRanges(context);
+  await context.route("**/api_v1/system/health", async (route) => {
     const response = await route.fetch();
     const health = (await response.json()) as Health;
     health.checked_at = SHOWN_NOW.toISOString();

@@ -2,9 +2,9 @@ import { contract, type Route } from "@dailies/contract";
 
 import { type App, createAppWith, createEdge } from "../../apps/server/src/app.ts";
 import { readConfig } from "../../apps/server/src/config.ts";
-import { RequestMetrics } from "../../apps/server/src/http/request-metrics.ts";
-import { createDatabase, type Db } from "../../apps/server/src/platform/database.ts";
-import { openLog } from "../../apps/server/src/platform/log.ts";
+import { RequestMetrics } from "../../apps/server/src/http/observability/request-metrics.ts";
+import { createDatabase, type Db } from "../../apps/server/src/platform/db/database.ts";
+import { openLog } from "../../apps/server/src/platform/observability/log.ts";
 import { testEnvironment } from "../../apps/server/src/testing/environment.ts";
 import { createMigratedDatabase, dropDatabase, withDatabase } from "../../apps/server/src/testing/template-database.ts";
 

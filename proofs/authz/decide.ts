@@ -1,4 +1,4 @@
-import type { Code, Rule } from "./expectations.ts";
+import type { Code, Rule } from "./expectations/expectation.ts";
 
 /** A caller as this proof sees one: not signed in, a role with the codes they hold, or a machine with its scopes. */
 export type Caller =

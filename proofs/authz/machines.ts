@@ -6,7 +6,7 @@ import {
   createServiceSeal,
   revokeServiceCredential,
 } from "../../apps/server/src/features/service-api/index.ts";
-import type { Db } from "../../apps/server/src/platform/database.ts";
+import type { Db } from "../../apps/server/src/platform/db/database.ts";
 import { testEnvironment } from "../../apps/server/src/testing/environment.ts";
 import type { Principal, SigningKey } from "./principals.ts";
 

@@ -1,6 +1,8 @@
 import type { App } from "../../apps/server/src/app.ts";
 import { decide } from "./decide.ts";
-import { EXPECTATIONS, type Expectation, type Rule, WRITE_CODES } from "./expectations.ts";
+import { EXPECTATIONS } from "./expectations/all-expectations.ts";
+import type { Expectation, Rule } from "./expectations/expectation.ts";
+import { WRITE_CODES } from "./expectations/expectation.ts";
 import { signatureHeaders } from "./machines.ts";
 import type { Principal } from "./principals.ts";
 

@@ -2,9 +2,9 @@ import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { type App, createApp } from "../../apps/server/src/app.ts";
 import { readConfig } from "../../apps/server/src/config.ts";
 import { createSettingsReader } from "../../apps/server/src/features/settings/index.ts";
-import { RequestMetrics } from "../../apps/server/src/http/request-metrics.ts";
-import { createDatabase, type Db } from "../../apps/server/src/platform/database.ts";
-import { openLog } from "../../apps/server/src/platform/log.ts";
+import { RequestMetrics } from "../../apps/server/src/http/observability/request-metrics.ts";
+import { createDatabase, type Db } from "../../apps/server/src/platform/db/database.ts";
+import { openLog } from "../../apps/server/src/platform/observability/log.ts";
 import { testEnvironment } from "../../apps/server/src/testing/environment.ts";
 import { createMigratedDatabase, dropDatabase, withDatabase } from "../../apps/server/src/testing/template-database.ts";
 import { aPerson, insertPeople, type Person } from "./principals.ts";
@@ -100,7 +100,9 @@ const makeTask = async (http: App["http"], { token }: Person): Promise<string> =
 const makeTemplate = async (http: App["http"], owner: Person): Promise<{ dimensionId: string; templateId: string }> => {
   const make = async (path: string, payload: object): Promise<string> => {
     const reply = await http.inject({
-      ...{ method: "POST", url: `/api_v1/dimension/${path}`, payload: { ...payload, request_key: randomUUID() } },
+      method: "POST",
+      url: `/api_v1/dimension/${path}`,
+      payload: { ...payload, request_key: randomUUID() },
       headers: { cookie: `__Host-sid=${owner.token}`, "sec-fetch-site": "same-origin" },
     });
     if (reply.statusCode !== 200) throw new Error(`the owner's template was not made: ${reply.body}`);
@@ -144,9 +146,17 @@ const insertViewed = async (db: Db, owner: Person, datasetId: string) => {
   await db
     .insertInto("viewer_verification")
     .values({
-      ...{ ...set, id: verificationId, handle: viewerHandleId, index_tag: "authz", decodes_samples: true },
-      ...{ status: "Finished", shards_total: 0, request_key: randomUUID(), started_by: owner.id },
-      ...{ started_at: at, finished_at: at },
+      ...set,
+      id: verificationId,
+      handle: viewerHandleId,
+      index_tag: "authz",
+      decodes_samples: true,
+      status: "Finished",
+      shards_total: 0,
+      request_key: randomUUID(),
+      started_by: owner.id,
+      started_at: at,
+      finished_at: at,
     })
     .execute();
   return { viewerHandleId, verificationId };

@@ -54,12 +54,18 @@ const changeTask = (name: string, path: string, body: unknown, owner: number): O
 });
 
 const ofEvaluation = (name: string, ask: (id: string) => Ask, expected: ObjectRule["expected"]): ObjectRule => ({
-  ...{ name, ask, expected, idOf: (world) => world.taskId },
+  name,
+  ask,
+  expected,
+  idOf: (world) => world.taskId,
 });
 /** Members judge as well, and administrators only look: nobody but the owner. Nothing is judged yet, so the owner cannot. */
 const ofOwner = (name: string, act: string, body: unknown): ObjectRule =>
   ofEvaluation(name, (id) => post(`/api_v1/evaluating/${act}/${id}`, body), {
-    ...{ owner: 409, colleague: 403, outsider: 403, manager: 403 },
+    owner: 409,
+    colleague: 403,
+    outsider: 403,
+    manager: 403,
   });
 
 /** An empty benchmark in Init: what its owner may do but cannot yet is a conflict. The last one deletes it. */
@@ -69,13 +75,22 @@ const TASKS: readonly ObjectRule[] = [
   readTask("rows of a benchmark", "benchmark/rows/:id"),
   readTask("cells of a benchmark", "benchmark/cells/:id?row_from=0&row_to=9"),
   ofEvaluation("how a task is judged", (id) => get(`/api_v1/evaluating/detail/${id}`), {
-    ...{ owner: 200, colleague: 200, outsider: 403, manager: 200 },
+    owner: 200,
+    colleague: 200,
+    outsider: 403,
+    manager: 200,
   }),
   ofEvaluation("what people said", (id) => get(`/api_v1/evaluating/judgements/${id}`), {
-    ...{ owner: 200, colleague: 403, outsider: 403, manager: 200 },
+    owner: 200,
+    colleague: 403,
+    outsider: 403,
+    manager: 200,
   }),
   ofEvaluation("judging without being asked", (id) => post("/api_v1/evaluating/claim", { task_id: id }), {
-    ...{ owner: 404, colleague: 404, outsider: 404, manager: 404 },
+    owner: 404,
+    colleague: 404,
+    outsider: 404,
+    manager: 404,
   }),
   ofOwner("who judges", "raters", { usernames: [] }),
   ofOwner("known answers", "gold", { row: 0, a: 0, b: 1, expected: "a" }),
@@ -113,12 +128,10 @@ const TASKS: readonly ObjectRule[] = [
 
 const QUESTION = { name: "Authz", field: { type: "boolean" }, expect_version: 1 };
 const ofDimension = (name: string, ask: (id: string) => Ask, colleague: number): ObjectRule => ({
-  ...{
-    name,
-    ask,
-    idOf: (world) => world.dimensionId,
-    expected: { owner: 200, colleague, outsider: 403, manager: 200 },
-  },
+  name,
+  ask,
+  idOf: (world) => world.dimensionId,
+  expected: { owner: 200, colleague, outsider: 403, manager: 200 },
 });
 const ofTemplate = (name: string, ask: (id: string) => Ask, colleague: number): ObjectRule => ({
   ...ofDimension(name, ask, colleague),
@@ -140,7 +153,10 @@ const DIMENSIONS: readonly ObjectRule[] = [
 ];
 
 const ofDataset = (name: string, ask: (id: string) => Ask, owner: number, colleague: number): ObjectRule => ({
-  ...{ name, ask, idOf: (world) => world.datasetId, expected: { owner, colleague, outsider: 403, manager: owner } },
+  name,
+  ask,
+  idOf: (world) => world.datasetId,
+  expected: { owner, colleague, outsider: 403, manager: owner },
 });
 
 /** Everybody inside sees them; only the owner and administrators change them. Nothing was read of it yet. */
@@ -156,12 +172,10 @@ const DATASETS: readonly ObjectRule[] = [
 ];
 
 const ofHandle = (name: string, ask: (id: string) => Ask): ObjectRule => ({
-  ...{
-    name,
-    ask,
-    idOf: (world) => world.viewerHandleId,
-    expected: { owner: 200, colleague: 404, outsider: 403, manager: 404 },
-  },
+  name,
+  ask,
+  idOf: (world) => world.viewerHandleId,
+  expected: { owner: 200, colleague: 404, outsider: 403, manager: 404 },
 });
 
 /** What somebody opened is theirs alone; what a verification found is for everybody inside, and its owner's to stop. */

@@ -1,7 +1,8 @@
 import { createHash, randomBytes, randomUUID } from "node:crypto";
-import type { Db } from "../../apps/server/src/platform/database.ts";
+import type { Db } from "../../apps/server/src/platform/db/database.ts";
 import type { Caller } from "./decide.ts";
-import { type Code, EIGHT_CODES, WRITE_CODES } from "./expectations.ts";
+import type { Code } from "./expectations/expectation.ts";
+import { EIGHT_CODES, WRITE_CODES } from "./expectations/expectation.ts";
 
 /** What a machine signs with. */
 export interface SigningKey {

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { loadScreens } from "../../checks/screens.ts";
 import { type Admission, openAdmission, routesByName } from "./admission.ts";
 import { decide } from "./decide.ts";
-import { EIGHT_CODES, EXPECTATIONS } from "./expectations.ts";
+import { EXPECTATIONS } from "./expectations/all-expectations.ts";
+import { EIGHT_CODES } from "./expectations/expectation.ts";
 import { makeMachines } from "./machines.ts";
 import { ask, splitName, tableFaults } from "./matrix.ts";
 import { makePrincipals, type Principal } from "./principals.ts";
@@ -15,7 +16,7 @@ beforeAll(async () => {
   admission = await openAdmission();
   const everybody = [...(await makePrincipals(admission.db)), ...(await makeMachines(admission.db))];
   principals = new Map(everybody.map((principal) => [principal.name, principal]));
-}, 60_000);
+});
 
 afterAll(() => admission.close());
 

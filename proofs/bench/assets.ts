@@ -1,22 +1,22 @@
 // The asset library at a hundred thousand: every filter and every sort, on the real database, as the list route asks.
 
 import { readConfig } from "../../apps/server/src/config.ts";
-import type { AssetFilter, AssetPage } from "../../apps/server/src/features/assets/asset-list.store.ts";
-import { listAssets } from "../../apps/server/src/features/assets/list-assets.ts";
-import { createDatabase } from "../../apps/server/src/platform/database.ts";
-import { createObjectStorage } from "../../apps/server/src/platform/object-storage.ts";
-import { aUser } from "../../apps/server/src/testing/a-user.ts";
+import type { AssetFilter, AssetPage } from "../../apps/server/src/features/assets/catalog/asset-list.store.ts";
+import { listAssets } from "../../apps/server/src/features/assets/catalog/list-assets.ts";
+import { createDatabase } from "../../apps/server/src/platform/db/database.ts";
+import { createObjectStorage } from "../../apps/server/src/platform/s3/object-storage.ts";
+import { aUser } from "../../apps/server/src/testing/builders/a-user.ts";
 import { testEnvironment } from "../../apps/server/src/testing/environment.ts";
-import { insertManyAssets } from "../../apps/server/src/testing/many-assets.ts";
+import { insertManyAssets } from "../../apps/server/src/testing/rigs/many-assets.ts";
 import {
   asOwner,
   createMigratedDatabase,
   dropDatabase,
   withDatabase,
 } from "../../apps/server/src/testing/template-database.ts";
+import type { Bench, BenchRun } from "./figures/bench-run.ts";
 import { median } from "./statistics.ts";
 
-const GOAL_MS = 300;
 const ROWS = 100_000;
 const SMOKE_ROWS = 2_000;
 const ROUNDS = 7;
@@ -43,7 +43,7 @@ const CASES: readonly (readonly [string, AssetFilter, AssetPage])[] = [
   ["two letters that stand nowhere", { words: "zz" }, BY_NAME],
 ];
 
-export const benchAssets = async (isSmoke: boolean): Promise<boolean> => {
+export const benchAssets: Bench = async ({ isSmoke }) => {
   const config = readConfig(testEnvironment());
   const { ownerUrl, url } = config.database;
   if (ownerUrl === undefined) throw new Error("DAILIES_OWNER_DATABASE_URL is needed to make a database");
@@ -63,8 +63,8 @@ export const benchAssets = async (isSmoke: boolean): Promise<boolean> => {
 
 type List = (filter: AssetFilter, page: AssetPage) => Promise<{ total: number }>;
 
-const measureAll = async (list: List): Promise<boolean> => {
-  let isFast = true;
+const measureAll = async (list: List): Promise<BenchRun> => {
+  let slowestMs = 0;
   for (const [name, filter, page] of CASES) {
     const times: number[] = [];
     let total = 0;
@@ -74,8 +74,8 @@ const measureAll = async (list: List): Promise<boolean> => {
       times.push(performance.now() - startedMs);
     }
     const typicalMs = median(times);
-    isFast &&= typicalMs <= GOAL_MS;
-    process.stdout.write(`assets: ${name}: ${typicalMs.toFixed(0)} ms of ${GOAL_MS}, ${total} found\n`);
+    slowestMs = Math.max(slowestMs, typicalMs);
+    process.stdout.write(`assets: ${name}: ${typicalMs.toFixed(0)} ms, ${total} found\n`);
   }
-  return isFast;
+  return { figures: [{ id: "assets.slowest", value: slowestMs }], voids: [], faults: [] };
 };

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { text } from "node:stream/consumers";
-import type { JailCommand, JailOutcome } from "../../apps/server/src/platform/media-jail.ts";
+import type { JailCommand, JailOutcome } from "../../apps/server/src/platform/sandbox/media-jail.ts";
 
 /** The same program with the same arguments and the same politeness, without a jail. The product has no such thing. */
 export const runBare = async ({ program, args, inputPath, outputs = {} }: JailCommand): Promise<JailOutcome> => {

@@ -1,4 +1,5 @@
-// Cold start to ready of the production bundle against a bare Fastify that opens one port.
+// Cold start to ready of the production bundle against a bare Fastify that opens one port. The clock says what somebody waits
+// for and is what the goals are about. The smoke run, which shares its machine with others, is held by processor time alone.
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
@@ -8,11 +9,18 @@ import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { testEnvironment } from "../../apps/server/src/testing/environment.ts";
 import { freePort } from "../../apps/server/src/testing/listening.ts";
-import { interval90, median } from "./statistics.ts";
+import { machineTime, stolenShare } from "../../checks/machine-time.ts";
+import { cpuNanoseconds } from "./cpu-time.ts";
+import { type Bench, type BenchRun, controlVoids, PLANTED_SHARE, stolenVoids } from "./figures/bench-run.ts";
+import { interval90, interval90OfMeans, mean, median } from "./statistics.ts";
 
 const BUNDLE = fileURLToPath(new URL("../../apps/server/dist/api.js", import.meta.url));
 const SOURCE = fileURLToPath(new URL("../../apps/server/src/bin/api.ts", import.meta.url));
 const fastifyUrl = pathToFileURL(createRequire(SOURCE).resolve("fastify")).href;
+const ROUNDS = 15;
+const SMOKE_ROUNDS = 10;
+/** Processor time of two equal starts differs by this much on a machine that is shared. */
+const CONTROL = 0.15;
 
 const BARE = `
 import Fastify from ${JSON.stringify(fastifyUrl)};
@@ -22,8 +30,19 @@ await app.listen({ host: "127.0.0.1", port: 0 });
 process.send("ready");
 `;
 
-/** From the start of the process until it says that it answers, in milliseconds. */
-const startOnce = async (program: string): Promise<number> => {
+/** Loaded before the bundle: the slowdown is planted in how it is started and not in the product. */
+const burning = (milliseconds: number): string => `
+const microseconds = () => { const { user, system } = process.cpuUsage(); return user + system; };
+for (const begun = microseconds(); microseconds() - begun < ${milliseconds * 1_000}; );
+`;
+
+interface Start {
+  /** From the start of the process until it says that it answers. */
+  readonly tookMs: number;
+  readonly cpuMs: number;
+}
+
+const startOnce = async (program: string, preload?: string): Promise<Start> => {
   const env = {
     ...testEnvironment(),
     DAILIES_MODE: "production",
@@ -31,47 +50,92 @@ const startOnce = async (program: string): Promise<number> => {
     DAILIES_OPS_PORT: `${await freePort()}`,
   };
   const started = performance.now();
-  const child: ChildProcess = spawn(process.execPath, [program], {
-    env,
-    stdio: ["ignore", "ignore", "inherit", "ipc"],
-  });
+  const args = preload === undefined ? [program] : ["--import", pathToFileURL(preload).href, program];
+  const child: ChildProcess = spawn(process.execPath, args, { env, stdio: ["ignore", "ignore", "inherit", "ipc"] });
+  const exited = once(child, "exit");
   await Promise.race([
     once(child, "message"),
-    once(child, "exit").then(() => Promise.reject(new Error(`${program} ended early`))),
+    exited.then(() => Promise.reject(new Error(`${program} ended before it was ready`))),
   ]);
   const tookMs = performance.now() - started;
+  const cpuMs = cpuNanoseconds(child.pid ?? 0) / 1e6;
   child.kill("SIGKILL");
-  return tookMs;
+  // The next start must not share the machine with the end of this one.
+  await exited;
+  return { tookMs, cpuMs };
 };
 
-export const benchBoot = async (isSmoke: boolean): Promise<boolean> => {
+interface Starts {
+  readonly bare: Start[];
+  readonly bundle: Start[];
+  readonly source: Start[];
+}
+
+const times = (starts: readonly Start[]): number[] => starts.map(({ tookMs }) => tookMs);
+const costs = (starts: readonly Start[]): number[] => starts.map(({ cpuMs }) => cpuMs);
+
+const print = (line: string): void => {
+  process.stdout.write(`${line}\n`);
+};
+
+/** Every second bare start against the others: how even the machine was. */
+const controlOf = (bare: readonly Start[]): number => {
+  const half = (rest: number) => mean(costs(bare.filter((_, index) => index % 2 === rest)));
+  return half(0) / half(1);
+};
+
+const describe = ({ bare, bundle, source }: Starts): string[] => {
+  const line = (name: string, starts: readonly Start[]): string =>
+    `${name} ${median(times(starts)).toFixed(0)} ms, ${median(costs(starts)).toFixed(0)} of processor`;
+  return [
+    line("bare Fastify", bare),
+    line("production bundle", bundle),
+    ...(source[0] ? [line("from source", source)] : []),
+  ];
+};
+
+const conclude = (starts: Starts, stolen: number, isSmoke: boolean): BenchRun => {
+  const { bare, bundle } = starts;
+  const lines = describe(starts);
+  print(`cold start to ready, medians of ${bundle.length} alternating rounds`);
+  for (const line of lines) print(`  ${line}`);
+  const [cpu, bareCpu] = [costs(bundle), costs(bare)];
+  // Each start of the bundle has a bare one before and one after it.
+  const ratios = bundle.map(({ tookMs }, index) => tookMs / median(times(bare.slice(2 * index, 2 * index + 2))));
+  // Means: beside a busy neighbour on the same core a start costs half as much again or nothing more, and a median of two
+  // such heaps jumps from one to the other.
+  const ofCpu = { id: "boot.cpu", value: mean(cpu) / mean(bareCpu), interval: interval90OfMeans(cpu, bareCpu) };
+  const ofClock = [
+    { id: "boot.ratio", value: median(ratios), interval: interval90(ratios) },
+    { id: "boot.time", value: median(times(bundle)), interval: interval90(times(bundle)) },
+  ];
+  return {
+    figures: isSmoke ? [ofCpu] : [...ofClock, ofCpu],
+    voids: [...controlVoids("bare starts against each other", controlOf(bare), CONTROL), ...stolenVoids(stolen)],
+    faults: [],
+    notes: { boot: lines.join("; ") },
+  };
+};
+
+export const benchBoot: Bench = async ({ isSmoke, isPlanted }) => {
   const folder = await mkdtemp(join(tmpdir(), "dailies-boot-"));
   const bare = join(folder, "bare.mjs");
   await writeFile(bare, BARE);
   try {
-    const rounds = isSmoke ? 3 : 15;
-    const times: Record<"bare" | "bundle" | "source", number[]> = { bare: [], bundle: [], source: [] };
-    for (const program of [bare, BUNDLE, SOURCE]) await startOnce(program);
-    for (let i = 0; i < rounds; i++) {
-      times.bare.push(await startOnce(bare));
-      times.bundle.push(await startOnce(BUNDLE));
-      times.source.push(await startOnce(SOURCE));
+    const starts: Starts = { bare: [], bundle: [], source: [] };
+    const preload = isPlanted ? join(folder, "burn.mjs") : undefined;
+    await startOnce(bare);
+    const { cpuMs } = await startOnce(BUNDLE);
+    if (preload !== undefined) await writeFile(preload, burning(cpuMs * PLANTED_SHARE));
+    if (!isSmoke) await startOnce(SOURCE);
+    const before = machineTime();
+    for (let round = 0; round < (isSmoke ? SMOKE_ROUNDS : ROUNDS); round++) {
+      starts.bare.push(await startOnce(bare));
+      starts.bundle.push(await startOnce(BUNDLE, preload));
+      starts.bare.push(await startOnce(bare));
+      if (!isSmoke) starts.source.push(await startOnce(SOURCE));
     }
-    const ratios = times.bundle.map((ms, i) => ms / (times.bare[i] ?? Number.NaN));
-    const [low, high] = interval90(ratios);
-    const bundleMs = median(times.bundle);
-    const ratio = median(ratios);
-    const isReached = ratio <= 2 && bundleMs <= 1_000;
-    process.stdout.write(
-      [
-        `cold start to ready, medians of ${rounds} alternating rounds`,
-        `  bare Fastify      ${median(times.bare).toFixed(0)} ms`,
-        `  production bundle ${bundleMs.toFixed(0)} ms, ratio ${ratio.toFixed(2)} (90 % ${low.toFixed(2)}–${high.toFixed(2)}); goal ≤ 2 and ≤ 1,000 ms ${isReached ? "reached" : "not reached"}`,
-        `  from source       ${median(times.source).toFixed(0)} ms`,
-        "",
-      ].join("\n"),
-    );
-    return isSmoke || isReached;
+    return conclude(starts, stolenShare(before), isSmoke);
   } finally {
     await rm(folder, { recursive: true });
   }

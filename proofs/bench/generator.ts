@@ -1,15 +1,35 @@
-// Loads the ports given on standard input for as long as told, and prints how many answers each one gave.
+// Loads the ports given on standard input for as long or as often as told, and prints how many answers each one gave.
 import { createInterface } from "node:readline";
+import { setTimeout as sleep } from "node:timers/promises";
 import { RawClient } from "../load/raw-client.ts";
 import { SAMPLE_QUERY } from "./sample-route.ts";
 
 const CONNECTIONS = 8;
 
-interface Slice {
-  ports: number[];
-  durationMs: number;
-  cookies: string[];
-}
+/** So many milliseconds, or so many requests to each port: the latter is as much work on a machine that does something else. */
+type Extent = { durationMs: number } | { requests: number };
+
+type Slice = Extent & { ports: number[]; cookies: string[] };
+
+const LOOK_MS = 5;
+const GIVE_UP_MS = 60_000;
+
+const answersOf = (group: readonly RawClient[]): number => group.reduce((sum, { answered }) => sum + answered, 0);
+
+const isDone = (group: readonly RawClient[], requests: number): boolean =>
+  answersOf(group) >= requests || group.every(({ failed }) => failed > 0);
+
+/** Stops each group as soon as it has been answered often enough. */
+const waitForAnswers = async (groups: readonly RawClient[][], requests: number): Promise<void> => {
+  const deadlineMs = performance.now() + GIVE_UP_MS;
+  for (let left = [...groups]; left.length > 0; ) {
+    if (performance.now() > deadlineMs) throw new Error(`not answered ${requests} times within ${GIVE_UP_MS} ms`);
+    await sleep(LOOK_MS);
+    const done = left.filter((group) => isDone(group, requests));
+    for (const client of done.flat()) client.stop();
+    left = left.filter((group) => !done.includes(group));
+  }
+};
 
 const requestText = (cookie: string): string =>
   [
@@ -25,14 +45,15 @@ const requestText = (cookie: string): string =>
     "",
   ].join("\r\n");
 
-const run = async ({ ports, durationMs, cookies }: Slice): Promise<{ answered: number; failed: number }[]> => {
+const run = async ({ ports, cookies, ...extent }: Slice): Promise<{ answered: number; failed: number }[]> => {
   const requests = cookies.map(requestText);
   let turn = 0;
   const next = (): string => requests[turn++ % requests.length] ?? "";
   const clients = ports.map((port) => Array.from({ length: CONNECTIONS }, () => new RawClient(port, next)));
-  await new Promise((resolve) => setTimeout(resolve, durationMs));
+  if ("requests" in extent) await waitForAnswers(clients, extent.requests);
+  else await sleep(extent.durationMs);
   const counts = clients.map((group) => ({
-    answered: group.reduce((sum, client) => sum + client.answered, 0),
+    answered: answersOf(group),
     failed: group.reduce((sum, client) => sum + client.failed, 0),
   }));
   for (const client of clients.flat()) client.stop();

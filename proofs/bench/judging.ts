@@ -3,16 +3,17 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { readConfig } from "../../apps/server/src/config.ts";
-import { insertVote } from "../../apps/server/src/features/evaluations/judgement.store.ts";
-import { claimLeases } from "../../apps/server/src/features/evaluations/lease.store.ts";
-import { startJudging } from "../../apps/server/src/features/evaluations/start-judging.ts";
-import { createDatabase, type Db } from "../../apps/server/src/platform/database.ts";
+import { startJudging } from "../../apps/server/src/features/evaluations/planning/start-judging.ts";
+import { insertVote } from "../../apps/server/src/features/evaluations/rating/judgement.store.ts";
+import { claimLeases } from "../../apps/server/src/features/evaluations/rating/lease.store.ts";
+import { createDatabase, type Db } from "../../apps/server/src/platform/db/database.ts";
 import { newId } from "../../apps/server/src/platform/ids.ts";
-import { aGeneratedGrid } from "../../apps/server/src/testing/a-generated-grid.ts";
-import { aUser } from "../../apps/server/src/testing/a-user.ts";
+import { aGeneratedGrid } from "../../apps/server/src/testing/builders/a-generated-grid.ts";
+import { aUser } from "../../apps/server/src/testing/builders/a-user.ts";
 import { testEnvironment } from "../../apps/server/src/testing/environment.ts";
-import { listJudgingFaults } from "../../apps/server/src/testing/judging-faults.ts";
+import { listJudgingFaults } from "../../apps/server/src/testing/rigs/judging-faults.ts";
 import { createMigratedDatabase, dropDatabase, withDatabase } from "../../apps/server/src/testing/template-database.ts";
+import type { Bench, BenchRun } from "./figures/bench-run.ts";
 
 const print = (line: string): void => {
   process.stdout.write(`${line}\n`);
@@ -22,9 +23,6 @@ const RATERS = 200;
 const CONNECTIONS = 20;
 /** Of one benchmark; more columns come from several of them side by side. */
 const COLUMNS_EACH = 10;
-const START_GOAL_S = 60;
-/** Each of the raters answers in five seconds. */
-const VOTES_GOAL_A_SECOND = 40;
 
 interface Size {
   readonly columns: number;
@@ -108,7 +106,7 @@ const judge = async (db: Db, taskId: string, votes: number): Promise<{ claimMs: 
   return { claimMs, submitMs };
 };
 
-const measure = async (db: Db, size: Size): Promise<boolean> => {
+const measure = async (db: Db, size: Size): Promise<BenchRun> => {
   const begun = await begin(db, size);
   const { taskId } = begun;
   await sql`update evaluation_clip set status = 'ready', judged_key = 'bench', judged_bytes = 1
@@ -123,11 +121,18 @@ const measure = async (db: Db, size: Size): Promise<boolean> => {
       `${(submitMs.length / seconds).toFixed(0)} a second; claim ${shown(claimMs)}; submit ${shown(submitMs)}`,
   );
   const faults = size.columns > 20 ? [] : await listJudgingFaults(db, taskId);
-  for (const fault of faults.slice(0, 10)) print(`  FAULT ${fault}`);
-  return begun.seconds < START_GOAL_S && faults.length === 0 && submitMs.length / seconds > VOTES_GOAL_A_SECOND;
+  return {
+    figures: [
+      { id: "judging.start", value: begun.seconds },
+      { id: "judging.votes", value: submitMs.length / seconds },
+    ],
+    voids: [],
+    faults: faults.slice(0, 10),
+    notes: { judging: `claim ${shown(claimMs)}; submit ${shown(submitMs)}` },
+  };
 };
 
-export const benchJudging = async (isSmoke: boolean): Promise<boolean> => {
+export const benchJudging: Bench = async ({ isSmoke }) => {
   const { ownerUrl, url: appUrl } = readConfig(testEnvironment()).database;
   if (ownerUrl === undefined) throw new Error("DAILIES_OWNER_DATABASE_URL is needed to make a database");
   const name = await createMigratedDatabase({ ownerUrl, appUrl });

@@ -13,7 +13,12 @@ export interface Member {
   stop(): void;
 }
 
-export const startMember = async (name: string, args: readonly string[]): Promise<Member> => {
+export interface ApiMember extends Member {
+  /** From now on every request costs so many microseconds of processor time more. */
+  burn(microseconds: number): Promise<void>;
+}
+
+export const startMember = async (name: string, args: readonly string[]): Promise<ApiMember> => {
   const program = fileURLToPath(new URL("./member.ts", import.meta.url));
   const child: ChildProcess = spawn("taskset", ["-c", SERVER_CORE, process.execPath, program, ...args], {
     stdio: ["ignore", "ignore", "inherit", "ipc"],
@@ -21,5 +26,15 @@ export const startMember = async (name: string, args: readonly string[]): Promis
   if (child.pid === undefined) throw new Error(`${name} did not start`);
   const ended = once(child, "exit").then(() => Promise.reject(new Error(`${name} ended before it listened`)));
   const [port] = (await Promise.race([once(child, "message"), ended])) as [number];
-  return { name, pid: child.pid, port, stop: () => child.kill("SIGKILL") };
+  return {
+    name,
+    pid: child.pid,
+    port,
+    burn: async (microseconds) => {
+      const heard = once(child, "message");
+      child.send({ burn: microseconds });
+      await Promise.race([heard, ended]);
+    },
+    stop: () => child.kill("SIGKILL"),
+  };
 };

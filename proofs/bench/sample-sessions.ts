@@ -1,7 +1,7 @@
 import { readConfig } from "../../apps/server/src/config.ts";
 import { openSession } from "../../apps/server/src/features/auth/index.ts";
 import { provisionUser } from "../../apps/server/src/features/users/index.ts";
-import { createDatabase } from "../../apps/server/src/platform/database.ts";
+import { createDatabase } from "../../apps/server/src/platform/db/database.ts";
 import { testEnvironment } from "../../apps/server/src/testing/environment.ts";
 import { createMigratedDatabase, dropDatabase, withDatabase } from "../../apps/server/src/testing/template-database.ts";
 

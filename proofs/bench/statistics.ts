@@ -5,6 +5,10 @@ export const median = (values: readonly number[]): number => {
   return ((sorted[middle - 1] ?? Number.NaN) + (sorted[middle] ?? Number.NaN)) / 2;
 };
 
+/** The value below which the given share of a sorted list lies (nearest rank). */
+export const percentile = (sorted: readonly number[], share: number): number =>
+  sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? 0;
+
 /** A small seeded generator, so that a printed interval can be had again. */
 const random = (seed: number) => {
   let state = seed >>> 0;
@@ -14,13 +18,31 @@ const random = (seed: number) => {
   };
 };
 
+const ROUNDS = 2_000;
+
+const middle90 = (values: number[]): [number, number] => {
+  const sorted = values.sort((a, b) => a - b);
+  return [sorted[Math.floor(ROUNDS * 0.05)] ?? Number.NaN, sorted[Math.floor(ROUNDS * 0.95)] ?? Number.NaN];
+};
+
+const resample = (values: readonly number[], next: () => number): number[] =>
+  values.map(() => values[Math.floor(next() * values.length)] ?? Number.NaN);
+
+const resampledMedian = (values: readonly number[], next: () => number): number => median(resample(values, next));
+
 /** The 90 % bootstrap interval of the median. */
-export const interval90 = (values: readonly number[], seed = 1, rounds = 2_000): [number, number] => {
+export const interval90 = (values: readonly number[], seed = 1): [number, number] => {
   const next = random(seed);
-  const medians = Array.from({ length: rounds }, () =>
-    median(values.map(() => values[Math.floor(next() * values.length)] ?? Number.NaN)),
-  ).sort((a, b) => a - b);
-  return [medians[Math.floor(rounds * 0.05)] ?? Number.NaN, medians[Math.floor(rounds * 0.95)] ?? Number.NaN];
+  return middle90(Array.from({ length: ROUNDS }, () => resampledMedian(values, next)));
+};
+
+export const mean = (values: readonly number[]): number =>
+  values.reduce((sum, value) => sum + value, 0) / values.length;
+
+/** The 90 % bootstrap interval of one mean against another, for sides whose rounds are no pairs. */
+export const interval90OfMeans = (above: readonly number[], below: readonly number[], seed = 1): [number, number] => {
+  const next = random(seed);
+  return middle90(Array.from({ length: ROUNDS }, () => mean(resample(above, next)) / mean(resample(below, next))));
 };
 
 /** How far the second half of a run has moved from the first: a process that still warms up shows here. */

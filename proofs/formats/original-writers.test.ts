@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
-import { decodeColumn } from "@dailies/formats/mds/decode-column";
-import { openInflated } from "@dailies/formats/mds/inflate-shard";
-import { findSample, type MdsIndex } from "@dailies/formats/mds/mds-index";
-import { openMdsIndex } from "@dailies/formats/mds/open-index";
-import { readSample } from "@dailies/formats/mds/read-sample";
-import { walkShard } from "@dailies/formats/mds/walk-shard";
+import { findSample, type MdsIndex } from "@dailies/formats/mds/index/mds-index";
+import { openMdsIndex } from "@dailies/formats/mds/index/open-index";
+import { openInflated } from "@dailies/formats/mds/shards/inflate-shard";
+import { readSample } from "@dailies/formats/mds/shards/read-sample";
+import { walkShard } from "@dailies/formats/mds/shards/walk-shard";
+import { decodeColumn } from "@dailies/formats/mds/values/decode-column";
 import { describe, expect, it } from "vitest";
-import { inflate } from "../../apps/server/src/platform/inflate.ts";
+import { inflate } from "../../apps/server/src/platform/sandbox/inflate.ts";
 import { openGolden, readExpected, type Told } from "./golden-sets.ts";
 import { tellValue, untell } from "./tell-value.ts";
 

@@ -1,4 +1,4 @@
-import type { MdsValue } from "@dailies/formats/mds/mds-value";
+import type { MdsValue } from "@dailies/formats/mds/values/mds-value";
 import type { Told } from "./golden-sets.ts";
 
 const WHOLE = /^-?\d+$/;

@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
-import { decodeColumn } from "@dailies/formats/mds/decode-column";
-import type { MdsInput } from "@dailies/formats/mds/encode-column";
-import type { MdsIndex } from "@dailies/formats/mds/mds-index";
-import type { MdsValue } from "@dailies/formats/mds/mds-value";
-import { openMdsIndex } from "@dailies/formats/mds/open-index";
-import type { SampleColumn } from "@dailies/formats/mds/sample-columns";
-import { walkShard } from "@dailies/formats/mds/walk-shard";
+import type { MdsIndex } from "@dailies/formats/mds/index/mds-index";
+import { openMdsIndex } from "@dailies/formats/mds/index/open-index";
+import type { SampleColumn } from "@dailies/formats/mds/shards/sample-columns";
+import { walkShard } from "@dailies/formats/mds/shards/walk-shard";
+import { decodeColumn } from "@dailies/formats/mds/values/decode-column";
+import type { MdsInput } from "@dailies/formats/mds/values/encode-column";
+import type { MdsValue } from "@dailies/formats/mds/values/mds-value";
 import { writeMds } from "@dailies/formats/mds/write-mds";
 import { expect, it } from "vitest";
 import { openGolden, readExpected, readGoldenFiles } from "./golden-sets.ts";

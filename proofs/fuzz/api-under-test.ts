@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { createWriteStream, mkdirSync } from "node:fs";
 import path from "node:path";
 import { readConfig } from "../../apps/server/src/config.ts";
-import { createDatabase, type Db } from "../../apps/server/src/platform/database.ts";
+import { createDatabase, type Db } from "../../apps/server/src/platform/db/database.ts";
 import { testEnvironment } from "../../apps/server/src/testing/environment.ts";
 import { becomesReady, freePort } from "../../apps/server/src/testing/listening.ts";
 import { createMigratedDatabase, dropDatabase, withDatabase } from "../../apps/server/src/testing/template-database.ts";

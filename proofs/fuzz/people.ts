@@ -5,7 +5,7 @@ import {
   createServiceSeal,
   type ServiceKey,
 } from "../../apps/server/src/features/service-api/index.ts";
-import type { Db } from "../../apps/server/src/platform/database.ts";
+import type { Db } from "../../apps/server/src/platform/db/database.ts";
 
 /** The last is no person but a machine of the product, which signs its calls. */
 export const PEOPLE = ["anonymous", "external", "developer", "administrator", "service"] as const;

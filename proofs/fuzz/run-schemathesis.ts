@@ -16,31 +16,39 @@ export interface FuzzRun {
   /** Without it the values at the edges of every schema are left to those who are let in. */
   readonly isThorough: boolean;
   readonly seed: number;
+  /** Only the calls of these features; all of them when there is none. */
+  readonly features: readonly string[];
 }
 
 /** Fuzzes every operation of the contract as one person; true when nothing was found. */
 export const runSchemathesis = async (run: FuzzRun): Promise<boolean> => {
-  const { origin, mintUrl, serviceKey, examples, isThorough, seed } = run;
+  const { origin, mintUrl, serviceKey, examples, isThorough, seed, features } = run;
   const args = [
-    ...[
-      "--config-file",
-      path.join(import.meta.dirname, "schemathesis.toml"),
-      "run",
-      path.join(ROOT, "docs/openapi.json"),
-    ],
-    ...["--url", origin, "--phases", `examples,${isThorough ? "coverage," : ""}fuzzing,stateful`, "--mode", "all"],
-    // A signature opens these calls and no other.
-    ...(serviceKey === undefined ? [] : ["--include-path-regex", "^/api_v1/service/"]),
-    ...["--header", "Sec-Fetch-Site: same-origin", "--header", `Origin: ${origin}`],
-    ...[
-      "--max-examples",
-      `${examples}`,
-      "--seed",
-      `${seed}`,
-      "--continue-on-failure",
-      "--suppress-health-check",
-      "all",
-    ],
+    "--config-file",
+    path.join(import.meta.dirname, "schemathesis.toml"),
+    "run",
+    path.join(ROOT, "docs/openapi.json"),
+    "--url",
+    origin,
+    "--phases",
+    `examples,${isThorough ? "coverage," : ""}fuzzing,stateful`,
+    "--mode",
+    "all",
+    // A signature opens these calls and no other. What matches one of several filters is included.
+    ...(serviceKey === undefined
+      ? features.flatMap((name) => ["--include-tag", name])
+      : ["--include-path-regex", "^/api_v1/service/"]),
+    "--header",
+    "Sec-Fetch-Site: same-origin",
+    "--header",
+    `Origin: ${origin}`,
+    "--max-examples",
+    `${examples}`,
+    "--seed",
+    `${seed}`,
+    "--continue-on-failure",
+    "--suppress-health-check",
+    "all",
   ];
   const child = spawn("schemathesis", args, {
     // Its example database lands in the working directory.

@@ -1,10 +1,10 @@
 import { writeFile } from "node:fs/promises";
 import { Readable } from "node:stream";
-import { inspectFile } from "../../apps/server/src/features/assets/media-inspect.ts";
-import { receiveFile } from "../../apps/server/src/features/assets/media-receive.ts";
-import { isRefusal } from "../../apps/server/src/features/assets/media-refusal.ts";
-import { type Scratch, withScratch } from "../../apps/server/src/features/assets/media-scratch.ts";
-import type { JailOutcome, MediaJail } from "../../apps/server/src/platform/media-jail.ts";
+import { inspectFile } from "../../apps/server/src/features/assets/media/media-inspect.ts";
+import { receiveFile } from "../../apps/server/src/features/assets/media/media-receive.ts";
+import { isRefusal } from "../../apps/server/src/features/assets/media/media-refusal.ts";
+import { type Scratch, withScratch } from "../../apps/server/src/features/assets/media/media-scratch.ts";
+import type { JailOutcome, MediaJail } from "../../apps/server/src/platform/sandbox/media-jail.ts";
 import type { HostileFile } from "./hostile-file.ts";
 
 export interface CheckedFile {
@@ -44,10 +44,25 @@ const inspect = async (
 const EVERYTHING = "file,http,https,tcp,udp,tls,rtp,crypto,concat,concatf,subfile,data,hls,cache,async";
 /** As careless as a command line can be. */
 export const carelessArguments = (demuxer: string, input: string): string[] => [
-  ...["-v", "error", "-nostdin", "-y", "-protocol_whitelist", EVERYTHING, "-f", demuxer],
+  "-v",
+  "error",
+  "-nostdin",
+  "-y",
+  "-protocol_whitelist",
+  EVERYTHING,
+  "-f",
+  demuxer,
   ...(demuxer === "concat" ? ["-safe", "0"] : []),
   ...(demuxer === "hls" ? ["-allowed_extensions", "ALL"] : []),
-  ...["-i", input, "-map", "0", "-c", "copy", "-f", "data", "-"],
+  "-i",
+  input,
+  "-map",
+  "0",
+  "-c",
+  "copy",
+  "-f",
+  "data",
+  "-",
 ];
 
 /** The second line of defence by itself: what the jail holds back when nothing in front of it does. */

@@ -29,7 +29,7 @@ export interface Corpus {
   readonly files: readonly HostileFile[];
 }
 
-export interface CorpusWishes {
+export interface CorpusOptions {
   readonly folder: string;
   readonly canaryPath: string;
   readonly address: string;
@@ -38,7 +38,7 @@ export interface CorpusWishes {
 }
 
 /** The files written by hand, and as many mutated ones as are needed to reach the count. */
-export const makeCorpus = async ({ folder, count, seed, ...targets }: CorpusWishes): Promise<Corpus> => {
+export const makeCorpus = async ({ folder, count, seed, ...targets }: CorpusOptions): Promise<Corpus> => {
   const valid = await Promise.all(
     VALID.map(async ([name, mime]) => ({ name, mime, content: await readFile(await renderSample(folder, name)) })),
   );

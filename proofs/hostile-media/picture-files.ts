@@ -13,8 +13,11 @@ const jpegSegment = (marker: number, content: Buffer): Buffer =>
   join(u8(0xff, marker), u16(content.length + 2), content);
 const jpeg = (width: number, height: number, ...more: Buffer[]): Buffer =>
   join(
-    ...[u8(0xff, 0xd8), jpegSegment(0xdb, Buffer.alloc(65, 1))],
-    ...[jpegSegment(0xc2, join(u8(8), u16(height), u16(width), u8(1, 1, 0x11, 0))), ...more, u8(0xff, 0xd9)],
+    u8(0xff, 0xd8),
+    jpegSegment(0xdb, Buffer.alloc(65, 1)),
+    jpegSegment(0xc2, join(u8(8), u16(height), u16(width), u8(1, 1, 0x11, 0))),
+    ...more,
+    u8(0xff, 0xd9),
   );
 const jpegScan = jpegSegment(0xda, u8(1, 1, 0, 0, 0, 0));
 

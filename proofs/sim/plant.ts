@@ -7,7 +7,7 @@ import type { PlantedBug } from "./planted-bugs.ts";
 
 const ROOT = resolve(import.meta.dirname, "../..");
 const COPIED = [
-  ...["model", "steps", "violations"].map((name) => `apps/server/src/features/credits/ledger-${name}.ts`),
+  ...["model", "steps", "violations"].map((name) => `apps/server/src/features/credits/ledger/ledger-${name}.ts`),
   ...["server", "intents", "expected-outcome", "judge", "history"].map((name) => `proofs/sim/ledger/${name}.ts`),
   "proofs/seeded.ts",
 ];

@@ -1,8 +1,8 @@
 // The test of the test: each of these is a mistake somebody could make, planted into a copy of the model or of the
 // simulated server. The simulation must find every one. An edit whose text is not there exactly once stops the run.
 
-const MODEL = "apps/server/src/features/credits/ledger-model.ts";
-const STEPS = "apps/server/src/features/credits/ledger-steps.ts";
+const MODEL = "apps/server/src/features/credits/ledger/ledger-model.ts";
+const STEPS = "apps/server/src/features/credits/ledger/ledger-steps.ts";
 const SERVER = "proofs/sim/ledger/server.ts";
 
 interface Edit {

@@ -17,6 +17,8 @@ export const faultPlan = z.strictObject({
         probability: z.number().min(0).max(1),
         /** Only error_500 and throttle make sense for anything but a submission. */
         on: z.enum(MOMENTS).default("submit"),
+        /** Befalls only calls whose prompt has these words, so that others can use the performer meanwhile. */
+        prompt: z.string().min(1).max(200).optional(),
       }),
     )
     .max(50),
@@ -58,8 +60,9 @@ export class FaultBoard {
   }
 
   /** `occasion` names the call and how often it came. */
-  drawn(moment: Moment, occasion: string): Fault[] {
-    return this.#plan.rules.flatMap(({ fault, amount, probability, on }, index) => {
+  drawn(moment: Moment, occasion: string, prompt: string): Fault[] {
+    return this.#plan.rules.flatMap(({ fault, amount, probability, on, prompt: words }, index) => {
+      if (words !== undefined && !prompt.includes(words)) return [];
       if (on !== moment || draw(`${this.#plan.seed}|${index}|${moment}|${occasion}`) >= probability) return [];
       const name: FaultName = fault;
       return [amount === undefined ? { name } : { name, amount }];

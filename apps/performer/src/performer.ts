@@ -9,10 +9,10 @@ import type { PerformerOptions } from "./environment.ts";
 import { FaultBoard } from "./fault-board.ts";
 import { HttpFault, replyFault } from "./http.ts";
 import { JobFolder } from "./job.ts";
-import { JobDesk } from "./job-desk.ts";
+import { JobQueue } from "./job-queue.ts";
 import { JobRunner } from "./job-runner.ts";
 import { answer } from "./routes.ts";
-import { ScoreDesk } from "./score-desk.ts";
+import { ScoreQueue } from "./score-queue.ts";
 import { videoRequest } from "./video-request.ts";
 
 const SWEEP_MS = 60 * 60_000;
@@ -43,8 +43,8 @@ export const startPerformer = async (options: PerformerOptions, complain: Compla
   const folder = new JobFolder(options.folder);
   const board = new FaultBoard(options.folder);
   const runner = new JobRunner({ library, folder, webhookSecret: options.webhookSecret, complain });
-  const desk = new JobDesk({ folder, runner, board });
-  const scores = new ScoreDesk();
+  const desk = new JobQueue({ folder, runner, board });
+  const scores = new ScoreQueue();
   await library.open();
   await board.open();
   await desk.open();

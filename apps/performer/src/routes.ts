@@ -4,22 +4,22 @@ import { amountOf } from "./fault.ts";
 import { type FaultBoard, faultPlan, type Moment } from "./fault-board.ts";
 import { HttpFault, readJson, replyJson } from "./http.ts";
 import type { Job } from "./job.ts";
-import type { JobDesk } from "./job-desk.ts";
+import type { JobQueue } from "./job-queue.ts";
 import type { JobRunner } from "./job-runner.ts";
 import { CURRENCY, PRICE_MICROS_PER_SECOND, viewAccepted } from "./job-view.ts";
 import { writeJournal } from "./journal.ts";
-import { JUDGE, type ScoreDesk } from "./score-desk.ts";
+import { JUDGE, type ScoreQueue } from "./score-queue.ts";
 import { sendContent } from "./send-content.ts";
 import { clipIdOf, MODELS } from "./video-request.ts";
 
 const MAX_KEY_LENGTH = 255;
 
 interface Parts {
-  readonly desk: JobDesk;
+  readonly desk: JobQueue;
   readonly runner: JobRunner;
   readonly library: ClipLibrary;
   readonly board: FaultBoard;
-  readonly scores: ScoreDesk;
+  readonly scores: ScoreQueue;
 }
 
 interface Exchange {
@@ -37,7 +37,7 @@ const needJob = ({ desk, board }: Parts, id: string, moment: Moment): Job => {
   const job = desk.find(id);
   if (!job) throw new HttpFault(404, "not_found", "there is no such video");
   asked += 1;
-  for (const { name } of board.drawn(moment, `${job.key ?? id}|${asked}`)) {
+  for (const { name } of board.drawn(moment, `${job.key ?? id}|${asked}`, job.request.prompt)) {
     if (name === "throttle")
       throw new HttpFault(429, "rate_limit_exceeded", "too many requests", { "retry-after": "1" });
     if (name === "error_500") throw new HttpFault(500, "internal_error", "something broke");

@@ -33,7 +33,7 @@ afterAll(async () => {
 
 const lettersAbout = async (id: string, count: number) => {
   const found = () => letters.filter(({ body }) => body.includes(id));
-  await expect.poll(() => found().length, { timeout: 10_000 }).toBe(count);
+  await expect.poll(() => found().length).toBe(count);
   return found();
 };
 

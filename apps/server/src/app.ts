@@ -40,25 +40,26 @@ import { systemHandlers } from "./features/system/index.ts";
 import { tasksHandlers } from "./features/tasks/index.ts";
 import { usersHandlers } from "./features/users/index.ts";
 import { type OpenedViewer, openViewer, viewerHandlers } from "./features/viewer/index.ts";
-import type { LineSink } from "./http/access-log.ts";
-import { Authenticator } from "./http/authenticate.ts";
 import { createHttp } from "./http/create-http.ts";
 import type { Edge } from "./http/edge.ts";
 import { refuseMethod, useErrorReplies } from "./http/error-reply.ts";
-import { observeInto } from "./http/observe.ts";
-import { type Handlers, refuseOtherMethods, registerRoutes } from "./http/register-routes.ts";
-import type { RequestMetrics } from "./http/request-metrics.ts";
-import { apiHeaders, pageHeaders } from "./http/security-headers.ts";
-import { ServiceGate } from "./http/service-gate.ts";
+import type { LineSink } from "./http/observability/access-log.ts";
+import { observeInto } from "./http/observability/observe.ts";
+import type { RequestMetrics } from "./http/observability/request-metrics.ts";
+import type { Tracing } from "./http/observability/tracing.ts";
+import { refuseOtherMethods } from "./http/routing/refuse-other-methods.ts";
+import { type Handlers, registerRoutes } from "./http/routing/register-routes.ts";
+import { Authenticator } from "./http/security/authenticate.ts";
+import { apiHeaders, pageHeaders } from "./http/security/security-headers.ts";
+import { ServiceGate } from "./http/security/service-gate.ts";
 import { serveWeb } from "./http/static-web.ts";
-import type { Tracing } from "./http/tracing.ts";
 import type { Clock } from "./platform/clock.ts";
-import type { Db } from "./platform/database.ts";
-import { openLark } from "./platform/lark.ts";
-import type { Log } from "./platform/log.ts";
-import { openNonces } from "./platform/nonces.ts";
-import { createObjectStorage } from "./platform/object-storage.ts";
-import { createOutgoing } from "./platform/outgoing.ts";
+import { openNonces } from "./platform/crypto/nonces.ts";
+import type { Db } from "./platform/db/database.ts";
+import { createOutgoing } from "./platform/http-client/outgoing.ts";
+import { openLark } from "./platform/lark/lark.ts";
+import type { Log } from "./platform/observability/log.ts";
+import { createObjectStorage } from "./platform/s3/object-storage.ts";
 
 export interface AppDeps {
   readonly config: Config;
@@ -87,7 +88,12 @@ export const createApp = async (deps: AppDeps): Promise<App> => {
   const live = openLive(deps, edge);
   const boards = openBoards({ ...deps, databaseUrl: deps.config.database.url });
   const data = openDatasets(deps);
-  const items = openItems({ ...data, log: deps.log, lens: deps.config.lens, scratchRoot: deps.config.mediaFolder });
+  const items = openItems({
+    ...data,
+    log: deps.log,
+    replica: deps.config.replica,
+    scratchRoot: deps.config.mediaFolder,
+  });
   const viewer = openViewer(data.places, deps.config.viewer);
   const pageOrigins = createPageOrigins(deps.db, [new URL(deps.config.s3.publicEndpoint).origin]);
   const app = createAppWith(
@@ -241,7 +247,9 @@ const createHandlers = (
   auth: authHandlers({ db, clock, secretKey: config.secretKey, limits: config.signInLimits }, edge.authenticator),
   benchmarks: benchmarksHandlers(openBenchmarks({ config, db, clock })),
   content: contentHandlers({
-    ...{ db, clock, storage: createObjectStorage(config.s3) },
+    db,
+    clock,
+    storage: createObjectStorage(config.s3),
     benchmarks: openBenchmarks({ config, db, clock }),
   }),
   credits: creditsHandlers({ db, clock, settings }),
@@ -250,8 +258,11 @@ const createHandlers = (
   evaluations: evaluationsHandlers({ db, clock, storage: createObjectStorage(config.s3), ...EVALUATION_EFFECTS }),
   events: eventsHandlers(live),
   exports: exportsHandlers({
-    ...{ db, clock, storage: createObjectStorage(config.s3) },
-    ...{ publicOrigin: config.publicOrigin, lark: openLark(config.lark) },
+    db,
+    clock,
+    storage: createObjectStorage(config.s3),
+    publicOrigin: config.publicOrigin,
+    lark: openLark(config.lark),
   }),
   leaderboards: leaderboardsHandlers({ db, clock, boards, storage: createObjectStorage(config.s3) }),
   operationLog: operationLogHandlers({ db, clock, log }),
@@ -262,7 +273,10 @@ const createHandlers = (
   },
   permissions: permissionsHandlers({ db, clock }),
   platformTools: platformToolsHandlers({
-    ...{ db, clock, secretKey: config.secretKey, stripeSecrets: config.stripeSecrets },
+    db,
+    clock,
+    secretKey: config.secretKey,
+    stripeSecrets: config.stripeSecrets,
   }),
   serviceApi: serviceApiHandlers({ db, clock }),
   settings: settingsHandlers({ db, clock, secretKey: config.secretKey, settings }),

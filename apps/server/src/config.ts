@@ -40,13 +40,13 @@ const environment = z.object({
   /** Where the worker keeps a file while it is checked; needs room for a few of the largest. */
   DAILIES_MEDIA_FOLDER: z.string().default(join(tmpdir(), `dailies-media-${userInfo().uid}`)),
   /** Where copies of item tables lie that are searched; on a local disk, and worth keeping over a restart. */
-  DAILIES_LENS_FOLDER: z.string().default(join(tmpdir(), `dailies-lenses-${userInfo().uid}`)),
+  DAILIES_REPLICA_FOLDER: z.string().default(join(tmpdir(), `dailies-replicas-${userInfo().uid}`)),
   /** Ten million items take about 0.7 GB; those used longest ago leave. */
-  DAILIES_LENS_DISK_MEGABYTES: z.coerce.number().int().min(64).default(20_480),
+  DAILIES_REPLICA_DISK_MEGABYTES: z.coerce.number().int().min(64).default(20_480),
   /** For searching, and for the lists of rows that pages are cut from. */
-  DAILIES_LENS_MEMORY_MEGABYTES: z.coerce.number().int().min(256).default(1_024),
-  DAILIES_LENS_LIST_MEGABYTES: z.coerce.number().int().min(16).default(256),
-  DAILIES_LENS_THREADS: z.coerce.number().int().min(1).max(64).default(2),
+  DAILIES_REPLICA_MEMORY_MEGABYTES: z.coerce.number().int().min(256).default(1_024),
+  DAILIES_REPLICA_LIST_MEGABYTES: z.coerce.number().int().min(16).default(256),
+  DAILIES_REPLICA_THREADS: z.coerce.number().int().min(1).max(64).default(2),
   /** Where the viewer keeps shards that had to be inflated, and how much of them. */
   DAILIES_VIEWER_FOLDER: z.string().default(join(tmpdir(), `dailies-viewer-${userInfo().uid}`)),
   DAILIES_VIEWER_DISK_BYTES: z.coerce
@@ -129,12 +129,12 @@ const toConfig = (env: Environment) => ({
     roleArn: env.DAILIES_S3_ROLE_ARN,
   },
   mediaFolder: env.DAILIES_MEDIA_FOLDER,
-  lens: {
-    folder: env.DAILIES_LENS_FOLDER,
-    diskBytes: env.DAILIES_LENS_DISK_MEGABYTES * 1024 ** 2,
-    memoryBytes: env.DAILIES_LENS_MEMORY_MEGABYTES * 1024 ** 2,
-    listBytes: env.DAILIES_LENS_LIST_MEGABYTES * 1024 ** 2,
-    threads: env.DAILIES_LENS_THREADS,
+  replica: {
+    folder: env.DAILIES_REPLICA_FOLDER,
+    diskBytes: env.DAILIES_REPLICA_DISK_MEGABYTES * 1024 ** 2,
+    memoryBytes: env.DAILIES_REPLICA_MEMORY_MEGABYTES * 1024 ** 2,
+    listBytes: env.DAILIES_REPLICA_LIST_MEGABYTES * 1024 ** 2,
+    threads: env.DAILIES_REPLICA_THREADS,
   },
   viewer: {
     folder: env.DAILIES_VIEWER_FOLDER,

@@ -1,4 +1,4 @@
-import type { Recurring } from "./platform/temporal-schedule.ts";
+import type { Recurring } from "./platform/temporal/temporal-schedule.ts";
 
 /** Work that comes round by itself; the worker makes these at start. */
 export const SCHEDULES: readonly Omit<Recurring, "taskQueue">[] = [

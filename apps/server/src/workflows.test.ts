@@ -6,9 +6,9 @@ import { ApplicationFailure } from "@temporalio/common";
 import { TestWorkflowEnvironment } from "@temporalio/testing";
 import { Worker } from "@temporalio/worker";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { signInCodeWorkflowId } from "./features/auth/sign-in-code.rules.ts";
-import { installRuntime } from "./platform/temporal-worker.ts";
-import { freshWorkflowBundle } from "./platform/workflow-bundle.ts";
+import { signInCodeWorkflowId } from "./features/auth/codes/sign-in-code.rules.ts";
+import { installRuntime } from "./platform/temporal/temporal-worker.ts";
+import { freshWorkflowBundle } from "./platform/temporal/workflow-bundle.ts";
 import { captureLog } from "./testing/captured-log.ts";
 import { findTimeSkippingServer } from "./testing/environment.ts";
 
@@ -124,7 +124,7 @@ describe("sweepSignIns", () => {
     let batches = 0;
     await run("sweepSignIns", {}, { sweepSignInsBatch: async () => ++batches > 0 });
     expect(batches).toBe(200);
-  }, 60_000);
+  });
 });
 
 describe("sweepAssets", () => {
@@ -151,7 +151,7 @@ describe("sweepAssets", () => {
     const endless = { ...idle, expireUploadsBatch: async () => ++batches > 0, planObjectSweep: async () => [] };
     await run("sweepAssets", {}, endless);
     expect(batches).toBe(200);
-  }, 60_000);
+  });
 });
 
 describe("recorded histories", () => {

@@ -69,6 +69,9 @@ interface TextLimits {
   required?: string;
 }
 
+const NO_NUL = z.regex(/^[^\u0000]*$/, "a NUL character is not allowed");
+const WELL_FORMED = z.refine<string>((value) => value.isWellFormed(), "this text has half a character in it");
+
 /**
  * Text counted in code points, as JSON Schema and people count, and without NUL and halves of characters, which PostgreSQL
  * cannot store, or not in JSON.
@@ -77,15 +80,17 @@ interface TextLimits {
 export const text = ({ min = 0, max, required }: TextLimits) =>
   z
     .string({ error: required })
-    .regex(/^[^\u0000]*$/, "a NUL character is not allowed")
-    .refine((value) => value.isWellFormed(), "this text has half a character in it")
-    .superRefine((value, context) => {
-      // A code point takes one unit or two, so most texts are settled without counting.
-      if (value.length <= max && value.length >= 2 * min) return;
-      const length = [...value].length;
-      const fault = lengthFault(length, min, max, required);
-      if (fault) context.addIssue({ code: "custom", message: fault });
-    })
+    .check(
+      NO_NUL,
+      WELL_FORMED,
+      z.superRefine((value, context) => {
+        // A code point takes one unit or two, so most texts are settled without counting.
+        if (value.length <= max && value.length >= 2 * min) return;
+        const length = [...value].length;
+        const fault = lengthFault(length, min, max, required);
+        if (fault) context.addIssue({ code: "custom", message: fault });
+      }),
+    )
     .meta({ minLength: min, maxLength: max });
 
 const lengthFault = (length: number, min: number, max: number, required?: string): string | undefined => {
@@ -95,9 +100,14 @@ const lengthFault = (length: number, min: number, max: number, required?: string
   return undefined;
 };
 
+/** Made once for the whole contract: all its schemas are made at each start, and hundreds of them are these three. */
+export const nonNegativeInt = z.int().nonnegative();
+export const positiveInt = z.int().positive();
+export const uuid = z.uuid();
+
 /** The number of a version, as large as its column can hold. */
 const MAX_VERSION = 2_147_483_647;
-export const versionNumber = z.int().positive().max(MAX_VERSION);
+export const versionNumber = positiveInt.max(MAX_VERSION);
 export const versionInQuery = z.coerce.number<string | number>().int().positive().max(MAX_VERSION);
 
 const NOT_AN_ADDRESS = "this is not an e-mail address";

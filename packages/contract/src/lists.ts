@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { nonNegativeInt } from "./kit.ts";
 
 export const MAX_PAGE_SIZE = 200;
 /** Deeper pages cost more than they tell anybody; a list this long is searched, not paged. */
@@ -16,5 +17,4 @@ export const pageQuery = {
 export const sortOrder = z.enum(["asc", "desc"]).default("asc");
 
 /** `total` is exact for every list that does not say otherwise. */
-export const pageOf = <T extends z.ZodType>(item: T) =>
-  z.object({ items: z.array(item), total: z.int().nonnegative() });
+export const pageOf = <T extends z.ZodType>(item: T) => z.object({ items: z.array(item), total: nonNegativeInt });

@@ -100,7 +100,9 @@ export const toOpenApi = (contract: Record<string, Routes>, version: string) => 
       securitySchemes: {
         session: { type: "apiKey", in: "cookie", name: "__Host-sid" },
         signature: {
-          ...{ type: "apiKey", in: "header", name: "x-dailies-key" },
+          type: "apiKey",
+          in: "header",
+          name: "x-dailies-key",
           description:
             "With x-dailies-timestamp (seconds), x-dailies-nonce and x-dailies-signature: the hexadecimal HMAC-SHA256 of " +
             '"v1", method, path, timestamp, nonce and the hexadecimal SHA-256 of the body, each on its line.',

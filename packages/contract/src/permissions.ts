@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { defineRoutes, text, versionNumber } from "./kit.ts";
+import { defineRoutes, nonNegativeInt, positiveInt, text, uuid, versionNumber } from "./kit.ts";
 import { pageOf, pageQuery } from "./lists.ts";
-import { operationItem } from "./operation-log.ts";
-import { permissionKey } from "./users.ts";
+import { operationItem } from "./operation-log/schemas.ts";
+import { permissionKey } from "./users/routes.ts";
 
 /** A platform flag is one bit; above the highest there is no room left in the product's 32-bit mask. */
 const flagBit = z
@@ -19,8 +19,8 @@ export const permissionItem = z.object({
   /** Codes the console itself asks for: they cannot be renamed or removed. */
   is_system: z.boolean(),
   bit: z.int().nullable(),
-  holders: z.int().nonnegative(),
-  version: z.int().positive(),
+  holders: nonNegativeInt,
+  version: positiveInt,
 });
 export type PermissionItem = z.infer<typeof permissionItem>;
 
@@ -46,16 +46,16 @@ export const updatePermissionBody = z.strictObject({
 });
 
 export const matrixRow = z.object({
-  id: z.uuid(),
+  id: uuid,
   username: z.string(),
   realname: z.string(),
   is_enabled: z.boolean(),
   perms: z.array(z.string()),
-  version: z.int().positive(),
+  version: positiveInt,
 });
 export type MatrixRow = z.infer<typeof matrixRow>;
 
-export const flagsRow = matrixRow.extend({ platform_flags: z.int().nonnegative() });
+export const flagsRow = matrixRow.extend({ platform_flags: nonNegativeInt });
 
 const matrixQuery = z.object({ q: text({ max: 200 }).optional(), ...pageQuery });
 
@@ -63,7 +63,7 @@ export const changePermissionsBody = z.strictObject({
   changes: z
     .array(
       z.strictObject({
-        id: z.uuid(),
+        id: uuid,
         expected_version: versionNumber,
         add: z.array(permissionKey).max(200),
         remove: z.array(permissionKey).max(200),
@@ -135,7 +135,7 @@ export const permissionsRoutes = defineRoutes({
     access: { permission: "PERM_MANAGE_R" },
     summary: "Who gave and took what, of one user or of one code, newest first",
     query: z.object({
-      user_id: z.uuid().optional(),
+      user_id: uuid.optional(),
       key: permissionKey.optional(),
       before: z.coerce.number<string | number | undefined>().int().positive().optional(),
     }),

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import type { VoteColumns } from "./board-input.ts";
-import { boardChunks, fromPortable, inputChunks, toPortable } from "./canonical.ts";
+import type { VoteColumns } from "./board/board-input.ts";
 import { computeBoard } from "./compute-board.ts";
-import { seededRandom } from "./random.ts";
+import { boardChunks, fromPortable, inputChunks, toPortable } from "./math/canonical.ts";
+import { seededRandom } from "./math/random.ts";
 import { anInput, choice, clearVotes, type PlainVote, ratingsOf, votesOf } from "./testing/boards.ts";
 
 const options = { seed: 7, resamples: 200 };
@@ -65,7 +65,8 @@ it("ranks by votes, with shared ranks, tallies and what it takes to change the f
 it("gives ties a chance of their own when they are many", () => {
   const many = clearVotes(3, 40);
   const input = anInput({
-    ...{ entries: 3, prompts: 40 },
+    entries: 3,
+    prompts: 40,
     axes: [choice({ ...many, outcome: many.outcome.map((code, row) => (row % 2 === 0 ? 2 : code)) })],
   });
   expect(computeBoard(input, options).method).toMatchObject({ model: "davidson", tieShare: 0.5 });
@@ -89,7 +90,8 @@ it("never gives a number to whom nothing ties to the rest", () => {
 it("reads what one prompt alone says as nothing", () => {
   const [axis] = computeBoard(
     anInput({
-      ...{ entries: 2, prompts: 3 },
+      entries: 2,
+      prompts: 3,
       axes: [
         choice(
           votesOf([

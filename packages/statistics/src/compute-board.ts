@@ -1,20 +1,20 @@
-import { rowsOfRatings, rowsOfVotes } from "./agreement-rows.ts";
-import { type AgreementRows, alphaOf } from "./alpha.ts";
-import type { AxisInput, BoardInput, RatingsAxis, VotesAxis } from "./board-input.ts";
-import { type BoardOptions, type BoardResult, STATISTICS_VERSION } from "./board-result.ts";
-import { checkInput } from "./check-input.ts";
-import { boardOfVotes, type ChoiceBoard } from "./choice-axis.ts";
-import { countPairs, type PairCounts, type Slots } from "./count-pairs.ts";
-import { countRatings } from "./count-ratings.ts";
-import { RIDGE } from "./fit-strengths.ts";
-import { describeChoice, describeRatings, type MainPart } from "./main-axis.ts";
-import { f64, i32 } from "./numbers.ts";
-import { boardOfRatings, type RatingBoard } from "./ratings-axis.ts";
-import { drawResamples, type Resamples } from "./resamples.ts";
-import { roundAll } from "./round.ts";
-import { sortRatings } from "./sort-rows.ts";
-import { tallyVotes } from "./tally-votes.ts";
-import { boardOfTotal, type WeighedAxis } from "./total-axis.ts";
+import { rowsOfRatings, rowsOfVotes } from "./board/agreement-rows.ts";
+import type { AxisInput, BoardInput, RatingsAxis, VotesAxis } from "./board/board-input.ts";
+import { type BoardOptions, type BoardResult, STATISTICS_VERSION } from "./board/board-result.ts";
+import { checkInput } from "./board/check-input.ts";
+import { boardOfVotes, type ChoiceBoard } from "./board/choice-axis.ts";
+import { describeChoice, describeRatings, type MainPart } from "./board/main-axis.ts";
+import { boardOfRatings, type RatingBoard } from "./board/ratings-axis.ts";
+import { sortRatings } from "./board/sort-rows.ts";
+import { boardOfTotal, type WeighedAxis } from "./board/total-axis.ts";
+import { type AgreementRows, alphaOf } from "./math/alpha.ts";
+import { RIDGE } from "./math/fit-strengths.ts";
+import { f64, i32 } from "./math/numbers.ts";
+import { drawResamples, type Resamples } from "./math/resamples.ts";
+import { roundAll } from "./math/round.ts";
+import { countPairs, type PairCounts, type Slots } from "./pairs/count-pairs.ts";
+import { countRatings } from "./pairs/count-ratings.ts";
+import { tallyVotes } from "./pairs/tally-votes.ts";
 
 /** How far single comparisons lie apart on the scale of strengths: the deviation of the logistic distribution. */
 const LOGISTIC_SPREAD = Math.PI / Math.sqrt(3);
@@ -112,7 +112,9 @@ export const computeBoard = (input: BoardInput, options: BoardOptions): BoardRes
   const axes = computed.map(({ board }) => board.result);
   return roundAll<BoardResult>({
     version: STATISTICS_VERSION,
-    ...{ seed: options.seed, resamples: options.resamples, aggregation: input.aggregation },
+    seed: options.seed,
+    resamples: options.resamples,
+    aggregation: input.aggregation,
     axes,
     total: boardOfTotal(computed.flatMap(weighAxis), { resamples: options.resamples, baseline: input.baseline }),
     ...main,

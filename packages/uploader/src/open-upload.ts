@@ -1,4 +1,4 @@
-import { MAX_PARTS_AT_ONCE, type UploadInfo } from "@dailies/contract/assets";
+import { MAX_PARTS_AT_ONCE, type UploadInfo } from "@dailies/contract/assets/schemas";
 import { callPatiently, type FileJob, memoryKey, type UploadRef } from "./file-job.ts";
 import type { Finished, RememberedUpload } from "./types.ts";
 import { statusOf, UploadFailure } from "./upload-failure.ts";

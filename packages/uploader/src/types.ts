@@ -1,5 +1,5 @@
-import type { assetsRoutes } from "@dailies/contract/asset-routes";
-import type { AssetItem } from "@dailies/contract/assets";
+import type { assetsRoutes } from "@dailies/contract/assets/routes";
+import type { AssetItem } from "@dailies/contract/assets/schemas";
 import type { JsonRoute, RouteInput, RouteResult } from "@dailies/contract/kit";
 
 /** A file as whoever holds it can read it: piece by piece, so that no more than a few pieces are ever in memory. */

@@ -1,4 +1,4 @@
-import type { AssetItem } from "@dailies/contract/assets";
+import type { AssetItem } from "@dailies/contract/assets/schemas";
 import { callPatiently, type FileJob, memoryKey, type UploadRef } from "./file-job.ts";
 import { type OpenUpload, openFresh, openRemembered } from "./open-upload.ts";
 import { renewReceived, sendParts } from "./send-parts.ts";

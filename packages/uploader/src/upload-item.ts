@@ -1,4 +1,4 @@
-import type { AssetItem } from "@dailies/contract/assets";
+import type { AssetItem } from "@dailies/contract/assets/schemas";
 import type { UploadPhase, UploadTarget } from "./types.ts";
 import type { UploadFailure } from "./upload-failure.ts";
 

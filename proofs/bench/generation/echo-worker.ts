@@ -1,6 +1,6 @@
 import { readConfig } from "../../../apps/server/src/config.ts";
-import { openLog } from "../../../apps/server/src/platform/log.ts";
-import { installRuntime, startTemporalWorker } from "../../../apps/server/src/platform/temporal-worker.ts";
+import { openLog } from "../../../apps/server/src/platform/observability/log.ts";
+import { installRuntime, startTemporalWorker } from "../../../apps/server/src/platform/temporal/temporal-worker.ts";
 
 const [taskQueue = "", workflowBundle = "", slots = "50"] = process.argv.slice(2);
 const { log } = openLog({ level: "warn", isBuffered: false });

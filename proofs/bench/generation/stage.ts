@@ -7,10 +7,10 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { readConfig } from "../../../apps/server/src/config.ts";
-import { createDatabase, type Db } from "../../../apps/server/src/platform/database.ts";
-import { createTemporal, type Temporal } from "../../../apps/server/src/platform/temporal.ts";
-import { scheduleIdOf } from "../../../apps/server/src/platform/temporal-schedule.ts";
-import { buildWorkflowBundle } from "../../../apps/server/src/platform/workflow-bundle.ts";
+import { createDatabase, type Db } from "../../../apps/server/src/platform/db/database.ts";
+import { createTemporal, type Temporal } from "../../../apps/server/src/platform/temporal/temporal.ts";
+import { scheduleIdOf } from "../../../apps/server/src/platform/temporal/temporal-schedule.ts";
+import { buildWorkflowBundle } from "../../../apps/server/src/platform/temporal/workflow-bundle.ts";
 import { SCHEDULES } from "../../../apps/server/src/schedules.ts";
 import { testEnvironment } from "../../../apps/server/src/testing/environment.ts";
 import { freePort } from "../../../apps/server/src/testing/listening.ts";
@@ -68,8 +68,18 @@ const startEcho = async (environment: NodeJS.ProcessEnv, taskQueue: string, fold
 const smallClip = async (folder: string): Promise<Buffer> =>
   readFile(
     await render(path.join(folder, "clip.mp4"), [
-      ...["-f", "lavfi", "-i", "testsrc2=s=320x180:r=24:d=1"],
-      ...["-c:v", "libx264", "-preset", "veryfast", "-pix_fmt", "yuv420p", "-movflags", "+faststart"],
+      "-f",
+      "lavfi",
+      "-i",
+      "testsrc2=s=320x180:r=24:d=1",
+      "-c:v",
+      "libx264",
+      "-preset",
+      "veryfast",
+      "-pix_fmt",
+      "yuv420p",
+      "-movflags",
+      "+faststart",
     ]),
   );
 

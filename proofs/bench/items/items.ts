@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { readConfig } from "../../../apps/server/src/config.ts";
-import { createCatalogueStore } from "../../../apps/server/src/features/datasets/catalogue-store.ts";
+import { createCatalogueStore } from "../../../apps/server/src/features/datasets/catalogue/catalogue-store.ts";
 import { createItemTables, type ItemTables } from "../../../apps/server/src/features/datasets/item-table.ts";
 import { testEnvironment } from "../../../apps/server/src/testing/environment.ts";
 import {
@@ -13,28 +13,31 @@ import {
   dropDatabase,
   withDatabase,
 } from "../../../apps/server/src/testing/template-database.ts";
+import { machineTime, stolenShare } from "../../../checks/machine-time.ts";
 import { aPersonWithSession } from "../../chaos/harness/own-database.ts";
 import { seeded } from "../../seeded.ts";
-import { machineTime, stolenShare } from "../cpu-time.ts";
+import { type Bench, type BenchRun, joinRuns, stolenVoids } from "../figures/bench-run.ts";
 import { type ApiProcess, startApiProcess } from "../ledger/api-process.ts";
 import { print } from "../ledger/report.ts";
 import { type ItemAsker, openItemAsker, type Page } from "./item-asker.ts";
 import { findTable, makeTable, TABLE_NAME } from "./make-table.ts";
 import { measureCounts } from "./measure-counts.ts";
-import { describePages, isReached, measureCase, PAGE_CASES } from "./measure-pages.ts";
+import { describePages, measureCase, PAGE_CASES, worstOf } from "./measure-pages.ts";
 import { registerTable } from "./register-table.ts";
 
 interface Extent {
+  /** What its figures are called. */
+  readonly id: string;
   readonly rows: number;
   readonly fresh: number;
   readonly turns: number;
 }
 /** One size alone with `--rows`, so that a run fits between others; `--keep` leaves the table for the next. */
 const FULL: readonly Extent[] = [
-  { rows: 1_000_000, fresh: 4, turns: 150 },
-  { rows: 10_000_000, fresh: 4, turns: 150 },
+  { id: "items.one-million", rows: 1_000_000, fresh: 4, turns: 150 },
+  { id: "items.ten-million", rows: 10_000_000, fresh: 4, turns: 150 },
 ];
-const SMOKE: readonly Extent[] = [{ rows: 120_000, fresh: 2, turns: 15 }];
+const SMOKE: readonly Extent[] = [{ id: "items.one-million", rows: 120_000, fresh: 2, turns: 15 }];
 const POOL = 4;
 const WAIT_MS = 300_000;
 
@@ -61,7 +64,8 @@ const memoryOf = async (pid: number): Promise<string> => {
   return `${megabytes("VmRSS")} MB, at most ${megabytes("VmHWM")} MB`;
 };
 
-const measureExtent = async (api: ApiProcess, asker: ItemAsker, { rows, fresh, turns }: Extent): Promise<boolean> => {
+const measureExtent = async (api: ApiProcess, asker: ItemAsker, extent: Extent): Promise<BenchRun> => {
+  const { id, rows, fresh, turns } = extent;
   const random = seeded(rows);
   const { firstMs, wholeMs } = await waitForWhole(asker);
   print(
@@ -73,9 +77,22 @@ const measureExtent = async (api: ApiProcess, asker: ItemAsker, { rows, fresh, t
     print(describePages(measured));
     figures.push(measured);
   }
-  const isSame = await measureCounts(asker, fresh);
-  print(`    memory of the API: ${await memoryOf(api.pid)}`);
-  return isSame && figures.every(isReached);
+  const differing = await measureCounts(asker, fresh);
+  const memory = await memoryOf(api.pid);
+  print(`    memory of the API: ${memory}`);
+  const { firstMs: freshMs, anyRatio } = worstOf(figures);
+  return {
+    figures: [
+      { id: `${id}.first`, value: freshMs },
+      { id: `${id}.any`, value: anyRatio },
+      { id: `${id}.samples`, value: differing },
+    ],
+    voids: [],
+    faults: differing === 0 ? [] : [`${differing} samples differ when drawn again with the same seed`],
+    notes: {
+      [id]: `first answer ${seconds(firstMs)}, the whole after ${seconds(wholeMs)}; memory of the API ${memory}`,
+    },
+  };
 };
 
 interface Place {
@@ -84,7 +101,7 @@ interface Place {
   readonly environment: NodeJS.ProcessEnv;
 }
 
-const runExtent = async ({ tables, databaseUrl, environment }: Place, extent: Extent): Promise<boolean> => {
+const runExtent = async ({ tables, databaseUrl, environment }: Place, extent: Extent): Promise<BenchRun> => {
   const datasetId = `d4000000-0000-4000-8000-${String(extent.rows).padStart(12, "0")}`;
   const startedMs = performance.now();
   const kept = await findTable(tables, datasetId, extent.rows);
@@ -104,22 +121,22 @@ const runExtent = async ({ tables, databaseUrl, environment }: Place, extent: Ex
   }
 };
 
-export const benchItems = async (isSmoke: boolean): Promise<boolean> => {
+export const benchItems: Bench = async ({ isSmoke }) => {
   const { database, s3 } = readConfig(testEnvironment());
   const ownerUrl = database.ownerUrl ?? "";
   const name = await createMigratedDatabase({ ownerUrl, appUrl: database.url });
-  const folder = await mkdtemp(join(tmpdir(), "dailies-bench-lenses-"));
+  const folder = await mkdtemp(join(tmpdir(), "dailies-bench-replicas-"));
   const tables = createItemTables(createCatalogueStore(s3, s3.datasetsBucket));
-  const environment = { ...testEnvironment(), DAILIES_LENS_FOLDER: folder };
+  const environment = { ...testEnvironment(), DAILIES_REPLICA_FOLDER: folder };
   const asked = Number(process.argv[process.argv.indexOf("--rows") + 1]);
   const extents = isSmoke ? SMOKE : FULL.filter(({ rows }) => !process.argv.includes("--rows") || rows === asked);
   const before = machineTime();
   try {
     const place = { tables, databaseUrl: withDatabase(database.url, name), environment };
-    let isGood = extents.length > 0;
-    for (const extent of extents) isGood = (await runExtent(place, extent)) && isGood;
-    print(`  stolen ${(stolenShare(before) * 100).toFixed(1)} %`);
-    return isSmoke || isGood;
+    if (extents.length === 0) throw new Error(`there is no size of ${asked} rows`);
+    const runs: BenchRun[] = [];
+    for (const extent of extents) runs.push(await runExtent(place, extent));
+    return joinRuns(runs, stolenVoids(stolenShare(before)));
   } finally {
     tables.close();
     await rm(folder, { recursive: true, force: true });

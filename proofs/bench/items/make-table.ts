@@ -7,7 +7,11 @@ import { seeded } from "../../seeded.ts";
 import { bigNumbers, booleans, captions, nothing, numbers, poolOf, texts, wholeNumbers } from "./fill-columns.ts";
 
 const own = (name: string, type: DatasetColumn["type"]): DatasetColumn => ({
-  ...{ name, type, encoding: type, role: null, is_indexed: true },
+  name,
+  type,
+  encoding: type,
+  role: null,
+  is_indexed: true,
 });
 const OWN = [
   own("aesthetic", "number"),

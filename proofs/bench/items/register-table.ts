@@ -1,5 +1,5 @@
-import { aStorageProfile } from "../../../apps/server/src/testing/a-shelf.ts";
-import { aUser } from "../../../apps/server/src/testing/a-user.ts";
+import { aStorageProfile } from "../../../apps/server/src/testing/builders/a-shelf.ts";
+import { aUser } from "../../../apps/server/src/testing/builders/a-user.ts";
 import { withDatabase } from "../../chaos/harness/own-database.ts";
 import { COLUMNS, type MadeTable } from "./make-table.ts";
 
@@ -13,28 +13,36 @@ export const registerTable = (databaseUrl: string, datasetId: string, table: Mad
     await db
       .insertInto("dataset")
       .values({
-        ...{ id: datasetId, name: `bench ${table.items}`, description: "", kind: "MDS", layout: "plain", columns },
-        ...{
-          uri: "s3://bench/clips/",
-          profile_id: profileId,
-          status: "Ready",
-          owner_id: ownerId,
-          request_key: datasetId,
-        },
-        ...{ created_at: at, updated_at: at },
+        id: datasetId,
+        name: `bench ${table.items}`,
+        description: "",
+        kind: "MDS",
+        layout: "plain",
+        columns,
+        uri: "s3://bench/clips/",
+        profile_id: profileId,
+        status: "Ready",
+        owner_id: ownerId,
+        request_key: datasetId,
+        created_at: at,
+        updated_at: at,
       })
       .execute();
     await db
       .insertInto("dataset_version")
       .values({
-        ...{
-          dataset_id: datasetId,
-          version: 1,
-          table_name: table.tableName,
-          table_version: BigInt(table.tableVersion),
-        },
-        ...{ items: BigInt(table.items), duration_s: table.durationS, bytes: 0n, faults: 0n, columns },
-        ...{ note: "", created_by: "bench", created_at: at },
+        dataset_id: datasetId,
+        version: 1,
+        table_name: table.tableName,
+        table_version: BigInt(table.tableVersion),
+        items: BigInt(table.items),
+        duration_s: table.durationS,
+        bytes: 0n,
+        faults: 0n,
+        columns,
+        note: "",
+        created_by: "bench",
+        created_at: at,
       })
       .execute();
     await db.updateTable("dataset").set({ version: 1 }).where("id", "=", datasetId).execute();

@@ -1,8 +1,8 @@
 // A task that was judged, written straight into the tables: columns of known strength, every prompt with a taste of its own.
 import { sql } from "kysely";
-import type { Db } from "../../../apps/server/src/platform/database.ts";
+import type { Db } from "../../../apps/server/src/platform/db/database.ts";
 import { newId } from "../../../apps/server/src/platform/ids.ts";
-import { aUser } from "../../../apps/server/src/testing/a-user.ts";
+import { aUser } from "../../../apps/server/src/testing/builders/a-user.ts";
 import { asOwner } from "../../../apps/server/src/testing/template-database.ts";
 
 export interface TaskSize {

@@ -1,6 +1,7 @@
 // Ten thousand copies of one call, a hundred at a time: one of them counts, and all are answered alike.
 import type { ServiceKey } from "../../../apps/server/src/features/service-api/index.ts";
 import { withDatabase } from "../../chaos/harness/own-database.ts";
+import type { BenchRun } from "../figures/bench-run.ts";
 import { openService } from "./movers.ts";
 
 const AT_ONCE = 100;
@@ -19,17 +20,23 @@ const readAccount = (url: string) =>
 export const sendCopies = async (
   { port, key, url }: { port: number; key: ServiceKey; url: string },
   copies: number,
-): Promise<boolean> => {
+): Promise<BenchRun> => {
   const before = await readAccount(url);
   const lines = await Promise.all(Array.from({ length: AT_ONCE }, () => openService(port, key)));
   const answers = new Map<string, number>();
   let firsts = 0;
   let left = copies;
+  let mayAskAgain = copies;
   const startedMs = performance.now();
   const send = async (line: (typeof lines)[number]): Promise<void> => {
     while (left-- > 0) {
       const wish = { account: ACCOUNT, kind: "grant", key: `copies-of-one-${copies}`, amount: AMOUNT } as const;
       const { status, body } = await line.post(wish);
+      // A busy server refuses before it does anything; whoever has not been answered asks again.
+      if (status === 503 && mayAskAgain-- > 0) {
+        left += 1;
+        continue;
+      }
       const { is_replay: isReplay, ...answer } = JSON.parse(body);
       if (isReplay === false) firsts += 1;
       const text = `${status} ${JSON.stringify(answer)}`;
@@ -44,8 +51,15 @@ export const sendCopies = async (
   const isRight = answers.size === 1 && firsts === 1 && movements === 1n && after.available === before.available + 7n;
   process.stdout.write(
     `${copies} copies of one key, ${AT_ONCE} at a time, ${(copies / seconds).toFixed(0)}/s: ${movements} movement, ` +
-      `${answers.size} different answer, ${firsts} of them the first: ${isRight ? "reached" : "not reached"}\n`,
+      `${answers.size} different answer, ${firsts} of them the first\n`,
   );
   if (!isRight) for (const [text, count] of [...answers].slice(0, 5)) process.stdout.write(`  ${count} × ${text}\n`);
-  return isRight;
+  return {
+    figures: [
+      { id: "ledger.copies.effects", value: Number(movements) },
+      { id: "ledger.copies.answers", value: answers.size },
+    ],
+    voids: [],
+    faults: isRight ? [] : ["copies of one call were not answered as one"],
+  };
 };

@@ -2,7 +2,7 @@
 // API with signed calls. Both ask for the same movements.
 import { randomUUID } from "node:crypto";
 import { type ServiceKey, signRequest } from "../../../apps/server/src/features/service-api/index.ts";
-import { createDatabase } from "../../../apps/server/src/platform/database.ts";
+import { createDatabase } from "../../../apps/server/src/platform/db/database.ts";
 import { openLine } from "./http-line.ts";
 
 export type Wish = {

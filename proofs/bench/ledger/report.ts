@@ -39,6 +39,9 @@ const controlOf = ({ first, second }: Pairs): number[] =>
 
 export interface Ratio {
   readonly middle: number;
+  readonly interval: readonly [number, number];
+  /** Each side against itself. */
+  readonly control: number;
   readonly words: string;
 }
 
@@ -50,14 +53,14 @@ export const ratioOf = (pairs: Pairs): Ratio => {
   const [calmLow, calmHigh] = interval90(controlOf(pairs));
   const middle = median(ratios);
   const words = `${middle.toFixed(2)}, 90 % ${low.toFixed(2)}–${high.toFixed(2)}; each side against itself ${median(controlOf(pairs)).toFixed(2)} (${calmLow.toFixed(2)}–${calmHigh.toFixed(2)})`;
-  return { middle, words };
+  return { middle, interval: [low, high], control: median(controlOf(pairs)), words };
 };
 
 /** First to second by processor time: of the function with whoever calls it, since that is all there is, and of the servers. */
-export const processorRatio = ({ first, second }: Pairs): string => {
+export const processorRatio = ({ first, second }: Pairs): number => {
   const ratios = first.map((each, index) => {
     const other = second[index];
     return other ? (each.postgresUs + each.callerUs) / serverUs(other) : Number.NaN;
   });
-  return median(ratios).toFixed(2);
+  return median(ratios);
 };

@@ -1,9 +1,9 @@
 // The pages of the database that a list looks at, by running each of the product's own statements under EXPLAIN as well.
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from "kysely";
-import { findMovementSpan, listMovements } from "../../../apps/server/src/features/credits/movement.store.ts";
+import { findMovementSpan, listMovements } from "../../../apps/server/src/features/credits/ledger/movement.store.ts";
 import { findSpan, listOperationRows } from "../../../apps/server/src/features/operation-log/operation-page.store.ts";
-import { createDatabase, type Db } from "../../../apps/server/src/platform/database.ts";
-import { readDensePage } from "../../../apps/server/src/platform/dense-page.ts";
+import { createDatabase, type Db } from "../../../apps/server/src/platform/db/database.ts";
+import { readDensePage } from "../../../apps/server/src/platform/db/numbered-page.ts";
 import { type Filter, type ListCase, PAGE } from "./list-cases.ts";
 
 interface Explained {

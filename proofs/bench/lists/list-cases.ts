@@ -36,23 +36,27 @@ const someDays = (random: Seeded): { from: Date; to: Date } => {
 export const listCases = (accounts: number): readonly ListCase[] => [
   { name: "movements of the largest", isHistory: false, filters: () => [{ account: 1 }] },
   {
-    ...{ name: "movements of anybody", isHistory: false },
+    name: "movements of anybody",
+    isHistory: false,
     filters: (random) => repeat(random, () => ({ account: 2 + random.below(accounts - 1) })),
   },
   {
-    ...{ name: "movements of the largest, 90 days", isHistory: false },
+    name: "movements of the largest, 90 days",
+    isHistory: false,
     filters: (random) => repeat(random, () => ({ account: 1, ...someDays(random) })),
   },
   { name: "history", isHistory: true, filters: () => [{}] },
   { name: "history of one operator", isHistory: true, filters: () => [{ operator: OPERATOR }] },
   { name: "history of one kind", isHistory: true, filters: () => [{ type: TYPE }] },
   {
-    ...{ name: "history of one kind by one operator", isHistory: true },
+    name: "history of one kind by one operator",
+    isHistory: true,
     filters: () => [{ type: TYPE, operator: OPERATOR }],
   },
   { name: "history, 90 days", isHistory: true, filters: (random) => repeat(random, () => someDays(random)) },
   {
-    ...{ name: "history of one operator, 90 days", isHistory: true },
+    name: "history of one operator, 90 days",
+    isHistory: true,
     filters: (random) => repeat(random, () => ({ operator: OPERATOR, ...someDays(random) })),
   },
 ];

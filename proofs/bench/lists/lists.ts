@@ -2,9 +2,10 @@
 // pages of the database it looks at, and how that grows with the table.
 import { PERMISSION_CODES } from "@dailies/contract";
 import type { DatabaseUrls } from "../../../apps/server/src/testing/template-database.ts";
+import { machineTime, stolenShare } from "../../../checks/machine-time.ts";
 import { aPersonWithSession } from "../../chaos/harness/own-database.ts";
 import { type Seeded, seeded } from "../../seeded.ts";
-import { machineTime, stolenShare } from "../cpu-time.ts";
+import { type Bench, type BenchRun, joinRuns, stolenVoids } from "../figures/bench-run.ts";
 import { startApiProcess } from "../ledger/api-process.ts";
 import { type BenchEngines, openDatabase, openEngines } from "../ledger/engines.ts";
 import { fillLedger, roundsOf, settleAll } from "../ledger/fill-ledger.ts";
@@ -24,7 +25,7 @@ import {
   sizeAll,
   targetOf,
 } from "./list-cases.ts";
-import { describeCase, isWithinGoals, noTimes, type Times } from "./times.ts";
+import { type CaseFigures, describeCase, figuresOf, noTimes, type Times } from "./times.ts";
 
 interface Extent {
   readonly accounts: number;
@@ -33,7 +34,6 @@ interface Extent {
   readonly large: number;
   /** Of each table and list. */
   readonly turns: number;
-  readonly isSmoke: boolean;
 }
 const FULL: Extent = {
   accounts: 10_000,
@@ -41,9 +41,8 @@ const FULL: Extent = {
   small: 1_000_000,
   large: 20_000_000,
   turns: 800,
-  isSmoke: false,
 };
-const SMOKE: Extent = { accounts: 100, operators: 10, small: 30_000, large: 60_000, turns: 8, isSmoke: true };
+const SMOKE: Extent = { accounts: 100, operators: 10, small: 30_000, large: 60_000, turns: 8 };
 const ENTRIES_OF = 4;
 const LARGEST_OF = 10;
 const BUFFER_PAGES = 15;
@@ -119,37 +118,40 @@ const measureCase = async (shelves: readonly [Shelf, Shelf], list: ListCase, tur
   return { small: small.times, large: large.times, sized: large.sized };
 };
 
-const runOn = async (engines: BenchEngines, extent: Extent): Promise<boolean> => {
+const runOn = async (engines: BenchEngines, extent: Extent): Promise<BenchRun> => {
   const small = await openDatabase(engines, "lists_small", fill(extent, extent.small));
   const large = await openDatabase(engines, "lists_large", fill(extent, extent.large));
-  if (process.argv.includes("--fill-only")) return true;
+  if (process.argv.includes("--fill-only")) return joinRuns([]);
   const shelves = [await openShelf(engines, small), await openShelf(engines, large)] as const;
   const counter = openBufferCounter(large.appUrl);
   const random = seeded(20_261_115);
   const before = machineTime();
-  let isReached = true;
-  let areRight = true;
+  const [cases, faults]: [CaseFigures[], string[]] = [[], []];
   try {
     for (const list of listCases(extent.accounts)) {
       const { sized, ...times } = await measureCase(shelves, list, extent.turns, random);
       const buffers = await countPages(counter, list, sized, random);
-      const faults = await checkPages(shelves[1], list, sized, random);
+      faults.push(...(await checkPages(shelves[1], list, sized, random)));
       print(`  ${list.name}, ${sized[0]?.total} found: ${describeCase(times, buffers)}`);
-      for (const fault of faults) print(`    ${fault}`);
-      isReached &&= isWithinGoals(times.large, buffers);
-      areRight &&= faults.length === 0;
+      cases.push(figuresOf(times.large, buffers));
     }
-    print(
-      `  ${areRight ? "every page and total checked is that of plain SQL" : "SOME PAGES ARE WRONG"}; stolen ${(stolenShare(before) * 100).toFixed(1)} %`,
-    );
-    return areRight && (extent.isSmoke || isReached);
+    if (faults.length === 0) print("  every page and total checked is that of plain SQL");
+    return {
+      figures: [
+        { id: "lists.p50", value: Math.max(...cases.map(({ p50 }) => p50)) },
+        { id: "lists.p99", value: Math.max(...cases.map(({ p99 }) => p99)) },
+        { id: "lists.pages", value: cases.filter(({ isEqual }) => !isEqual).length },
+      ],
+      voids: stolenVoids(stolenShare(before)),
+      faults,
+    };
   } finally {
     await counter.close();
     for (const shelf of shelves) await shelf.close();
   }
 };
 
-export const benchLists = async (isSmoke: boolean): Promise<boolean> => {
+export const benchLists: Bench = async ({ isSmoke }) => {
   const engines = await openEngines();
   try {
     return await runOn(engines, isSmoke ? SMOKE : { ...FULL, large: sizeAsked() ?? FULL.large });

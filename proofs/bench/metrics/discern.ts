@@ -51,8 +51,8 @@ const line = (
 ): string =>
   `  ${holds ? "told" : "MISSED"}  ${metric.padEnd(16)} ${what.padEnd(12)} ${show(clean).padStart(10)} → ${show(faulty).padStart(10)}  (${words})\n`;
 
-/** Measures one clip of each fault, prints all figures, and answers whether every metric tells its own. */
-export const discern = async (laboratory: Laboratory): Promise<boolean> => {
+/** Measures one clip of each fault, prints all figures, and answers which metrics do not tell their own. */
+export const discern = async (laboratory: Laboratory): Promise<string[]> => {
   const { folder } = laboratory;
   const pictures = await renderPictures(folder);
   const reference = await renderFault(folder, "clean");
@@ -68,15 +68,15 @@ export const discern = async (laboratory: Laboratory): Promise<boolean> => {
   rows.set("other first", other);
   printTable(rows);
   const clean = rows.get("clean");
-  let areAllTold = true;
+  const untold: string[] = [];
   for (const { metric, fault, words, holds } of CLAIMS) {
     const [before, after] = [clean?.[metric] ?? null, rows.get(fault)?.[metric] ?? null];
     const isTold = before !== null && after !== null && holds(before, after);
     process.stdout.write(line(metric, fault, before, after, words, isTold));
-    areAllTold &&= isTold;
+    if (!isTold) untold.push(metric);
   }
   const [first, ignored] = [clean?.i2v_first_ssim ?? null, other.i2v_first_ssim];
   const isFirstTold = first !== null && ignored !== null && first > 0.95 && ignored < 0.6;
   process.stdout.write(line("i2v_first_ssim", "other first", first, ignored, "> 0.95 → < 0.6", isFirstTold));
-  return areAllTold && isFirstTold;
+  return isFirstTold ? untold : [...untold, "i2v_first_ssim"];
 };

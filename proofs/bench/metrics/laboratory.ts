@@ -1,12 +1,15 @@
 import { chmod, copyFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type AssetProbe, inputSchema, type MetricKey } from "@dailies/contract";
-import { probeMedia } from "../../../apps/server/src/features/assets/media-probe.ts";
-import { isRefusal } from "../../../apps/server/src/features/assets/media-refusal.ts";
-import { withScratch } from "../../../apps/server/src/features/assets/media-scratch.ts";
-import { measureClip, type Wanted } from "../../../apps/server/src/features/metrics/measure-clip.ts";
-import { type MeasureThreads, openMeasureThreads } from "../../../apps/server/src/features/metrics/measure-threads.ts";
-import { createMediaJail, type MediaJail } from "../../../apps/server/src/platform/media-jail.ts";
+import { probeMedia } from "../../../apps/server/src/features/assets/media/media-probe.ts";
+import { isRefusal } from "../../../apps/server/src/features/assets/media/media-refusal.ts";
+import { withScratch } from "../../../apps/server/src/features/assets/media/media-scratch.ts";
+import { measureClip, type Wanted } from "../../../apps/server/src/features/metrics/measuring/measure-clip.ts";
+import {
+  type MeasureThreads,
+  openMeasureThreads,
+} from "../../../apps/server/src/features/metrics/measuring/measure-threads.ts";
+import { createMediaJail, type MediaJail } from "../../../apps/server/src/platform/sandbox/media-jail.ts";
 import { FPS, SECONDS, SIZE } from "./clips.ts";
 
 const MP4 = { kind: "video", mime: "video/mp4", demuxer: "mov" } as const;

@@ -1,4 +1,4 @@
-import { percentile } from "../../../checks/file-sizes.ts";
+import { percentile } from "../statistics.ts";
 import type { Recording } from "./page.ts";
 
 /** What a start or a stall spoils is judged by how soon it is over, not by how large it was. */
@@ -6,7 +6,7 @@ const SETTLE_MS = 1_000;
 const STALL_MS = 450;
 /** Back together is back for good: for half a second at least. */
 const STEADY_MS = 500;
-export const GOAL_FRAMES = 0.5;
+const TOGETHER_FRAMES = 0.5;
 
 export interface Judgement {
   readonly settledP50: number;
@@ -59,6 +59,6 @@ export const judge = ({ samples, pictures, stallEndedMs, pausesMs }: Recording, 
 const msUntilBack = (spreads: readonly { ms: number; frames: number }[], sinceMs: number): number => {
   const after = spreads.filter(({ ms }) => ms >= sinceMs);
   const isSteadyFrom = (fromMs: number): boolean =>
-    after.every(({ ms, frames }) => ms < fromMs || ms > fromMs + STEADY_MS || frames <= GOAL_FRAMES);
+    after.every(({ ms, frames }) => ms < fromMs || ms > fromMs + STEADY_MS || frames <= TOGETHER_FRAMES);
   return (after.find(({ ms }) => isSteadyFrom(ms))?.ms ?? Number.POSITIVE_INFINITY) - sinceMs;
 };

@@ -1,15 +1,13 @@
 // A sample as the page of the viewer reads it: by the reader that the server uses too, straight from storage.
 import type { ByteSource } from "@dailies/formats/byte-source";
-import { HeadSize } from "@dailies/formats/mds/head-size";
-import { readOffsets } from "@dailies/formats/mds/offsets";
-import { openMdsIndex } from "@dailies/formats/mds/open-index";
-import { readSample } from "@dailies/formats/mds/read-sample";
-import { viewColumn } from "@dailies/formats/mds/view-column";
+import { openMdsIndex } from "@dailies/formats/mds/index/open-index";
+import { readOffsets } from "@dailies/formats/mds/shards/offsets";
+import { readSample } from "@dailies/formats/mds/shards/read-sample";
+import { HeadSize } from "@dailies/formats/mds/values/head-size";
+import { viewColumn } from "@dailies/formats/mds/values/view-column";
 import { memorySource } from "@dailies/formats/memory-source";
-import type { Target } from "./measure.ts";
+import type { ReadAsPage } from "./measure.ts";
 import { type Client, readRange } from "./timed-get.ts";
-
-export type ReadAsPage = (target: Target) => Promise<number>;
 
 const sourceAt = (client: Client, url: string): ByteSource => ({
   read: async (_object, begin, end) => (await readRange(client, url, begin, end)).body,

@@ -1,6 +1,6 @@
 // The store of the vast set, in a process of its own. Sends its address once it listens, and then, whenever it is asked,
 // how often it was read.
-import { type RangeObject, startRangeStore } from "../../../apps/server/src/testing/range-store.ts";
+import { type RangeObject, startRangeStore } from "../../../apps/server/src/testing/outsiders/range-store.ts";
 import { readShard, SHARD_BYTES, writeIndex } from "./vast-shard.ts";
 
 const shards = Number(process.argv[2]);

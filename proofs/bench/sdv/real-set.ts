@@ -2,19 +2,11 @@
 import { createHash } from "node:crypto";
 import { writeMds } from "@dailies/formats/mds/write-mds";
 import type { Config } from "../../../apps/server/src/config.ts";
-import { createPresigner } from "../../../apps/server/src/platform/object-storage-presign.ts";
-import { clipBytes, type Shelf } from "../../../apps/server/src/testing/a-shelf.ts";
+import { createPresigner } from "../../../apps/server/src/platform/s3/object-storage-presign.ts";
+import { clipBytes, type Shelf } from "../../../apps/server/src/testing/builders/a-shelf.ts";
 import type { Seeded } from "../../seeded.ts";
-import {
-  type Api,
-  findHeadBytes,
-  judge,
-  measureTarget,
-  openSet,
-  type Seen,
-  type Target,
-  type Verdict,
-} from "./measure.ts";
+import type { BenchRun } from "../figures/bench-run.ts";
+import { type Api, findHeadBytes, judge, measureTarget, openSet, type Seen, type Target } from "./measure.ts";
 import { openPageReader } from "./page-reader.ts";
 import type { Client } from "./timed-get.ts";
 
@@ -41,7 +33,11 @@ const captionOf = (index: number): string => `clip ${index}`;
 const targetsOf = (bytes: Uint8Array, url: string, shard: number, first: number): Target[] => {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   return Array.from({ length: view.getUint32(0, true) }, (_, indexInShard) => ({
-    ...{ index: first + indexInShard, shard, url, indexInShard, caption: captionOf(first + indexInShard) },
+    index: first + indexInShard,
+    shard,
+    url,
+    indexInShard,
+    caption: captionOf(first + indexInShard),
     begin: view.getUint32(WORD * (indexInShard + 1), true),
     end: view.getUint32(WORD * (indexInShard + 2), true),
   }));
@@ -84,7 +80,7 @@ export const measureRealSet = async (
   api: Api,
   bare: Client,
   { shelf, written, rounds, random }: { shelf: Shelf; written: Written; rounds: number; random: Seeded },
-): Promise<Verdict[]> => {
+): Promise<BenchRun[]> => {
   const [cold, warm]: [Seen[], Seen[]] = [[], []];
   let turn = 0;
   let headBytes = 0;
@@ -101,5 +97,6 @@ export const measureRealSet = async (
       warm.push(await read(targets));
     }
   }
-  return [judge("cold", cold, { reads: 2, isTimed: true }), judge("warm", warm, { reads: 1, isTimed: true })];
+  const kind = { measurement: "sdv.samples", isTimed: true };
+  return [judge(cold, { ...kind, name: "cold" }), judge(warm, { ...kind, name: "warm" })];
 };

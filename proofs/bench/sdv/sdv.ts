@@ -1,19 +1,20 @@
 // Samples of a streaming dataset through the viewer against the bare reads they are made of: how many, how many bytes, how
 // long; then the same on a set of a billion samples, with what opening it takes.
 import { readConfig } from "../../../apps/server/src/config.ts";
-import { aStorageProfile, clearShelf, openShelf } from "../../../apps/server/src/testing/a-shelf.ts";
+import { aStorageProfile, clearShelf, openShelf } from "../../../apps/server/src/testing/builders/a-shelf.ts";
 import { testEnvironment } from "../../../apps/server/src/testing/environment.ts";
 import {
   createMigratedDatabase,
   dropDatabase,
   withDatabase,
 } from "../../../apps/server/src/testing/template-database.ts";
+import { machineTime, stolenShare } from "../../../checks/machine-time.ts";
 import { aPersonWithSession, withDatabase as withDb } from "../../chaos/harness/own-database.ts";
 import { seeded } from "../../seeded.ts";
-import { machineTime, stolenShare } from "../cpu-time.ts";
+import { type Bench, type BenchRun, joinRuns, stolenVoids } from "../figures/bench-run.ts";
 import { startApiProcess } from "../ledger/api-process.ts";
 import { print } from "../ledger/report.ts";
-import type { Api, Verdict } from "./measure.ts";
+import type { Api } from "./measure.ts";
 import { measureRealSet, type RealExtent, writeRealSet } from "./real-set.ts";
 import { openClient } from "./timed-get.ts";
 import { measureVastSet, startVastStore, VAST_BUCKET, type VastStore } from "./vast-set.ts";
@@ -41,7 +42,7 @@ interface Place {
   readonly databaseUrl: string;
 }
 
-const measureReal = async ({ api, databaseUrl }: Place, extent: RealExtent): Promise<Verdict[]> => {
+const measureReal = async ({ api, databaseUrl }: Place, extent: RealExtent): Promise<BenchRun[]> => {
   const config = readConfig(testEnvironment());
   const shelf = await openShelf(config);
   const [random, bare] = [seeded(20_261_115), openClient()];
@@ -62,7 +63,7 @@ const measureVast = async (
   { api, apiPid, databaseUrl }: Place,
   store: VastStore,
   extent: Extent,
-): Promise<Verdict[]> => {
+): Promise<BenchRun[]> => {
   const [random, bare] = [seeded(1_511), openClient()];
   const { vastShards: shards, vastSamples: samples } = extent;
   try {
@@ -74,12 +75,7 @@ const measureVast = async (
   }
 };
 
-const show = (verdicts: readonly Verdict[]): readonly Verdict[] => {
-  for (const { lines } of verdicts) for (const line of lines) print(line);
-  return verdicts;
-};
-
-const runOn = async (databaseUrl: string, store: VastStore, extent: Extent): Promise<Verdict[]> => {
+const runOn = async (databaseUrl: string, store: VastStore, extent: Extent): Promise<BenchRun[]> => {
   const environment = { ...testEnvironment(), DAILIES_STORAGE_ORIGINS: store.origin };
   const process = await startApiProcess(environment, databaseUrl, POOL);
   const client = openClient();
@@ -87,16 +83,14 @@ const runOn = async (databaseUrl: string, store: VastStore, extent: Extent): Pro
     const cookie = await aPersonWithSession(databaseUrl, []);
     const api = { client, origin: `http://127.0.0.1:${process.port}`, cookie };
     const place = { api, apiPid: process.pid, databaseUrl };
-    const vast = show(await measureVast(place, store, extent));
-    const real = show(await measureReal(place, extent.real));
-    return [...vast, ...real];
+    return [...(await measureVast(place, store, extent)), ...(await measureReal(place, extent.real))];
   } finally {
     client.close();
     await process.stop();
   }
 };
 
-export const benchSdv = async (isSmoke: boolean): Promise<boolean> => {
+export const benchSdv: Bench = async ({ isSmoke }) => {
   const extent = isSmoke ? SMOKE : FULL;
   const { database } = readConfig(testEnvironment());
   const ownerUrl = database.ownerUrl ?? "";
@@ -104,11 +98,8 @@ export const benchSdv = async (isSmoke: boolean): Promise<boolean> => {
   const store = await startVastStore(extent.vastShards);
   const before = machineTime();
   try {
-    const verdicts = await runOn(withDatabase(database.url, name), store, extent);
-    const stolen = stolenShare(before);
-    const isValid = stolen <= 0.05 && verdicts.every(({ isEven }) => isEven);
-    print(`  stolen ${(stolen * 100).toFixed(1)} %: the run is ${isValid ? "valid" : "VOID (a gate was missed)"}`);
-    return isSmoke || (isValid && verdicts.every(({ isReached }) => isReached));
+    const runs = await runOn(withDatabase(database.url, name), store, extent);
+    return joinRuns(runs, stolenVoids(stolenShare(before)));
   } finally {
     store.stop();
     await dropDatabase(ownerUrl, name);

@@ -5,17 +5,9 @@ import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import type { Seeded } from "../../seeded.ts";
 import { cpuNanoseconds } from "../cpu-time.ts";
-import {
-  type Api,
-  findHeadBytes,
-  GOALS,
-  judge,
-  measureTarget,
-  openSet,
-  type Seen,
-  type Target,
-  type Verdict,
-} from "./measure.ts";
+import type { BenchRun } from "../figures/bench-run.ts";
+import { print } from "../ledger/report.ts";
+import { type Api, findHeadBytes, judge, measureTarget, openSet, type Seen, type Target } from "./measure.ts";
 import type { Client } from "./timed-get.ts";
 import { boundsOf, captionOf, SAMPLES_A_SHARD, shardName } from "./vast-shard.ts";
 
@@ -54,11 +46,11 @@ const residentMb = async (pid: number, field: "VmRSS" | "VmHWM"): Promise<number
   return Number(new RegExp(`${field}:\\s+(\\d+)`).exec(status)?.[1]) / 1_024;
 };
 
-/** Beside what it held before: the limit that the product itself keeps for opened sets. */
-const MEMORY_GOAL_MB = 256;
-
 const targetOf = (origin: string, set: string, shard: number, indexInShard: number): Target => ({
-  ...{ index: shard * SAMPLES_A_SHARD + indexInShard, shard, indexInShard, caption: captionOf(shard, indexInShard) },
+  index: shard * SAMPLES_A_SHARD + indexInShard,
+  shard,
+  indexInShard,
+  caption: captionOf(shard, indexInShard),
   ...boundsOf(indexInShard),
   url: `${origin}/${VAST_BUCKET}/${set}/${shardName(shard)}`,
 });
@@ -85,13 +77,20 @@ const measureOpening = async (api: Api, { store, shards, apiPid }: Wish) => {
   const grewMb = (await residentMb(apiPid, "VmHWM")) - before;
   const cpuS = (cpuNanoseconds(apiPid) - cpuBefore) / 1e9 / SETS.length;
   const slowest = Math.max(...times);
-  const isReached = slowest <= GOALS.openMs && grewMb <= MEMORY_GOAL_MB;
   const words = times.map((ms) => `${(ms / 1_000).toFixed(2)} s`).join(", ");
-  const line = `  opening ${shards.toLocaleString("en")} shards, ${(shards * SAMPLES_A_SHARD).toLocaleString("en")} samples, index of ${(store.indexBytes / 1e6).toFixed(0)} MB: ${words} (goal ≤ ${GOALS.openMs / 1_000} s), ${cpuS.toFixed(2)} s of processor each; three of them grew the server by ${grewMb.toFixed(0)} MB at its peak (goal ≤ ${MEMORY_GOAL_MB}) ${isReached ? "reached" : "NOT REACHED"}`;
-  return { handle, line, isReached, before };
+  print(
+    `  opening ${shards.toLocaleString("en")} shards, ${(shards * SAMPLES_A_SHARD).toLocaleString("en")} samples, ` +
+      `index of ${(store.indexBytes / 1e6).toFixed(0)} MB: ${words}, ${cpuS.toFixed(2)} s of processor each; ` +
+      `three of them grew the server by ${grewMb.toFixed(0)} MB at its peak`,
+  );
+  const figures = [
+    { id: "sdv.vast.open", value: slowest / 1_000 },
+    { id: "sdv.vast.growth", value: grewMb },
+  ];
+  return { handle, figures, before };
 };
 
-export const measureVastSet = async (api: Api, bare: Client, wish: Wish): Promise<Verdict[]> => {
+export const measureVastSet = async (api: Api, bare: Client, wish: Wish): Promise<BenchRun[]> => {
   const { store, shards, samples, random, apiPid } = wish;
   const opening = await measureOpening(api, wish);
   const [cold, warm]: [Seen[], Seen[]] = [[], []];
@@ -108,7 +107,8 @@ export const measureVastSet = async (api: Api, bare: Client, wish: Wish): Promis
     const at = random.below(SAMPLES_A_SHARD - 1);
     const read = (index: number) =>
       measureTarget(api, bare, opening.handle, targetOf(store.origin, last, shard, index), {
-        ...{ turn, headBytes },
+        turn,
+        headBytes,
       });
     cold.push(await read(at));
     warm.push(await read(at));
@@ -118,16 +118,18 @@ export const measureVastSet = async (api: Api, bare: Client, wish: Wish): Promis
   const counted = (await store.countRequests()) - bareReads;
   const cpuMs = (cpuNanoseconds(apiPid) - cpuBefore) / 1e6 / (cold.length + warm.length);
   const grewMb = (await residentMb(apiPid, "VmRSS")) - opening.before;
-  const isTrue = told === counted;
+  print(
+    `  the meter told of ${told} reads, the store counted ${counted}; ${cpuMs.toFixed(2)} ms of processor a sample; ` +
+      `the server holds ${grewMb.toFixed(0)} MB more than before`,
+  );
+  const kind = { measurement: "sdv.vast", isTimed: false };
   return [
-    { lines: [opening.line], isReached: opening.isReached, isEven: true },
-    judge("cold", cold, { reads: 2, isTimed: false }),
-    judge("warm", warm, { reads: 1, isTimed: false }),
     {
-      ...{ isReached: isTrue && grewMb <= MEMORY_GOAL_MB, isEven: true },
-      lines: [
-        `  the meter told of ${told} reads, the store counted ${counted}${isTrue ? "" : " NOT THE SAME"}; ${cpuMs.toFixed(2)} ms of processor a sample; the server holds ${grewMb.toFixed(0)} MB more than before`,
-      ],
+      figures: opening.figures,
+      voids: [],
+      faults: told === counted ? [] : [`the meter told of ${told} reads, the store counted ${counted}`],
     },
+    judge(cold, { ...kind, name: "cold" }),
+    judge(warm, { ...kind, name: "warm" }),
   ];
 };

@@ -1,7 +1,7 @@
 // What must hold when everybody has gone, read from the tables and not through the product.
 import { sql } from "kysely";
-import type { Db } from "../../../apps/server/src/platform/database.ts";
-import { listJudgingFaults } from "../../../apps/server/src/testing/judging-faults.ts";
+import type { Db } from "../../../apps/server/src/platform/db/database.ts";
+import { listJudgingFaults } from "../../../apps/server/src/testing/rigs/judging-faults.ts";
 import type { Told } from "./rater.ts";
 import type { Judged } from "./setup.ts";
 

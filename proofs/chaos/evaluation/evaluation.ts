@@ -5,7 +5,7 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import { readConfig } from "../../../apps/server/src/config.ts";
-import { createDatabase, type Db } from "../../../apps/server/src/platform/database.ts";
+import { createDatabase, type Db } from "../../../apps/server/src/platform/db/database.ts";
 import { createRedis } from "../../../apps/server/src/platform/redis.ts";
 import { freePort } from "../../../apps/server/src/testing/listening.ts";
 import { migrateOwn } from "../harness/own-database.ts";
@@ -36,8 +36,12 @@ const openServer = async (engines: OwnEngines) => {
   const origin = `http://127.0.0.1:${port}`;
   const environment = {
     ...engines.environment,
-    ...{ DAILIES_MODE: "production", DAILIES_PUBLIC_ORIGIN: origin, DAILIES_WEB_ROOT: undefined },
-    ...{ DAILIES_HTTP_PORT: `${port}`, DAILIES_OPS_PORT: `${opsPort}`, DAILIES_WORKER_OPS_PORT: `${workerOpsPort}` },
+    DAILIES_MODE: "production",
+    DAILIES_PUBLIC_ORIGIN: origin,
+    DAILIES_WEB_ROOT: undefined,
+    DAILIES_HTTP_PORT: `${port}`,
+    DAILIES_OPS_PORT: `${opsPort}`,
+    DAILIES_WORKER_OPS_PORT: `${workerOpsPort}`,
   };
   const start = (script: string, ops: number) =>
     startServerProcess(`apps/server/src/bin/${script}.ts`, environment, {
@@ -68,12 +72,12 @@ const untilVotes = async (told: Told, votes: number): Promise<void> => {
   }
 };
 
-interface Blow {
+interface InjectedFault {
   readonly name: string;
   readonly act: () => Promise<void>;
 }
 
-const disturb = async (kinds: readonly Blow[], told: Told, votes: number, { blows }: EvaluationChaos) => {
+const disturb = async (kinds: readonly InjectedFault[], told: Told, votes: number, { blows }: EvaluationChaos) => {
   const shareOf = (n: number): number => Math.floor((n / (blows + 2)) * votes);
   const waits: number[] = [];
   told.allowed = shareOf(1);
@@ -121,7 +125,7 @@ const runJudging = async (engines: OwnEngines, options: EvaluationChaos): Promis
   const judged = await startJudging(db, server.origin, { raters: people, votes });
   const worker = await server.startWorker();
   const { redisUrl } = readConfig(engines.environment);
-  const kinds: Blow[] = [
+  const kinds: InjectedFault[] = [
     { name: "API killed", act: api.killAndRestart },
     { name: "a third lost from their hands", act: () => loseSome(db, judged.taskId) },
     { name: "worker killed", act: worker.killAndRestart },

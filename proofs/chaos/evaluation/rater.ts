@@ -77,9 +77,14 @@ const submit = async (hand: Hand, { lease_id, questions }: EvaluationItem): Prom
   const { calls, told, random } = hand;
   const client_id = randomUUID();
   const body = {
-    ...{ lease_id, client_id, choice: random.pick(CHOICES), strength: null, marks: [] },
+    lease_id,
+    client_id,
+    choice: random.pick(CHOICES),
+    strength: null,
+    marks: [],
     answers: Object.fromEntries(questions.slice(1).map(({ key }) => [key, random.below(3) - 1])),
-    ...{ watched: { A: 2, B: 2 }, duration_ms: 1_000 },
+    watched: { A: 2, B: 2 },
+    duration_ms: 1_000,
   };
   const send = () => calls.insist(evaluationsRoutes.submitJudgement, { body });
   const twin = random.below(10) === 0 ? orRefused(told, send) : undefined;

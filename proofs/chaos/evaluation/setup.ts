@@ -2,10 +2,10 @@ import { randomUUID } from "node:crypto";
 import { benchmarksRoutes, dimensionsRoutes, evaluationsRoutes } from "@dailies/contract";
 import { sql } from "kysely";
 import { openSession } from "../../../apps/server/src/features/auth/index.ts";
-import { SESSION_COOKIE } from "../../../apps/server/src/http/cookies.ts";
-import type { Db } from "../../../apps/server/src/platform/database.ts";
-import { aGeneratedGrid } from "../../../apps/server/src/testing/a-generated-grid.ts";
-import { aUser, type TestUser } from "../../../apps/server/src/testing/a-user.ts";
+import { SESSION_COOKIE } from "../../../apps/server/src/http/security/cookies.ts";
+import type { Db } from "../../../apps/server/src/platform/db/database.ts";
+import { aGeneratedGrid } from "../../../apps/server/src/testing/builders/a-generated-grid.ts";
+import { aUser, type TestUser } from "../../../apps/server/src/testing/builders/a-user.ts";
 import { consoleCalls } from "../harness/console-calls.ts";
 
 export interface Person extends TestUser {
@@ -44,8 +44,15 @@ export const startJudging = async (
   await insist(evaluationsRoutes.planEvaluation, {
     params,
     body: {
-      ...{ template_id: template.id, mode: "pairwise", judges_per_item: JUDGES, aggregation: "All", is_blind: true },
-      ...{ gold_rate: 0, repeat_rate: 0.05, item_budget: null, expect_revision: 1 },
+      template_id: template.id,
+      mode: "pairwise",
+      judges_per_item: JUDGES,
+      aggregation: "All",
+      is_blind: true,
+      gold_rate: 0,
+      repeat_rate: 0.05,
+      item_budget: null,
+      expect_revision: 1,
     },
   });
   await insist(benchmarksRoutes.startEvaluation, { params });

@@ -2,8 +2,8 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import type { Config } from "../../../apps/server/src/config.ts";
-import type { Db } from "../../../apps/server/src/platform/database.ts";
-import { createObjectStorage } from "../../../apps/server/src/platform/object-storage.ts";
+import type { Db } from "../../../apps/server/src/platform/db/database.ts";
+import { createObjectStorage } from "../../../apps/server/src/platform/s3/object-storage.ts";
 import type { Journal } from "./performer.ts";
 
 export interface Audited {

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { benchmarksRoutes } from "@dailies/contract";
 import { sql } from "kysely";
 import { readConfig } from "../../../apps/server/src/config.ts";
-import { createDatabase, type Db } from "../../../apps/server/src/platform/database.ts";
+import { createDatabase, type Db } from "../../../apps/server/src/platform/db/database.ts";
 import { seeded } from "../../seeded.ts";
 import { type ConsoleCalls, consoleCalls } from "../harness/console-calls.ts";
 import { aPersonWithSession } from "../harness/own-database.ts";

@@ -3,9 +3,9 @@ import { promisify } from "node:util";
 import type { PermissionCode } from "@dailies/contract";
 import { readConfig } from "../../../apps/server/src/config.ts";
 import { openSession } from "../../../apps/server/src/features/auth/index.ts";
-import { SESSION_COOKIE } from "../../../apps/server/src/http/cookies.ts";
-import { createDatabase, type Db } from "../../../apps/server/src/platform/database.ts";
-import { aUser } from "../../../apps/server/src/testing/a-user.ts";
+import { SESSION_COOKIE } from "../../../apps/server/src/http/security/cookies.ts";
+import { createDatabase, type Db } from "../../../apps/server/src/platform/db/database.ts";
+import { aUser } from "../../../apps/server/src/testing/builders/a-user.ts";
 import { ROOT } from "./own-engines.ts";
 
 const run = promisify(execFile);

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
-import type { Db } from "../../../apps/server/src/platform/database.ts";
+import type { Db } from "../../../apps/server/src/platform/db/database.ts";
 import type { Seeded } from "../../seeded.ts";
 import type { World } from "./world.ts";
 
 /** Where in a run it strikes. */
 export type Moment = "reading" | "committing";
-export interface Blow {
+export interface InjectedFault {
   readonly name: "worker" | "writer" | "storage";
   readonly moment: Moment;
 }
@@ -45,8 +45,8 @@ const when = async (db: Db, datasetId: string, isIt: (state: RunState) => boolea
 };
 
 /** The blows of one run: some while parts are read, some from the moment that somebody may write to the table. */
-export const planBlows = (count: number, random: Seeded): Blow[] => {
-  const all: Blow[] = [
+export const planBlows = (count: number, random: Seeded): InjectedFault[] => {
+  const all: InjectedFault[] = [
     { name: "writer", moment: "committing" },
     { name: "storage", moment: "reading" },
     { name: "worker", moment: "reading" },
@@ -63,7 +63,7 @@ export const planBlows = (count: number, random: Seeded): Blow[] => {
 export const strike = async (
   world: World,
   datasetId: string,
-  blows: readonly Blow[],
+  blows: readonly InjectedFault[],
   { random, print }: { readonly random: Seeded; readonly print: (line: string) => void },
 ): Promise<number> => {
   const { db } = world.data;

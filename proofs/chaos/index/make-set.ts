@@ -1,5 +1,5 @@
 import { writeMds } from "@dailies/formats/mds/write-mds";
-import type { ObjectStorage } from "../../../apps/server/src/platform/object-storage.ts";
+import type { ObjectStorage } from "../../../apps/server/src/platform/s3/object-storage.ts";
 
 const COLUMNS = { blob: "bytes", caption: "str", note: "json", score: "float64", serial: "int" };
 /** So that a set of any size has a few dozen shards. */

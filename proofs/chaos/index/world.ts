@@ -3,7 +3,7 @@ import path from "node:path";
 import { readConfig } from "../../../apps/server/src/config.ts";
 import { type OpenedData, openData } from "../../../apps/server/src/features/datasets/index.ts";
 import { provisionOwnProfile } from "../../../apps/server/src/features/storage/index.ts";
-import { createDatabase } from "../../../apps/server/src/platform/database.ts";
+import { createDatabase } from "../../../apps/server/src/platform/db/database.ts";
 import { freePort } from "../../../apps/server/src/testing/listening.ts";
 import { migrateOwn } from "../harness/own-database.ts";
 import { type OwnEngines, ROOT, startOwnEngines } from "../harness/own-engines.ts";

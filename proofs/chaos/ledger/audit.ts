@@ -1,7 +1,7 @@
 // What must hold when all is quiet, read from the tables with the owner's rights and not through the product.
 import { sql } from "kysely";
 import type { Movement } from "../../../apps/server/src/features/credits/index.ts";
-import type { Db } from "../../../apps/server/src/platform/database.ts";
+import type { Db } from "../../../apps/server/src/platform/db/database.ts";
 import { seeded } from "../../seeded.ts";
 import { sameFigures } from "../../sim/ledger/judge.ts";
 import { type Ledgers, sendOnce } from "./writers.ts";

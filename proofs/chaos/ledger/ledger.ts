@@ -1,6 +1,6 @@
 // Moves credits from 64 sides while PostgreSQL is killed and answers are lost, beginning with an empty database.
 import { setTimeout as sleep } from "node:timers/promises";
-import { createDatabase, type Db } from "../../../apps/server/src/platform/database.ts";
+import { createDatabase, type Db } from "../../../apps/server/src/platform/db/database.ts";
 import { type Seeded, seeded } from "../../seeded.ts";
 import { migrateOwn } from "../harness/own-database.ts";
 import { type OwnEngines, startOwnEngines } from "../harness/own-engines.ts";

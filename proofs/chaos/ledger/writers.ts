@@ -6,7 +6,7 @@ import {
   type MoveResult,
   moveCredits,
 } from "../../../apps/server/src/features/credits/index.ts";
-import type { Db } from "../../../apps/server/src/platform/database.ts";
+import type { Db } from "../../../apps/server/src/platform/db/database.ts";
 import { type Seeded, seeded } from "../../seeded.ts";
 import { type Known, learn, nextMove, nothingKnown } from "../../sim/ledger/intents.ts";
 import { sameFigures } from "../../sim/ledger/judge.ts";

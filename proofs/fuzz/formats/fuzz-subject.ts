@@ -14,7 +14,12 @@ export interface Tally {
 }
 
 export const newTally = (): Tally => ({
-  ...{ cases: 0, breaches: [], slowestMs: 0, slowest: "", mostBytes: 0, requests: 0 },
+  cases: 0,
+  breaches: [],
+  slowestMs: 0,
+  slowest: "",
+  mostBytes: 0,
+  requests: 0,
   verdicts: new Map(),
 });
 

@@ -1,7 +1,7 @@
 // Which answer a movement must get, said as conditions on what was there before and without the code that answers it.
 
-import type { MoveResult } from "../../../apps/server/src/features/credits/ledger.store.ts";
-import type { AccountMove, LedgerState } from "../../../apps/server/src/features/credits/ledger-model.ts";
+import type { MoveResult } from "../../../apps/server/src/features/credits/ledger/ledger.store.ts";
+import type { AccountMove, LedgerState } from "../../../apps/server/src/features/credits/ledger/ledger-steps.ts";
 
 export const sameInputs = (a: AccountMove, b: AccountMove): boolean => {
   const plain = ({ at: _, actor: __, key: ___, ...rest }: AccountMove): string =>

@@ -1,8 +1,8 @@
 // One history: some callers, two accounts that are born under way, a server that may crash at any step. All of it follows
 // from the seed.
 
-import type { Movement } from "../../../apps/server/src/features/credits/ledger.store.ts";
-import type { AccountMove, LedgerState } from "../../../apps/server/src/features/credits/ledger-model.ts";
+import type { Movement } from "../../../apps/server/src/features/credits/ledger/ledger.store.ts";
+import type { AccountMove, LedgerState } from "../../../apps/server/src/features/credits/ledger/ledger-steps.ts";
 import { type Seeded, seeded } from "../../seeded.ts";
 import { type Known, learn, nextMove, nothingKnown } from "./intents.ts";
 import { isKept, judge, sameFigures } from "./judge.ts";

@@ -1,7 +1,7 @@
 // What callers ask for: mostly sensible, often at odds with what somebody else asks, now and then wrong.
 
-import type { Movement } from "../../../apps/server/src/features/credits/ledger.store.ts";
-import type { AccountMove } from "../../../apps/server/src/features/credits/ledger-model.ts";
+import type { Movement } from "../../../apps/server/src/features/credits/ledger/ledger.store.ts";
+import type { AccountMove } from "../../../apps/server/src/features/credits/ledger/ledger-steps.ts";
 import type { Seeded } from "../../seeded.ts";
 
 /** What callers have been told of an account; they share it, so that two may go for the same thing. */
@@ -98,8 +98,21 @@ const WISHES: Record<string, (random: Seeded, known: Known, nowMs: number) => Wi
 };
 
 const WEIGHTS: Record<string, number> = {
-  ...{ grant: 22, reserve: 28, settle: 18, void: 9, expire: 9, reverse: 6, refund: 9, take: 4, give: 2 },
-  ...{ zero: 2, negative: 1, tooLarge: 0.5, without: 0.5, needless: 1, wrongTime: 1 },
+  grant: 22,
+  reserve: 28,
+  settle: 18,
+  void: 9,
+  expire: 9,
+  reverse: 6,
+  refund: 9,
+  take: 4,
+  give: 2,
+  zero: 2,
+  negative: 1,
+  tooLarge: 0.5,
+  without: 0.5,
+  needless: 1,
+  wrongTime: 1,
 };
 const NAMES = Object.entries(WEIGHTS).flatMap(([name, weight]) => Array.from({ length: weight * 2 }, () => name));
 

@@ -1,14 +1,14 @@
 // Judges one decided movement by what was there before and after it. Knows the promises of the ledger and none of its code.
 
-import type { Movement } from "../../../apps/server/src/features/credits/ledger.store.ts";
+import type { Movement } from "../../../apps/server/src/features/credits/ledger/ledger.store.ts";
 import type {
   AccountMove,
   Entry,
   Hold,
   LedgerState,
   Lot,
-} from "../../../apps/server/src/features/credits/ledger-model.ts";
-import { findViolations } from "../../../apps/server/src/features/credits/ledger-violations.ts";
+} from "../../../apps/server/src/features/credits/ledger/ledger-steps.ts";
+import { findViolations } from "../../../apps/server/src/features/credits/ledger/ledger-violations.ts";
 import { expectedOutcome } from "./expected-outcome.ts";
 import type { Decided } from "./server.ts";
 

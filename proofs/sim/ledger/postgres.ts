@@ -2,9 +2,9 @@
 // is in the tables at the end must be what the model has.
 import { sql } from "kysely";
 import { readConfig } from "../../../apps/server/src/config.ts";
-import { type MoveResult, moveCredits } from "../../../apps/server/src/features/credits/ledger.store.ts";
-import type { LedgerState } from "../../../apps/server/src/features/credits/ledger-model.ts";
-import { createDatabase, type Db } from "../../../apps/server/src/platform/database.ts";
+import { type MoveResult, moveCredits } from "../../../apps/server/src/features/credits/ledger/ledger.store.ts";
+import type { LedgerState } from "../../../apps/server/src/features/credits/ledger/ledger-steps.ts";
+import { createDatabase, type Db } from "../../../apps/server/src/platform/db/database.ts";
 import { testEnvironment } from "../../../apps/server/src/testing/environment.ts";
 import {
   createMigratedDatabase,
@@ -59,17 +59,27 @@ const describeModel = (state: LedgerState): string =>
   sortedText({
     account: [state.available, state.reserved, state.seq, state.lifetimeGranted, state.lifetimeConsumed],
     lots: state.lots.map(({ seq, category, priority, expiresAtMs, granted, remaining, reserved }) => [
-      ...[seq, category, priority],
-      ...[expiresAtMs === Infinity ? null : expiresAtMs, granted, remaining, reserved],
+      seq,
+      category,
+      priority,
+      expiresAtMs === Infinity ? null : expiresAtMs,
+      granted,
+      remaining,
+      reserved,
     ]),
     holds: state.holds.map(({ seq, amount, pins }) => [
-      ...[seq, amount],
-      ...[pins.map(({ lot }) => lot), pins.map((pin) => pin.amount)],
+      seq,
+      amount,
+      pins.map(({ lot }) => lot),
+      pins.map((pin) => pin.amount),
     ]),
     refunded: [...state.refunded].sort(([a], [b]) => a - b),
     movements: state.entries.map(({ seq, kind, ref, availableChange, reservedChange }) => [
-      ...[seq, kind, ref],
-      ...[availableChange, reservedChange],
+      seq,
+      kind,
+      ref,
+      availableChange,
+      reservedChange,
     ]),
   });
 

@@ -1,14 +1,9 @@
 // A database in miniature: each movement is a transaction that waits for the account's lock, works, commits and is
 // answered, and between any two of these steps others may move, or everything may crash.
 
-import type { MoveResult } from "../../../apps/server/src/features/credits/ledger.store.ts";
-import {
-  type AccountMove,
-  type Applied,
-  apply,
-  type LedgerState,
-  openAccount,
-} from "../../../apps/server/src/features/credits/ledger-model.ts";
+import type { MoveResult } from "../../../apps/server/src/features/credits/ledger/ledger.store.ts";
+import { type Applied, apply, openAccount } from "../../../apps/server/src/features/credits/ledger/ledger-model.ts";
+import type { AccountMove, LedgerState } from "../../../apps/server/src/features/credits/ledger/ledger-steps.ts";
 
 export interface Request {
   readonly caller: number;

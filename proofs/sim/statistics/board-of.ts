@@ -1,8 +1,8 @@
-import type { VoteColumns } from "@dailies/statistics/board-input";
-import { boardOfVotes, type ChoiceBoard } from "@dailies/statistics/choice-axis";
-import { countPairs } from "@dailies/statistics/count-pairs";
-import { drawResamples } from "@dailies/statistics/resamples";
-import { tallyVotes } from "@dailies/statistics/tally-votes";
+import type { VoteColumns } from "@dailies/statistics/board/board-input";
+import { boardOfVotes, type ChoiceBoard } from "@dailies/statistics/board/choice-axis";
+import { drawResamples } from "@dailies/statistics/math/resamples";
+import { countPairs } from "@dailies/statistics/pairs/count-pairs";
+import { tallyVotes } from "@dailies/statistics/pairs/tally-votes";
 
 export interface Sizes {
   readonly entries: number;

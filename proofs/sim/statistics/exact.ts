@@ -1,9 +1,9 @@
-import { rowsOfRatings } from "@dailies/statistics/agreement-rows";
-import { alphaOf } from "@dailies/statistics/alpha";
-import { emptyVotes, type VoteColumns } from "@dailies/statistics/board-input";
-import { countPairs } from "@dailies/statistics/count-pairs";
-import { fragilityOf } from "@dailies/statistics/fragility";
-import { seededRandom } from "@dailies/statistics/random";
+import { rowsOfRatings } from "@dailies/statistics/board/agreement-rows";
+import { emptyVotes, type VoteColumns } from "@dailies/statistics/board/board-input";
+import { alphaOf } from "@dailies/statistics/math/alpha";
+import { seededRandom } from "@dailies/statistics/math/random";
+import { countPairs } from "@dailies/statistics/pairs/count-pairs";
+import { fragilityOf } from "@dailies/statistics/pairs/fragility";
 import { boardOf } from "./board-of.ts";
 import { solveByMinorisation, tableOf } from "./independent-solver.ts";
 import { KRIPPENDORFF, krippendorffRatings } from "./krippendorff.ts";

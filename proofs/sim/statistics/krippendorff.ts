@@ -1,4 +1,4 @@
-import { emptyRatings, type RatingColumns } from "@dailies/statistics/board-input";
+import { emptyRatings, type RatingColumns } from "@dailies/statistics/board/board-input";
 
 /** As published for the example below. */
 export const KRIPPENDORFF = { nominal: "0.743", ordinal: "0.815", interval: "0.849", ratio: "0.797" } as const;

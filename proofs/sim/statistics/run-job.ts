@@ -1,6 +1,6 @@
-import { seededRandom } from "@dailies/statistics/random";
-import { isAhead } from "@dailies/statistics/ranks";
-import { separateBy } from "@dailies/statistics/votes-needed";
+import { isAhead } from "@dailies/statistics/board/ranks";
+import { seededRandom } from "@dailies/statistics/math/random";
+import { separateBy } from "@dailies/statistics/pairs/votes-needed";
 import { boardOf, naiveBoardOf } from "./board-of.ts";
 import { solveByMinorisation, solveDavidson } from "./independent-solver.ts";
 import type { CoverageJob, IdenticalJob, Job, NeededJob } from "./jobs.ts";

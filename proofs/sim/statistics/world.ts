@@ -1,5 +1,5 @@
-import { emptyVotes, type VoteColumns } from "@dailies/statistics/board-input";
-import type { Random } from "@dailies/statistics/random";
+import { emptyVotes, type VoteColumns } from "@dailies/statistics/board/board-input";
+import type { Random } from "@dailies/statistics/math/random";
 
 /** A benchmark whose truth is known: entries of known strength, judged on prompts that suit some better than others. */
 export interface World {

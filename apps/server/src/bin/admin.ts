@@ -2,7 +2,7 @@ import { parseArgs } from "node:util";
 import { email, INTERNAL_ROLE, PERMISSION_CODES, username } from "@dailies/contract";
 import { readConfig } from "../config.ts";
 import { provisionUser } from "../features/users/index.ts";
-import { createDatabase } from "../platform/database.ts";
+import { createDatabase } from "../platform/db/database.ts";
 import { newId } from "../platform/ids.ts";
 
 const USAGE = `Creates the first administrator, or another one.

@@ -1,11 +1,11 @@
 import { workerData } from "node:worker_threads";
-import { answerBoardAsks, type BoardThreadData } from "../features/leaderboards/answer-board-ask.ts";
-import { answerThread } from "../platform/answer-thread.ts";
-import { createDatabase } from "../platform/database.ts";
+import { answerBoardQueries, type BoardThreadData } from "../features/leaderboards/board/compute-board.ts";
+import { answerThread } from "../platform/concurrency/answer-thread.ts";
+import { createDatabase } from "../platform/db/database.ts";
 
 const { databaseUrl } = workerData as BoardThreadData;
 // It comes after everybody else, so a busy machine lets it wait; nobody is kept from anything by that.
 const connectTimeoutMs = 15_000;
 const { db } = createDatabase({ url: databaseUrl, poolSize: 1, applicationName: "dailies-boards", connectTimeoutMs });
 
-answerThread(answerBoardAsks(db));
+answerThread(answerBoardQueries(db));

@@ -1,6 +1,6 @@
 import { readConfig } from "../config.ts";
-import { openLog } from "../platform/log.ts";
-import { migrate } from "../platform/migrations.ts";
+import { migrate } from "../platform/db/migrations.ts";
+import { openLog } from "../platform/observability/log.ts";
 
 const config = readConfig();
 const { log, flush } = openLog({ level: config.logLevel, isBuffered: false });

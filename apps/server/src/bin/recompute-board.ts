@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { type BoardDocument, recomputeDocument } from "../features/leaderboards/board-document.ts";
+import { type BoardDocument, recomputeDocument } from "../features/leaderboards/board/board-document.ts";
 
 const USAGE = `Computes a board once more from the file that was downloaded, and says whether the same comes out.
 

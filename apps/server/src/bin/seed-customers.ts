@@ -1,9 +1,9 @@
 import { parseArgs } from "node:util";
 import { readConfig } from "../config.ts";
 import { createServiceSeal, seedCustomers } from "../features/service-api/index.ts";
-import { createDatabase } from "../platform/database.ts";
+import { createDatabase } from "../platform/db/database.ts";
 import { newId } from "../platform/ids.ts";
-import { createObjectStorage } from "../platform/object-storage.ts";
+import { createObjectStorage } from "../platform/s3/object-storage.ts";
 
 const DEFAULT_CUSTOMERS = "500";
 const DEFAULT_SEED = "2026";

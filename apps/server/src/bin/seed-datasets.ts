@@ -3,7 +3,7 @@ import { readConfig, readSeedAdministrator } from "../config.ts";
 import { openData, seedDatasets } from "../features/datasets/index.ts";
 import { provisionOwnProfile } from "../features/storage/index.ts";
 import { listUsers } from "../features/users/index.ts";
-import { createDatabase } from "../platform/database.ts";
+import { createDatabase } from "../platform/db/database.ts";
 import { newId } from "../platform/ids.ts";
 
 const ALL_SAMPLES = 2_000;

@@ -6,9 +6,9 @@ import { announceTask } from "../features/events/index.ts";
 import { createPerformerSecretBox, provisionDemoPerformers } from "../features/performers/index.ts";
 import { openStorage, provisionOwnProfile } from "../features/storage/index.ts";
 import { DEMO_USERS, listUsers, provisionUser } from "../features/users/index.ts";
-import { createDatabase } from "../platform/database.ts";
+import { createDatabase } from "../platform/db/database.ts";
+import { createOutgoing } from "../platform/http-client/outgoing.ts";
 import { newId } from "../platform/ids.ts";
-import { createOutgoing } from "../platform/outgoing.ts";
 
 const config = readConfig();
 if (config.mode === "production") throw new Error("demonstration users are not for production; use the admin command");

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { readConfig } from "../config.ts";
-import { openLog } from "../platform/log.ts";
+import { openLog } from "../platform/observability/log.ts";
 
 /**
  * Owns the listening socket, so that an API process can be replaced without a refused or reset connection: SIGHUP starts

@@ -3,16 +3,16 @@ import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { enqueueSignInCode } from "../features/auth/enqueue-sign-in-code.ts";
-import { insertSignInCode } from "../features/auth/sign-in-code.store.ts";
+import { enqueueSignInCode } from "../features/auth/codes/enqueue-sign-in-code.ts";
+import { insertSignInCode } from "../features/auth/codes/sign-in-code.store.ts";
 import { newId } from "../platform/ids.ts";
-import { createTemporal } from "../platform/temporal.ts";
-import { scheduleIdOf } from "../platform/temporal-schedule.ts";
-import { aUser } from "../testing/a-user.ts";
+import { createTemporal } from "../platform/temporal/temporal.ts";
+import { scheduleIdOf } from "../platform/temporal/temporal-schedule.ts";
+import { aUser } from "../testing/builders/a-user.ts";
 import { testEnvironment } from "../testing/environment.ts";
 import { eventually } from "../testing/eventually.ts";
-import { type MailBox, openMailBox } from "../testing/mail-box.ts";
-import { type TcpGate, tcpGate } from "../testing/tcp-gate.ts";
+import { type MailBox, openMailBox } from "../testing/outsiders/mail-box.ts";
+import { type TcpGate, tcpGate } from "../testing/outsiders/tcp-gate.ts";
 import { testConfig, testDatabase } from "../testing/test-database.ts";
 
 const database = testDatabase();
@@ -66,7 +66,7 @@ const readiness = async (): Promise<number> =>
     (response) => response.status,
     () => 0,
   );
-const becomes = (status: number) => eventually(async () => ((await readiness()) === status ? true : undefined), 30_000);
+const becomes = (status: number) => eventually(async () => ((await readiness()) === status ? true : undefined));
 
 const askForCode = async (): Promise<string> => {
   const user = await aUser(database.current.db);
@@ -79,20 +79,20 @@ const askForCode = async (): Promise<string> => {
   });
   return user.email;
 };
-const mailArrives = (email: string) => eventually(() => mailBox.mails.find((mail) => mail.to.includes(email)), 40_000);
+const mailArrives = (email: string) => eventually(() => mailBox.mails.find((mail) => mail.to.includes(email)));
 
 describe("the worker process", () => {
   it("waits for engines that come up after it", async () => {
-    await eventually(() => lines.find((line) => line.includes("waiting for an engine")), 20_000);
+    await eventually(() => lines.find((line) => line.includes("waiting for an engine")));
     expect(await readiness()).toBe(0);
     await databaseGate.open();
     await temporalGate.open();
     await becomes(200);
-  }, 60_000);
+  });
 
   it("does what the outbox holds", async () => {
     expect((await mailArrives(await askForCode())).raw).toContain("sign-in code");
-  }, 60_000);
+  });
 
   it("survives the loss of both engines and then does what was asked meanwhile", async () => {
     await databaseGate.shut();
@@ -104,14 +104,12 @@ describe("the worker process", () => {
     await becomes(200);
     expect((await mailArrives(email)).raw).toContain("sign-in code");
     expect(worker.exitCode).toBeNull();
-  }, 90_000);
+  });
 
   it("ends in order when asked", async () => {
-    const startedMs = performance.now();
     worker.kill("SIGTERM");
     const [code] = await once(worker, "exit");
     expect(code).toBe(0);
-    expect(performance.now() - startedMs).toBeLessThan(20_000);
     expect(lines.join("\n")).toContain("the worker has stopped");
-  }, 30_000);
+  });
 });

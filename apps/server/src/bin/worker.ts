@@ -1,23 +1,23 @@
 import { readConfig } from "../config.ts";
+import { sweepAssetsActivities } from "../features/assets/cleanup/sweep-assets.activities.ts";
 import { createAssetAddress } from "../features/assets/index.ts";
-import { startMediaWorker } from "../features/assets/start-media-worker.ts";
-import { sweepAssetsActivities } from "../features/assets/sweep-assets.activities.ts";
+import { startMediaWorker } from "../features/assets/ingest/start-media-worker.ts";
 import { authActivities } from "../features/auth/auth.activities.ts";
 import { readTaskState } from "../features/benchmarks/index.ts";
-import { sweepCreditsActivities } from "../features/credits/sweep-credits.activities.ts";
+import { sweepCreditsActivities } from "../features/credits/cleanup/sweep-credits.activities.ts";
 import { startItemExportsWorker } from "../features/datasets/exports/start-item-exports-worker.ts";
 import { openData } from "../features/datasets/index.ts";
 import { startIndexingWorker } from "../features/datasets/indexing/start-indexing-worker.ts";
+import { sweepLeasesActivities } from "../features/evaluations/cleanup/sweep-leases.activities.ts";
 import { finishIfDone } from "../features/evaluations/index.ts";
-import { sweepLeasesActivities } from "../features/evaluations/sweep-leases.activities.ts";
 import { startEventRelay } from "../features/events/index.ts";
-import { startExportsWorker } from "../features/exports/start-exports-worker.ts";
-import { createPerformDeps } from "../features/generation/create-perform-deps.ts";
+import { startExportsWorker } from "../features/exports/run/start-exports-worker.ts";
+import { createPerformDeps } from "../features/generation/execution/create-perform-deps.ts";
+import { STEPS_AT_ONCE } from "../features/generation/execution/perform-calls.ts";
+import { startCallsWorker } from "../features/generation/execution/start-calls-worker.ts";
 import { registerGenerationMetrics } from "../features/generation/index.ts";
-import { STEPS_AT_ONCE } from "../features/generation/perform-calls.ts";
-import { startCallsWorker } from "../features/generation/start-calls-worker.ts";
 import { openBoards, startKeepingBoard } from "../features/leaderboards/index.ts";
-import { keepBoardActivities } from "../features/leaderboards/keep-board.activities.ts";
+import { keepBoardActivities } from "../features/leaderboards/snapshots/keep-board.activities.ts";
 import { BATCHES_AT_ONCE, startMetricsWorker } from "../features/metrics/start-metrics-worker.ts";
 import { exportHeadActivities } from "../features/operation-log/export-head.activities.ts";
 import { createPerformerSecretBox } from "../features/performers/index.ts";
@@ -25,24 +25,24 @@ import { createSettingsReader } from "../features/settings/index.ts";
 import { usersActivities } from "../features/users/users.activities.ts";
 import { openViewer } from "../features/viewer/index.ts";
 import { startVerifyWorker } from "../features/viewer/verify/start-verify-worker.ts";
-import { atActivityEdge } from "../platform/activity-edge.ts";
 import { systemClock } from "../platform/clock.ts";
-import { createDatabase } from "../platform/database.ts";
-import { openLark } from "../platform/lark.ts";
-import { openLog } from "../platform/log.ts";
+import { waitUntil } from "../platform/concurrency/wait-until.ts";
+import { createDatabase } from "../platform/db/database.ts";
+import { schemaLevelCheck } from "../platform/db/migrations.ts";
+import { startOutboxRelay } from "../platform/db/outbox-relay.ts";
+import { createOutgoing } from "../platform/http-client/outgoing.ts";
+import { openLark } from "../platform/lark/lark.ts";
 import { createMailer } from "../platform/mail.ts";
-import { createMetrics } from "../platform/metrics.ts";
-import { schemaLevelCheck } from "../platform/migrations.ts";
-import { createObjectStorage } from "../platform/object-storage.ts";
-import { startOpsServer } from "../platform/ops-server.ts";
-import { startOutboxRelay } from "../platform/outbox-relay.ts";
-import { createOutgoing } from "../platform/outgoing.ts";
+import { openLog } from "../platform/observability/log.ts";
+import { createMetrics } from "../platform/observability/metrics.ts";
+import { startOpsServer } from "../platform/observability/ops-server.ts";
+import { createObjectStorage } from "../platform/s3/object-storage.ts";
 import { onShutdown } from "../platform/shutdown.ts";
-import { createTemporal } from "../platform/temporal.ts";
-import { ensureSchedule } from "../platform/temporal-schedule.ts";
-import { installRuntime, startTemporalWorker } from "../platform/temporal-worker.ts";
-import { waitUntil } from "../platform/wait-until.ts";
-import { freshWorkflowBundle } from "../platform/workflow-bundle.ts";
+import { atActivityEdge } from "../platform/temporal/activity-edge.ts";
+import { createTemporal } from "../platform/temporal/temporal.ts";
+import { ensureSchedule } from "../platform/temporal/temporal-schedule.ts";
+import { installRuntime, startTemporalWorker } from "../platform/temporal/temporal-worker.ts";
+import { freshWorkflowBundle } from "../platform/temporal/workflow-bundle.ts";
 import { SCHEDULES } from "../schedules.ts";
 
 const ENGINES_WAIT_MS = 60_000;
@@ -89,16 +89,27 @@ const letPagesUseStorage = async (): Promise<void> => {
 /** Reading datasets, checking them, and writing files of their items. */
 const startDataWorkers = async () => {
   const indexing = await startIndexingWorker({
-    ...{ ...data, log, readsMedia: config.indexesMedia, partSamples: config.indexPartSamples },
-    ...{ temporal: config.temporal, buildId: config.commit },
+    ...data,
+    log,
+    readsMedia: config.indexesMedia,
+    partSamples: config.indexPartSamples,
+    temporal: config.temporal,
+    buildId: config.commit,
   });
   const verifying = await startVerifyWorker({
-    ...{ db, clock: systemClock, sets: viewer.sets },
-    ...{ temporal: config.temporal, buildId: config.commit, log },
+    db,
+    clock: systemClock,
+    sets: viewer.sets,
+    temporal: config.temporal,
+    buildId: config.commit,
+    log,
   });
   const filing = await startItemExportsWorker({
-    ...{ ...data, log, lens: config.lens },
-    ...{ temporal: config.temporal, buildId: config.commit },
+    ...data,
+    log,
+    replica: config.replica,
+    temporal: config.temporal,
+    buildId: config.commit,
   });
   return { indexing, verifying, filing };
 };
@@ -144,11 +155,19 @@ const start = async () => {
   const perform = createPerformDeps({ ...looking, assetUrl: createAssetAddress(deps) });
   const calls = await startCallsWorker({ ...perform, temporal, server: config.temporal, buildId: config.commit });
   const exporting = await startExportsWorker({
-    ...{ db, storage, clock: systemClock, publicOrigin, lark: openLark(config.lark) },
-    ...{ temporal: config.temporal, buildId: config.commit, log },
+    db,
+    storage,
+    clock: systemClock,
+    publicOrigin,
+    lark: openLark(config.lark),
+    temporal: config.temporal,
+    buildId: config.commit,
+    log,
   });
   const measuring = await startMetricsWorker({
-    ...{ ...looking, temporal: config.temporal, buildId: config.commit },
+    ...looking,
+    temporal: config.temporal,
+    buildId: config.commit,
     finishIfDone: (tx, maybe) => finishIfDone(tx, { keepBoard: startKeepingBoard }, maybe),
   });
   const { indexing, verifying, filing } = await startDataWorkers();

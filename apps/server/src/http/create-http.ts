@@ -6,6 +6,14 @@ const REQUEST_TIMEOUT_MS = 30_000;
 /** Longer than the idle time of the usual load balancers, so that they close first and never race us. */
 const KEEP_ALIVE_MS = 72_000;
 
+/** How paths are read; whoever asks which path an address means must read it alike. */
+export const ROUTER_OPTIONS = {
+  maxParamLength: 300,
+  caseSensitive: true,
+  ignoreTrailingSlash: false,
+  ignoreDuplicateSlashes: false,
+};
+
 export interface HttpOptions {
   /** Networks of the proxies in front of us; only they may name the client's address. */
   readonly trustedProxies: readonly string[];
@@ -24,12 +32,7 @@ export const createHttp = ({ trustedProxies }: HttpOptions): FastifyInstance => 
     requestTimeout: REQUEST_TIMEOUT_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,
     return503OnClosing: false,
-    routerOptions: {
-      maxParamLength: 300,
-      caseSensitive: true,
-      ignoreTrailingSlash: false,
-      ignoreDuplicateSlashes: false,
-    },
+    routerOptions: ROUTER_OPTIONS,
   });
   app.decorateRequest("actor", undefined);
   app.decorateRequest("claim", undefined);

@@ -1,7 +1,7 @@
 import { MESSAGES } from "@dailies/contract";
 import { describe, expect, it } from "vitest";
-import { aUser } from "../testing/a-user.ts";
-import { runApp, signIn } from "../testing/start-app.ts";
+import { aUser } from "../testing/builders/a-user.ts";
+import { runApp, signIn } from "../testing/rigs/start-app.ts";
 
 const PASSWORD = "a long enough passphrase";
 const running = runApp();

@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Actor, ServiceCaller } from "../actor.ts";
-import type { Log } from "../platform/log.ts";
-import type { Authenticator } from "./authenticate.ts";
-import type { Answered, Observe } from "./observe.ts";
-import type { Claim, ServiceGate } from "./service-gate.ts";
-import type { Tracing } from "./tracing.ts";
+import type { Log } from "../platform/observability/log.ts";
+import type { Answered, Observe } from "./observability/observe.ts";
+import type { Tracing } from "./observability/tracing.ts";
+import type { Authenticator } from "./security/authenticate.ts";
+import type { Claim, ServiceGate } from "./security/service-gate.ts";
 
 declare module "fastify" {
   interface FastifyRequest {

@@ -5,7 +5,7 @@ import { gunzipSync, gzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createHttp } from "./create-http.ts";
 import type { Edge } from "./edge.ts";
-import { pageHeaders } from "./security-headers.ts";
+import { pageHeaders } from "./security/security-headers.ts";
 import { serveWeb } from "./static-web.ts";
 
 const http = createHttp({ trustedProxies: [] });

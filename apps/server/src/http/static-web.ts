@@ -30,19 +30,56 @@ interface WebFile {
 /** Where pages may read from changes while the console runs. */
 export type ReadPageHeaders = () => Promise<readonly string[]>;
 
-/** Serves the built pages: only files that were there at start, each under its exact path, so no path can lead elsewhere. */
+/**
+ * Serves the built pages: only files that were there at start, each under its exact path, so no path can lead elsewhere.
+ * Assets are hundreds of files: they share one route, and each is looked at when it is first asked for.
+ */
 export const serveWeb = async (
   app: FastifyInstance,
   edge: Edge,
   root: string,
   readPageHeaders: ReadPageHeaders,
 ): Promise<void> => {
-  const files = await indexFiles(root);
-  for (const [url, file] of files) {
+  const paths = await listFiles(root);
+  const assets = new Map<string, () => Promise<WebFile>>();
+  for (const path of paths) {
+    const contentType = CONTENT_TYPES[extname(path)];
+    if (!contentType) continue;
+    const url = `/${relative(root, path).split(sep).join("/")}`;
+    if (isNamedByContent(url)) {
+      assets.set(
+        url,
+        once(() => describeFile(url, path, contentType, paths)),
+      );
+      continue;
+    }
+    const file = await describeFile(url, path, contentType, paths);
     const send = async (request: FastifyRequest, reply: FastifyReply): Promise<void> =>
       sendFile(edge, request, reply, file.isPage ? asPage(file, await readPageHeaders()) : file);
-    app.route({ method: ["GET", "HEAD"], url, handler: send });
+    app.route({ method: ["GET", "HEAD"], url: url === "/index.html" ? "/" : url, handler: send });
   }
+  const sendAsset = async (request: FastifyRequest<AssetRequest>, reply: FastifyReply): Promise<void> => {
+    const describe = assets.get(`${ASSETS}${request.params["*"]}`);
+    if (describe) sendFile(edge, request, reply, await describe());
+    else reply.callNotFound();
+  };
+  app.route<AssetRequest>({ method: ["GET", "HEAD"], url: `${ASSETS}*`, handler: sendAsset });
+};
+
+interface AssetRequest {
+  Params: { "*": string };
+}
+
+/** Concurrent first calls share one; a failure is not remembered. */
+const once = <T>(make: () => Promise<T>): (() => Promise<T>) => {
+  let made: Promise<T> | undefined;
+  return () => {
+    made ??= make().catch((error: unknown) => {
+      made = undefined;
+      throw error;
+    });
+    return made;
+  };
 };
 
 /** Its tag speaks for its headers too: a browser that keeps the page must not keep an old policy with it. */
@@ -52,34 +89,32 @@ const asPage = (file: WebFile, pageHeaders: readonly string[]): WebFile => ({
   etag: tagOf(file.etag, pageHeaders.join("\n")),
 });
 
-const indexFiles = async (root: string): Promise<Map<string, WebFile>> => {
+const listFiles = async (root: string): Promise<ReadonlySet<string>> => {
   const entries = await readdir(root, { recursive: true, withFileTypes: true });
-  const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
-  const sizes = new Map(await Promise.all(paths.map(async (path) => [path, (await stat(path)).size] as const)));
-  const files = new Map<string, WebFile>();
-  for (const path of paths) {
-    const contentType = CONTENT_TYPES[extname(path)];
-    if (!contentType) continue;
-    const url = `/${relative(root, path).split(sep).join("/")}`;
-    files.set(url === "/index.html" ? "/" : url, {
-      path,
-      sizeBytes: sizes.get(path) ?? 0,
-      etag: await etagOf(url, path),
-      encodings: encodingsOf(path, sizes),
-      headers: [
-        "content-type",
-        contentType,
-        "cache-control",
-        cacheControl(url),
-        "vary",
-        "accept-encoding",
-        ...headersFor(url),
-      ],
-      isPage: url.endsWith(".html"),
-    });
-  }
-  return files;
+  return new Set(entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name)));
 };
+
+const describeFile = async (
+  url: string,
+  path: string,
+  contentType: string,
+  paths: ReadonlySet<string>,
+): Promise<WebFile> => ({
+  path,
+  sizeBytes: (await stat(path)).size,
+  etag: await etagOf(url, path),
+  encodings: await readEncodings(path, paths),
+  headers: [
+    "content-type",
+    contentType,
+    "cache-control",
+    cacheControl(url),
+    "vary",
+    "accept-encoding",
+    ...headersFor(url),
+  ],
+  isPage: url.endsWith(".html"),
+});
 
 const FILE_HEADERS = ["x-content-type-options", "nosniff", "cross-origin-resource-policy", "same-origin"];
 
@@ -93,12 +128,13 @@ const headersFor = (url: string): readonly string[] => {
 };
 
 /** Built assets carry a hash of their content in their name. */
-const isNamedByContent = (url: string): boolean => url.startsWith("/assets/");
+const ASSETS = "/assets/";
+const isNamedByContent = (url: string): boolean => url.startsWith(ASSETS);
 
 const cacheControl = (url: string): string =>
   isNamedByContent(url) ? "public, max-age=31536000, immutable" : "no-cache";
 
-/** Only what its name does not identify is read at start: the rest is megabytes. */
+/** Only what its name does not identify is read: the rest is megabytes. */
 const etagOf = async (url: string, path: string): Promise<string> => {
   const identity = isNamedByContent(url) ? url : await readFile(path);
   return tagOf(identity);
@@ -110,16 +146,19 @@ const tagOf = (...parts: readonly (string | Buffer)[]): string => {
   return `"${digest.digest("base64url").slice(0, 22)}"`;
 };
 
-const encodingsOf = (path: string, sizes: ReadonlyMap<string, number>): WebFile["encodings"] =>
-  (
-    [
-      ["br", ".br"],
-      ["gzip", ".gz"],
-    ] as const
-  ).flatMap(([name, suffix]) => {
-    const sizeBytes = sizes.get(path + suffix);
-    return sizeBytes === undefined ? [] : [{ name, path: path + suffix, sizeBytes }];
-  });
+const ENCODINGS = [
+  { name: "br", suffix: ".br" },
+  { name: "gzip", suffix: ".gz" },
+] as const;
+
+const readEncodings = (path: string, paths: ReadonlySet<string>): Promise<WebFile["encodings"]> =>
+  Promise.all(
+    ENCODINGS.filter(({ suffix }) => paths.has(path + suffix)).map(async ({ name, suffix }) => ({
+      name,
+      path: path + suffix,
+      sizeBytes: (await stat(path + suffix)).size,
+    })),
+  );
 
 const sendFile = (edge: Edge, request: FastifyRequest, reply: FastifyReply, file: WebFile): void => {
   reply.hijack();

@@ -1,5 +1,5 @@
 import { Redis } from "ioredis";
-import type { Log } from "./log.ts";
+import type { Log } from "./observability/log.ts";
 
 /** Connects on first use and never holds up a start; a call fails after a bounded wait instead of queueing for ever. */
 export const createRedis = ({ url, log }: { url: string; log?: Log }): Redis => {

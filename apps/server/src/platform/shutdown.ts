@@ -1,4 +1,4 @@
-import type { Log } from "./log.ts";
+import type { Log } from "./observability/log.ts";
 
 /** Longer than any drain, shorter than the patience of whoever sent the signal. */
 const LIMIT_MS = 20_000;

@@ -1,4 +1,4 @@
-import { type Log, openLog } from "../platform/log.ts";
+import { type Log, openLog } from "../platform/observability/log.ts";
 
 export interface CapturedLog {
   readonly log: Log;

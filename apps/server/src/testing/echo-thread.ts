@@ -1,14 +1,14 @@
 import { threadId } from "node:worker_threads";
-import { answerThread } from "../platform/answer-thread.ts";
+import { answerThread } from "../platform/concurrency/answer-thread.ts";
 
-export interface EchoAsk {
+export interface EchoQuery {
   readonly text: string;
   /** Keeps the thread busy for so long. */
   readonly busyMs?: number;
   readonly fails?: boolean;
 }
 
-answerThread(({ text, busyMs = 0, fails = false }: EchoAsk) => {
+answerThread(({ text, busyMs = 0, fails = false }: EchoQuery) => {
   const untilMs = performance.now() + busyMs;
   while (performance.now() < untilMs) Math.sqrt(untilMs);
   if (fails) throw new RangeError(`no answer to ${text}`);

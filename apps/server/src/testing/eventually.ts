@@ -1,12 +1,14 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** Asks until the answer is there; for effects that another process has on its own time. */
-export const eventually = async <T>(ask: () => Promise<T | undefined> | T | undefined, forMs = 15_000): Promise<T> => {
+const [FIRST_PAUSE_MS, MAX_BACKOFF_MS] = [5, 100];
+
+/** Asks until the answer is there; for effects that another process has on its own time. The limit is for what hangs. */
+export const eventually = async <T>(ask: () => Promise<T | undefined> | T | undefined, forMs = 60_000): Promise<T> => {
   const deadlineMs = Date.now() + forMs;
-  for (;;) {
+  for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(pauseMs * 1.5, MAX_BACKOFF_MS)) {
     const answer = await ask();
     if (answer !== undefined) return answer;
     if (Date.now() > deadlineMs) throw new Error(`nothing came within ${forMs} ms`);
-    await sleep(50);
+    await sleep(pauseMs);
   }
 };

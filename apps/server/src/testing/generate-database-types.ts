@@ -5,7 +5,7 @@ import { readConfig } from "../config.ts";
 import { testEnvironment } from "./environment.ts";
 import { createMigratedDatabase, dropDatabase, withDatabase } from "./template-database.ts";
 
-const OUT_FILE = fileURLToPath(new URL("../platform/database.types.ts", import.meta.url));
+const OUT_FILE = fileURLToPath(new URL("../platform/db/database.types.ts", import.meta.url));
 
 const generateTypes = async (ownerUrl: string, appUrl: string): Promise<string> => {
   const database = await createMigratedDatabase({ ownerUrl, appUrl });

@@ -1,13 +1,13 @@
 import { readConfig } from "../config.ts";
 import { createSettingsReader, SETTINGS } from "../features/settings/index.ts";
-import { createDatabase } from "../platform/database.ts";
-import { openLog } from "../platform/log.ts";
+import { createDatabase } from "../platform/db/database.ts";
+import { openLog } from "../platform/observability/log.ts";
 
 // A process that reads a setting as servers and workers do, and tells its parent whenever the value is another one.
 const { database, redisUrl, secretKey } = readConfig();
 const { log } = openLog({ level: "warn", isBuffered: false });
 const { db } = createDatabase({ url: database.url, poolSize: 2, applicationName: "dailies-settings-reader", log });
-const settings = createSettingsReader({ db, redisUrl, secretKey, log });
+const settings = createSettingsReader({ db, redisUrl, secretKey, log, pollMs: Number(process.argv[2]) });
 await settings.start();
 
 let told: number | undefined;

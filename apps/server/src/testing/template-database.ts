@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { Client, escapeIdentifier } from "pg";
 import { pino } from "pino";
-import { migrate } from "../platform/migrations.ts";
+import { migrate } from "../platform/db/migrations.ts";
 
 export interface DatabaseUrls {
   readonly ownerUrl: string;

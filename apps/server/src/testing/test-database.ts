@@ -1,7 +1,7 @@
 import { escapeIdentifier } from "pg";
 import { afterAll, beforeAll, inject } from "vitest";
 import { type Config, readConfig } from "../config.ts";
-import { createDatabase, type Db } from "../platform/database.ts";
+import { createDatabase, type Db } from "../platform/db/database.ts";
 import { testEnvironment } from "./environment.ts";
 import { asOwner, dropDatabase, newDatabaseName, withDatabase } from "./template-database.ts";
 

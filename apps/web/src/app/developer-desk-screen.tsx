@@ -7,9 +7,9 @@ import { healthQuery } from "../features/developer-desk/developer-desk.queries.t
 import { lazyPart } from "../lib/lazy-part.ts";
 import { PATHS } from "../lib/paths.ts";
 import { useKey } from "../lib/use-key.ts";
+import { Skeleton } from "../ui/feedback/skeleton.tsx";
 import { Page } from "../ui/page.tsx";
-import { Skeleton } from "../ui/skeleton.tsx";
-import { SCREEN_KEYS } from "./keys.ts";
+import { SCREEN_KEYS } from "./frame/keys.ts";
 
 // Each tab is fetched when it is first opened: nobody needs all of them.
 const EnginesPanel = lazyPart(async () => (await import("../features/developer-desk/engines-panel.tsx")).EnginesPanel);

@@ -4,12 +4,12 @@ import { act, render, screen, waitFor } from "@testing-library/react";
 import { createMemoryRouter } from "react-router";
 import { RouterProvider } from "react-router/dom";
 import { describe, expect, it, vi } from "vitest";
-import { systemCalls } from "../lib/calls-of/system.ts";
+import { systemCalls } from "../lib/api/clients/system.ts";
 import { page } from "../lib/page.ts";
 import { aUser } from "../testing/a-user.ts";
 import { fakeApi } from "../testing/fake-api.ts";
 import { renderConsole } from "../testing/render-console.tsx";
-import { Component as Frame } from "./frame.tsx";
+import { Component as Frame } from "./frame/frame.tsx";
 
 const Probe = ({ isSilent }: { isSilent: boolean }) => {
   const { error } = useQuery({

@@ -7,7 +7,7 @@ import { type Place, PlacesPanel } from "../features/home/places-panel.tsx";
 import { Section } from "../features/home/section.tsx";
 import { WaitingPanel } from "../features/home/waiting-panel.tsx";
 import { PATHS } from "../lib/paths.ts";
-import { useFrameActions } from "./use-frame-actions.ts";
+import { useFrameActions } from "./frame/use-frame-actions.ts";
 import { useOpenScreens } from "./use-open-screens.ts";
 
 const usePlaces = (): Place[] => {

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { PATHS } from "../lib/paths.ts";
-import { EmptyState } from "../ui/empty-state.tsx";
+import { EmptyState } from "../ui/feedback/empty-state.tsx";
 import { Page } from "../ui/page.tsx";
 import styles from "./plain-screen.module.css";
 import { useScreen } from "./use-screen.ts";

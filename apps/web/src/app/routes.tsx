@@ -1,12 +1,12 @@
 import { Navigate, type RouteObject } from "react-router";
 import { PATHS } from "../lib/paths.ts";
 import { ErrorScreen } from "./error-screen.tsx";
+import { PageSkeleton } from "./frame/page-skeleton.tsx";
+import { TopLevel } from "./frame/top-level.tsx";
+import { loadOrOfferReload } from "./gates/load-or-offer-reload.tsx";
 import { loadWithWords } from "./i18n/load-words.ts";
-import { loadOrOfferReload } from "./load-or-offer-reload.tsx";
-import { PageSkeleton } from "./page-skeleton.tsx";
 import { type Screen, ScreensContext, type Shell } from "./screen-list.ts";
 import { screens } from "./screens.tsx";
-import { TopLevel } from "./top-level.tsx";
 
 const screenRoute = (screen: Screen): RouteObject => ({
   path: screen.path,
@@ -22,9 +22,9 @@ const screensOf = (shell: Shell): RouteObject[] =>
 
 /** Everything below needs a session and the full kit of parts; both are loaded with the frame. */
 const signedIn: RouteObject = {
-  lazy: () => loadOrOfferReload(() => loadWithWords(["ui", "shared"], () => import("./frame.tsx"))),
+  lazy: () => loadOrOfferReload(() => loadWithWords(["ui", "shared"], () => import("./frame/frame.tsx"))),
   children: [
-    { path: PATHS.start, lazy: () => loadOrOfferReload(() => import("./start-redirect.tsx")) },
+    { path: PATHS.start, lazy: () => loadOrOfferReload(() => import("./gates/start-redirect.tsx")) },
     { lazy: () => loadOrOfferReload(() => import("./shells/root.tsx")), children: screensOf("root") },
     {
       lazy: () => loadOrOfferReload(() => import("./shells/v1.tsx")),

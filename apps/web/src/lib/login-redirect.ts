@@ -15,7 +15,7 @@ export const loginAddress = ({ pathname, search, hash }: Address): string | unde
   return `/${LOGIN_HASH}?redirect=${encodeURIComponent(`${pathname}${search}${hash}`)}`;
 };
 
-/** Decodes until nothing changes or nothing can be decoded, so that no number of encodings hides what is said. */
+/** Against an open redirect: decodes until nothing changes or nothing can be decoded, so that no number of encodings hides what is said. */
 const fullyDecoded = (value: string): string => {
   try {
     const next = decodeURIComponent(value);

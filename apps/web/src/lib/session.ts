@@ -1,6 +1,6 @@
 import { type Access, allows, type CurrentUser, isPermissionCode, type Principal } from "@dailies/contract";
 import { queryOptions, useSuspenseQuery } from "@tanstack/react-query";
-import { authCalls } from "./calls-of/auth.ts";
+import { authCalls } from "./api/clients/auth.ts";
 
 export const currentUserQuery = queryOptions({
   queryKey: ["auth", "me"],

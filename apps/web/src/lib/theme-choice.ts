@@ -31,13 +31,12 @@ export const chooseTheme = (choice: ThemeChoice): void => {
   apply();
 };
 
+/** Called once when the page starts, outside of all components: the screen that says what broke follows the system as well. */
+export const watchSystemTheme = (): void => darkSystem().addEventListener("change", apply);
+
 const subscribe = (listener: () => void): (() => void) => {
-  if (listeners.size === 0) darkSystem().addEventListener("change", apply);
   listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-    if (listeners.size === 0) darkSystem().removeEventListener("change", apply);
-  };
+  return () => void listeners.delete(listener);
 };
 
 export const useThemeChoice = (): ThemeChoice => useSyncExternalStore(subscribe, themeChoice);

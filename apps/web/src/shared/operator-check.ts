@@ -1,6 +1,6 @@
 import { type CurrentUser, MESSAGES } from "@dailies/contract";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { ApiError, isSignedOut } from "../lib/api-error.ts";
+import { ApiError, isSignedOut } from "../lib/api/api-error.ts";
 import { currentUserQuery } from "../lib/session.ts";
 
 const OPERATOR = "MAGI_ADMIN";

@@ -1,7 +1,7 @@
 import { isPermissionCode, type PermissionItem } from "@dailies/contract";
 import { queryOptions } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { permissionsCalls } from "../lib/calls-of/permissions.ts";
+import { permissionsCalls } from "../lib/api/clients/permissions.ts";
 
 /** Every permission code; who reads users or permissions may read it. */
 export const permissionCodesQuery = queryOptions({

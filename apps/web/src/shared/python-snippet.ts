@@ -1,7 +1,7 @@
-import type { DatasetItem } from "@dailies/contract";
+import type { DatasetSummary } from "@dailies/contract";
 
 export interface PythonSource {
-  readonly kind: DatasetItem["kind"];
+  readonly kind: DatasetSummary["kind"];
   readonly uri: string;
   /** Where a reader that copies shards may put them. */
   readonly local: string;

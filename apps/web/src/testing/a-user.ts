@@ -1,6 +1,6 @@
 import { type CurrentUser, isExternalRole, platformFlags } from "@dailies/contract";
 
-interface UserWishes {
+interface UserOptions {
   username?: string;
   realname?: string;
   role?: string;
@@ -14,7 +14,7 @@ export const aUser = ({
   role = "developer",
   permissions = [],
   hasPassword = true,
-}: UserWishes = {}): CurrentUser => ({
+}: UserOptions = {}): CurrentUser => ({
   username,
   realname,
   user_role: role,

@@ -1,6 +1,6 @@
 import { isExternalRole, type PermissionItem, platformFlags, type UserInfo, type UserItem } from "@dailies/contract";
 
-interface PersonWishes {
+interface PersonOptions {
   username?: string;
   realname?: string;
   role?: string;
@@ -13,7 +13,7 @@ interface PersonWishes {
 const idOf = (place: number): string => `0198c0de-0000-7000-8000-${String(place).padStart(12, "0")}`;
 
 /** A console user as the lists show one; the place makes the id. */
-export const aPerson = (place: number, wishes: PersonWishes = {}): UserItem => {
+export const aPerson = (place: number, wishes: PersonOptions = {}): UserItem => {
   const { username = `user-${place}`, role = "developer", perms = [] } = wishes;
   return {
     id: idOf(place),

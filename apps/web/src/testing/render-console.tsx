@@ -4,8 +4,8 @@ import { createMemoryRouter } from "react-router";
 import { RouterProvider } from "react-router/dom";
 import { routes } from "../app/routes.tsx";
 // Loaded here and not inside the first test, which would spend its time on it.
-import "../app/frame.tsx";
-import "../app/password-gate.tsx";
+import "../app/frame/frame.tsx";
+import "../app/gates/password-gate.tsx";
 import "../app/palette/palette.tsx";
 import "../app/shells/root.tsx";
 import "../app/shells/v1.tsx";

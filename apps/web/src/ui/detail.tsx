@@ -3,11 +3,11 @@ import { Drawer } from "antd";
 import { type ReactNode, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import "./detail.css";
-import { ErrorPanel } from "./error-panel.tsx";
+import { ErrorPanel } from "./feedback/error-panel.tsx";
+import { Skeleton } from "./feedback/skeleton.tsx";
 import { formatCount } from "./format.ts";
 import { IconButton } from "./icon-button.tsx";
 import { hasModifier, usesOwnKeys } from "./keyboard.ts";
-import { Skeleton } from "./skeleton.tsx";
 
 interface DetailProps {
   isOpen: boolean;

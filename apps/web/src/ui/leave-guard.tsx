@@ -1,6 +1,6 @@
 import { useRef } from "react";
 import { type Location, useBeforeUnload, useBlocker } from "react-router";
-import { Confirm } from "./confirm.tsx";
+import { Confirm } from "./feedback/confirm.tsx";
 
 interface LeaveGuardProps {
   /** Something on the page would be lost. */

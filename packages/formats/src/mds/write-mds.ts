@@ -2,8 +2,8 @@ import { FormatFault } from "../format-fault.ts";
 import { codecOf } from "../inflate.ts";
 import { joinBytes } from "../join-bytes.ts";
 import { writePythonJson } from "../python-json.ts";
-import { encodedSize, encodeValue, type MdsInput } from "./encode-column.ts";
-import { words } from "./words.ts";
+import { encodedSize, encodeValue, type MdsInput } from "./values/encode-column.ts";
+import { words } from "./values/words.ts";
 
 const DEFAULT_SIZE_LIMIT = 67_108_864;
 const WORD = 4;

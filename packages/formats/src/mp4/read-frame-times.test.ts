@@ -55,8 +55,22 @@ describe("frame times against ffprobe", () => {
   it("are equal where an edit shows nothing first", async () => {
     const whole = await clips.render("late-source.mp4", [...pictures("25", 1), ...h264("-bf", "2")]);
     const late = await clips.render("late.mp4", [
-      ...["-f", "lavfi", "-i", "sine=d=2", "-itsoffset", "0.6", "-i", whole.path],
-      ...["-map", "0:a", "-map", "1:v", "-c:v", "copy", "-c:a", "aac"],
+      "-f",
+      "lavfi",
+      "-i",
+      "sine=d=2",
+      "-itsoffset",
+      "0.6",
+      "-i",
+      whole.path,
+      "-map",
+      "0:a",
+      "-map",
+      "1:v",
+      "-c:v",
+      "copy",
+      "-c:a",
+      "aac",
     ]);
     const times = await expectSameTimes(late);
     expect(times[0]).toBeGreaterThan(0.3);

@@ -39,12 +39,12 @@ export const createAssembler = (column: ParquetColumn, mostRows: number): RowAss
   );
   const rows: Nested[] = [];
   const open: Nested[][] = [];
-  const checkRoom = (more: number): void => {
+  const checkQuota = (more: number): void => {
     if (rows.length + more > mostRows)
       throw new FormatFault("malformed", `${column.name} of the Parquet file has too many rows`);
   };
   const addRow = (row: Nested): void => {
-    checkRoom(1);
+    checkQuota(1);
     rows.push(row);
   };
   /** Opens a list in the list before it, or as a row of its own. */
@@ -66,7 +66,7 @@ export const createAssembler = (column: ParquetColumn, mostRows: number): RowAss
     if (depth > 0) open[depth - 1]?.push(depth === listDefinitions.length ? value : []);
   };
   const addFlat = (definitions: Uint32Array | undefined, values: readonly ScalarCell[], count: number): void => {
-    checkRoom(count);
+    checkQuota(count);
     let at = 0;
     for (let entry = 0; entry < count; entry += 1) {
       const isThere = definitions === undefined || definitions[entry] === maxDefinition;

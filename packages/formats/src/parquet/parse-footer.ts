@@ -1,7 +1,6 @@
 import { FormatFault } from "../format-fault.ts";
 import { columnOf, listLeaves, type ParquetColumn, type SchemaNode } from "./parquet-schema.ts";
 import { readSchemaNode } from "./parse-schema.ts";
-import type { ColumnChunk, ParquetFile, RowGroup } from "./read-footer.ts";
 import {
   integerField,
   listField,
@@ -12,6 +11,33 @@ import {
   type ThriftCursor,
   textField,
 } from "./thrift.ts";
+
+/** Where one column of a row group lies. */
+export interface ColumnChunk {
+  readonly begin: number;
+  readonly end: number;
+  readonly values: number;
+  readonly codec: number;
+}
+
+export interface ParquetFile {
+  readonly object: string;
+  readonly bytes: number;
+  readonly rows: number;
+  readonly columns: readonly ParquetColumn[];
+  readonly groups: readonly RowGroup[];
+  readonly createdBy: string | null;
+}
+
+export interface RowGroup {
+  readonly index: number;
+  readonly rows: number;
+  /** Of the file. */
+  readonly firstRow: number;
+  /** As stored. */
+  readonly bytes: number;
+  readonly chunks: readonly ColumnChunk[];
+}
 
 const MOST_COLUMNS = 10_000;
 const MOST_GROUPS = 100_000;

@@ -10,7 +10,7 @@ import { measureStored } from "./measure-stored.ts";
 import { type PageHeader, parsePageHeader } from "./page-header.ts";
 import { isIndexed, type RawValue, readIndexed, readPlain, readValues } from "./page-values.ts";
 import type { ParquetColumn, ParquetLeaf } from "./parquet-schema.ts";
-import type { ColumnChunk, RowGroup } from "./read-footer.ts";
+import type { ColumnChunk, RowGroup } from "./parse-footer.ts";
 import { bitWidthOf, readRuns } from "./read-levels.ts";
 
 /** What a whole call may inflate. */

@@ -1,35 +1,7 @@
 import { wholeOf } from "../byte-range.ts";
 import type { ByteSource } from "../byte-source.ts";
 import { FormatFault } from "../format-fault.ts";
-import type { ParquetColumn } from "./parquet-schema.ts";
-import { parseFooter } from "./parse-footer.ts";
-
-/** Where one column of a row group lies. */
-export interface ColumnChunk {
-  readonly begin: number;
-  readonly end: number;
-  readonly values: number;
-  readonly codec: number;
-}
-
-export interface RowGroup {
-  readonly index: number;
-  readonly rows: number;
-  /** Of the file. */
-  readonly firstRow: number;
-  /** As stored. */
-  readonly bytes: number;
-  readonly chunks: readonly ColumnChunk[];
-}
-
-export interface ParquetFile {
-  readonly object: string;
-  readonly bytes: number;
-  readonly rows: number;
-  readonly columns: readonly ParquetColumn[];
-  readonly groups: readonly RowGroup[];
-  readonly createdBy: string | null;
-}
+import { type ParquetFile, parseFooter } from "./parse-footer.ts";
 
 const TAIL_BYTES = 65_536;
 const MOST_FOOTER_BYTES = 16 * 1_048_576;

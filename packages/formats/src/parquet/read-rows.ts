@@ -2,8 +2,8 @@ import type { ByteSource } from "../byte-source.ts";
 import { FormatFault } from "../format-fault.ts";
 import type { Inflate } from "../inflate.ts";
 import type { ParquetCell } from "./convert-cell.ts";
+import type { ParquetFile, RowGroup } from "./parse-footer.ts";
 import { readColumn } from "./read-column.ts";
-import type { ParquetFile, RowGroup } from "./read-footer.ts";
 
 const MOST_ROWS = 1_048_576;
 const FREE_CELLS = 1_048_576;

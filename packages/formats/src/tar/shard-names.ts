@@ -14,48 +14,56 @@ export const refuseCompressedTar = (name: string): never => {
   );
 };
 
+interface Piece {
+  readonly count: number;
+  readonly options: () => readonly string[];
+}
+
+const literal = (text: string): Piece => ({ count: 1, options: () => [text] });
+
 /** What stands between a brace and its partner: `000..012` with its zeros, or a list. */
-const alternatives = (inner: string): readonly string[] => {
+const alternatives = (inner: string): Piece => {
   const range = RANGE.exec(inner);
-  if (range === null) return inner.split(",");
+  if (range === null) {
+    const listed = inner.split(",");
+    return { count: listed.length, options: () => listed };
+  }
   const [first = "", last = ""] = [range[1], range[2]];
   const [from, to] = [Number(first), Number(last)];
   const width = first.startsWith("0") || last.startsWith("0") ? Math.max(first.length, last.length) : 0;
   const step = from <= to ? 1 : -1;
-  const length = Math.abs(to - from) + 1;
-  if (length > MOST_NAMES) throw new FormatFault("too_large", `{${inner}} names more than ${MOST_NAMES} shards`);
-  return Array.from({ length }, (_, place) => String(from + place * step).padStart(width, "0"));
+  const count = Math.abs(to - from) + 1;
+  if (count > MOST_NAMES) throw new FormatFault("too_large", `{${inner}} names more than ${MOST_NAMES} shards`);
+  const nameAt = (place: number): string => String(from + place * step).padStart(width, "0");
+  return { count, options: () => Array.from({ length: count }, (_, place) => nameAt(place)) };
 };
 
-interface Piece {
-  readonly options: readonly string[];
-}
-
-/** In turn, so that the names are counted before the next brace is opened. */
-function* splitPattern(pattern: string): Generator<Piece> {
+const splitPattern = (pattern: string): Piece[] => {
+  const pieces: Piece[] = [];
   let at = 0;
-  while (at < pattern.length) {
-    const open = pattern.indexOf("{", at);
-    if (open < 0) break;
+  for (let open = pattern.indexOf("{"); open >= 0; open = pattern.indexOf("{", at)) {
     const close = pattern.indexOf("}", open);
     if (close < 0) throw new FormatFault("malformed", "a brace of the shard list is not closed");
     const inner = pattern.slice(open + 1, close);
     if (inner.includes("{")) throw new FormatFault("unsupported", "braces within braces are not read");
-    yield { options: [pattern.slice(at, open)] };
-    yield { options: alternatives(inner) };
+    pieces.push(literal(pattern.slice(at, open)), alternatives(inner));
     at = close + 1;
   }
-  yield { options: [pattern.slice(at)] };
-}
+  return [...pieces, literal(pattern.slice(at))];
+};
 
 /** `clips-{000000..000012}.tar` and `{train,val}.tar`, as trainers write lists of shards. */
 export const expandBraces = (pattern: string, limit = MOST_NAMES): readonly string[] => {
   if (pattern.length > 4_096) throw new FormatFault("too_large", "the shard list is too long");
-  let names: readonly string[] = [""];
-  for (const { options } of splitPattern(pattern)) {
-    if (names.length * options.length > limit)
-      throw new FormatFault("too_large", `the shard list names more than ${limit} shards`);
-    names = names.flatMap((name) => options.map((option) => name + option));
-  }
-  return names;
+  const pieces = splitPattern(pattern);
+  // Counted before any name is made: a few braces can name more shards than there is memory for.
+  if (pieces.reduce((product, { count }) => product * count, 1) > limit)
+    throw new FormatFault("too_large", `the shard list names more than ${limit} shards`);
+  return pieces.reduce<readonly string[]>(
+    (names, { options }) => {
+      const endings = options();
+      return names.flatMap((name) => endings.map((ending) => name + ending));
+    },
+    [""],
+  );
 };

@@ -1,4 +1,4 @@
-import { openMdsIndex } from "../mds/open-index.ts";
+import { openMdsIndex } from "../mds/index/open-index.ts";
 import { type WriteMdsOptions, writeMds } from "../mds/write-mds.ts";
 import { recordingSource } from "./recording-source.ts";
 

@@ -6,7 +6,7 @@ import {
   type Outcome,
   type RatingColumns,
   type VoteColumns,
-} from "../board-input.ts";
+} from "../board/board-input.ts";
 
 export type PlainVote = readonly [
   prompt: number,

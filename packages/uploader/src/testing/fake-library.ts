@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from "node:crypto";
-import type { AssetItem } from "@dailies/contract/assets";
+import type { AssetItem } from "@dailies/contract/assets/schemas";
 import type { UploadCalls } from "../types.ts";
 
 export const PART_BYTES = 1000;
@@ -71,9 +71,25 @@ export class FakeLibrary {
   private assetOf({ id, name, size, sha256, status }: Upload): AssetItem {
     const at = "2026-01-02T03:04:05Z";
     return {
-      ...{ id, name, size, sha256, status, kind: "video", mime: "video/mp4", probe: null, poster: null, sprite: null },
-      ...{ tags: [], folder_id: null, visibility: "private", ref_count: 0, version: 1, owner: "mei" },
-      ...{ storage: { provider: "s3", bucket: "assets", key: id }, created_at: at, updated_at: at },
+      id,
+      name,
+      size,
+      sha256,
+      status,
+      kind: "video",
+      mime: "video/mp4",
+      probe: null,
+      poster: null,
+      sprite: null,
+      tags: [],
+      folder_id: null,
+      visibility: "private",
+      ref_count: 0,
+      version: 1,
+      owner: "mei",
+      storage: { provider: "s3", bucket: "assets", key: id },
+      created_at: at,
+      updated_at: at,
       verdict: status === "Rejected" ? "this is no film" : null,
     };
   }
@@ -104,7 +120,12 @@ export class FakeLibrary {
       const shown = status === "Quarantined" ? this.checkVerdict : status;
       this.find(id).status = shown;
       return {
-        ...{ asset_id: id, version: 1, name, size, status: shown, received: [...parts.keys()] },
+        asset_id: id,
+        version: 1,
+        name,
+        size,
+        status: shown,
+        received: [...parts.keys()],
         ...(isWhole ? { method: "PUT", part_size: null } : { method: "MULTIPART", part_size: PART_BYTES }),
       };
     },

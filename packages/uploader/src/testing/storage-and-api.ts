@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { setTimeout } from "node:timers/promises";
+import { setImmediate, setTimeout } from "node:timers/promises";
 import { sendInNode } from "../node-tools.ts";
 import type { Send, UploadCalls } from "../types.ts";
 import { FakeLibrary, Refusal } from "./fake-library.ts";
@@ -92,23 +92,34 @@ export const startStorageAndApi = async () => {
   await once(server, "listening");
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const call = callOver(origin);
+  let underway = 0;
+  const counted = async <T>(act: () => Promise<T>): Promise<T> => {
+    underway += 1;
+    return act().finally(() => {
+      underway -= 1;
+    });
+  };
   const calls = new Proxy({} as UploadCalls, {
     get: (_, name: string) => (input: unknown, context?: { signal?: AbortSignal }) =>
-      call(name, input, context?.signal),
+      counted(() => call(name, input, context?.signal)),
   });
   let inFlight = 0;
   const most = { inFlight: 0 };
   const send: Send = async (request) => {
     inFlight += 1;
     most.inFlight = Math.max(most.inFlight, inFlight);
-    return sendInNode(request).finally(() => {
+    return counted(() => sendInNode(request)).finally(() => {
       inFlight -= 1;
     });
+  };
+  /** Resolves when nothing that was counted is underway, nor follows from what was. */
+  const whenStill = async (): Promise<void> => {
+    for (let stillTurns = 0; stillTurns < 10; stillTurns = underway === 0 ? stillTurns + 1 : 0) await setImmediate();
   };
   const close = async (): Promise<void> => {
     server.closeAllConnections();
     server.close();
     await once(server, "close");
   };
-  return { library, faults, calls, send, most, close };
+  return { library, faults, calls, send, most, counted, whenStill, close };
 };

@@ -7,7 +7,9 @@ const REFUSED = ["malformed", "truncated", "unsupported", "too_large", "outside"
 const MOST_UINT64 = 18_446_744_073_709_551_615n;
 
 const lance = (name: string, content: Uint8Array | string, expected: HostileFile["expected"]): HostileFile => ({
-  ...{ subject: "lance manifest", name: `lance manifest: ${name}`, expected },
+  subject: "lance manifest",
+  name: `lance manifest: ${name}`,
+  expected,
   files: new Map([fileOf("table.manifest", content)]),
 });
 const table = (name: string, manifests: readonly string[], expected: HostileFile["expected"]): HostileFile => {

@@ -2,10 +2,17 @@ import { fileOf } from "../subject.ts";
 import type { HostileFile } from "./hostile-file.ts";
 
 const shard = (changes: object = {}) => ({
-  ...{ version: 2, format: "mds", compression: null, hashes: [], size_limit: 67_108_864 },
-  ...{ column_names: ["a", "b"], column_encodings: ["int", "str"], column_sizes: [8, null] },
+  version: 2,
+  format: "mds",
+  compression: null,
+  hashes: [],
+  size_limit: 67_108_864,
+  column_names: ["a", "b"],
+  column_encodings: ["int", "str"],
+  column_sizes: [8, null],
   raw_data: { basename: "shard.00000.mds", bytes: 100, hashes: {} },
-  ...{ zip_data: null, samples: 1 },
+  zip_data: null,
+  samples: 1,
   ...changes,
 });
 

@@ -32,8 +32,16 @@ const shard = (name: string, { encodings, sizes, samples, bytes }: Made, expecte
       writePythonJson({
         shards: [
           {
-            ...{ version: 2, format: "mds", compression: null, hashes: [], size_limit: null, zip_data: null, samples },
-            ...{ column_names: encodings.map((_, at) => `c${at}`), column_encodings: encodings, column_sizes: sizes },
+            version: 2,
+            format: "mds",
+            compression: null,
+            hashes: [],
+            size_limit: null,
+            zip_data: null,
+            samples,
+            column_names: encodings.map((_, at) => `c${at}`),
+            column_encodings: encodings,
+            column_sizes: sizes,
             raw_data: { basename: "shard.00000.mds", bytes: bytes.length, hashes: {} },
           },
         ],

@@ -7,7 +7,9 @@ const ANY = ["read", "malformed", "truncated", "unsupported", "too_large", "outs
 const REFUSED = ["malformed", "truncated", "unsupported", "too_large", "outside"] as const;
 
 const made = (subject: string, file: string) => (name: string, content: Uint8Array | string, expected: Expected) => ({
-  ...{ subject, name: `${subject}: ${name}`, expected },
+  subject,
+  name: `${subject}: ${name}`,
+  expected,
   files: new Map([fileOf(file, content)]),
 });
 const parquet = made("parquet", "table.parquet");

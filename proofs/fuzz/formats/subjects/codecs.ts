@@ -1,5 +1,5 @@
 import { CODECS } from "@dailies/formats/inflate";
-import { inflate } from "../../../../apps/server/src/platform/inflate.ts";
+import { inflate } from "../../../../apps/server/src/platform/sandbox/inflate.ts";
 import { readGoldenFiles } from "../../../formats/golden-sets.ts";
 import { fileOf, type Subject } from "../subject.ts";
 

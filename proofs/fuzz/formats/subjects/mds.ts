@@ -1,16 +1,16 @@
 import type { ByteSource } from "@dailies/formats/byte-source";
 import { FormatFault } from "@dailies/formats/format-fault";
-import { checkShard } from "@dailies/formats/mds/check-shard";
-import { decodeColumn } from "@dailies/formats/mds/decode-column";
-import { openInflated } from "@dailies/formats/mds/inflate-shard";
-import type { MdsShard } from "@dailies/formats/mds/mds-index";
-import { openMdsIndex } from "@dailies/formats/mds/open-index";
-import { readSample } from "@dailies/formats/mds/read-sample";
-import type { MdsSample } from "@dailies/formats/mds/sample-columns";
-import { openTrainingOrder } from "@dailies/formats/mds/training-order";
-import { viewArray } from "@dailies/formats/mds/view-array";
-import { walkShard } from "@dailies/formats/mds/walk-shard";
-import { inflate } from "../../../../apps/server/src/platform/inflate.ts";
+import type { MdsShard } from "@dailies/formats/mds/index/mds-index";
+import { openMdsIndex } from "@dailies/formats/mds/index/open-index";
+import { openTrainingOrder } from "@dailies/formats/mds/order/training-order";
+import { checkShard } from "@dailies/formats/mds/shards/check-shard";
+import { openInflated } from "@dailies/formats/mds/shards/inflate-shard";
+import { readSample } from "@dailies/formats/mds/shards/read-sample";
+import type { MdsSample } from "@dailies/formats/mds/shards/sample-columns";
+import { walkShard } from "@dailies/formats/mds/shards/walk-shard";
+import { decodeColumn } from "@dailies/formats/mds/values/decode-column";
+import { viewArray } from "@dailies/formats/mds/values/view-array";
+import { inflate } from "../../../../apps/server/src/platform/sandbox/inflate.ts";
 import { readGoldenFiles } from "../../../formats/golden-sets.ts";
 import { type Files, PREFIX, type Subject, take } from "../subject.ts";
 

@@ -5,7 +5,7 @@ import { latestManifest } from "@dailies/formats/lance/manifest-names";
 import { readLanceManifest, readNamedManifest } from "@dailies/formats/lance/read-manifest";
 import { readParquetFooter } from "@dailies/formats/parquet/read-footer";
 import { readParquetRows } from "@dailies/formats/parquet/read-rows";
-import { inflate } from "../../../../apps/server/src/platform/inflate.ts";
+import { inflate } from "../../../../apps/server/src/platform/sandbox/inflate.ts";
 import { fileOf, PREFIX, type Subject, take } from "../subject.ts";
 import { readSeed } from "./seeds.ts";
 
@@ -20,8 +20,15 @@ const LINES = [
 const CSV =
   'path,text,num_frames,height,width,fps\nclips/a.mp4,"a ""red"" car",24,720,1280,23.976\n/abs/b.mp4,two\nlines,1\n';
 const RECORD = {
-  ...{ span_uuid: "5d1c", source_video: "a.mp4", duration_span: [0, 4.5], width_source: 1920, height_source: 1080 },
-  ...{ framerate_source: 24, clip_location: "/out/clips/5d1c.mp4", motion_score: { global_mean: 0.1 }, valid: true },
+  span_uuid: "5d1c",
+  source_video: "a.mp4",
+  duration_span: [0, 4.5],
+  width_source: 1920,
+  height_source: 1080,
+  framerate_source: 24,
+  clip_location: "/out/clips/5d1c.mp4",
+  motion_score: { global_mean: 0.1 },
+  valid: true,
   windows: [{ start_frame: 0, end_frame: 96, model_caption: "a car" }],
 };
 

@@ -1,8 +1,8 @@
 import type { Actor } from "../../actor.ts";
 import type { Clock } from "../../platform/clock.ts";
-import type { Db } from "../../platform/database.ts";
-import type { Log } from "../../platform/log.ts";
-import type { ObjectStorage } from "../../platform/object-storage.ts";
+import type { Db } from "../../platform/db/database.ts";
+import type { Log } from "../../platform/observability/log.ts";
+import type { ObjectStorage } from "../../platform/s3/object-storage.ts";
 import type { SettingsReader } from "../settings/index.ts";
 
 /** Says whether the caller may see one of these things of another feature; asked with the ids that refer to an asset. */

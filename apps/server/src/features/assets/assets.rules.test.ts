@@ -1,7 +1,7 @@
 import { ASSET_MAX_BYTES } from "@dailies/contract";
 import { describe, expect, it } from "vitest";
-import { isOwnUploadKey, newMediaKey, newUploadPrefix } from "./asset-keys.ts";
 import { contentDisposition, kindOfMime, parseMime, partBytes, planUpload } from "./assets.rules.ts";
+import { isOwnUploadKey, newMediaKey, newUploadPrefix } from "./object-keys.ts";
 
 const MIB = 1024 ** 2;
 

@@ -1,7 +1,7 @@
 import { text } from "node:stream/consumers";
-import type { Db } from "../../platform/database.ts";
-import type { ObjectStorage } from "../../platform/object-storage.ts";
-import { identifyInstallation } from "./sweep-assets.store.ts";
+import type { Db } from "../../platform/db/database.ts";
+import type { ObjectStorage } from "../../platform/s3/object-storage.ts";
+import { identifyInstallation } from "./cleanup/sweep-assets.store.ts";
 
 const OWNER_KEY = "installation";
 

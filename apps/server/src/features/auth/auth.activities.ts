@@ -1,6 +1,6 @@
-import { type DeliverSignInCodeDeps, deliverSignInCodeActivities } from "./deliver-sign-in-code.activities.ts";
-import { sendPasswordNoticeActivities } from "./send-password-notice.activities.ts";
-import { sweepSignInsActivities } from "./sweep-sign-ins.activities.ts";
+import { sweepSignInsActivities } from "./cleanup/sweep-sign-ins.activities.ts";
+import { type DeliverSignInCodeDeps, deliverSignInCodeActivities } from "./codes/deliver-sign-in-code.activities.ts";
+import { sendPasswordNoticeActivities } from "./passwords/send-password-notice.activities.ts";
 
 /** Everything the worker does for this feature. */
 export const authActivities = (deps: DeliverSignInCodeDeps) => ({

@@ -3,19 +3,25 @@
 import { type authRoutes, type CurrentUser, platformFlags } from "@dailies/contract";
 import type { Actor } from "../../actor.ts";
 import { DomainError } from "../../errors.ts";
-import type { Authenticator } from "../../http/authenticate.ts";
-import type { CallContext } from "../../http/call-context.ts";
-import { CODE_REQUEST_COOKIE, cookieFor, expiredCookie, SESSION_COOKIE } from "../../http/cookies.ts";
-import type { Handlers } from "../../http/register-routes.ts";
-import { hashToken } from "../../platform/token-hash.ts";
+import type { CallContext } from "../../http/routing/call-context.ts";
+import type { Handlers } from "../../http/routing/register-routes.ts";
+import type { Authenticator } from "../../http/security/authenticate.ts";
+import { CODE_REQUEST_COOKIE, cookieFor, expiredCookie, SESSION_COOKIE } from "../../http/security/cookies.ts";
+import { hashToken } from "../../platform/crypto/token-hash.ts";
 import type { AuthDeps } from "./auth-deps.ts";
-import { requestCode } from "./request-code.ts";
-import { SESSION_MAX_AGE_S } from "./session.rules.ts";
-import { deleteOtherSessions, deleteSession, deleteSessionByToken, findActor, listSessions } from "./session.store.ts";
-import { toSessionItem } from "./session-item.ts";
-import { setPassword } from "./set-password.ts";
-import { SIGN_IN_CODE_VALID_MINUTES } from "./sign-in-code.rules.ts";
-import { signInWithCode } from "./sign-in-with-code.ts";
+import { requestCode } from "./codes/request-code.ts";
+import { SIGN_IN_CODE_VALID_MINUTES } from "./codes/sign-in-code.rules.ts";
+import { signInWithCode } from "./codes/sign-in-with-code.ts";
+import { setPassword } from "./passwords/set-password.ts";
+import { toSessionItem } from "./sessions/session.dto.ts";
+import { SESSION_MAX_AGE_S } from "./sessions/session.rules.ts";
+import {
+  deleteOtherSessions,
+  deleteSession,
+  deleteSessionByToken,
+  findActor,
+  listSessions,
+} from "./sessions/session.store.ts";
 import { signInWithPassword } from "./sign-in-with-password.ts";
 
 const toCurrentUser = (actor: Actor): CurrentUser => ({

@@ -1,6 +1,6 @@
 export { authHandlers } from "./auth.routes.ts";
-export { openSession } from "./open-session.ts";
-export { hashPassword } from "./password-hash.ts";
-export { deleteSession, deleteSessionsOf, findActors, listSessions, peekActors } from "./session.store.ts";
-export { toSessionItem } from "./session-item.ts";
+export { hashPassword } from "./passwords/password-hash.ts";
+export { openSession } from "./sessions/open-session.ts";
+export { toSessionItem } from "./sessions/session.dto.ts";
+export { deleteSession, deleteSessionsOf, findActors, listSessions, peekActors } from "./sessions/session.store.ts";
 export { spendAttempts } from "./throttle.ts";

@@ -1,8 +1,8 @@
 import { MESSAGES } from "@dailies/contract";
 import { DomainError } from "../../errors.ts";
 import type { AuthDeps } from "./auth-deps.ts";
-import { type Device, openSession } from "./open-session.ts";
-import { verifyPassword } from "./password-hash.ts";
+import { verifyPassword } from "./passwords/password-hash.ts";
+import { type Device, openSession } from "./sessions/open-session.ts";
 import { forgiveAttempts, type Limit, spendAttempts } from "./throttle.ts";
 import { findUserByName } from "./user.store.ts";
 

@@ -1,6 +1,6 @@
 import { MESSAGES } from "@dailies/contract";
 import { DomainError } from "../../errors.ts";
-import type { Db } from "../../platform/database.ts";
+import type { Db } from "../../platform/db/database.ts";
 import { forgetAttempts, giveBackAttempt, takeAttempt } from "./throttle.store.ts";
 
 export interface Limit {
@@ -10,7 +10,7 @@ export interface Limit {
   windowMs?: number;
 }
 
-/** Takes one attempt of each limit, and refuses when any of them is used up. */
+/** The rate limit on attempts to sign in: takes one attempt of each limit, and refuses when any of them is used up. */
 export const spendAttempts = async (db: Db, limits: readonly Limit[], now: Date): Promise<void> => {
   for (const { key, max, windowMs } of limits) {
     const { attempts, windowEndsAt } = await takeAttempt(db, key, now, windowMs);

@@ -1,6 +1,6 @@
 import type { GenerationState, GenerationStatus } from "@dailies/contract";
 import { DomainError } from "../../errors.ts";
-import type { Db } from "../../platform/database.ts";
+import type { Db } from "../../platform/db/database.ts";
 import { announceTask } from "../events/index.ts";
 import { recordOperation } from "../operation-log/index.ts";
 import {
@@ -17,7 +17,7 @@ import {
 import { type Act, requireAct, requireMove } from "./benchmark.rules.ts";
 import { type BenchmarkRecord, findBenchmark } from "./benchmark.store.ts";
 import type { BenchmarksDeps } from "./benchmarks-deps.ts";
-import { countState } from "./read-task-state.ts";
+import { countState } from "./runs/read-task-state.ts";
 
 export interface BenchmarkTask extends TaskRecord {
   readonly status: GenerationStatus;

@@ -3,9 +3,9 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { cellStatusOf, countedAttempt } from "../generation/index.ts";
 import { canMove, requireMove } from "./benchmark.rules.ts";
-import { partitionNumberer, requireFitting, requireInside } from "./grid.rules.ts";
-import { inMoney } from "./money-words.rules.ts";
-import { fitSeed, freshSeed, plannedSeed, type SeedPlace } from "./seed.rules.ts";
+import { partitionNumberer, requireFitting, requireInside } from "./cells/grid.rules.ts";
+import { inMoney } from "./cells/money-words.rules.ts";
+import { fitSeed, freshSeed, plannedSeed, type SeedPlace } from "./cells/seed.rules.ts";
 
 describe("the statuses of a benchmark", () => {
   it("moves along six edges and no other", () => {

@@ -1,8 +1,8 @@
 import type { ATTEMPT_POLICIES, evaluationPlan, SEED_POLICIES } from "@dailies/contract";
 import { sql } from "kysely";
 import type { z } from "zod";
-import type { Db } from "../../platform/database.ts";
-import type { GridSize } from "./grid.rules.ts";
+import type { Db } from "../../platform/db/database.ts";
+import type { GridSize } from "./cells/grid.rules.ts";
 
 /** How a benchmark is generated and what it has cost. */
 export interface BenchmarkRecord {

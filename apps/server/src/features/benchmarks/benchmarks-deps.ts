@@ -1,6 +1,6 @@
 import type { Actor } from "../../actor.ts";
 import type { Clock } from "../../platform/clock.ts";
-import type { Db } from "../../platform/database.ts";
+import type { Db } from "../../platform/db/database.ts";
 import type { DescribeDeps } from "../generation/index.ts";
 import type { TaskBy, TaskRecord } from "../tasks/index.ts";
 import type { BenchmarkRecord } from "./benchmark.store.ts";

@@ -1,20 +1,20 @@
 // Benchmarks: a grid of prompts and performers, its generation and what is decided about its cells.
 // Answers the product's calls under /task/benchmark, which fill the screen /task-generate.
 import type { benchmarksRoutes } from "@dailies/contract";
-import type { Handlers } from "../../http/register-routes.ts";
+import type { Handlers } from "../../http/routing/register-routes.ts";
 import type { BenchmarksDeps } from "./benchmarks-deps.ts";
 import { byOf } from "./by-of.ts";
-import { excludeCell, pinAttempt } from "./decide-cell.ts";
-import { dryRun } from "./dry-run.ts";
-import { generateData } from "./generate-data.ts";
+import { excludeCell, pinAttempt } from "./cells/decide-cell.ts";
+import { getCell, listCells } from "./cells/show-cells.ts";
 import { getBenchmark } from "./get-benchmark.ts";
-import { startEvaluation, stopEvaluation } from "./move-evaluation.ts";
-import { refreshStatus } from "./refresh-status.ts";
-import { regenerateData } from "./regenerate-data.ts";
-import { retryFailed } from "./retry-failed.ts";
-import { rowsHandlers } from "./rows.routes.ts";
-import { getCell, listCells } from "./show-cells.ts";
-import { cancelGeneration, resetGeneration } from "./stop-generation.ts";
+import { rowsHandlers } from "./rows/rows.routes.ts";
+import { dryRun } from "./runs/dry-run.ts";
+import { generateData } from "./runs/generate-data.ts";
+import { startEvaluation, stopEvaluation } from "./runs/move-evaluation.ts";
+import { refreshStatus } from "./runs/refresh-status.ts";
+import { regenerateData } from "./runs/regenerate-data.ts";
+import { retryFailed } from "./runs/retry-failed.ts";
+import { cancelGeneration, resetGeneration } from "./runs/stop-generation.ts";
 import { updateBenchmark } from "./update-benchmark.ts";
 
 export const benchmarksHandlers = (deps: BenchmarksDeps): Handlers<typeof benchmarksRoutes> => ({
@@ -35,7 +35,10 @@ const gridHandlers = (deps: BenchmarksDeps): Pick<Handlers<typeof benchmarksRout
       attemptPolicy: body.attempt_policy,
       templateId: body.template_id,
       budget: budget && { limitMicros: budget.limit_micros, isHard: budget.is_hard },
-      ...{ concurrency, currency, evaluation, seeds },
+      concurrency,
+      currency,
+      evaluation,
+      seeds,
     };
     await updateBenchmark(deps, byOf(deps, call), { id: params.id, expectRevision: body.expect_revision, change });
     return getBenchmark(deps, call.actor, params.id);

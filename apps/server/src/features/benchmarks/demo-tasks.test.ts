@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { aPricedPerformer } from "../../testing/a-priced-performer.ts";
-import { aUser } from "../../testing/a-user.ts";
+import { aPricedPerformer } from "../../testing/builders/a-priced-performer.ts";
+import { aUser } from "../../testing/builders/a-user.ts";
 import { testDatabase } from "../../testing/test-database.ts";
 import { announceTask } from "../events/index.ts";
 import { listUsersById } from "../users/index.ts";

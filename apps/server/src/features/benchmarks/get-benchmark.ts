@@ -3,11 +3,11 @@ import type { Actor } from "../../actor.ts";
 import { getTaskDetail } from "../tasks/index.ts";
 import { getState, requireBenchmark } from "./act-on-benchmark.ts";
 import type { BenchmarksDeps } from "./benchmarks-deps.ts";
-import { listRerollRates } from "./column.store.ts";
-import { listGridColumns } from "./load-grid.ts";
-import { findMedianSeconds } from "./pace.store.ts";
-import type { GridColumn } from "./resolve-grid.rules.ts";
-import { listRowKeys } from "./row.store.ts";
+import { listGridColumns } from "./cells/load-grid.ts";
+import type { GridColumn } from "./cells/resolve-grid.rules.ts";
+import { listRerollRates } from "./columns/column.store.ts";
+import { listRowKeys } from "./rows/row.store.ts";
+import { findMedianSeconds } from "./runs/pace.store.ts";
 
 const POLL_MS = 3_000;
 

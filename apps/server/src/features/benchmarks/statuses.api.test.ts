@@ -2,10 +2,10 @@ import { randomUUID } from "node:crypto";
 import { GENERATION_STATUSES, type GenerationStatus } from "@dailies/contract";
 import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
-import { aBenchmark, type OpenBenchmark, settleCells } from "../../testing/a-benchmark.ts";
-import { aCaller, type Caller } from "../../testing/a-caller.ts";
-import { aPricedPerformer } from "../../testing/a-priced-performer.ts";
-import { type Answer, runApp } from "../../testing/start-app.ts";
+import { aBenchmark, type OpenBenchmark, settleCells } from "../../testing/builders/a-benchmark.ts";
+import { aCaller, type Caller } from "../../testing/builders/a-caller.ts";
+import { aPricedPerformer } from "../../testing/builders/a-priced-performer.ts";
+import { type Answer, runApp } from "../../testing/rigs/start-app.ts";
 
 const app = runApp();
 let rita: Caller;

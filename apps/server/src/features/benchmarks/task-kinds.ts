@@ -1,6 +1,6 @@
 import type { CreateTaskBody, TaskKind } from "@dailies/contract";
 import { DomainError } from "../../errors.ts";
-import type { Db } from "../../platform/database.ts";
+import type { Db } from "../../platform/db/database.ts";
 import { cancelCalls } from "../generation/index.ts";
 import {
   listPerformersById,
@@ -10,10 +10,10 @@ import {
 } from "../performers/index.ts";
 import { type NewlyMade, requireTask, type TaskBy, type TaskKindActs } from "../tasks/index.ts";
 import { copyBenchmark, insertBenchmark } from "./benchmark.store.ts";
-import { copyColumns, insertColumns, listColumns } from "./column.store.ts";
-import { countState } from "./read-task-state.ts";
-import { copyRows, insertRows } from "./row.store.ts";
-import { SAMPLE_ROWS, sampleColumns } from "./sample.rules.ts";
+import { SAMPLE_ROWS, sampleColumns } from "./cells/sample.rules.ts";
+import { copyColumns, insertColumns, listColumns } from "./columns/column.store.ts";
+import { copyRows, insertRows } from "./rows/row.store.ts";
+import { countState } from "./runs/read-task-state.ts";
 
 type Body<K extends TaskKind> = Extract<CreateTaskBody, { kind: K }>;
 

@@ -4,9 +4,9 @@ import { actOnBenchmark, endTurn } from "./act-on-benchmark.ts";
 import { requireSettings, type Setting } from "./benchmark.rules.ts";
 import { type BenchmarkChange, changeBenchmark, measureGrid } from "./benchmark.store.ts";
 import type { BenchmarksDeps } from "./benchmarks-deps.ts";
-import { recountAttempts } from "./cell.store.ts";
-import type { SeenBenchmark } from "./change-rows.ts";
-import { requireFitting } from "./grid.rules.ts";
+import { recountAttempts } from "./cells/cell.store.ts";
+import { requireFitting } from "./cells/grid.rules.ts";
+import type { SeenBenchmark } from "./rows/change-rows.ts";
 
 /** Changes how a benchmark is generated: everything in Init, and later what no clip depends on. */
 export const updateBenchmark = (

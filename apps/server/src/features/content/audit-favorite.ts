@@ -1,5 +1,5 @@
 import { DomainError } from "../../errors.ts";
-import type { Db } from "../../platform/database.ts";
+import type { Db } from "../../platform/db/database.ts";
 import { type OperationBy, recordOperation } from "../operation-log/index.ts";
 import { type AuditStatus, changeAudit, type FavoriteRecord, findFavorite } from "./favorite.store.ts";
 
@@ -17,7 +17,7 @@ const WORDS: Readonly<Record<AuditStatus, string>> = {
   rejected: "is rejected",
 };
 
-export interface AuditWish {
+export interface AuditInput {
   readonly id: string;
   readonly to: AuditStatus;
   /** What the caller saw. */
@@ -26,7 +26,7 @@ export interface AuditWish {
 }
 
 /** Decides about a favourite, unless somebody else has decided meanwhile. */
-export const auditFavorite = (db: Db, by: OperationBy, { id, to, from, reason }: AuditWish): Promise<FavoriteRecord> =>
+export const auditFavorite = (db: Db, by: OperationBy, { id, to, from, reason }: AuditInput): Promise<FavoriteRecord> =>
   db.transaction().execute(async (tx) => {
     const isChanged = from !== to && (await changeAudit(tx, id, { from, to, by: by.userName, at: by.at }));
     const favorite = found(await findFavorite(tx, id), "favourite");

@@ -1,10 +1,10 @@
 import type { FavoriteItem, ProjectTaskDetail, ProjectTaskItem } from "@dailies/contract";
 import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
-import { aBenchmark } from "../../testing/a-benchmark.ts";
-import { aCaller, type Caller } from "../../testing/a-caller.ts";
-import { aFavorite, anEndUser, aProject } from "../../testing/a-favorite.ts";
-import { type Answer, runApp } from "../../testing/start-app.ts";
+import { aBenchmark } from "../../testing/builders/a-benchmark.ts";
+import { aCaller, type Caller } from "../../testing/builders/a-caller.ts";
+import { aFavorite, anEndUser, aProject } from "../../testing/builders/a-favorite.ts";
+import { type Answer, runApp } from "../../testing/rigs/start-app.ts";
 import { listOperations } from "../operation-log/index.ts";
 
 const CONTENT = "/api_v1/admin/content";
@@ -47,8 +47,13 @@ describe("the wall of favourites", () => {
     expect([total, is_total_exact, sources]).toEqual([5, true, ["explore", "gallery"]]);
     expect(items.map(({ id }) => id)).toEqual([favorites[3], favorites[2]]);
     expect(items[0]).toMatchObject({
-      ...{ user_email: "eve@example.com", project_name: "Sea", prompt: "a wave 7", model: "sea-2" },
-      ...{ favorited_at: moment(4).toISOString(), audit_status: "none", has_consented: true },
+      user_email: "eve@example.com",
+      project_name: "Sea",
+      prompt: "a wave 7",
+      model: "sea-2",
+      favorited_at: moment(4).toISOString(),
+      audit_status: "none",
+      has_consented: true,
       asset: { kind: "video", mime: "video/mp4", width: 640, duration_s: 4 },
     });
     const url = new URL(items[0]?.asset?.url ?? "");
@@ -106,7 +111,11 @@ describe("a project", () => {
   it("shows one task with what went in and came out", async () => {
     const { body } = await ada.get(`${CONTENT}/task/${project.taskIds[0]}`);
     expect(body as unknown as ProjectTaskDetail).toMatchObject({
-      ...{ prompt: "a wave 1", seed: 42, params: { steps: 30 }, inputs: [], outputs: [{ kind: "video" }] },
+      prompt: "a wave 1",
+      seed: 42,
+      params: { steps: 30 },
+      inputs: [],
+      outputs: [{ kind: "video" }],
       project: { id: project.id, owner_email: "eve@example.com", task_count: 130 },
     });
     expect((await ada.get(`${CONTENT}/task/none`)).status).toBe(404);
@@ -129,7 +138,9 @@ describe("deciding about a favourite", () => {
     const { items } = await listOperations(running.current.db, `favorite:${favorites[0]}`, { limit: 5 });
     expect(items).toMatchObject([
       {
-        ...{ op_type: "Audit_favorite", user_name: ada.username, reason: "seen" },
+        op_type: "Audit_favorite",
+        user_name: ada.username,
+        reason: "seen",
         subjects: [`favorite:${favorites[0]}`, `end_user:${eve}`],
         meta: { before: { audit_status: "none" }, after: { audit_status: done.audit_status } },
       },
@@ -167,7 +178,8 @@ describe("making a benchmark row of a favourite", () => {
     const benchmark = await aBenchmark(ada);
     const refusal = async (id: string | undefined) => wordsOf(await make(ada, { id, task_id: benchmark.id }));
     expect(await refusal(favorites[4])).toEqual([
-      ...[409, "conflict"],
+      409,
+      "conflict",
       "the maker of this favourite has not agreed that it is shown to judges",
     ]);
     const left = await anEndUser(db, { email: "left@example.com", status: "deleted" });

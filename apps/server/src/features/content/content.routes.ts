@@ -8,8 +8,8 @@ import {
   type ProjectTaskDetail,
   type ProjectTaskItem,
 } from "@dailies/contract";
-import type { Handlers } from "../../http/register-routes.ts";
-import { readDensePage } from "../../platform/dense-page.ts";
+import type { Handlers } from "../../http/routing/register-routes.ts";
+import { readDensePage } from "../../platform/db/numbered-page.ts";
 import { findEndUser } from "../credits/index.ts";
 import { auditFavorite, found } from "./audit-favorite.ts";
 import type { ContentDeps } from "./content-deps.ts";

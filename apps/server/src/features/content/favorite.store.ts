@@ -1,7 +1,7 @@
 import type { AUDIT_STATUSES, FAVORITE_TYPES, ServiceFile, VISIBILITIES } from "@dailies/contract";
 import { type SelectQueryBuilder, sql } from "kysely";
-import type { Db } from "../../platform/database.ts";
-import type { DB } from "../../platform/database.types.ts";
+import type { Db } from "../../platform/db/database.ts";
+import type { DB } from "../../platform/db/database.types.ts";
 
 export type AuditStatus = (typeof AUDIT_STATUSES)[number];
 

@@ -1,6 +1,6 @@
 import type { PROJECT_TASK_STATUSES, ServiceFile } from "@dailies/contract";
-import type { Db } from "../../platform/database.ts";
-import type { Span } from "../../platform/dense-page.ts";
+import type { Db } from "../../platform/db/database.ts";
+import type { Span } from "../../platform/db/numbered-page.ts";
 
 export interface ProjectRecord {
   readonly id: string;

@@ -1,13 +1,13 @@
 // What operators change: grants and their approval, what is taken back, and the end of a subscription.
 // Answers "Platform administration": grant_credits and unsubscribe, with history in the same transaction.
 import type { creditsRoutes } from "@dailies/contract";
-import type { Handlers } from "../../http/register-routes.ts";
+import type { Handlers } from "../../http/routing/register-routes.ts";
 import { byOf, type CreditsDeps } from "./credits-deps.ts";
-import { decideGrantRequest } from "./decide-grant-request.ts";
-import { grantCredits } from "./grant-credits.ts";
-import { grantInBulk, previewBulk } from "./grant-in-bulk.ts";
-import { unsubscribe } from "./unsubscribe.ts";
-import { voidGrant } from "./void-grant.ts";
+import { unsubscribe } from "./customers/unsubscribe.ts";
+import { decideGrantRequest } from "./grants/decide-grant-request.ts";
+import { grantCredits } from "./grants/grant-credits.ts";
+import { grantInBulk, previewBulk } from "./grants/grant-in-bulk.ts";
+import { voidGrant } from "./grants/void-grant.ts";
 
 type ChangingCalls = "grantCredits" | "grantInBulk" | "voidGrant" | "decideGrantRequest" | "unsubscribe";
 
@@ -27,7 +27,10 @@ export const changingHandlers = (deps: CreditsDeps): Pick<Handlers<typeof credit
     }),
   grantInBulk: async ({ body, ...call }) => {
     const bulk = {
-      ...{ key: body.bulk_key, category: body.category, reason: body.reason, expiresAt: momentOf(body.expires_at) },
+      key: body.bulk_key,
+      category: body.category,
+      reason: body.reason,
+      expiresAt: momentOf(body.expires_at),
       lines: body.lines.map(({ line, user_email, amount }) => ({ line, email: user_email, amountCredits: amount })),
     };
     const lines = body.dry_run ? await previewBulk(deps, bulk) : await grantInBulk(deps, byOf(call), bulk);
@@ -40,12 +43,18 @@ export const changingHandlers = (deps: CreditsDeps): Pick<Handlers<typeof credit
   },
   voidGrant: ({ body, ...call }) =>
     voidGrant(deps, byOf(call), {
-      ...{ email: body.user_email, lot: body.lot, reason: body.reason, key: body.idempotency_key },
+      email: body.user_email,
+      lot: body.lot,
+      reason: body.reason,
+      key: body.idempotency_key,
     }),
   decideGrantRequest: ({ body, ...call }) => decideGrantRequest(deps, byOf(call), body),
   unsubscribe: ({ body, ...call }) =>
     unsubscribe(deps, byOf(call), {
-      ...{ email: body.user_email, planId: body.subscription_id, mode: body.mode },
-      ...{ reason: body.reason, key: body.idempotency_key },
+      email: body.user_email,
+      planId: body.subscription_id,
+      mode: body.mode,
+      reason: body.reason,
+      key: body.idempotency_key,
     }),
 });

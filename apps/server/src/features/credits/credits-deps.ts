@@ -1,6 +1,6 @@
 import type { Actor } from "../../actor.ts";
 import type { Clock } from "../../platform/clock.ts";
-import type { Db } from "../../platform/database.ts";
+import type { Db } from "../../platform/db/database.ts";
 import { SETTINGS, type SettingsReader } from "../settings/index.ts";
 
 export interface CreditsDeps {

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { aCaller, type Caller } from "../../testing/a-caller.ts";
-import { aCustomer, type TestCustomer } from "../../testing/a-customer.ts";
-import { runApp } from "../../testing/start-app.ts";
-import { moveCredits } from "./ledger.store.ts";
+import { aCaller, type Caller } from "../../testing/builders/a-caller.ts";
+import { aCustomer, type TestCustomer } from "../../testing/builders/a-customer.ts";
+import { runApp } from "../../testing/rigs/start-app.ts";
+import { moveCredits } from "./ledger/ledger.store.ts";
 
 const API = "/api_v1/admin/user";
 const DAY_MS = 86_400_000;

@@ -1,7 +1,7 @@
 // Credits of end users, their payments and subscriptions. Answers "Platform administration".
 // Split by what the caller does: looking, and changing something.
 import type { creditsRoutes } from "@dailies/contract";
-import type { Handlers } from "../../http/register-routes.ts";
+import type { Handlers } from "../../http/routing/register-routes.ts";
 import { changingHandlers } from "./changing.routes.ts";
 import type { CreditsDeps } from "./credits-deps.ts";
 import { readingHandlers } from "./reading.routes.ts";

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import type { PermissionCode } from "@dailies/contract";
 import { beforeAll, describe, expect, it } from "vitest";
-import { aCaller, type Caller } from "../../testing/a-caller.ts";
-import { aCustomer, type TestCustomer } from "../../testing/a-customer.ts";
+import { aCaller, type Caller } from "../../testing/builders/a-caller.ts";
+import { aCustomer, type TestCustomer } from "../../testing/builders/a-customer.ts";
 import { eventually } from "../../testing/eventually.ts";
-import { runApp } from "../../testing/start-app.ts";
+import { runApp } from "../../testing/rigs/start-app.ts";
 import { SETTINGS } from "../settings/index.ts";
 
 const API = "/api_v1/admin/user";
@@ -27,7 +27,11 @@ beforeAll(async () => {
 });
 
 const grant = () => ({
-  ...{ user_email: user.email, amount: 1, category: "promo", reason: "a small one", idempotency_key: randomUUID() },
+  user_email: user.email,
+  amount: 1,
+  category: "promo",
+  reason: "a small one",
+  idempotency_key: randomUUID(),
 });
 const CALLS: readonly (readonly [string | undefined, string, (caller: Caller) => Promise<{ status: number }>])[] = [
   ["MAGI_MODIFY_CREDITS", "grant", (caller) => caller.post(`${API}/grant_credits`, grant())],

@@ -1,8 +1,10 @@
-export { getAccount } from "./account.store.ts";
 export { creditsHandlers } from "./credits.routes.ts";
 export { byOf as operatorOf } from "./credits-deps.ts";
-export { type EndUserRow, findEndUser, normalizeEmail } from "./end-user.store.ts";
-export { getEndUser, noSuchEndUser } from "./get-end-user.ts";
+export { type EndUserRow, findEndUser, normalizeEmail } from "./customers/end-user.store.ts";
+export { getEndUser, noSuchEndUser } from "./customers/get-end-user.ts";
+export { lockEndUser, lockEndUserById } from "./customers/lock-end-user.store.ts";
+export { voidHold } from "./grants/void-grant.ts";
+export { getAccount } from "./ledger/account.store.ts";
 export {
   type Memo,
   type Move,
@@ -11,7 +13,5 @@ export {
   type MoveResult,
   moveCredits,
   moveCreditsOfEmail,
-} from "./ledger.store.ts";
-export { lockEndUser, lockEndUserById } from "./lock-end-user.store.ts";
-export { refusedMove } from "./refused-move.ts";
-export { voidHold } from "./void-grant.ts";
+} from "./ledger/ledger.store.ts";
+export { refusedMove } from "./ledger/refused-move.ts";

@@ -2,19 +2,19 @@
 // Answers "Platform administration", the calls under /admin/user.
 import { Readable } from "node:stream";
 import type { creditsRoutes } from "@dailies/contract";
-import type { Handlers } from "../../http/register-routes.ts";
-import { readDensePage } from "../../platform/dense-page.ts";
-import { toEndUser, toMovement, toOrder, toPlan, toProject } from "./credit-item.ts";
+import type { Handlers } from "../../http/routing/register-routes.ts";
+import { readDensePage } from "../../platform/db/numbered-page.ts";
+import { toEndUser, toMovement, toOrder, toPlan, toProject } from "./credit.dto.ts";
 import { type CreditsDeps, readLimits } from "./credits-deps.ts";
-import { searchEndUsers } from "./end-user.store.ts";
-import { exportUserList } from "./export-user-list.ts";
-import { getConsumption } from "./get-consumption.ts";
-import { getEndUser } from "./get-end-user.ts";
-import { listGrantRequests } from "./grant-request.store.ts";
-import { toGrantRequest } from "./grant-request-item.ts";
-import { findMovementSpan, listMovements } from "./movement.store.ts";
-import { readCredits } from "./read-credits.ts";
-import { listTold, ORDERS, PLANS, PROJECTS } from "./told-list.store.ts";
+import { searchEndUsers } from "./customers/end-user.store.ts";
+import { exportUserList } from "./customers/export-user-list.ts";
+import { getConsumption } from "./customers/get-consumption.ts";
+import { getEndUser } from "./customers/get-end-user.ts";
+import { readCredits } from "./customers/read-credits.ts";
+import { listTold, ORDERS, PLANS, PROJECTS } from "./customers/reported-records.store.ts";
+import { toGrantRequest } from "./grants/grant-request.dto.ts";
+import { listGrantRequests } from "./grants/grant-request.store.ts";
+import { findMovementSpan, listMovements } from "./ledger/movement.store.ts";
 
 type ReadingCalls =
   | "searchEndUsers"

@@ -1,4 +1,4 @@
-import type { Db } from "../../platform/database.ts";
+import type { Db } from "../../platform/db/database.ts";
 
 /** Where a dataset lies; not of one that was deleted. */
 export const findDatasetPlace = async (

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from "kysely";
-import type { Db } from "../../platform/database.ts";
-import type { Dataset } from "../../platform/database.types.ts";
+import type { Db } from "../../platform/db/database.ts";
+import type { Dataset } from "../../platform/db/database.types.ts";
 
 export type DatasetRow = Selectable<Dataset>;
 

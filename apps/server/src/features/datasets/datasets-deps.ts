@@ -1,8 +1,8 @@
 import type { Clock } from "../../platform/clock.ts";
-import type { Db } from "../../platform/database.ts";
-import type { ObjectStorage } from "../../platform/object-storage.ts";
+import type { Db } from "../../platform/db/database.ts";
+import type { ObjectStorage } from "../../platform/s3/object-storage.ts";
 import type { Places } from "../storage/index.ts";
-import type { CatalogueStore } from "./catalogue-store.ts";
+import type { CatalogueStore } from "./catalogue/catalogue-store.ts";
 import type { ItemTables } from "./item-table.ts";
 
 export interface DatasetsDeps {

@@ -1,8 +1,8 @@
 // All calls under /dataset: the catalogue, and the items of one dataset.
 // Answers GET /dataset, GET /dataset/{id}/sample and POST /dataset/{id}/items of the specification and ours beside them.
 import type { datasetCatalogueRoutes, datasetItemRoutes } from "@dailies/contract";
-import type { Handlers } from "../../http/register-routes.ts";
-import { catalogueHandlers } from "./catalogue.routes.ts";
+import type { Handlers } from "../../http/routing/register-routes.ts";
+import { catalogueHandlers } from "./catalogue/catalogue.routes.ts";
 import type { DatasetsDeps } from "./datasets-deps.ts";
 import { itemExportsHandlers } from "./exports/item-exports.routes.ts";
 import { itemsHandlers } from "./items/items.routes.ts";

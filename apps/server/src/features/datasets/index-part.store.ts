@@ -1,6 +1,6 @@
 import { type Selectable, sql } from "kysely";
-import type { Db } from "../../platform/database.ts";
-import type { DatasetIndexPart } from "../../platform/database.types.ts";
+import type { Db } from "../../platform/db/database.ts";
+import type { DatasetIndexPart } from "../../platform/db/database.types.ts";
 
 export type PartRow = Selectable<DatasetIndexPart>;
 

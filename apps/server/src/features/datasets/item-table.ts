@@ -1,6 +1,6 @@
 import type { Connection, Session, Table } from "@lancedb/lancedb";
 import type { Schema } from "apache-arrow";
-import type { CatalogueStore } from "./catalogue-store.ts";
+import type { CatalogueStore } from "./catalogue/catalogue-store.ts";
 
 /** One state of one table: it never changes, whoever writes meanwhile. */
 export interface ItemTableRef {

@@ -1,6 +1,6 @@
-import { createObjectStorage } from "../../platform/object-storage.ts";
+import { createObjectStorage } from "../../platform/s3/object-storage.ts";
 import { type OpenedStorage, openStorage } from "../storage/index.ts";
-import { createCatalogueStore } from "./catalogue-store.ts";
+import { createCatalogueStore } from "./catalogue/catalogue-store.ts";
 import type { DatasetsDeps } from "./datasets-deps.ts";
 import { createItemTables } from "./item-table.ts";
 
@@ -19,7 +19,13 @@ export const openData = (options: Parameters<typeof openStorage>[0]): OpenedData
   const itemTables = createItemTables(catalogue);
   const storage = createObjectStorage({ ...own, assetsBucket: own.datasetsBucket });
   return {
-    ...{ db, clock, places: stores.places, catalogue, itemTables, storage, stores },
+    db,
+    clock,
+    places: stores.places,
+    catalogue,
+    itemTables,
+    storage,
+    stores,
     close: async () => {
       stores.close();
       itemTables.close();

@@ -1,6 +1,6 @@
-import type { Db } from "../../platform/database.ts";
+import type { Db } from "../../platform/db/database.ts";
+import { enqueueWorkflow } from "../../platform/db/outbox.ts";
 import { newId } from "../../platform/ids.ts";
-import { enqueueWorkflow } from "../../platform/outbox.ts";
 import type { DatasetBy } from "./dataset-by.ts";
 import { insertRun } from "./index-run.store.ts";
 import { indexWorkflowId } from "./indexing/index-dataset.rules.ts";

@@ -1,11 +1,11 @@
 import { DomainError } from "../../errors.ts";
-import type { Db } from "../../platform/database.ts";
+import type { Db } from "../../platform/db/database.ts";
 import { newId } from "../../platform/ids.ts";
 import { type Operation, recordOperation } from "../operation-log/index.ts";
 import { type Asked, findDimensionByRequest, insertDimension } from "./dimension.store.ts";
 import { type DimensionBy, type DimensionsDeps, toOperationBy } from "./dimensions-deps.ts";
-import { keepExamples } from "./keep-examples.ts";
 import { requireJudge } from "./require-judge.ts";
+import { keepExamples } from "./templates/keep-examples.ts";
 
 export const dimensionSubject = (id: string): string => `dimension:${id}`;
 

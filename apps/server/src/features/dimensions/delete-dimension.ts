@@ -3,7 +3,7 @@ import { dimensionSubject } from "./create-dimension.ts";
 import { isHeld, removeDimension, setDimensionArchived, toAsked } from "./dimension.store.ts";
 import { listVersionRows } from "./dimension-list.store.ts";
 import { type DimensionBy, type DimensionsDeps, requireChange, toOperationBy } from "./dimensions-deps.ts";
-import { releaseExamples } from "./keep-examples.ts";
+import { releaseExamples } from "./templates/keep-examples.ts";
 import { lockDimension } from "./update-dimension.ts";
 
 interface Wish {

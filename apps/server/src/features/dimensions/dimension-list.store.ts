@@ -1,6 +1,6 @@
 import type { DimensionContent } from "@dailies/contract";
 import { type RawBuilder, sql } from "kysely";
-import type { Db } from "../../platform/database.ts";
+import type { Db } from "../../platform/db/database.ts";
 import type { VersionColumns } from "./dimension.store.ts";
 
 export interface DimensionRow extends VersionColumns {

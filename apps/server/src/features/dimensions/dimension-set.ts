@@ -1,6 +1,6 @@
 import type { DimensionContent, TemplateFile } from "@dailies/contract";
 import type { Asked } from "./dimension.store.ts";
-import type { TemplateEntry, TemplateSheet } from "./template.store.ts";
+import type { TemplateEntry, TemplateSheet } from "./templates/template.store.ts";
 
 /** A template with its dimensions by key, as files and starters have it. */
 export interface DimensionSet {
@@ -52,7 +52,11 @@ export const sheetOf = (template: TemplateFile["template"]): DimensionSet["sheet
 export const setOf = ({ template, items }: TemplateFile): DimensionSet => ({
   sheet: sheetOf(template),
   items: items.map(({ key, section, ...content }) => ({
-    ...{ key, section, asked: askedOf(content), weight: content.weight, isRequired: content.is_required },
+    key,
+    section,
+    asked: askedOf(content),
+    weight: content.weight,
+    isRequired: content.is_required,
   })),
 });
 

@@ -1,6 +1,6 @@
 import type { DimensionContent, FieldSpec, Rubric } from "@dailies/contract";
 import { type RawBuilder, sql } from "kysely";
-import type { Db } from "../../platform/database.ts";
+import type { Db } from "../../platform/db/database.ts";
 
 /** What one version of a dimension says. */
 export interface Asked {
@@ -85,7 +85,11 @@ export const lockDimensions = async (
     join dimension_version v on v.dimension_id = d.id and v.version = d.version
     where ${wanted} order by d.id ${how === "update" ? sql`for update of d` : sql`for share of d`}`.execute(tx);
   return rows.map((row) => ({
-    ...{ id: row.id, key: row.key, version: row.version, ownerId: row.owner_id, archivedAt: row.archived_at },
+    id: row.id,
+    key: row.key,
+    version: row.version,
+    ownerId: row.owner_id,
+    archivedAt: row.archived_at,
     asked: toAsked(row),
   }));
 };
@@ -108,9 +112,13 @@ export const insertDimension = async (tx: Db, dimension: NewDimension, made: Mad
   const row = await tx
     .insertInto("dimension")
     .values({
-      ...{ id: dimension.id, key: dimension.key, version: 1 },
-      ...{ owner_id: dimension.ownerId, request_key: dimension.requestKey },
-      ...{ created_at: made.at, updated_at: made.at },
+      id: dimension.id,
+      key: dimension.key,
+      version: 1,
+      owner_id: dimension.ownerId,
+      request_key: dimension.requestKey,
+      created_at: made.at,
+      updated_at: made.at,
     })
     .onConflict((conflict) => conflict.doNothing())
     .returning("id")

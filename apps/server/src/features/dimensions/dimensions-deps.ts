@@ -1,7 +1,7 @@
 import type { Actor } from "../../actor.ts";
 import { DomainError } from "../../errors.ts";
 import type { Clock } from "../../platform/clock.ts";
-import type { Db } from "../../platform/database.ts";
+import type { Db } from "../../platform/db/database.ts";
 import type { OperationBy } from "../operation-log/index.ts";
 
 export interface DimensionsDeps {

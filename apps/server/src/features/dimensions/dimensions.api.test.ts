@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import type { DimensionItem } from "@dailies/contract";
 import { beforeAll, describe, expect, it } from "vitest";
-import { createObjectStorage } from "../../platform/object-storage.ts";
-import { aCaller, type Caller } from "../../testing/a-caller.ts";
-import { aDimension, aDimensionBody, aTemplate } from "../../testing/a-template.ts";
-import { anUpload } from "../../testing/an-upload.ts";
-import { settleAsset } from "../../testing/settled-asset.ts";
-import { type Answer, runApp } from "../../testing/start-app.ts";
+import { createObjectStorage } from "../../platform/s3/object-storage.ts";
+import { aCaller, type Caller } from "../../testing/builders/a-caller.ts";
+import { aDimension, aDimensionBody, aTemplate } from "../../testing/builders/a-template.ts";
+import { anUpload } from "../../testing/builders/an-upload.ts";
+import { settleAsset } from "../../testing/rigs/settled-asset.ts";
+import { type Answer, runApp } from "../../testing/rigs/start-app.ts";
 import { listOperations } from "../operation-log/index.ts";
 
 const app = runApp();
@@ -47,8 +47,17 @@ describe("creating a dimension", () => {
     expect([first.status, second.status]).toEqual([200, 200]);
     expect(second.body.id).toBe(first.body.id);
     expect(first.body).toMatchObject({
-      ...{ key: "motion.once", version: 1, owner: rita.username, may_change: true, used_by: 0, is_frozen: false },
-      ...{ tags: ["a", "b"], direction: "higher", weight: 1, source: "human", versions: [{ version: 1 }] },
+      key: "motion.once",
+      version: 1,
+      owner: rita.username,
+      may_change: true,
+      used_by: 0,
+      is_frozen: false,
+      tags: ["a", "b"],
+      direction: "higher",
+      weight: 1,
+      source: "human",
+      versions: [{ version: 1 }],
     });
     expect(words(await kenji.post("/api_v1/dimension/create", aDimensionBody({ key: "motion.once" })))).toEqual([
       409,

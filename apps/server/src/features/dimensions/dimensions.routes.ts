@@ -2,14 +2,14 @@
 // /dimension/template, for /dimension-set-editor.
 import type { dimensionsRoutes } from "@dailies/contract";
 import type { Actor } from "../../actor.ts";
-import type { Handlers } from "../../http/register-routes.ts";
+import type { Handlers } from "../../http/routing/register-routes.ts";
 import { createDimension } from "./create-dimension.ts";
 import { deleteDimension } from "./delete-dimension.ts";
-import { getDimensionDetail, toDimensionItem } from "./dimension-item.ts";
+import { getDimensionDetail, toDimensionItem } from "./dimension.dto.ts";
 import { listDimensionRows } from "./dimension-list.store.ts";
 import { askedOf } from "./dimension-set.ts";
 import type { DimensionBy, DimensionsDeps } from "./dimensions-deps.ts";
-import { templateHandlers } from "./templates.routes.ts";
+import { templateHandlers } from "./templates/templates.routes.ts";
 import { updateDimension } from "./update-dimension.ts";
 
 export const dimensionsHandlers = (deps: DimensionsDeps): Handlers<typeof dimensionsRoutes> => {

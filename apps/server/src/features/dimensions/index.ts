@@ -1,2 +1,2 @@
 export { dimensionsHandlers } from "./dimensions.routes.ts";
-export { hasTemplate, type LoadedTemplate, loadTemplate } from "./load-template.ts";
+export { hasTemplate, type LoadedTemplate, loadTemplate } from "./templates/load-template.ts";

@@ -1,5 +1,5 @@
 import { DomainError } from "../../errors.ts";
-import type { Db } from "../../platform/database.ts";
+import type { Db } from "../../platform/db/database.ts";
 import { listPerformersById } from "../performers/index.ts";
 import type { Asked } from "./dimension.store.ts";
 

@@ -1,5 +1,5 @@
 import { DomainError } from "../../errors.ts";
-import type { Db } from "../../platform/database.ts";
+import type { Db } from "../../platform/db/database.ts";
 import { type Operation, recordOperation } from "../operation-log/index.ts";
 import { dimensionSubject } from "./create-dimension.ts";
 import { changedFields, pick } from "./dimension.rules.ts";
@@ -18,8 +18,8 @@ import {
   requireVersion,
   toOperationBy,
 } from "./dimensions-deps.ts";
-import { keepExamples } from "./keep-examples.ts";
 import { requireJudge } from "./require-judge.ts";
+import { keepExamples } from "./templates/keep-examples.ts";
 
 interface Edit {
   readonly id: string;

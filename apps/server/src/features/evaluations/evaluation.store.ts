@@ -1,7 +1,7 @@
 import type { EvaluationPlanFields, evaluationProgress } from "@dailies/contract";
 import { sql } from "kysely";
 import type { z } from "zod";
-import type { Db } from "../../platform/database.ts";
+import type { Db } from "../../platform/db/database.ts";
 
 export type Progress = z.output<typeof evaluationProgress>;
 
@@ -38,8 +38,11 @@ export const findEvaluation = async (db: Db, taskId: string): Promise<Evaluation
       itemBudget: row.item_budget,
       startedAt: row.started_at,
       progress: {
-        ...{ votes_done: Number(row.votes_done), votes_needed: Number(row.votes_needed) },
-        ...{ clips_ready: row.clips_ready, clips_total: row.clips_total, clips_failed: row.clips_failed },
+        votes_done: Number(row.votes_done),
+        votes_needed: Number(row.votes_needed),
+        clips_ready: row.clips_ready,
+        clips_total: row.clips_total,
+        clips_failed: row.clips_failed,
       },
       closed: row.closed_at && { by: row.closed_by ?? "", at: row.closed_at, reason: row.close_reason ?? "" },
     }

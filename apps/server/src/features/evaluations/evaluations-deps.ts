@@ -1,6 +1,6 @@
 import type { Clock } from "../../platform/clock.ts";
-import type { Db } from "../../platform/database.ts";
-import type { ObjectStorage } from "../../platform/object-storage.ts";
+import type { Db } from "../../platform/db/database.ts";
+import type { ObjectStorage } from "../../platform/s3/object-storage.ts";
 
 interface BoardToKeep {
   readonly taskId: string;

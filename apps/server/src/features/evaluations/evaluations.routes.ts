@@ -2,18 +2,18 @@
 // calls under /evaluating, which fill the owner's side of /task-benchmark.
 import type { EvaluationDetail, evaluationsRoutes } from "@dailies/contract";
 import type { Actor } from "../../actor.ts";
-import type { Handlers } from "../../http/register-routes.ts";
-import { addGold } from "./add-gold.ts";
+import type { Handlers } from "../../http/routing/register-routes.ts";
 import { byOf } from "./by-of.ts";
-import { changeRaters } from "./change-raters.ts";
-import { closeEvaluation, reopenEvaluation } from "./close-evaluation.ts";
 import type { EvaluationsDeps } from "./evaluations-deps.ts";
-import { getEvaluation } from "./get-evaluation.ts";
-import { listJudgements } from "./list-judgements.ts";
-import { planEvaluation } from "./plan-evaluation.ts";
-import { ratingHandlers, readingHandlers } from "./rating.routes.ts";
-import { startEvaluationTask } from "./start-evaluation-task.ts";
-import { voidJudgement } from "./void-judgement.ts";
+import { addGold } from "./owning/add-gold.ts";
+import { changeRaters } from "./owning/change-raters.ts";
+import { closeEvaluation, reopenEvaluation } from "./owning/close-evaluation.ts";
+import { getEvaluation } from "./owning/get-evaluation.ts";
+import { listJudgements } from "./owning/list-judgements.ts";
+import { voidJudgement } from "./owning/void-judgement.ts";
+import { planEvaluation } from "./planning/plan-evaluation.ts";
+import { startEvaluationTask } from "./planning/start-evaluation-task.ts";
+import { ratingHandlers, readingHandlers } from "./rating/rating.routes.ts";
 
 type Calls = Handlers<typeof evaluationsRoutes>;
 

@@ -1,28 +1,6 @@
-import type { CellStatus, PerformerTaskStatus } from "@dailies/contract";
-import type { Db } from "../../platform/database.ts";
-import { callRow, cellsAnewRow, cellsRows, taskRow } from "./event.rules.ts";
+import type { Db } from "../../platform/db/database.ts";
+import { type CallChanged, type CellChanged, callRow, cellsAnewRow, cellsRows, taskRow } from "./event.rules.ts";
 import { insertEvents } from "./event-outbox.store.ts";
-
-export interface CellChanged {
-  readonly taskId: string;
-  readonly row: number;
-  readonly col: number;
-  readonly sample: number;
-  readonly status: CellStatus;
-  readonly progress: number | null;
-  readonly queuePosition: number | null;
-  readonly attemptCount: number;
-}
-
-export interface CallChanged {
-  readonly id: string;
-  /** Whose call it is: nobody else is told. */
-  readonly userId: string;
-  readonly status: PerformerTaskStatus;
-  readonly progress: number | null;
-  readonly queuePosition: number | null;
-}
-
 /**
  * Watchers are told once the transaction commits, and how far the task is goes with it. To be called after the rows
  * were changed, so that their locks put two changes of one cell in the right order.

@@ -1,11 +1,11 @@
 import { DomainError } from "../../errors.ts";
-import type { Log } from "../../platform/log.ts";
-import { withTimeout } from "../../platform/with-timeout.ts";
+import { withTimeout } from "../../platform/concurrency/with-timeout.ts";
+import type { Log } from "../../platform/observability/log.ts";
+import type { ConnectionOwner, SseConnection } from "./connection.ts";
 import { channelOf, EVERY_TOPIC } from "./event.rules.ts";
 import { type EventReader, startEventReader } from "./event-reader.ts";
 import { EventRing, type Frame, frameOf } from "./event-ring.ts";
 import { compareIds, type StreamEntry } from "./event-stream.ts";
-import type { LineOwner, LiveLine } from "./live-line.ts";
 
 const MAX_LINES = 5_000;
 const MAX_LINES_OF_SESSION = 6;
@@ -29,10 +29,10 @@ interface Missed {
 
 /** Who watches what in this process, and the one reader that feeds them. It starts with the first who watches. */
 export class EventHub {
-  readonly lines = new Set<LiveLine>();
+  readonly lines = new Set<SseConnection>();
   private readonly options: EventHubOptions;
-  private readonly watchers = new Map<string, Set<LiveLine>>();
-  private readonly sessions = new Map<string, { readonly owner: LineOwner; lines: number }>();
+  private readonly watchers = new Map<string, Set<SseConnection>>();
+  private readonly sessions = new Map<string, { readonly owner: ConnectionOwner; lines: number }>();
   private reader: EventReader | undefined;
   private started: Promise<EventRing> | undefined;
   private ring: EventRing | undefined;
@@ -47,7 +47,7 @@ export class EventHub {
   }
 
   /** Before anything is done for a line that could not stay. */
-  requireRoom({ sessionId }: LineOwner): void {
+  requireRoom({ sessionId }: ConnectionOwner): void {
     if ((this.sessions.get(sessionId)?.lines ?? 0) >= MAX_LINES_OF_SESSION) {
       throw new DomainError("unavailable", "too many pages of this session are watching", { retryAfterS: 10 });
     }
@@ -57,7 +57,7 @@ export class EventHub {
   }
 
   /** The same one for all lines of a session, so that it is kept once. */
-  sharedOwner(owner: LineOwner): LineOwner {
+  sharedOwner(owner: ConnectionOwner): ConnectionOwner {
     return this.sessions.get(owner.sessionId)?.owner ?? owner;
   }
 
@@ -97,7 +97,7 @@ export class EventHub {
   }
 
   /** From now on it hears everything of its topics; the caller has brought it up to the head in this very turn. */
-  add(line: LiveLine): void {
+  add(line: SseConnection): void {
     const { owner, topics } = line;
     const session = this.sessions.get(owner.sessionId);
     this.lines.add(line);
@@ -112,7 +112,7 @@ export class EventHub {
     for (const line of this.lines) line.end(Buffer.alloc(0));
   }
 
-  private remove(line: LiveLine): void {
+  private remove(line: SseConnection): void {
     if (!this.lines.delete(line)) return;
     const { userId, sessionId } = line.owner;
     const session = this.sessions.get(sessionId);
@@ -125,7 +125,7 @@ export class EventHub {
     }
   }
 
-  private watchersOf(channel: string): Set<LiveLine> {
+  private watchersOf(channel: string): Set<SseConnection> {
     let watchers = this.watchers.get(channel);
     if (!watchers) {
       watchers = new Set();

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Db } from "../../platform/database.ts";
+import type { Db } from "../../platform/db/database.ts";
 import { EVERY_TOPIC, type EventRow, RESET_ROW, type StoredEvent, TASKS } from "./event.rules.ts";
 
 /** Any constant that no other advisory lock uses. */

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Redis } from "ioredis";
-import type { Log } from "../../platform/log.ts";
+import type { Log } from "../../platform/observability/log.ts";
 import { createRedis } from "../../platform/redis.ts";
 import { compareIds, entriesOf, idAfter, type StreamEntry } from "./event-stream.ts";
 

@@ -1,7 +1,7 @@
 import { liveEvent } from "@dailies/contract";
 import { describe, expect, it } from "vitest";
-import type { CellChanged } from "./announce.ts";
 import {
+  type CellChanged,
   callRow,
   cellsAnewRow,
   cellsRows,

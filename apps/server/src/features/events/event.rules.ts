@@ -1,5 +1,24 @@
-import type { CellChange, LiveEvent } from "@dailies/contract";
-import type { CallChanged, CellChanged } from "./announce.ts";
+import type { CellChange, CellStatus, LiveEvent, PerformerTaskStatus } from "@dailies/contract";
+
+export interface CallChanged {
+  readonly id: string;
+  /** Whose call it is: nobody else is told. */
+  readonly userId: string;
+  readonly status: PerformerTaskStatus;
+  readonly progress: number | null;
+  readonly queuePosition: number | null;
+}
+
+export interface CellChanged {
+  readonly taskId: string;
+  readonly row: number;
+  readonly col: number;
+  readonly sample: number;
+  readonly status: CellStatus;
+  readonly progress: number | null;
+  readonly queuePosition: number | null;
+  readonly attemptCount: number;
+}
 
 /** One line of the outbox: to whom, and what. */
 export interface EventRow {

@@ -1,10 +1,6 @@
-import type { Actor } from "../../actor.ts";
-import type { Log } from "../../platform/log.ts";
+import type { Log } from "../../platform/observability/log.ts";
+import type { ConnectionMonitor, ReadActors } from "./connection-monitor.ts";
 import type { EventHub } from "./event-hub.ts";
-import type { LineKeeper } from "./line-keeper.ts";
-
-/** The people behind sessions that still live, by the hash of the session's token in hex. */
-export type ReadActors = (tokenHashes: readonly Buffer[]) => Promise<ReadonlyMap<string, Actor>>;
 
 export interface EventsOptions {
   readonly redisUrl: string;
@@ -18,7 +14,7 @@ export interface EventsOptions {
 
 export interface LiveEvents {
   readonly hub: EventHub;
-  readonly keeper: LineKeeper;
+  readonly keeper: ConnectionMonitor;
   /** Ends every line. */
   close(): void;
 }

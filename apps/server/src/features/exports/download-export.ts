@@ -3,7 +3,7 @@ import type { ExportBy, ExportsDeps } from "./exports-deps.ts";
 import { fileNameOf, MIME_OF } from "./files/file-names.rules.ts";
 import { getOwnExport } from "./get-export.ts";
 
-const LIVES_S = 900;
+const SIGNED_URL_TTL_S = 900;
 
 const encode = (name: string): string =>
   encodeURIComponent(name).replaceAll(/['()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`);
@@ -16,7 +16,10 @@ export const downloadAddress = async (deps: ExportsDeps, by: ExportBy, id: strin
   const name = fileNameOf(job);
   const plain = name.replaceAll(/[^\x20-\x7e]|["\\%]/g, "_");
   return deps.storage.presign({
-    ...{ method: "GET", key: job.objectKey, at: by.at, expiresS: LIVES_S },
+    method: "GET",
+    key: job.objectKey,
+    at: by.at,
+    expiresS: SIGNED_URL_TTL_S,
     query: {
       "response-content-type": MIME_OF[job.target.kind],
       "response-content-disposition": `attachment; filename="${plain}"; filename*=UTF-8''${encode(name.toWellFormed())}`,

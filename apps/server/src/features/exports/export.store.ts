@@ -1,7 +1,7 @@
 import type { Aggregation, EXPORT_MEDIA, EXPORT_ROWS, EXPORT_STATUSES, ExportTarget } from "@dailies/contract";
 import { sql } from "kysely";
-import type { Db } from "../../platform/database.ts";
-import type { ExportProgress } from "./export-progress.ts";
+import type { Db } from "../../platform/db/database.ts";
+import type { ExportProgress } from "./run/export-progress.ts";
 
 export interface ExportRecord {
   readonly id: string;

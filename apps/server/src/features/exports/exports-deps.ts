@@ -1,8 +1,8 @@
 import type { Actor } from "../../actor.ts";
 import type { Clock } from "../../platform/clock.ts";
-import type { Db } from "../../platform/database.ts";
-import type { Lark } from "../../platform/lark.ts";
-import type { ObjectStorage } from "../../platform/object-storage.ts";
+import type { Db } from "../../platform/db/database.ts";
+import type { Lark } from "../../platform/lark/lark.ts";
+import type { ObjectStorage } from "../../platform/s3/object-storage.ts";
 
 export interface ExportsDeps {
   readonly db: Db;

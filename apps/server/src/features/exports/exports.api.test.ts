@@ -3,11 +3,11 @@ import type { ExportItem } from "@dailies/contract";
 import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../platform/ids.ts";
-import { aBenchmark, settleCells } from "../../testing/a-benchmark.ts";
-import { aCaller, type Caller } from "../../testing/a-caller.ts";
-import { aJudgedTask, type JudgedTask, type SaidWish, say } from "../../testing/a-judged-task.ts";
-import { aPricedPerformer } from "../../testing/a-priced-performer.ts";
-import { type Answer, runApp } from "../../testing/start-app.ts";
+import { aBenchmark, settleCells } from "../../testing/builders/a-benchmark.ts";
+import { aCaller, type Caller } from "../../testing/builders/a-caller.ts";
+import { aJudgedTask, type JudgedTask, type SubmittedJudgement, say } from "../../testing/builders/a-judged-task.ts";
+import { aPricedPerformer } from "../../testing/builders/a-priced-performer.ts";
+import { type Answer, runApp } from "../../testing/rigs/start-app.ts";
 import { listOperations } from "../operation-log/index.ts";
 
 const EXPORT = "/api_v1/export";
@@ -58,8 +58,16 @@ describe("cells", () => {
     expect([rows.length, rows_total]).toEqual([10, 12]);
     expect(columns.find(({ key }) => key === "input.prompt")).toMatchObject({ name: "prompt", type: "text" });
     expect(rows[0]).toMatchObject({
-      ...{ row: 1, "input.prompt": "=a fox", sample: 1, status: "Succeeded", cost: 0.04, currency: "USD" },
-      ...{ "metric.flicker": 0.25, seed: expect.any(Number), attempts: 1, error: null },
+      row: 1,
+      "input.prompt": "=a fox",
+      sample: 1,
+      status: "Succeeded",
+      cost: 0.04,
+      currency: "USD",
+      "metric.flicker": 0.25,
+      seed: expect.any(Number),
+      attempts: 1,
+      error: null,
       clip: expect.stringMatching(/^http.*\/api_v1\/asset\/download\?id=/),
     });
     expect(rows.at(-1)).toMatchObject({ status: "Failed", error: "no", clip: null, "metric.flicker": null });
@@ -87,14 +95,24 @@ describe("judgements", () => {
     { key: "sharp", field: { type: "boolean" as const } },
   ];
   let task: JudgedTask;
-  const SAID: SaidWish[] = [
+  const SAID: SubmittedJudgement[] = [
     {
-      ...{ rater: 0, prompt: 0, a: 0, b: 1, outcome: "a", isSwapped: false },
+      rater: 0,
+      prompt: 0,
+      a: 0,
+      b: 1,
+      outcome: "a",
+      isSwapped: false,
       answers: { overall: -2, sharp: true },
       marks: [{ t: 1.5, slot: "A", tag: "flicker", note: "hair" }],
     },
     {
-      ...{ rater: 1, prompt: 0, a: 0, b: 1, outcome: "a", isSwapped: true },
+      rater: 1,
+      prompt: 0,
+      a: 0,
+      b: 1,
+      outcome: "a",
+      isSwapped: true,
       answers: { overall: 2, sharp: false },
       marks: [{ t: 1.5, slot: "B", tag: "flicker" }],
     },
@@ -128,7 +146,9 @@ describe("judgements", () => {
   it("are the owner's alone until the judging is finished; administrators see no names before", async () => {
     const { db } = running.current;
     expect(wordsOf(await eve.post(`${EXPORT}/preview`, all()))).toEqual([
-      ...[403, "not_allowed", "'Which model' is still being judged: its owner alone may export what was said"],
+      403,
+      "not_allowed",
+      "'Which model' is still being judged: its owner alone may export what was said",
     ]);
     expect((await eve.post(`${EXPORT}/preview`, { ...all(), rows: "leaderboard" })).status).toBe(403);
     const boss = await aCaller(running.current, { permissions: ["USE_VERSION_1_0", "ADMIN_MANAGE_R"] });
@@ -146,8 +166,12 @@ describe("judgements", () => {
     expect((await ada.get(`/api_v1/leaderboard/${task.id}?aggregation=All`)).status).toBe(200);
     const { rows } = await preview(eve, { ...all(), rows: "leaderboard" });
     expect(rows[0]).toMatchObject({
-      ...{ task: "Which model", column: expect.any(String), aggregation: "All", input_hash: expect.any(String) },
-      ...{ votes: expect.any(Number), computed_at: expect.any(String) },
+      task: "Which model",
+      column: expect.any(String),
+      aggregation: "All",
+      input_hash: expect.any(String),
+      votes: expect.any(Number),
+      computed_at: expect.any(String),
     });
     const missing = await eve.post(`${EXPORT}/preview`, { ...all(), rows: "leaderboard", aggregation: "Average" });
     expect(wordsOf(missing)).toEqual([409, "conflict", expect.stringContaining("not been computed")]);
@@ -161,7 +185,10 @@ describe("judgements", () => {
 
 describe("an export", () => {
   const wish = (more: object = {}) => ({
-    ...{ task_ids: [benchmarkId], rows: "cells", target: { kind: "csv" }, request_key: randomUUID() },
+    task_ids: [benchmarkId],
+    rows: "cells",
+    target: { kind: "csv" },
+    request_key: randomUUID(),
     ...more,
   });
   const create = async (caller: Caller, body: object): Promise<ExportItem> => {
@@ -211,7 +238,9 @@ describe("an export", () => {
     await sql`update export_job set status = 'Failed', error_code = 'not_allowed', error_message = 'no',
       error_is_retryable = false where id = ${id}`.execute(db);
     expect((await ada.get(`${EXPORT}/detail/${id}`)).body.error).toEqual({
-      ...{ code: "not_allowed", message: "no", is_retryable: false },
+      code: "not_allowed",
+      message: "no",
+      is_retryable: false,
     });
     expect((await act("resume")).body).toMatchObject({ status: "Waiting", error: null });
     const { rows } = await sql`select from outbox where workflow_id = ${`export/${id}/2`}`.execute(db);

@@ -2,25 +2,25 @@
 // Answers «/feishu-export» of the specification; the work itself is done by the worker, batch by batch.
 import type { exportsRoutes } from "@dailies/contract";
 import type { Actor } from "../../actor.ts";
-import type { CallContext } from "../../http/call-context.ts";
-import type { Handlers } from "../../http/register-routes.ts";
+import type { CallContext } from "../../http/routing/call-context.ts";
+import type { Handlers } from "../../http/routing/register-routes.ts";
 import { cancelExport } from "./cancel-export.ts";
 import { createExport } from "./create-export.ts";
 import { downloadAddress } from "./download-export.ts";
+import { toExportItem } from "./export.dto.ts";
 import { listOwnExports } from "./export.store.ts";
-import { toExportItem } from "./export-item.ts";
 import type { ExportBy, ExportsDeps } from "./exports-deps.ts";
 import { getOwnExport } from "./get-export.ts";
 import { nameOfType } from "./lark/lark-fields.rules.ts";
 import { describeLink, requireLark } from "./lark/resolve-link.ts";
-import type { ExportWish } from "./open-source.ts";
 import { previewExport } from "./preview-export.ts";
 import { resumeExport } from "./resume-export.ts";
+import type { ExportInput } from "./run/open-source.ts";
 
-interface Wire extends Omit<ExportWish, "taskIds"> {
+interface Wire extends Omit<ExportInput, "taskIds"> {
   readonly task_ids: readonly string[];
 }
-const toWish = ({ task_ids: taskIds, rows, aggregation, media }: Wire): ExportWish => ({
+const inputFromBody = ({ task_ids: taskIds, rows, aggregation, media }: Wire): ExportInput => ({
   taskIds,
   rows,
   aggregation,
@@ -29,29 +29,35 @@ const toWish = ({ task_ids: taskIds, rows, aggregation, media }: Wire): ExportWi
 
 export const exportsHandlers = (deps: ExportsDeps): Handlers<typeof exportsRoutes> => {
   const byOf = ({ actor, context }: { actor: Actor; context: CallContext }): ExportBy => ({
-    ...{ actor, requestId: context.requestId, at: deps.clock() },
+    actor,
+    requestId: context.requestId,
+    at: deps.clock(),
   });
   return {
     getLarkState: () => ({ is_configured: deps.lark !== undefined, domain: deps.lark?.domain ?? null }),
     async resolveLarkLink({ body }) {
       const { appToken, name, tableId, tables } = await describeLink(requireLark(deps.lark), body.link);
       return {
-        ...{ app_token: appToken, name, table_id: tableId },
+        app_token: appToken,
+        name,
+        table_id: tableId,
         tables: tables.map(({ fields, ...table }) => ({
           ...table,
           fields: fields.map((field) => ({
-            ...{ name: field.name, type: nameOfType(field.type), is_primary: field.isPrimary },
+            name: field.name,
+            type: nameOfType(field.type),
+            is_primary: field.isPrimary,
           })),
         })),
       };
     },
     async previewExport({ body, ...call }) {
-      const { columns, rows, rowsTotal, mediaBytes } = await previewExport(deps, byOf(call), toWish(body));
+      const { columns, rows, rowsTotal, mediaBytes } = await previewExport(deps, byOf(call), inputFromBody(body));
       return { columns: [...columns], rows: [...rows], rows_total: rowsTotal, media_bytes: mediaBytes };
     },
     async createExport({ body, ...call }) {
       const { target, request_key: requestKey } = body;
-      return toExportItem(await createExport(deps, byOf(call), { ...toWish(body), target, requestKey }));
+      return toExportItem(await createExport(deps, byOf(call), { ...inputFromBody(body), target, requestKey }));
     },
     async listExports({ actor, query }) {
       const { items, total } = await listOwnExports(deps.db, actor.userId, query);

@@ -1,6 +1,6 @@
 import type { Actor } from "../../actor.ts";
 import { DomainError } from "../../errors.ts";
-import type { Db } from "../../platform/database.ts";
+import type { Db } from "../../platform/db/database.ts";
 import { type ExportRecord, findExport } from "./export.store.ts";
 
 /** Somebody else's is not known to exist. */

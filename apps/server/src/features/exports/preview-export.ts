@@ -1,6 +1,6 @@
-import { BEGINNING, type ExportColumn, type ExportRow, type ExportValue, type RowSource } from "./export-table.ts";
 import type { ExportBy, ExportsDeps } from "./exports-deps.ts";
-import { type ExportWish, openSource, toReader } from "./open-source.ts";
+import { BEGINNING, type ExportColumn, type ExportRow, type ExportValue, type RowSource } from "./run/export-table.ts";
+import { type ExportInput, openSource, toReader } from "./run/open-source.ts";
 
 const SHOWN_ROWS = 10;
 
@@ -11,7 +11,7 @@ export interface Preview {
   readonly mediaBytes: number;
 }
 
-export const previewExport = async (deps: ExportsDeps, { actor }: ExportBy, wish: ExportWish): Promise<Preview> => {
+export const previewExport = async (deps: ExportsDeps, { actor }: ExportBy, wish: ExportInput): Promise<Preview> => {
   const source = await openSource(deps, toReader(actor), wish);
   const [rows, rowsTotal, clipBytes] = await Promise.all([
     readFirst(source),

@@ -1,9 +1,9 @@
-export { cellStatusOf, countedAttempt } from "./attempt.rules.ts";
-export { type CallRow, listCallsOfCell } from "./call-item.store.ts";
-export { callHandlers } from "./calls.routes.ts";
-export { cancelCalls } from "./cancel-calls.ts";
-export { type DescribeDeps, describeCallsFully } from "./describe-calls.ts";
-export { registerGenerationMetrics } from "./generation-metrics.ts";
-export { maySeeCall } from "./may-see-call.ts";
-export { reconcileTask } from "./reconcile-task.ts";
-export { startCall, startRun } from "./start-run.ts";
+export { type CallRow, listCallsOfCell } from "./jobs/call-item.store.ts";
+export { callHandlers } from "./jobs/calls.routes.ts";
+export { cancelCalls } from "./jobs/cancel-calls.ts";
+export { type DescribeDeps, describeCallsFully } from "./jobs/describe-calls.ts";
+export { maySeeCall } from "./jobs/may-see-call.ts";
+export { cellStatusOf, countedAttempt } from "./runs/attempt.rules.ts";
+export { registerGenerationMetrics } from "./runs/generation-metrics.ts";
+export { reconcileTask } from "./runs/reconcile-task.ts";
+export { startCall, startRun } from "./runs/start-run.ts";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Db } from "../../platform/database.ts";
+import type { Db } from "../../platform/db/database.ts";
 
 /** Prompts with equal inputs in all of these tasks. */
 export const countSharedPrompts = async (db: Db, taskIds: readonly string[]): Promise<number> => {

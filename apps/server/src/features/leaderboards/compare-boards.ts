@@ -1,8 +1,8 @@
 import type { Board } from "@dailies/contract";
 import type { Actor } from "../../actor.ts";
 import { DomainError } from "../../errors.ts";
+import { getBoard } from "./board/get-board.ts";
 import { countSharedPrompts } from "./compare-boards.store.ts";
-import { getBoard } from "./get-board.ts";
 import type { LeaderboardsDeps } from "./leaderboards-deps.ts";
 
 export interface ComparedBoards {

@@ -1,9 +1,10 @@
 import { findMetric, type metricAgainstHuman } from "@dailies/contract";
 import type { z } from "zod";
 import type { Actor } from "../../actor.ts";
-import type { Db } from "../../platform/database.ts";
-import { planAxes } from "./board-axes.rules.ts";
-import { type EvaluationFacts, listBoardQuestions } from "./evaluation-facts.store.ts";
+import type { Db } from "../../platform/db/database.ts";
+import { planAxes } from "./board/board-axes.rules.ts";
+import { listPromptNumbers } from "./board/prompt.store.ts";
+import { type EvaluationFacts, listBoardQuestions } from "./inputs/evaluation-facts.store.ts";
 import type { LeaderboardsDeps } from "./leaderboards-deps.ts";
 import {
   countEntries,
@@ -15,7 +16,6 @@ import {
   type MeasuredCell,
   storeMetrics,
 } from "./metric.store.ts";
-import { listPromptNumbers } from "./prompt.store.ts";
 import { requireBoardTask } from "./require-board-task.ts";
 
 type MetricAgainstHuman = z.output<typeof metricAgainstHuman>;
@@ -67,8 +67,11 @@ const compute = async (
   }));
   const correlations = await boards.correlate(evaluation, about, gone);
   const metrics = found.map(({ key, version, points }, at) => ({
-    ...{ key, version, unit: findMetric(key)?.unit ?? "" },
-    ...{ correlation: correlations[at] ?? null, points },
+    key,
+    version,
+    unit: findMetric(key)?.unit ?? "",
+    correlation: correlations[at] ?? null,
+    points,
   }));
   return { metrics };
 };

@@ -1,4 +1,4 @@
-export { findKeptBoard } from "./get-board.ts";
+export { findKeptBoard } from "./board/get-board.ts";
+export { type Boards, openBoards } from "./board/open-boards.ts";
 export { leaderboardsHandlers } from "./leaderboards.routes.ts";
-export { type Boards, openBoards } from "./open-boards.ts";
-export { startKeepingBoard } from "./start-keeping-board.ts";
+export { startKeepingBoard } from "./snapshots/start-keeping-board.ts";

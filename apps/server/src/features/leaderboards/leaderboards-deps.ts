@@ -1,7 +1,7 @@
 import type { Clock } from "../../platform/clock.ts";
-import type { Db } from "../../platform/database.ts";
-import type { ObjectStorage } from "../../platform/object-storage.ts";
-import type { Boards } from "./open-boards.ts";
+import type { Db } from "../../platform/db/database.ts";
+import type { ObjectStorage } from "../../platform/s3/object-storage.ts";
+import type { Boards } from "./board/open-boards.ts";
 
 export interface LeaderboardsDeps {
   readonly db: Db;

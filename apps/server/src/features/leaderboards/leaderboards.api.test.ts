@@ -1,24 +1,24 @@
 import { randomUUID } from "node:crypto";
 import type { Board, PermissionCode } from "@dailies/contract";
-import { overlapOf } from "@dailies/statistics/overlap";
+import { overlapOf } from "@dailies/statistics/pairs/overlap";
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
-import { aCaller, type Caller } from "../../testing/a-caller.ts";
+import { aCaller, type Caller } from "../../testing/builders/a-caller.ts";
 import {
   aJudgedTask,
   type JudgedTask,
-  type JudgedTaskWishes,
-  type SaidWish,
+  type JudgedTaskOptions,
+  type SubmittedJudgement,
   say,
-} from "../../testing/a-judged-task.ts";
+} from "../../testing/builders/a-judged-task.ts";
 import { eventually } from "../../testing/eventually.ts";
-import { runApp } from "../../testing/start-app.ts";
+import { runApp } from "../../testing/rigs/start-app.ts";
 
 const running = runApp();
 const path = (task: { id: string }, rest = ""): string => `/api_v1/leaderboard/${task.id}${rest}`;
 const person = (...permissions: PermissionCode[]) =>
   aCaller(running.current, { permissions: ["USE_VERSION_1_0", ...permissions] });
-const judged = (owner: Caller, wishes: Partial<JudgedTaskWishes> = {}) =>
+const judged = (owner: Caller, wishes: Partial<JudgedTaskOptions> = {}) =>
   aJudgedTask(running.current.db, { ownerId: owner.id, ...wishes });
 const boardOf = async (caller: Caller, task: { id: string }, rest = ""): Promise<Board> => {
   const { status, body } = await caller.get(path(task, rest));
@@ -31,14 +31,14 @@ const PROMPTS = Array.from({ length: 12 }, (_, n) => ({ text: `prompt ${n}`, cat
 const LABELS = ["Alpha", "Beta", "Gamma"];
 
 /** Alpha beats Beta beats Gamma in most prompts, whatever the side; every fourth vote is a tie. */
-const votesFor = (prompts: number): SaidWish[] =>
+const votesFor = (prompts: number): SubmittedJudgement[] =>
   Array.from({ length: prompts }, (_, prompt) => prompt).flatMap((prompt) =>
     [0, 1, 2].flatMap((rater) =>
       [
         [0, 1],
         [0, 2],
         [1, 2],
-      ].map(([a = 0, b = 0], at): SaidWish => {
+      ].map(([a = 0, b = 0], at): SubmittedJudgement => {
         const n = prompt * 9 + rater * 3 + at;
         const decided = n % 5 === 4 ? "b" : "a";
         const outcome = n % 4 === 3 ? "tie" : decided;
@@ -58,7 +58,9 @@ describe("who may see a board", () => {
     for (const rest of calls) {
       const refused = await rater.get(path(task, rest));
       expect([rest, refused.status, refused.body.detail]).toEqual([
-        ...[rest, 403, "the board opens when the judging is finished"],
+        rest,
+        403,
+        "the board opens when the judging is finished",
       ]);
       expect([rest, (await owner.get(path(task, rest))).status]).toEqual([rest, 200]);
       expect([rest, (await manager.get(path(task, rest))).status]).toEqual([rest, 200]);
@@ -134,7 +136,7 @@ describe("a board of votes", () => {
     ];
     const task = await judged(owner, { questions, prompts: PROMPTS, status: "Finished" });
     // As shown: A is better. Where b was shown as A, that is a vote for b.
-    const said = PROMPTS.flatMap((_, prompt): SaidWish[] => [
+    const said = PROMPTS.flatMap((_, prompt): SubmittedJudgement[] => [
       { rater: 0, prompt, a: 0, b: 1, outcome: "a", isSwapped: prompt % 3 === 0, answers: { motion: -2 } },
       { rater: 1, prompt, a: 0, b: 1, outcome: "tie", isSwapped: false, answers: { motion: 0 } },
       { rater: 2, prompt, a: 0, b: 1, outcome: "b", isSwapped: false, answers: { motion: null } },
@@ -172,7 +174,7 @@ describe("a board of votes", () => {
   it("names columns that were never compared and gives them no rank against the others", async () => {
     const owner = await person();
     const task = await judged(owner, { labels: [...LABELS, "Delta"], prompts: PROMPTS, status: "Finished" });
-    const said = PROMPTS.flatMap((_, prompt): SaidWish[] => [
+    const said = PROMPTS.flatMap((_, prompt): SubmittedJudgement[] => [
       { rater: 0, prompt, a: 0, b: 1, outcome: prompt % 3 === 0 ? "b" : "a" },
       { rater: 0, prompt, a: 2, b: 3, outcome: prompt % 3 === 0 ? "a" : "b" },
     ]);
@@ -266,11 +268,14 @@ describe("a board of ratings", () => {
     const answersOf = (a: number, prompt: number, rater: number) => {
       const good = a === 0 ? 4 : 2;
       return {
-        ...{ stars: good + ((prompt + rater) % 2), usable: a === 0, faults: a === 0 ? [] : ["hands"] },
-        ...{ marks: { light: good }, words: rater === 0 ? "fine" : null },
+        stars: good + ((prompt + rater) % 2),
+        usable: a === 0,
+        faults: a === 0 ? [] : ["hands"],
+        marks: { light: good },
+        words: rater === 0 ? "fine" : null,
       };
     };
-    const said = Array.from({ length: PROMPTS.length * 8 }, (_, n): SaidWish => {
+    const said = Array.from({ length: PROMPTS.length * 8 }, (_, n): SubmittedJudgement => {
       const [prompt, a, sample, rater] = [n >> 3, (n >> 2) & 1, (n >> 1) & 1, n & 1];
       return { rater, prompt, a, sample, answers: answersOf(a, prompt, rater) };
     });

@@ -1,15 +1,15 @@
 // Which model is better, by how much and how surely: the board of a task, its prompts, measurements, snapshots and files.
 // Answers the product's section on leaderboards, for /task-benchmark.
 import type { leaderboardsRoutes } from "@dailies/contract";
-import type { Handlers } from "../../http/register-routes.ts";
-import { listSnapshotFacts } from "./board-snapshot.store.ts";
+import type { Handlers } from "../../http/routing/register-routes.ts";
+import { listSnapshotFacts } from "./board/board-snapshot.store.ts";
+import { downloadBoard } from "./board/download-board.ts";
+import { getBoard } from "./board/get-board.ts";
+import { getBoardPrompt } from "./board/get-board-prompt.ts";
+import { listBoardPrompts } from "./board/list-board-prompts.ts";
 import { compareBoards } from "./compare-boards.ts";
-import { downloadBoard } from "./download-board.ts";
-import { getBoard } from "./get-board.ts";
-import { getBoardPrompt } from "./get-board-prompt.ts";
 import { getMetrics } from "./get-metrics.ts";
 import type { LeaderboardsDeps } from "./leaderboards-deps.ts";
-import { listBoardPrompts } from "./list-board-prompts.ts";
 import { requireBoardTask } from "./require-board-task.ts";
 
 export const leaderboardsHandlers = (deps: LeaderboardsDeps): Handlers<typeof leaderboardsRoutes> => ({

@@ -1,6 +1,6 @@
 import { findMetric } from "@dailies/contract";
 import { type RawBuilder, sql } from "kysely";
-import type { Db } from "../../platform/database.ts";
+import type { Db } from "../../platform/db/database.ts";
 
 export interface MeasuredCell {
   readonly metricKey: string;

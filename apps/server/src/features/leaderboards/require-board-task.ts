@@ -1,8 +1,8 @@
 import type { Actor } from "../../actor.ts";
 import { DomainError } from "../../errors.ts";
-import type { Db } from "../../platform/database.ts";
+import type { Db } from "../../platform/db/database.ts";
 import { requireTask, type TaskRecord } from "../tasks/index.ts";
-import { type EvaluationFacts, findEvaluationFacts } from "./evaluation-facts.store.ts";
+import { type EvaluationFacts, findEvaluationFacts } from "./inputs/evaluation-facts.store.ts";
 
 export interface BoardTask {
   readonly task: TaskRecord;

@@ -1,6 +1,6 @@
 import { type AssetProbe, assetProbe, type InputValues, type PerformerInput } from "@dailies/contract";
 import { sql } from "kysely";
-import type { Db } from "../../platform/database.ts";
+import type { Db } from "../../platform/db/database.ts";
 
 /** Gives clips that wait to the caller for so long; others leave them alone meanwhile. */
 export const takeClips = async (
@@ -82,8 +82,13 @@ export const findClipFacts = async (db: Db, clipId: bigint): Promise<ClipFacts |
   const [row] = rows;
   return (
     row && {
-      ...{ id: row.id, taskId: row.task_id, sha256: row.sha256, tries: row.tries, judgedKey: row.judged_key },
-      ...{ file: fileOf(row), request: requestOf(row) },
+      id: row.id,
+      taskId: row.task_id,
+      sha256: row.sha256,
+      tries: row.tries,
+      judgedKey: row.judged_key,
+      file: fileOf(row),
+      request: requestOf(row),
     }
   );
 };

@@ -1,2 +1,2 @@
-export { type ClipMetric, readClipMetrics } from "./clip-metric.store.ts";
-export { startPreparing } from "./start-preparing.ts";
+export { type ClipMetric, readClipMetrics } from "./measuring/clip-metric.store.ts";
+export { startPreparing } from "./preparing/start-preparing.ts";

@@ -1,13 +1,13 @@
-import { atActivityEdge } from "../../platform/activity-edge.ts";
+import { atActivityEdge } from "../../platform/temporal/activity-edge.ts";
 import {
   startTemporalWorker,
   type TemporalWorker,
   type TemporalWorkerOptions,
-} from "../../platform/temporal-worker.ts";
-import { openMeasureThreads } from "./measure-threads.ts";
-import { prepareClipsActivities } from "./prepare-clips.activities.ts";
-import { metricsTaskQueue } from "./prepare-clips.rules.ts";
-import type { PrepareDeps } from "./prepare-deps.ts";
+} from "../../platform/temporal/temporal-worker.ts";
+import { openMeasureThreads } from "./measuring/measure-threads.ts";
+import { prepareClipsActivities } from "./preparing/prepare-clips.activities.ts";
+import { metricsTaskQueue } from "./preparing/prepare-clips.rules.ts";
+import type { PrepareDeps } from "./preparing/prepare-deps.ts";
 
 export interface MetricsWorkerOptions extends Omit<PrepareDeps, "threads"> {
   readonly temporal: Pick<TemporalWorkerOptions, "address" | "namespace" | "taskQueue">;

@@ -1,7 +1,7 @@
 import type { Clock } from "../../platform/clock.ts";
-import type { Db } from "../../platform/database.ts";
-import type { Log } from "../../platform/log.ts";
-import type { ObjectStorage } from "../../platform/object-storage.ts";
+import type { Db } from "../../platform/db/database.ts";
+import type { Log } from "../../platform/observability/log.ts";
+import type { ObjectStorage } from "../../platform/s3/object-storage.ts";
 import { getOperationHead } from "./operation-chain.store.ts";
 
 interface ExportHeadDeps {

@@ -1,5 +1,5 @@
-import type { Db } from "../../platform/database.ts";
-import type { Log } from "../../platform/log.ts";
+import type { Db } from "../../platform/db/database.ts";
+import type { Log } from "../../platform/observability/log.ts";
 import { getOperationHead } from "./operation-chain.store.ts";
 import { type ChainLink, findSpan, listLinks } from "./operation-page.store.ts";
 

@@ -2,11 +2,11 @@
 // Answers the product's calls under /admin/logger/operations, which fill the screen /platform/history.
 import { Readable } from "node:stream";
 import type { OperationLogEntry, operationLogRoutes } from "@dailies/contract";
-import type { Handlers } from "../../http/register-routes.ts";
+import type { Handlers } from "../../http/routing/register-routes.ts";
 import type { Clock } from "../../platform/clock.ts";
-import type { Db } from "../../platform/database.ts";
-import { readDensePage } from "../../platform/dense-page.ts";
-import type { Log } from "../../platform/log.ts";
+import type { Db } from "../../platform/db/database.ts";
+import { readDensePage } from "../../platform/db/numbered-page.ts";
+import type { Log } from "../../platform/observability/log.ts";
 import { exportOperations } from "./export-operations.ts";
 import { type ChainHead, getOperationHead } from "./operation-chain.store.ts";
 import { chooseOpType, describeMeta, toCreateTime } from "./operation-log.rules.ts";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { Client } from "pg";
 import { describe, expect, it } from "vitest";
-import type { Db } from "../../platform/database.ts";
+import type { Db } from "../../platform/db/database.ts";
 import { testDatabase } from "../../testing/test-database.ts";
 import { listOperations, recordOperation, recordOperations, verifyChain } from "./index.ts";
 

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import type { Db } from "../../platform/database.ts";
-import type { Span } from "../../platform/dense-page.ts";
+import type { Db } from "../../platform/db/database.ts";
+import type { Span } from "../../platform/db/numbered-page.ts";
 import type { OperationRow } from "./operation-log.store.ts";
 
 export interface OperationFilter {

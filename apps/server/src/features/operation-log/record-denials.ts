@@ -1,6 +1,6 @@
 import type { Clock } from "../../platform/clock.ts";
-import type { Db } from "../../platform/database.ts";
-import type { Log } from "../../platform/log.ts";
+import type { Db } from "../../platform/db/database.ts";
+import type { Log } from "../../platform/observability/log.ts";
 import { recordOperation } from "./record-operation.ts";
 
 const QUIET_MS = 60_000;

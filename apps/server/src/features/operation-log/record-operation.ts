@@ -1,5 +1,5 @@
 import type { OperationItem } from "@dailies/contract";
-import type { Db } from "../../platform/database.ts";
+import type { Db } from "../../platform/db/database.ts";
 import { insertOperations, listOperationsOf, type NewOperation, type OperationRow } from "./operation-log.store.ts";
 
 /** Who did it, and in which request: what a use case knows beside its input. */
@@ -21,7 +21,7 @@ export interface Operation {
 }
 
 /**
- * Writes one entry of the history in the transaction of the act itself, so that neither can be without the other.
+ * Writes one entry of the audit log in the transaction of the act itself, so that neither can be without the other.
  * Call it last: the head of the chain stays locked until the transaction ends. Answers the entry's number.
  */
 export const recordOperation = (tx: Db, by: OperationBy, operation: Operation): Promise<number> =>

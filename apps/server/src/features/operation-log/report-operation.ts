@@ -1,4 +1,4 @@
-import type { Db } from "../../platform/database.ts";
+import type { Db } from "../../platform/db/database.ts";
 import { requireKeepable } from "./operation-log.rules.ts";
 import { insertOperations } from "./operation-log.store.ts";
 import type { OperationBy } from "./record-operation.ts";

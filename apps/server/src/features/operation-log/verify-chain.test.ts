@@ -4,9 +4,8 @@ import { testDatabase } from "../../testing/test-database.ts";
 import { getOperationHead } from "./operation-chain.store.ts";
 import { isKnownSound, MAX_CHECKED, verifyPart } from "./verify-chain.ts";
 
-const ENTRIES = 1_000_000;
-/** Six seconds on a machine that does nothing else; a busy one takes several times as long. */
-const MAX_VERIFY_MS = 40_000;
+/** More than one call may check, so that the largest part there is runs against the limit of a statement. */
+const ENTRIES = 250_000;
 
 const database = testDatabase();
 let owner: Client;
@@ -53,61 +52,58 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(() => owner.end());
 
-describe("a history of a million entries", () => {
-  it("is verified within seconds, in parts that each fit a request", async () => {
+describe("a history of a quarter of a million entries", () => {
+  it("is verified in parts that each fit a request", async () => {
     const { db } = database.current;
-    const startedMs = performance.now();
     let part = await verifyPart(db, 0);
     const stops = [part.checkedTo];
     while (!part.isComplete) {
       part = await verifyPart(db, part.checkedTo);
       stops.push(part.checkedTo);
     }
-    const tookMs = performance.now() - startedMs;
     expect(part.brokenSeq).toBeUndefined();
-    expect(stops).toEqual([200_000, 400_000, 600_000, 800_000, 1_000_000]);
-    expect(tookMs).toBeLessThan(MAX_VERIFY_MS);
-  }, 120_000);
+    expect(stops).toEqual([MAX_CHECKED, ENTRIES]);
+  });
 
   it.each([
     [
       "one changed byte",
-      500_000,
-      "update operation set meta = jsonb_set(meta, '{after}', '500002') where seq = 500000",
-      "update operation set meta = jsonb_set(meta, '{after}', '500001') where seq = 500000",
+      125_000,
+      "update operation set meta = jsonb_set(meta, '{after}', '125002') where seq = 125000",
+      "update operation set meta = jsonb_set(meta, '{after}', '125001') where seq = 125000",
     ],
     [
       "a result that was polished",
-      777_777,
-      "update operation set result = 'ok' where seq = 777777",
-      "update operation set result = 'denied' where seq = 777777",
+      77_777,
+      "update operation set result = 'ok' where seq = 77777",
+      "update operation set result = 'denied' where seq = 77777",
     ],
     [
       "one removed entry",
-      600_001,
-      "create table kept as select * from operation where seq = 600001; delete from operation where seq = 600001",
+      150_001,
+      "create table kept as select * from operation where seq = 150001; delete from operation where seq = 150001",
       "insert into operation select * from kept; drop table kept",
     ],
     [
       "a swapped pair",
-      700_000,
-      "update operation o set user_name = x.user_name, subjects = x.subjects, meta = x.meta, request_id = x.request_id, hash = x.hash from operation x where (o.seq, x.seq) in ((700000, 700001), (700001, 700000))",
-      "update operation o set user_name = x.user_name, subjects = x.subjects, meta = x.meta, request_id = x.request_id, hash = x.hash from operation x where (o.seq, x.seq) in ((700000, 700001), (700001, 700000))",
+      175_000,
+      "update operation o set user_name = x.user_name, subjects = x.subjects, meta = x.meta, request_id = x.request_id, hash = x.hash from operation x where (o.seq, x.seq) in ((175000, 175001), (175001, 175000))",
+      "update operation o set user_name = x.user_name, subjects = x.subjects, meta = x.meta, request_id = x.request_id, hash = x.hash from operation x where (o.seq, x.seq) in ((175000, 175001), (175001, 175000))",
     ],
     [
       "an entry with a hash made anew",
-      300_000,
-      "create table kept as select * from operation where seq = 300000; update operation set user_name = 'mallory' where seq = 300000; update operation o set hash = sha256(previous_hash || operation_content(o)) where seq = 300000",
+      200_000,
+      "create table kept as select * from operation where seq = 200000; update operation set user_name = 'mallory' where seq = 200000; update operation o set hash = sha256(previous_hash || operation_content(o)) where seq = 200000",
       "update operation o set user_name = k.user_name, hash = k.hash from kept k where o.seq = k.seq; drop table kept",
     ],
-    ["a head that is not the last entry's", 1_000_000, "update operation_head set hash = sha256('x')", undefined],
+    ["a head that is not the last entry's", ENTRIES, "update operation_head set hash = sha256('x')", undefined],
   ])(
     "names %s",
     async (what, seq, change, undo) => {
       const { db } = database.current;
       const head = await getOperationHead(db);
       await tamper(change);
-      const checked = await verifyPart(db, Math.floor((seq - 1) / MAX_CHECKED) * MAX_CHECKED);
+      const checked = await verifyPart(db, Math.max(seq - 1_000, 0), 2_000);
       await tamper(undo ?? `update operation_head set hash = '\\x${head.hash}'`);
       // A hash made anew fits its own entry, so it is the next one that no longer follows.
       expect(checked.brokenSeq).toBe(what.includes("made anew") ? seq + 1 : seq);
@@ -122,13 +118,13 @@ describe("a history of a million entries", () => {
     const known = await getOperationHead(db);
     expect(await isKnownSound(db, known)).toBe(true);
     expect(await isKnownSound(db, { ...known, hash: known.hash.replace(/^./, "g") })).toBe(false);
-    await tamper("delete from operation where seq > 999000");
-    expect((await verifyPart(db, 998_990)).brokenSeq).toBe(999_001);
+    await tamper("delete from operation where seq > 249000");
+    expect((await verifyPart(db, 248_990)).brokenSeq).toBe(249_001);
     await tamper(
-      "update operation_head set seq = 999000, hash = (select hash from operation where seq = 999000), at = (select at from operation where seq = 999000)",
+      "update operation_head set seq = 249000, hash = (select hash from operation where seq = 249000), at = (select at from operation where seq = 249000)",
     );
-    expect(await verifyPart(db, 998_990)).toMatchObject({ isComplete: true, brokenSeq: undefined, checkedTo: 999_000 });
+    expect(await verifyPart(db, 248_990)).toMatchObject({ isComplete: true, brokenSeq: undefined, checkedTo: 249_000 });
     expect(await isKnownSound(db, known)).toBe(false);
-    expect((await verifyPart(db, known.seq)).brokenSeq).toBe(999_001);
-  }, 60_000);
+    expect((await verifyPart(db, known.seq)).brokenSeq).toBe(249_001);
+  });
 });

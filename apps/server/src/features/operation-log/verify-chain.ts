@@ -1,4 +1,4 @@
-import type { Db } from "../../platform/database.ts";
+import type { Db } from "../../platform/db/database.ts";
 import { type ChainHead, findBrokenEntry, findOperationHash, getOperationHead } from "./operation-chain.store.ts";
 
 /** Some seconds of work, well within the time a statement and a request may take. */

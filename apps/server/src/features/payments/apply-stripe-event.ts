@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { DomainError } from "../../errors.ts";
-import type { Db } from "../../platform/database.ts";
+import type { Db } from "../../platform/db/database.ts";
 import { findPayer } from "./find-payer.ts";
 import { refundOrder } from "./refund-order.ts";
 import { charge, checkoutSession, invoice, type StripeEvent, subscription } from "./stripe-event.rules.ts";

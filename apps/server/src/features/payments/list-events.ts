@@ -1,5 +1,5 @@
 import type { PAYMENT_EVENT_STATUSES, PaymentEvent } from "@dailies/contract";
-import type { Db } from "../../platform/database.ts";
+import type { Db } from "../../platform/db/database.ts";
 import { listPaymentEventRows, type PaymentEventRow } from "./payment-event.store.ts";
 
 export interface EventPage {
@@ -9,9 +9,14 @@ export interface EventPage {
 }
 
 export const toPaymentEvent = (row: PaymentEventRow): PaymentEvent => ({
-  ...{ provider: row.provider, event_id: row.event_id, type: row.type },
-  ...{ occurred_at: row.occurred_at.toISOString(), received_at: row.received_at.toISOString() },
-  ...{ status: row.status as PaymentEvent["status"], attempts: row.attempts, error: row.error },
+  provider: row.provider,
+  event_id: row.event_id,
+  type: row.type,
+  occurred_at: row.occurred_at.toISOString(),
+  received_at: row.received_at.toISOString(),
+  status: row.status as PaymentEvent["status"],
+  attempts: row.attempts,
+  error: row.error,
 });
 
 export const listPaymentEvents = async (

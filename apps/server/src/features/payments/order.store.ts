@@ -1,6 +1,6 @@
 import { type Selectable, sql } from "kysely";
-import type { Db } from "../../platform/database.ts";
-import type { EndOrder } from "../../platform/database.types.ts";
+import type { Db } from "../../platform/db/database.ts";
+import type { EndOrder } from "../../platform/db/database.types.ts";
 
 export type OrderRow = Selectable<EndOrder>;
 export type OrderColumns = Omit<OrderRow, "user_id" | "seq" | "order_no" | "grant_seq">;

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from "kysely";
-import type { Db } from "../../platform/database.ts";
-import type { PaymentEvent } from "../../platform/database.types.ts";
+import type { Db } from "../../platform/db/database.ts";
+import type { PaymentEvent } from "../../platform/db/database.types.ts";
 
 export type PaymentEventRow = Selectable<PaymentEvent>;
 
@@ -19,8 +19,14 @@ export const insertPaymentEvent = async (tx: Db, event: NewPaymentEvent): Promis
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto("payment_event")
     .values({
-      ...{ provider: event.provider, event_id: event.eventId, type: event.type, customer: event.customer ?? null },
-      ...{ occurred_at: event.occurredAt, received_at: event.receivedAt, payload: event.payload, status: "received" },
+      provider: event.provider,
+      event_id: event.eventId,
+      type: event.type,
+      customer: event.customer ?? null,
+      occurred_at: event.occurredAt,
+      received_at: event.receivedAt,
+      payload: event.payload,
+      status: "received",
     })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirstOrThrow();

@@ -1,6 +1,6 @@
 // What payment providers tell: the webhook of Stripe.
 import type { paymentsRoutes } from "@dailies/contract";
-import type { Handlers } from "../../http/register-routes.ts";
+import type { Handlers } from "../../http/routing/register-routes.ts";
 import type { PaymentsDeps } from "./payments-deps.ts";
 import { receiveStripe } from "./receive-stripe.ts";
 

@@ -1,5 +1,5 @@
 import { DomainError } from "../../errors.ts";
-import type { Db } from "../../platform/database.ts";
+import type { Db } from "../../platform/db/database.ts";
 import { lockEndUserById } from "../credits/index.ts";
 import { mergeRefund, type OrderStatus, wasPaid } from "./news.rules.ts";
 import { findOrderByRef, lockOrder, updateOrder } from "./order.store.ts";

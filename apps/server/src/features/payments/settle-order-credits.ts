@@ -1,6 +1,6 @@
 import { MESSAGES } from "@dailies/contract";
 import { DomainError } from "../../errors.ts";
-import type { Db } from "../../platform/database.ts";
+import type { Db } from "../../platform/db/database.ts";
 import { moveCredits, refusedMove } from "../credits/index.ts";
 import { creditsOfRefund, type OrderStatus, wasPaid } from "./news.rules.ts";
 import { type OrderRow, readFreeOfLot, updateOrder } from "./order.store.ts";

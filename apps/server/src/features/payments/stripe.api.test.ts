@@ -1,8 +1,8 @@
 import { createHmac, randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
-import { aCaller } from "../../testing/a-caller.ts";
-import { type Answer, runApp } from "../../testing/start-app.ts";
+import { aCaller } from "../../testing/builders/a-caller.ts";
+import { type Answer, runApp } from "../../testing/rigs/start-app.ts";
 
 const OLD_SECRET = "whsec_canary_old";
 const SECRET = "whsec_canary_new";
@@ -37,31 +37,56 @@ const known = async (who: Person): Promise<bigint> => {
   return id;
 };
 const event = (type: string, created: number, object: object) => ({
-  ...{ id: `evt_${randomUUID()}`, object: "event", type, created, data: { object } },
+  id: `evt_${randomUUID()}`,
+  object: "event",
+  type,
+  created,
+  data: { object },
 });
 const bought = (who: Person, t = nowS()) =>
   event("checkout.session.completed", t, {
-    ...{ id: `cs_${who.mark}`, mode: "payment", payment_status: "paid", created: t - 60, customer: who.customer },
-    ...{ customer_details: { email: who.email }, payment_intent: who.intent, amount_total: 1_000, currency: "usd" },
+    id: `cs_${who.mark}`,
+    mode: "payment",
+    payment_status: "paid",
+    created: t - 60,
+    customer: who.customer,
+    customer_details: { email: who.email },
+    payment_intent: who.intent,
+    amount_total: 1_000,
+    currency: "usd",
     metadata: { credits: "100", product_code: "pack-100", product_name: "100 credits", credits_valid_days: "365" },
   });
 const refunded = (who: Person, amount: number, t: number) =>
   event("charge.refunded", t, {
-    ...{ id: `ch_${who.mark}`, customer: who.customer, payment_intent: who.intent, amount_refunded: amount },
+    id: `ch_${who.mark}`,
+    customer: who.customer,
+    payment_intent: who.intent,
+    amount_refunded: amount,
   });
 const billed = (who: Person, type: "invoice.paid" | "invoice.payment_failed", t: number) =>
   event(type, t, {
-    ...{ id: `in_${who.mark}`, created: nowS() - 900, customer: who.customer, customer_email: who.email },
-    ...{ total: 2_000, currency: "usd", payment_intent: `${who.intent}_inv` },
+    id: `in_${who.mark}`,
+    created: nowS() - 900,
+    customer: who.customer,
+    customer_email: who.email,
+    total: 2_000,
+    currency: "usd",
+    payment_intent: `${who.intent}_inv`,
     lines: { data: [{ price: { id: "price_1", nickname: "Pro", metadata: { credits: "500" } }, metadata: null }] },
   });
 const subscribed = (who: Person, type: string, t: number, wishes: object = {}) =>
   event(`customer.subscription.${type}`, t, {
-    ...{ id: `sub_${who.mark}`, customer: who.customer, status: "active", start_date: nowS() - 1_000, ...wishes },
+    id: `sub_${who.mark}`,
+    customer: who.customer,
+    status: "active",
+    start_date: nowS() - 1_000,
+    ...wishes,
     items: {
       data: [
         {
-          ...{ quantity: 1, current_period_start: nowS() - 1_000, current_period_end: nowS() + 9_000 },
+          quantity: 1,
+          current_period_start: nowS() - 1_000,
+          current_period_end: nowS() + 9_000,
           price: { id: "price_1", unit_amount: 2_000, currency: "usd", recurring: { interval: "month" } },
         },
       ],
@@ -74,7 +99,8 @@ const stateOf = async (id: bigint) => {
   const orders = await db.selectFrom("end_order").selectAll().where("user_id", "=", id).orderBy("order_no").execute();
   const plans = await db.selectFrom("end_plan").selectAll().where("user_id", "=", id).orderBy("id").execute();
   return {
-    ...{ available: Number(account.available), granted: Number(account.lifetime_granted) },
+    available: Number(account.available),
+    granted: Number(account.lifetime_granted),
     orders: orders.map(({ status, refunded_minor, paid_at }) => [status, Number(refunded_minor), paid_at?.getTime()]),
     plans: plans.map(({ status, told_at }) => [status, told_at.getTime()]),
   };

@@ -1,5 +1,5 @@
 import { DomainError } from "../../errors.ts";
-import type { Db } from "../../platform/database.ts";
+import type { Db } from "../../platform/db/database.ts";
 import type { EndUserRow } from "../credits/index.ts";
 import { isKnownNewer, mergeRefund, type OrderStatus } from "./news.rules.ts";
 import { insertOrder, lockOrder, type OrderColumns, type OrderRow, updateOrder } from "./order.store.ts";
@@ -26,14 +26,21 @@ export interface OrderNews {
 const toColumns = (news: OrderNews, known: OrderRow | undefined): OrderColumns => {
   const { status, refundedMinor } = mergeRefund(news, Number(known?.refunded_minor ?? 0));
   return {
-    ...{ product_type: news.product.type, product_code: news.product.code, product_name: news.product.name },
-    ...{ credits: BigInt(news.credits), amount_minor: BigInt(news.amountMinor), tax_minor: BigInt(news.taxMinor) },
-    ...{ currency: news.currency, status, provider: news.provider },
+    product_type: news.product.type,
+    product_code: news.product.code,
+    product_name: news.product.name,
+    credits: BigInt(news.credits),
+    amount_minor: BigInt(news.amountMinor),
+    tax_minor: BigInt(news.taxMinor),
+    currency: news.currency,
+    status,
+    provider: news.provider,
     provider_ref: news.providerRef ?? known?.provider_ref ?? null,
     ordered_at: news.orderedAt,
     paid_at: news.paidAt ?? known?.paid_at ?? null,
     refunded_minor: BigInt(refundedMinor),
-    ...{ told_at: news.toldAt, told_id: news.toldId },
+    told_at: news.toldAt,
+    told_id: news.toldId,
   };
 };
 

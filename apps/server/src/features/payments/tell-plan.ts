@@ -1,6 +1,6 @@
 import type { PLAN_INTERVALS, PLAN_STATUSES } from "@dailies/contract";
 import { DomainError } from "../../errors.ts";
-import type { Db } from "../../platform/database.ts";
+import type { Db } from "../../platform/db/database.ts";
 import type { EndUserRow } from "../credits/index.ts";
 import { isKnownNewer } from "./news.rules.ts";
 import { insertPlan, lockPlan, type PlanColumns, updatePlan } from "./plan.store.ts";
@@ -26,12 +26,22 @@ export interface PlanNews {
 }
 
 const toColumns = (news: PlanNews, knownRef: string | null = null): PlanColumns => ({
-  ...{ code: news.code, name: news.name, billing_interval: news.interval, currency: news.currency },
-  ...{ price_minor: BigInt(news.priceMinor), credits_per_period: BigInt(news.creditsPerPeriod), status: news.status },
-  ...{ current_period_start: news.periodStart, current_period_end: news.periodEnd, started_at: news.startedAt },
-  ...{ cancel_at: news.cancelAt ?? null, cancel_reason: news.cancelReason },
-  ...{ provider: news.provider, provider_ref: news.providerRef ?? knownRef },
-  ...{ told_at: news.toldAt, told_id: news.toldId },
+  code: news.code,
+  name: news.name,
+  billing_interval: news.interval,
+  currency: news.currency,
+  price_minor: BigInt(news.priceMinor),
+  credits_per_period: BigInt(news.creditsPerPeriod),
+  status: news.status,
+  current_period_start: news.periodStart,
+  current_period_end: news.periodEnd,
+  started_at: news.startedAt,
+  cancel_at: news.cancelAt ?? null,
+  cancel_reason: news.cancelReason,
+  provider: news.provider,
+  provider_ref: news.providerRef ?? knownRef,
+  told_at: news.toldAt,
+  told_id: news.toldId,
 });
 
 /** Takes what is told of a subscription, unless something newer is known. The caller has locked the user. */

@@ -1,7 +1,7 @@
 import { DomainError } from "../../errors.ts";
 import { newId } from "../../platform/ids.ts";
 import { type OperationBy, recordOperation } from "../operation-log/index.ts";
-import { checkWish, type PerformerWish } from "./performer-wish.rules.ts";
+import { type PerformerRegistration, validateInput } from "./performer-registration.rules.ts";
 import { insertPerformer, isNameTaken, type PerformerRow, toColumns } from "./performers.store.ts";
 import type { RegistryDeps } from "./performers-deps.ts";
 import { resizeSlots } from "./slots.store.ts";
@@ -14,17 +14,21 @@ export const takenWords = (name: string): string => `there is already a performe
 export const createPerformer = (
   { db, box, outgoing }: Omit<RegistryDeps, "clock">,
   by: OperationBy,
-  { secret, ...asked }: PerformerWish & { readonly secret?: string | undefined },
+  { secret, ...asked }: PerformerRegistration & { readonly secret?: string | undefined },
 ): Promise<PerformerRow> => {
-  const wish = checkWish(outgoing, asked, secret);
+  const wish = validateInput(outgoing, asked, secret);
   const id = newId();
   const { origin } = new URL(wish.endpoint);
   const sealed = secret === undefined ? null : box.seal({ performerId: id, origin }, secret.trim());
   return db.transaction().execute(async (tx) => {
     if (await isNameTaken(tx, wish.name, id)) throw new DomainError("conflict", takenWords(wish.name));
     const row = await insertPerformer(tx, {
-      ...{ ...toColumns(wish), id, created_at: by.at, created_by: by.userName },
-      ...{ sealed_secret: sealed, secret_origin: sealed && origin },
+      ...toColumns(wish),
+      id,
+      created_at: by.at,
+      created_by: by.userName,
+      sealed_secret: sealed,
+      secret_origin: sealed && origin,
     });
     if (!row) throw new DomainError("conflict", takenWords(wish.name));
     await resizeSlots(tx, id, wish.limits.concurrency);

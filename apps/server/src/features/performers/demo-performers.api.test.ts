@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { createOutgoing } from "../../platform/outgoing.ts";
-import { aCaller } from "../../testing/a-caller.ts";
-import { runApp } from "../../testing/start-app.ts";
+import { createOutgoing } from "../../platform/http-client/outgoing.ts";
+import { aCaller } from "../../testing/builders/a-caller.ts";
+import { runApp } from "../../testing/rigs/start-app.ts";
 import { provisionDemoPerformers } from "./demo-performers.ts";
 import { createPerformerSecretBox } from "./secret-box.ts";
 
@@ -20,7 +20,10 @@ it("the performers of a demonstration are registered once, the hosted one disabl
   const { body } = await manager.get("/api_v1/performer/list");
   const items = body.items as { adapter: string; name: string }[];
   expect(items.find(({ name }) => name === "Reference performer")).toMatchObject({
-    ...{ is_enabled: true, shared_with_internal: true, is_secret_set: true, adapter_config: { webhook: "standard" } },
+    is_enabled: true,
+    shared_with_internal: true,
+    is_secret_set: true,
+    adapter_config: { webhook: "standard" },
   });
   expect(items.find(({ name }) => name === "Reference judge")).toMatchObject({ kind: "judge", is_secret_set: false });
   expect(items.find(({ adapter }) => adapter === "fal")).toMatchObject({ is_enabled: false, is_secret_set: false });

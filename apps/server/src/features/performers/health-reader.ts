@@ -1,5 +1,5 @@
 import type { Clock } from "../../platform/clock.ts";
-import type { Db } from "../../platform/database.ts";
+import type { Db } from "../../platform/db/database.ts";
 import { type HealthRow, listHealth } from "./health.store.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;

@@ -1,24 +1,24 @@
-export {
-  type AdapterCall,
-  ProviderError,
-  type ProviderResult,
-  type ProviderState,
-} from "./adapter.ts";
-export { costOf, estimateCost } from "./cost.rules.ts";
-export { compareDelivered } from "./delivery.rules.ts";
 export { provisionDemoPerformers } from "./demo-performers.ts";
 export { type OpenedPerformer, openPerformer, openRow } from "./open-performer.ts";
 export type { PerformerRecord } from "./performer-record.ts";
 export { performersHandlers } from "./performers.routes.ts";
 export { findPerformerRow, type PerformerRow } from "./performers.store.ts";
 export type { PerformerDeps } from "./performers-deps.ts";
-export { requestHash } from "./request-hash.rules.ts";
+export {
+  type AdapterCall,
+  ProviderError,
+  type ProviderResult,
+  type ProviderState,
+} from "./requests/adapter.ts";
+export { costOf, estimateCost } from "./requests/cost.rules.ts";
+export { compareDelivered } from "./requests/delivery.rules.ts";
+export { requestHash } from "./requests/request-hash.rules.ts";
 export {
   assetsIn,
   isAssetField,
   type ResolvedInput,
   resolveInput,
   rolesOf,
-} from "./resolve-input.rules.ts";
+} from "./requests/resolve-input.rules.ts";
 export { createPerformerSecretBox } from "./secret-box.ts";
 export { listPerformersById, listUsablePerformers, mayUsePerformer } from "./usable-performers.store.ts";

@@ -1,9 +1,9 @@
 import { DomainError } from "../../errors.ts";
-import type { PerformerAdapter } from "./adapter.ts";
 import { openAdapter } from "./adapters/open-adapter.ts";
 import type { PerformerRecord } from "./performer-record.ts";
 import { findPerformerRow, type PerformerRow, toRecord } from "./performers.store.ts";
 import type { PerformerDeps } from "./performers-deps.ts";
+import type { PerformerAdapter } from "./requests/adapter.ts";
 
 export interface OpenedPerformer {
   readonly performer: PerformerRecord;

@@ -1,6 +1,6 @@
 import type { Clock } from "../../platform/clock.ts";
-import type { Db } from "../../platform/database.ts";
-import type { Outgoing } from "../../platform/outgoing.ts";
+import type { Db } from "../../platform/db/database.ts";
+import type { Outgoing } from "../../platform/http-client/outgoing.ts";
 import type { PerformerSecretBox } from "./secret-box.ts";
 
 /** An address from which a performer can read an asset for as long as a call may take. */

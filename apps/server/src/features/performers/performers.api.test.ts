@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { aCaller, type Caller } from "../../testing/a-caller.ts";
-import { runApp } from "../../testing/start-app.ts";
+import { aCaller, type Caller } from "../../testing/builders/a-caller.ts";
+import { runApp } from "../../testing/rigs/start-app.ts";
 import { listOperations } from "../operation-log/index.ts";
 import { listHealth } from "./health.store.ts";
 
@@ -131,14 +131,16 @@ const insertCall = async (performerId: string, status: string, finishedAt: Date 
   await running.current.db
     .insertInto("performer_task")
     .values({
-      ...{ id, performer_id: performerId, performer_version: "", source: "playground", requested_by: manager.id },
-      ...{
-        resolved_input: "{}",
-        request_hash: Buffer.alloc(32),
-        status,
-        queued_at: new Date(),
-        finished_at: finishedAt,
-      },
+      id,
+      performer_id: performerId,
+      performer_version: "",
+      source: "playground",
+      requested_by: manager.id,
+      resolved_input: "{}",
+      request_hash: Buffer.alloc(32),
+      status,
+      queued_at: new Date(),
+      finished_at: finishedAt,
       started_at: finishedAt && new Date(finishedAt.getTime() - 4_000),
     })
     .execute();

@@ -2,17 +2,17 @@
 // Answers the calls we added under /performer beside the specification's /performer/task.
 import { allows, type performersRoutes } from "@dailies/contract";
 import type { Actor } from "../../actor.ts";
-import type { CallContext } from "../../http/call-context.ts";
-import type { Handlers } from "../../http/register-routes.ts";
+import type { CallContext } from "../../http/routing/call-context.ts";
+import type { Handlers } from "../../http/routing/register-routes.ts";
 import type { OperationBy } from "../operation-log/index.ts";
 import { createPerformer } from "./create-performer.ts";
 import { deletePerformer } from "./delete-performer.ts";
 import { createHealthReader } from "./health-reader.ts";
-import { toPerformerItem } from "./performer-item.ts";
-import type { PerformerWish } from "./performer-wish.rules.ts";
+import { toPerformerItem } from "./performer.dto.ts";
+import type { PerformerRegistration } from "./performer-registration.rules.ts";
 import { listPerformerRows, type PerformerRow, toRecord } from "./performers.store.ts";
 import type { RegistryDeps } from "./performers-deps.ts";
-import { testPerformer } from "./test-performer.ts";
+import { testPerformer } from "./requests/test-performer.ts";
 import { updatePerformer } from "./update-performer.ts";
 
 type AllHandlers = Handlers<typeof performersRoutes>;
@@ -24,7 +24,7 @@ type WishBody =
   | Parameters<AllHandlers["createPerformer"]>[0]["body"]
   | Parameters<AllHandlers["updatePerformer"]>[0]["body"];
 
-const toWish = (body: WishBody): PerformerWish => ({
+const inputFromBody = (body: WishBody): PerformerRegistration => ({
   name: body.name,
   kind: body.kind,
   adapter: body.adapter,
@@ -59,12 +59,12 @@ export const performersHandlers = (deps: RegistryDeps): RegistryHandlers => {
     },
 
     async createPerformer(call) {
-      return toItem(await createPerformer(deps, by(call), { ...toWish(call.body), secret: call.body.secret }));
+      return toItem(await createPerformer(deps, by(call), { ...inputFromBody(call.body), secret: call.body.secret }));
     },
 
     async updatePerformer(call) {
       const { id, expected_revision, secret } = call.body;
-      const change = { id, expectedRevision: expected_revision, wish: toWish(call.body), secret };
+      const change = { id, expectedRevision: expected_revision, wish: inputFromBody(call.body), secret };
       return toItem(await updatePerformer(deps, by(call), change));
     },
 

@@ -1,9 +1,9 @@
 import { type AssetProbe, inputSchema, type PerformerPricing } from "@dailies/contract";
 import { describe, expect, it } from "vitest";
-import { costOf, estimateCost } from "./cost.rules.ts";
-import { compareDelivered } from "./delivery.rules.ts";
-import { requestHash } from "./request-hash.rules.ts";
-import { assetsIn, resolveInput, rolesOf } from "./resolve-input.rules.ts";
+import { costOf, estimateCost } from "./requests/cost.rules.ts";
+import { compareDelivered } from "./requests/delivery.rules.ts";
+import { requestHash } from "./requests/request-hash.rules.ts";
+import { assetsIn, resolveInput, rolesOf } from "./requests/resolve-input.rules.ts";
 
 const ASSET = "0192f0c1-0000-7000-8000-000000000001";
 const schema = inputSchema.parse([
@@ -41,7 +41,10 @@ describe("resolving inputs", () => {
 });
 
 const price = (unit: PerformerPricing["unit"], unit_price_micros: number): PerformerPricing => ({
-  ...{ unit, unit_price_micros, currency: "USD", checked_at: null },
+  unit,
+  unit_price_micros,
+  currency: "USD",
+  checked_at: null,
 });
 
 describe("what a call costs", () => {
@@ -106,7 +109,14 @@ describe("the hash of a request", () => {
 
 describe("what came beside what was asked for", () => {
   const probe = (more: Partial<AssetProbe>): AssetProbe => ({
-    ...{ duration: 5, width: 1280, height: 720, fps: 24, frames: 120, codec: "h264", audio: "aac", vfr: false },
+    duration: 5,
+    width: 1280,
+    height: 720,
+    fps: 24,
+    frames: 120,
+    codec: "h264",
+    audio: "aac",
+    vfr: false,
     ...more,
   });
   const asked = { length: 5, resolution: "1280x720", rate: 24, sound: true };

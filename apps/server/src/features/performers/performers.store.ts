@@ -1,9 +1,9 @@
 import type { CAPABILITIES, PerformerInput, PerformerPricing } from "@dailies/contract";
 import { type Selectable, sql } from "kysely";
-import type { Db } from "../../platform/database.ts";
-import type { Performer } from "../../platform/database.types.ts";
+import type { Db } from "../../platform/db/database.ts";
+import type { Performer } from "../../platform/db/database.types.ts";
 import type { PerformerRecord } from "./performer-record.ts";
-import type { PerformerWish } from "./performer-wish.rules.ts";
+import type { PerformerRegistration } from "./performer-registration.rules.ts";
 
 export type PerformerRow = Selectable<Performer>;
 
@@ -75,7 +75,7 @@ export interface PerformerColumns {
   shared_with_internal: boolean;
 }
 
-export const toColumns = (wish: PerformerWish): PerformerColumns => ({
+export const toColumns = (wish: PerformerRegistration): PerformerColumns => ({
   name: wish.name,
   kind: wish.kind,
   adapter: wish.adapter,

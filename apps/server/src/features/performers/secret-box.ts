@@ -1,5 +1,5 @@
 import { DomainError } from "../../errors.ts";
-import { createSecretBox, type SecretBox } from "../../platform/secret-box.ts";
+import { createSecretBox, type SecretBox } from "../../platform/crypto/secret-box.ts";
 
 /** Which performer a secret is for and which origin it may be sent to. */
 interface SecretPlace {

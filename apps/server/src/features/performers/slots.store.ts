@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Db } from "../../platform/database.ts";
+import type { Db } from "../../platform/db/database.ts";
 
 /**
  * Makes the slots as many as the limit says. One above it that a call still holds stays until that call has left it;

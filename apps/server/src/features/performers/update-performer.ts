@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { DomainError } from "../../errors.ts";
 import { type OperationBy, recordOperation } from "../operation-log/index.ts";
 import { subjectOf, takenWords } from "./create-performer.ts";
-import { checkWish, type PerformerWish } from "./performer-wish.rules.ts";
+import { type PerformerRegistration, validateInput } from "./performer-registration.rules.ts";
 import {
   isNameTaken,
   lockPerformerRow,
@@ -18,7 +18,7 @@ import { resizeSlots } from "./slots.store.ts";
 export interface PerformerChange {
   readonly id: string;
   readonly expectedRevision: number;
-  readonly wish: PerformerWish;
+  readonly wish: PerformerRegistration;
   /** Absent: kept, unless the endpoint moves. Null: removed. */
   readonly secret?: string | null | undefined;
 }
@@ -29,7 +29,7 @@ export const updatePerformer = (
   by: OperationBy,
   { id, expectedRevision, wish: asked, secret }: PerformerChange,
 ): Promise<PerformerRow> => {
-  const wish = checkWish(deps.outgoing, asked, secret);
+  const wish = validateInput(deps.outgoing, asked, secret);
   return deps.db.transaction().execute(async (tx) => {
     const row = await lockPerformerRow(tx, id);
     if (!row) throw new DomainError("not_found", "there is no such performer");
@@ -40,8 +40,10 @@ export const updatePerformer = (
     if (await isNameTaken(tx, wish.name, id)) throw new DomainError("conflict", takenWords(wish.name));
     const next = nextSecret(deps, row, wish.endpoint, secret);
     const updated = await updatePerformerRow(tx, id, {
-      ...{ ...toColumns(wish), ...next.stored },
-      ...{ revision: row.revision + 1, updated_at: by.at },
+      ...toColumns(wish),
+      ...next.stored,
+      revision: row.revision + 1,
+      updated_at: by.at,
     });
     await resizeSlots(tx, id, wish.limits.concurrency);
     await recordOperation(tx, by, {
@@ -79,9 +81,9 @@ const nextSecret = (
   return { stored: { sealed_secret: row.sealed_secret, secret_origin: row.secret_origin }, told: "kept" };
 };
 
-const changesOf = (row: PerformerRow, wish: PerformerWish): { before: object; after: object } => {
+const changesOf = (row: PerformerRow, wish: PerformerRegistration): { before: object; after: object } => {
   const old = toRecord(row);
-  const changed = (Object.keys(wish) as (keyof PerformerWish)[]).filter(
+  const changed = (Object.keys(wish) as (keyof PerformerRegistration)[]).filter(
     (key) => !isDeepStrictEqual(old[key], wish[key]),
   );
   return {

@@ -1,5 +1,5 @@
 import type { Actor } from "../../actor.ts";
-import type { Db } from "../../platform/database.ts";
+import type { Db } from "../../platform/db/database.ts";
 import type { PerformerRecord } from "./performer-record.ts";
 import { listPerformerRows, toRecord } from "./performers.store.ts";
 

@@ -1,6 +1,6 @@
 import { PLATFORM_FLAGS } from "@dailies/contract";
 import { DomainError } from "../../errors.ts";
-import type { Db } from "../../platform/database.ts";
+import type { Db } from "../../platform/db/database.ts";
 import { recordOperation } from "../operation-log/index.ts";
 import { type AdministrationDeps, ALL_PERMISSIONS, type Ask, administer, permissionSubject } from "../users/index.ts";
 import { getPermission } from "./get-permission.ts";

@@ -1,5 +1,5 @@
 import { DomainError } from "../../errors.ts";
-import type { Db } from "../../platform/database.ts";
+import type { Db } from "../../platform/db/database.ts";
 import { listOperations } from "../operation-log/index.ts";
 import { permissionSubject } from "../users/index.ts";
 import { findPermission, type PermissionRecord } from "./permissions.store.ts";

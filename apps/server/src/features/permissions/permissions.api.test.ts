@@ -1,8 +1,8 @@
 import { PERMISSION_CODES } from "@dailies/contract";
 import { describe, expect, it } from "vitest";
-import { aCaller } from "../../testing/a-caller.ts";
-import { aUser } from "../../testing/a-user.ts";
-import { runApp } from "../../testing/start-app.ts";
+import { aCaller } from "../../testing/builders/a-caller.ts";
+import { aUser } from "../../testing/builders/a-user.ts";
+import { runApp } from "../../testing/rigs/start-app.ts";
 import { verifyChain } from "../operation-log/index.ts";
 
 const running = runApp();

@@ -2,8 +2,8 @@
 // Answers the product's calls under /perm, which fill the screens /perm-manage and /platform/permission.
 import type { ChangePermissions, MatrixRow, PermissionItem, permissionsRoutes } from "@dailies/contract";
 import type { Actor } from "../../actor.ts";
-import type { CallContext } from "../../http/call-context.ts";
-import type { Handlers } from "../../http/register-routes.ts";
+import type { CallContext } from "../../http/routing/call-context.ts";
+import type { Handlers } from "../../http/routing/register-routes.ts";
 import { listOperations } from "../operation-log/index.ts";
 import {
   type AdministrationDeps,

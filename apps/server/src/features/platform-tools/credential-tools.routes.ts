@@ -1,7 +1,7 @@
 // The machines of the product that may write here, for whoever runs the platform.
 import type { platformToolsRoutes } from "@dailies/contract";
 import type { Actor } from "../../actor.ts";
-import type { Handlers } from "../../http/register-routes.ts";
+import type { Handlers } from "../../http/routing/register-routes.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { OperationBy } from "../operation-log/index.ts";
 import {

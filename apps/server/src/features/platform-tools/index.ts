@@ -1,5 +1,5 @@
 import type { contract } from "@dailies/contract";
-import type { Handlers } from "../../http/register-routes.ts";
+import type { Handlers } from "../../http/routing/register-routes.ts";
 import { createServiceSeal } from "../service-api/index.ts";
 import { credentialToolsHandlers } from "./credential-tools.routes.ts";
 import { ledgerToolsHandlers } from "./ledger-tools.routes.ts";

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
-import { aCaller, type Caller } from "../../testing/a-caller.ts";
-import { aCustomer, type TestCustomer } from "../../testing/a-customer.ts";
-import { runApp } from "../../testing/start-app.ts";
+import { aCaller, type Caller } from "../../testing/builders/a-caller.ts";
+import { aCustomer, type TestCustomer } from "../../testing/builders/a-customer.ts";
+import { runApp } from "../../testing/rigs/start-app.ts";
 import { asOwner } from "../../testing/template-database.ts";
 import { moveCredits } from "../credits/index.ts";
 import { listOperations } from "../operation-log/index.ts";
@@ -28,7 +28,10 @@ beforeAll(async () => {
 describe("the tools of the ledger", () => {
   it("say what will expire", async () => {
     expect((await admin.get(`${API}/expiry`)).body).toMatchObject({
-      ...{ lots: [{ user_email: user.email, lot: 1, amount: 6 }], total: 1, is_total_exact: true, amount: 6 },
+      lots: [{ user_email: user.email, lot: 1, amount: 6 }],
+      total: 1,
+      is_total_exact: true,
+      amount: 6,
     });
     expect((await admin.get(`${API}/expiry?days=6&limit=1`)).body).toMatchObject({
       lots: [{ lot: 1 }],
@@ -41,7 +44,9 @@ describe("the tools of the ledger", () => {
     running.current.clock.advance(60_000);
     expect((await admin.get(`${API}/holds`)).body).toMatchObject({ items: [], total: 0 });
     expect((await admin.get(`${API}/holds?older_than_minutes=0`)).body).toMatchObject({
-      ...{ items: [{ user_email: user.email, hold: 3, amount: 4, task_id: "t1" }], total: 1, is_total_exact: true },
+      items: [{ user_email: user.email, hold: 3, amount: 4, task_id: "t1" }],
+      total: 1,
+      is_total_exact: true,
     });
     const ask = { user_email: user.email, hold: 3, reason: "the job died", idempotency_key: randomUUID() };
     const first = await admin.post(`${API}/holds/void`, ask);

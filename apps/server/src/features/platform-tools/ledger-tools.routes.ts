@@ -1,9 +1,9 @@
 // Tools for the ledger: does everything fit, what will expire, and which jobs never gave their hold back.
 // Answers "Platform administration", the screen /platform/tools.
 import type { platformToolsRoutes } from "@dailies/contract";
-import type { Handlers } from "../../http/register-routes.ts";
+import type { Handlers } from "../../http/routing/register-routes.ts";
 import type { Clock } from "../../platform/clock.ts";
-import type { Db } from "../../platform/database.ts";
+import type { Db } from "../../platform/db/database.ts";
 import { operatorOf, voidHold } from "../credits/index.ts";
 import { findLedgerSlice, listExpiring, listHolds, listLedgerFaults } from "./ledger-tools.store.ts";
 
@@ -25,7 +25,9 @@ export const ledgerToolsHandlers = ({
     const { checkedTo, accounts, isComplete } = await findLedgerSlice(db, after_account, CHECKED_AT_ONCE);
     const faults = accounts === 0 ? [] : await listLedgerFaults(db, BigInt(after_account) + 1n, checkedTo);
     return {
-      ...{ checked_to: Number(checkedTo), accounts, is_complete: isComplete },
+      checked_to: Number(checkedTo),
+      accounts,
+      is_complete: isComplete,
       faults: faults.map(({ email, what }) => ({ user_email: email, what })),
     };
   },
@@ -34,9 +36,14 @@ export const ledgerToolsHandlers = ({
     const expiring = await listExpiring(db, until, { limit: query.limit, cap: MAX_COUNTED });
     return {
       lots: expiring.items.map(({ email, seq, free, expires_at }) => ({
-        ...{ user_email: email, lot: Number(seq), amount: Number(free), expires_at: expires_at.toISOString() },
+        user_email: email,
+        lot: Number(seq),
+        amount: Number(free),
+        expires_at: expires_at.toISOString(),
       })),
-      ...{ total: expiring.total, is_total_exact: expiring.isTotalExact, amount: expiring.amountCredits },
+      total: expiring.total,
+      is_total_exact: expiring.isTotalExact,
+      amount: expiring.amountCredits,
     };
   },
   listOpenHolds: async ({ query }) => {
@@ -44,15 +51,24 @@ export const ledgerToolsHandlers = ({
     const holds = await listHolds(db, heldBefore, { limit: query.limit, cap: MAX_COUNTED });
     return {
       items: holds.items.map(({ email, seq, amount, held_at, memo }) => ({
-        ...{ user_email: email, hold: Number(seq), amount: Number(amount), held_at: held_at.toISOString() },
-        ...{ project_id: memo.project_id ?? null, task_id: memo.task_id ?? null, model: memo.model ?? null },
+        user_email: email,
+        hold: Number(seq),
+        amount: Number(amount),
+        held_at: held_at.toISOString(),
+        project_id: memo.project_id ?? null,
+        task_id: memo.task_id ?? null,
+        model: memo.model ?? null,
         reference: memo.reference ?? null,
       })),
-      ...{ total: holds.total, is_total_exact: holds.isTotalExact },
+      total: holds.total,
+      is_total_exact: holds.isTotalExact,
     };
   },
   voidHold: ({ body, ...call }) =>
     voidHold({ db, clock }, operatorOf(call), {
-      ...{ email: body.user_email, hold: body.hold, reason: body.reason, key: body.idempotency_key },
+      email: body.user_email,
+      hold: body.hold,
+      reason: body.reason,
+      key: body.idempotency_key,
     }),
 });

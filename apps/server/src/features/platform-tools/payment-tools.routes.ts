@@ -1,8 +1,8 @@
 // What payment providers sent, for whoever runs the platform.
 import type { platformToolsRoutes } from "@dailies/contract";
-import type { Handlers } from "../../http/register-routes.ts";
+import type { Handlers } from "../../http/routing/register-routes.ts";
 import type { Clock } from "../../platform/clock.ts";
-import type { Db } from "../../platform/database.ts";
+import type { Db } from "../../platform/db/database.ts";
 import { listPaymentEvents, replayPaymentEvent, toPaymentEvent } from "../payments/index.ts";
 
 export interface PaymentToolsDeps {

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
-import { aService, type Service } from "../../testing/a-service.ts";
-import { type Answer, runApp } from "../../testing/start-app.ts";
+import { aService, type Service } from "../../testing/builders/a-service.ts";
+import { type Answer, runApp } from "../../testing/rigs/start-app.ts";
 
 const app = runApp();
 let service: Service;
@@ -20,8 +20,15 @@ const aUser = async (): Promise<string> => {
 
 describe("content", () => {
   const task = (project_id: string, wishes: object = {}) => ({
-    ...{ id: randomUUID(), project_id, type: "t2v", status: "succeeded", model: "m", prompt: "a fox" },
-    ...{ created_at: ago(30), occurred_at: ago(30), ...wishes },
+    id: randomUUID(),
+    project_id,
+    type: "t2v",
+    status: "succeeded",
+    model: "m",
+    prompt: "a fox",
+    created_at: ago(30),
+    occurred_at: ago(30),
+    ...wishes,
   });
 
   it("is numbered without a gap for each parent, also by many at once", async () => {
@@ -51,8 +58,16 @@ describe("content", () => {
     await post("project/upsert", { id: elsewhere, user_email, name: "Other", occurred_at: ago(40) });
     expect((await post("task/upsert", { ...told, project_id: elsewhere, occurred_at: ago(1) })).status).toBe(409);
     const mark = {
-      ...{ id: randomUUID(), user_email, source: "studio", assets_type: "video", visibility: "public" },
-      ...{ project_id, task_id: told.id, output_index: 0, favorited_at: ago(20), occurred_at: ago(20) },
+      id: randomUUID(),
+      user_email,
+      source: "studio",
+      assets_type: "video",
+      visibility: "public",
+      project_id,
+      task_id: told.id,
+      output_index: 0,
+      favorited_at: ago(20),
+      occurred_at: ago(20),
     };
     expect((await post("favorite/upsert", mark)).body.is_newer).toBe(true);
     expect((await post("favorite/upsert", { ...mark, removed: true, occurred_at: ago(10) })).body.is_newer).toBe(true);

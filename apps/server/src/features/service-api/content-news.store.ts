@@ -1,6 +1,6 @@
 import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
-import type { Db } from "../../platform/database.ts";
-import type { Favorite, Project, ProjectTask } from "../../platform/database.types.ts";
+import type { Db } from "../../platform/db/database.ts";
+import type { Favorite, Project, ProjectTask } from "../../platform/db/database.types.ts";
 
 export type ProjectRow = Selectable<Project>;
 export type TaskColumns = Omit<Insertable<ProjectTask>, "id" | "project_id" | "seq">;

@@ -1,5 +1,5 @@
 import { randomBytes, randomInt } from "node:crypto";
-import { createSeal, type Seal } from "../../platform/seal.ts";
+import { createSeal, type Seal } from "../../platform/crypto/seal.ts";
 
 const SECRET_BYTES = 32;
 const KEY_LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789";

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from "kysely";
-import type { Db } from "../../platform/database.ts";
-import type { ServiceCredential, ServiceSecret } from "../../platform/database.types.ts";
+import type { Db } from "../../platform/db/database.ts";
+import type { ServiceCredential, ServiceSecret } from "../../platform/db/database.types.ts";
 
 export type CredentialRow = Selectable<ServiceCredential>;
 export type SecretRow = Selectable<ServiceSecret>;
@@ -66,8 +66,12 @@ export const insertCredential = (tx: Db, made: NewCredential): Promise<Credentia
   tx
     .insertInto("service_credential")
     .values({
-      ...{ id: made.id, key_id: made.keyId, name: made.name, scopes: [...made.scopes] },
-      ...{ created_by: made.by, created_at: made.at },
+      id: made.id,
+      key_id: made.keyId,
+      name: made.name,
+      scopes: [...made.scopes],
+      created_by: made.by,
+      created_at: made.at,
     })
     .onConflict((conflict) => conflict.column("name").doNothing())
     .returningAll()

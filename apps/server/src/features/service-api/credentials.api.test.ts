@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { aCaller, type Caller } from "../../testing/a-caller.ts";
+import { aCaller, type Caller } from "../../testing/builders/a-caller.ts";
 import { eventually } from "../../testing/eventually.ts";
-import { runApp } from "../../testing/start-app.ts";
+import { runApp } from "../../testing/rigs/start-app.ts";
 import { signRequest } from "./index.ts";
 
 const app = runApp();
@@ -31,7 +31,7 @@ const statusWith = async (keyId: string, secret: string): Promise<number> => {
 
 /** A credential is believed for some seconds, so a change acts within them. */
 const becomes = (status: number, keyId: string, secret: string): Promise<boolean> =>
-  eventually(async () => ((await statusWith(keyId, secret)) === status ? true : undefined), 5_000);
+  eventually(async () => ((await statusWith(keyId, secret)) === status ? true : undefined));
 
 describe("service credentials", () => {
   it("show their secret once, and let the machine in", async () => {

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Db } from "../../platform/database.ts";
+import type { Db } from "../../platform/db/database.ts";
 import type { EndUserRow } from "../credits/index.ts";
 
 export interface EndUserNews {
@@ -38,9 +38,14 @@ export const insertEndUser = async (tx: Db, news: EndUserNews): Promise<void> =>
   await tx
     .insertInto("end_user")
     .values({
-      ...{ email: news.email, external_id: news.externalId ?? null, name: news.name, status: news.status },
-      ...{ has_consented: news.hasConsented, created_at: news.createdAt ?? news.toldAt },
-      ...{ seen_at: news.toldAt, told_at: news.toldAt },
+      email: news.email,
+      external_id: news.externalId ?? null,
+      name: news.name,
+      status: news.status,
+      has_consented: news.hasConsented,
+      created_at: news.createdAt ?? news.toldAt,
+      seen_at: news.toldAt,
+      told_at: news.toldAt,
     })
     .execute();
 };
@@ -50,7 +55,10 @@ export const updateEndUser = async (tx: Db, id: bigint, news: EndUserNews): Prom
   const { numUpdatedRows } = await tx
     .updateTable("end_user")
     .set({
-      ...{ email: news.email, name: news.name, status: news.status, has_consented: news.hasConsented },
+      email: news.email,
+      name: news.name,
+      status: news.status,
+      has_consented: news.hasConsented,
       ...(news.externalId !== undefined && { external_id: news.externalId }),
       ...(news.createdAt && { created_at: sql<Date>`least(created_at, ${news.createdAt}::timestamptz)` }),
       seen_at: sql<Date>`greatest(seen_at, ${news.toldAt}::timestamptz)`,

@@ -1,7 +1,7 @@
 import type { ServiceScope } from "@dailies/contract";
 import type { ServiceCaller } from "../../actor.ts";
 import type { Clock } from "../../platform/clock.ts";
-import type { Db } from "../../platform/database.ts";
+import type { Db } from "../../platform/db/database.ts";
 import { findLiveCredential, listLiveSecrets, noteCredentialUse } from "./credential.store.ts";
 import { aboutSecret, createServiceSeal } from "./credential-secret.ts";
 

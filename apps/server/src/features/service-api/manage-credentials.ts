@@ -1,8 +1,8 @@
 import type { ServiceCredential, ServiceScope } from "@dailies/contract";
 import { DomainError } from "../../errors.ts";
-import type { Db } from "../../platform/database.ts";
+import type { Seal } from "../../platform/crypto/seal.ts";
+import type { Db } from "../../platform/db/database.ts";
 import { newId } from "../../platform/ids.ts";
-import type { Seal } from "../../platform/seal.ts";
 import { type OperationBy, recordOperation } from "../operation-log/index.ts";
 import {
   type CredentialRow,
@@ -104,7 +104,9 @@ export const rotateServiceCredential = (
     const goodUntil = new Date(by.at.getTime() + OLD_SECRET_GOOD_MS);
     await endOlderSecrets(tx, { credentialId: id, version, now: by.at, goodUntil });
     await insertSecret(tx, {
-      ...{ credentialId: id, version, at: by.at },
+      credentialId: id,
+      version,
+      at: by.at,
       sealed: seal.seal(secret, aboutSecret(id, version)),
     });
     const credential = await readItem(tx, row, by.at);

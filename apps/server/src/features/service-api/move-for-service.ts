@@ -1,6 +1,6 @@
 import type { ServiceCaller } from "../../actor.ts";
 import { DomainError } from "../../errors.ts";
-import type { Db } from "../../platform/database.ts";
+import type { Db } from "../../platform/db/database.ts";
 import {
   type Memo,
   type Move,

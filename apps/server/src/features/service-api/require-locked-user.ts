@@ -1,4 +1,4 @@
-import type { Db } from "../../platform/database.ts";
+import type { Db } from "../../platform/db/database.ts";
 import { type EndUserRow, lockEndUser, noSuchEndUser } from "../credits/index.ts";
 
 export const requireLockedUser = async (tx: Db, address: string): Promise<EndUserRow> => {

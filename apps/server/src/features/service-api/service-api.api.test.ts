@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
-import { aService, type Service } from "../../testing/a-service.ts";
-import { type Answer, runApp } from "../../testing/start-app.ts";
+import { aService, type Service } from "../../testing/builders/a-service.ts";
+import { type Answer, runApp } from "../../testing/rigs/start-app.ts";
 
 const app = runApp();
 let service: Service;
@@ -32,8 +32,14 @@ const balance = async (user_email: string) => (await post("credits/balance", { u
 const order = (user_email: string, wishes: object) => ({
   user_email,
   product: { type: "credit_pack", code: "pack", name: "Pack" },
-  ...{ credits: 100, amount_minor: 1_000, currency: "USD", status: "paid", provider: "test" },
-  ...{ ordered_at: ago(50), occurred_at: ago(50), ...wishes },
+  credits: 100,
+  amount_minor: 1_000,
+  currency: "USD",
+  status: "paid",
+  provider: "test",
+  ordered_at: ago(50),
+  occurred_at: ago(50),
+  ...wishes,
 });
 const expectSoundLedger = async (): Promise<void> => {
   const { rows } = await sql`select * from check_credits(0, 1000000)`.execute(app.current.db);
@@ -185,9 +191,19 @@ describe("orders", () => {
     await post("order/upsert", order(await aUser(), { order_no }));
     expect((await post("order/upsert", order(await aUser(), { order_no }))).status).toBe(409);
     const plan = {
-      ...{ subscription_id: randomUUID(), code: "pro", name: "Pro", interval: "month", price_minor: 2_000 },
-      ...{ currency: "USD", credits_per_period: 500, status: "active", started_at: ago(99), provider: "test" },
-      ...{ current_period_start: ago(99), current_period_end: ago(-9_999), occurred_at: ago(30) },
+      subscription_id: randomUUID(),
+      code: "pro",
+      name: "Pro",
+      interval: "month",
+      price_minor: 2_000,
+      currency: "USD",
+      credits_per_period: 500,
+      status: "active",
+      started_at: ago(99),
+      provider: "test",
+      current_period_start: ago(99),
+      current_period_end: ago(-9_999),
+      occurred_at: ago(30),
     };
     const user_email = await aUser();
     expect((await post("plan/upsert", { ...plan, user_email })).body.is_newer).toBe(true);

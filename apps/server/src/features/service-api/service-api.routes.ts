@@ -1,8 +1,8 @@
 // What machines of the product write: users, credits, content, orders and plans, under /api_v1/service.
 import type { serviceApiRoutes } from "@dailies/contract";
-import type { Handlers } from "../../http/register-routes.ts";
+import type { Handlers } from "../../http/routing/register-routes.ts";
 import type { Clock } from "../../platform/clock.ts";
-import type { Db } from "../../platform/database.ts";
+import type { Db } from "../../platform/db/database.ts";
 import { getAccount, getEndUser, type Memo, normalizeEmail } from "../credits/index.ts";
 import { tellOrder, tellPlan } from "../payments/index.ts";
 import { type Moved, moveForService, type ServiceMove } from "./move-for-service.ts";
@@ -33,8 +33,11 @@ const toAsked = (
   body: Pick<Body<"voidHold">, "user_email" | "idempotency_key" | "occurred_at">,
   rest: Omit<ServiceMove, "kind" | "userEmail" | "idempotencyKey" | "occurredAt">,
 ): ServiceMove => ({
-  ...{ kind, userEmail: body.user_email, idempotencyKey: body.idempotency_key },
-  ...{ occurredAt: dateOf(body.occurred_at), ...rest },
+  kind,
+  userEmail: body.user_email,
+  idempotencyKey: body.idempotency_key,
+  occurredAt: dateOf(body.occurred_at),
+  ...rest,
 });
 
 const memoOf = (body: Body<"reserveCredits"> | Body<"settleCredits">): Memo => {
@@ -52,8 +55,12 @@ export const serviceApiHandlers = ({ db, clock }: { db: Db; clock: Clock }): All
 
   async upsertEndUser({ body }) {
     const news = {
-      ...{ email: normalizeEmail(body.email), externalId: body.external_id, name: body.name, status: body.status },
-      ...{ hasConsented: body.has_consented, createdAt: dateOf(body.created_at) },
+      email: normalizeEmail(body.email),
+      externalId: body.external_id,
+      name: body.name,
+      status: body.status,
+      hasConsented: body.has_consented,
+      createdAt: dateOf(body.created_at),
       toldAt: toldAtOf(body.occurred_at, clock()),
     };
     return told(await tellEndUser(db, news));

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { SIGNATURE_HEADERS, signatureOf } from "../../platform/request-signature.ts";
+import { SIGNATURE_HEADERS, signatureOf } from "../../platform/crypto/request-signature.ts";
 
 export interface ServiceKey {
   /** `dk_…`, as the console shows it. */

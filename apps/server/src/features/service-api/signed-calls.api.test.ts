@@ -1,9 +1,9 @@
 import { SERVICE_SCOPES } from "@dailies/contract";
 import { describe, expect, it } from "vitest";
-import { aCaller } from "../../testing/a-caller.ts";
-import { aService, type Service } from "../../testing/a-service.ts";
+import { aCaller } from "../../testing/builders/a-caller.ts";
+import { aService, type Service } from "../../testing/builders/a-service.ts";
 import { eventually } from "../../testing/eventually.ts";
-import { type Answer, runApp } from "../../testing/start-app.ts";
+import { type Answer, runApp } from "../../testing/rigs/start-app.ts";
 import { signRequest } from "./index.ts";
 
 const app = runApp();

@@ -1,5 +1,5 @@
 import { DomainError } from "../../errors.ts";
-import type { Db } from "../../platform/database.ts";
+import type { Db } from "../../platform/db/database.ts";
 import { addEarlierSpending, insertProject, lockProject, updateProject } from "./content-news.store.ts";
 import { requireLockedUser } from "./require-locked-user.ts";
 

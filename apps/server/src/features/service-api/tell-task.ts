@@ -1,5 +1,5 @@
 import { DomainError } from "../../errors.ts";
-import type { Db } from "../../platform/database.ts";
+import type { Db } from "../../platform/db/database.ts";
 import { findTask, insertTask, lockProject, type TaskColumns, updateTask } from "./content-news.store.ts";
 
 export interface TaskNews {

@@ -3,9 +3,9 @@ import { DomainError } from "../../errors.ts";
 import { type OperationBy, recordOperation } from "../operation-log/index.ts";
 import { requireFit, shownValue, subjectOf } from "./config.rules.ts";
 import { getConfig } from "./locked-config.ts";
+import { insertVersion } from "./publishing/versions.store.ts";
 import { type ConfigRow, findConfig, insertConfig } from "./settings.store.ts";
 import type { ConfigDeps } from "./settings-deps.ts";
-import { insertVersion } from "./versions.store.ts";
 
 export interface NewConfig {
   readonly key: string;

@@ -1,7 +1,7 @@
 import { type OperationBy, recordOperation } from "../operation-log/index.ts";
 import { shownValue, subjectOf } from "./config.rules.ts";
 import { lockConfig } from "./locked-config.ts";
-import { takePublishedSeq } from "./published.store.ts";
+import { takePublishedSeq } from "./publishing/published.store.ts";
 import { deleteConfigRow, updateConfigRow } from "./settings.store.ts";
 import type { ConfigDeps, SeenConfig } from "./settings-deps.ts";
 

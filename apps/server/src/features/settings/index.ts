@@ -1,3 +1,3 @@
 export { SETTINGS } from "./declared-settings.ts";
+export { createSettingsReader, type SettingsReader } from "./publishing/settings-reader.ts";
 export { settingsHandlers } from "./settings.routes.ts";
-export { createSettingsReader, type SettingsReader } from "./settings-reader.ts";

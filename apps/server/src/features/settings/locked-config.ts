@@ -1,11 +1,11 @@
 import type { FieldSpec, FieldValue } from "@dailies/contract";
 import { DomainError } from "../../errors.ts";
-import type { Db } from "../../platform/database.ts";
-import { SealError } from "../../platform/seal.ts";
+import { SealError } from "../../platform/crypto/seal.ts";
+import type { Db } from "../../platform/db/database.ts";
+import { findVersion, type VersionRow } from "./publishing/versions.store.ts";
 import { type ConfigRow, findConfig, type LockedRow, lockConfigs } from "./settings.store.ts";
 import type { SeenConfig } from "./settings-deps.ts";
 import type { ValueBox } from "./value-box.ts";
-import { findVersion, type VersionRow } from "./versions.store.ts";
 
 export interface LockedConfig extends LockedRow {
   readonly newest: VersionRow;

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { aCaller, type Caller } from "../../testing/a-caller.ts";
-import { runApp } from "../../testing/start-app.ts";
+import { aCaller, type Caller } from "../../testing/builders/a-caller.ts";
+import { runApp } from "../../testing/rigs/start-app.ts";
 import { listOperations } from "../operation-log/index.ts";
 import { createValueBox } from "./value-box.ts";
 

@@ -1,6 +1,6 @@
 import type { Clock } from "../../platform/clock.ts";
-import type { Db } from "../../platform/database.ts";
-import type { SettingsReader } from "./settings-reader.ts";
+import type { Db } from "../../platform/db/database.ts";
+import type { SettingsReader } from "./publishing/settings-reader.ts";
 import type { ValueBox } from "./value-box.ts";
 
 export interface SettingsDeps {

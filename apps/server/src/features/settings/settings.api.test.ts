@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { aCaller, type Caller } from "../../testing/a-caller.ts";
+import { aCaller, type Caller } from "../../testing/builders/a-caller.ts";
 import { eventually } from "../../testing/eventually.ts";
-import { type Answer, runApp } from "../../testing/start-app.ts";
+import { type Answer, runApp } from "../../testing/rigs/start-app.ts";
 import { listOperations } from "../operation-log/index.ts";
 import { SETTINGS } from "./index.ts";
 
@@ -232,8 +232,8 @@ describe("a value", () => {
     await must("update", { key, expected_version: 1, value: 1_000 });
     await publish(key, 2);
     const { settings } = running.current;
-    await eventually(() => (settings.get(SETTINGS.assetsQuotaBytes) === 1_000 ? true : undefined), 1_000);
+    await eventually(() => (settings.get(SETTINGS.assetsQuotaBytes) === 1_000 ? true : undefined));
     await must("delete", { key, expected_version: 2 });
-    await eventually(() => (settings.get(SETTINGS.assetsQuotaBytes) === defaultValue ? true : undefined), 1_000);
+    await eventually(() => (settings.get(SETTINGS.assetsQuotaBytes) === defaultValue ? true : undefined));
   });
 });

@@ -2,17 +2,18 @@
 // Answers the specification's calls under /config and those we added to them.
 import type { ConfigItem, ConfigVersion, FieldValue, settingsRoutes } from "@dailies/contract";
 import type { Actor } from "../../actor.ts";
-import type { CallContext } from "../../http/call-context.ts";
-import type { Handlers } from "../../http/register-routes.ts";
+import type { CallContext } from "../../http/routing/call-context.ts";
+import type { Handlers } from "../../http/routing/register-routes.ts";
 import type { OperationBy } from "../operation-log/index.ts";
 import { createConfig } from "./create-config.ts";
 import { DECLARED } from "./declared-settings.ts";
 import { deleteConfig } from "./delete-config.ts";
-import { importConfigs, previewImport } from "./import-configs.ts";
+import { importConfigs, previewImport } from "./import/import-configs.ts";
 import { getConfig, specOf } from "./locked-config.ts";
-import { publishConfig } from "./publish-config.ts";
-import { restoreConfig } from "./restore-config.ts";
-import { rollBackConfig } from "./roll-back-config.ts";
+import { publishConfig } from "./publishing/publish-config.ts";
+import { restoreConfig } from "./publishing/restore-config.ts";
+import { rollBackConfig } from "./publishing/roll-back-config.ts";
+import { listVersions, type VersionRow } from "./publishing/versions.store.ts";
 import {
   type ConfigRow,
   countConfigs,
@@ -24,7 +25,6 @@ import {
 import type { ConfigDeps, SettingsDeps } from "./settings-deps.ts";
 import { updateConfig } from "./update-config.ts";
 import { createValueBox } from "./value-box.ts";
-import { listVersions, type VersionRow } from "./versions.store.ts";
 
 const VERSIONS_PER_PAGE = 50;
 

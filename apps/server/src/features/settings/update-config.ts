@@ -3,12 +3,12 @@ import { DomainError } from "../../errors.ts";
 import { type OperationBy, recordOperation } from "../operation-log/index.ts";
 import { requireFit, sameSpec, shownValue, subjectOf } from "./config.rules.ts";
 import { getConfig, type LockedConfig, lockLiveConfig, openValue, specOf } from "./locked-config.ts";
+import { insertVersion } from "./publishing/versions.store.ts";
 import { type ConfigRow, updateConfigRow } from "./settings.store.ts";
 import type { ConfigDeps, SeenConfig } from "./settings-deps.ts";
 import type { ValueBox } from "./value-box.ts";
-import { insertVersion } from "./versions.store.ts";
 
-export interface ConfigWish extends SeenConfig {
+export interface ConfigUpdateInput extends SeenConfig {
   /** Left out, what is there stays. */
   readonly value?: FieldValue | undefined;
   readonly schema?: FieldSpec | undefined;
@@ -21,7 +21,7 @@ interface NextValue {
 }
 
 /** Changes the draft. A new description alone raises the version, but there is nothing new to publish. */
-export const updateConfig = ({ db, box }: ConfigDeps, by: OperationBy, wish: ConfigWish): Promise<ConfigRow> =>
+export const updateConfig = ({ db, box }: ConfigDeps, by: OperationBy, wish: ConfigUpdateInput): Promise<ConfigRow> =>
   db.transaction().execute(async (tx) => {
     const item = await lockLiveConfig(tx, wish);
     const { key, is_sensitive } = item;
@@ -51,7 +51,7 @@ export const updateConfig = ({ db, box }: ConfigDeps, by: OperationBy, wish: Con
   });
 
 /** What the new version would hold, or undefined when value and type stay. */
-const nextValue = (box: ValueBox, item: LockedConfig, wish: ConfigWish): NextValue | undefined => {
+const nextValue = (box: ValueBox, item: LockedConfig, wish: ConfigUpdateInput): NextValue | undefined => {
   const before = specOf(item.newest);
   const schema = wish.schema ?? before;
   const isSameSpec = sameSpec(schema, before);

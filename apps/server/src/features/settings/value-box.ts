@@ -1,5 +1,5 @@
 import type { FieldValue } from "@dailies/contract";
-import { createSeal, SealError } from "../../platform/seal.ts";
+import { createSeal, SealError } from "../../platform/crypto/seal.ts";
 
 /** A value as a row of config_version holds it: in the clear or sealed, never both. */
 export interface StoredValue {

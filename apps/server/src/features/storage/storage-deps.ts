@@ -1,8 +1,8 @@
 import type { Clock } from "../../platform/clock.ts";
-import type { Db } from "../../platform/database.ts";
-import type { ObjectStorageOptions } from "../../platform/object-storage.ts";
-import type { Outgoing } from "../../platform/outgoing.ts";
-import type { StorageSecretBox } from "./secret-box.ts";
+import type { Db } from "../../platform/db/database.ts";
+import type { Outgoing } from "../../platform/http-client/outgoing.ts";
+import type { ObjectStorageOptions } from "../../platform/s3/object-storage.ts";
+import type { StorageSecretBox } from "./profiles/secret-box.ts";
 
 /** The store that the console itself runs on. */
 export interface OwnStore extends ObjectStorageOptions {

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../platform/ids.ts";
-import { aCaller, type Caller } from "../../testing/a-caller.ts";
-import { runDataRig } from "../../testing/data-rig.ts";
-import { runApp } from "../../testing/start-app.ts";
+import { aCaller, type Caller } from "../../testing/builders/a-caller.ts";
+import { runDataRig } from "../../testing/rigs/data-rig.ts";
+import { runApp } from "../../testing/rigs/start-app.ts";
 import { listOperations } from "../operation-log/index.ts";
-import { createPageOrigins } from "./page-origins.ts";
+import { createPageOrigins } from "./profiles/page-origins.ts";
 
 const CANARY = "canary-storage-77ab1";
 const running = runApp();
@@ -18,9 +18,17 @@ beforeAll(async () => {
 });
 
 const wish = (more: object = {}) => ({
-  ...{ name: `Place ${newId()}`, endpoint: "https://s3.example.com", public_endpoint: null, region: "eu-1" },
-  ...{ bucket: "clips", prefix: `${newId()}/`, is_path_style: true, access_key_id: "AKIA1", secret_access_key: CANARY },
-  ...{ request_key: newId(), ...more },
+  name: `Place ${newId()}`,
+  endpoint: "https://s3.example.com",
+  public_endpoint: null,
+  region: "eu-1",
+  bucket: "clips",
+  prefix: `${newId()}/`,
+  is_path_style: true,
+  access_key_id: "AKIA1",
+  secret_access_key: CANARY,
+  request_key: newId(),
+  ...more,
 });
 const create = async (more: object = {}) => {
   const { status, body } = await admin.post("/api_v1/storage/create", wish(more));
@@ -33,6 +41,13 @@ const update = (item: { id: string; revision: number; name: string; prefix: stri
 };
 
 describe("the register of places", () => {
+  it("makes one place of two equal requests that come at once", async () => {
+    const twice = wish();
+    const [one, other] = await Promise.all([twice, twice].map((each) => admin.post("/api_v1/storage/create", each)));
+    expect([one?.status, other?.status]).toEqual([200, 200]);
+    expect(one?.body.id).toBe(other?.body.id);
+  });
+
   it("seals the secret, tells it to nobody and writes the history without it", async () => {
     const item = await create();
     const { body } = await person.get("/api_v1/storage/list");
@@ -161,9 +176,18 @@ describe("the console's own datasets", () => {
     await db
       .insertInto("dataset")
       .values({
-        ...{ id: newId(), name: `in ${item.name}`, description: "", kind: "MDS", layout: "plain", status: "Ready" },
-        ...{ uri: `s3://clips/${item.prefix}`, profile_id: item.id, owner_id: person.id, request_key: newId() },
-        ...{ created_at: at, updated_at: at },
+        id: newId(),
+        name: `in ${item.name}`,
+        description: "",
+        kind: "MDS",
+        layout: "plain",
+        status: "Ready",
+        uri: `s3://clips/${item.prefix}`,
+        profile_id: item.id,
+        owner_id: person.id,
+        request_key: newId(),
+        created_at: at,
+        updated_at: at,
       })
       .execute();
     expect(await admin.post(`/api_v1/storage/delete/${item.id}`, {})).toMatchObject({ status: 409 });

@@ -2,26 +2,26 @@
 // Ours beside the specification: its datasets lie somewhere, and nothing outside these places is ever read.
 import { allows, type StorageProfile, type storageRoutes } from "@dailies/contract";
 import type { Actor } from "../../actor.ts";
-import type { CallContext } from "../../http/call-context.ts";
-import type { Handlers } from "../../http/register-routes.ts";
+import type { CallContext } from "../../http/routing/call-context.ts";
+import type { Handlers } from "../../http/routing/register-routes.ts";
 import type { OperationBy } from "../operation-log/index.ts";
-import { browseStorage } from "./browse-storage.ts";
-import { createProfile } from "./create-profile.ts";
-import { deleteProfile } from "./delete-profile.ts";
-import type { PageOrigins } from "./page-origins.ts";
-import type { Places } from "./places.ts";
-import { type CountedProfile, countDatasets, listProfiles } from "./profile.store.ts";
-import type { ProfileRow, ProfileWish } from "./profile-record.ts";
+import { browseStorage } from "./profiles/browse-storage.ts";
+import { createProfile } from "./profiles/create-profile.ts";
+import { deleteProfile } from "./profiles/delete-profile.ts";
+import type { PageOrigins } from "./profiles/page-origins.ts";
+import { type CountedProfile, countDatasets, listProfiles } from "./profiles/profile.store.ts";
+import type { ProfileInput, ProfileRow } from "./profiles/profile-record.ts";
+import { testProfile } from "./profiles/test-profile.ts";
+import { updateProfile } from "./profiles/update-profile.ts";
+import type { Places } from "./sources/places.ts";
 import type { StorageDeps } from "./storage-deps.ts";
-import { testProfile } from "./test-profile.ts";
-import { updateProfile } from "./update-profile.ts";
 
 type AllHandlers = Handlers<typeof storageRoutes>;
 type WishBody =
   | Parameters<AllHandlers["createStorageProfile"]>[0]["body"]
   | Parameters<AllHandlers["updateStorageProfile"]>[0]["body"];
 
-const toWish = (body: WishBody): ProfileWish => ({
+const inputFromBody = (body: WishBody): ProfileInput => ({
   name: body.name,
   endpoint: body.endpoint,
   publicEndpoint: body.public_endpoint,
@@ -78,12 +78,12 @@ export const storageHandlers = (deps: StorageRoutesDeps): AllHandlers => {
 
     async createStorageProfile(call) {
       const { secret_access_key: secret, request_key: requestKey } = call.body;
-      return answer(await createProfile(deps, by(call), { wish: toWish(call.body), secret, requestKey }));
+      return answer(await createProfile(deps, by(call), { wish: inputFromBody(call.body), secret, requestKey }));
     },
 
     async updateStorageProfile(call) {
       const { secret_access_key: secret, expect_revision: expectedRevision } = call.body;
-      const change = { id: call.params.id, expectedRevision, wish: toWish(call.body), secret };
+      const change = { id: call.params.id, expectedRevision, wish: inputFromBody(call.body), secret };
       return answer(await updateProfile(deps, by(call), change));
     },
 

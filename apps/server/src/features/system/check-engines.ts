@@ -1,5 +1,5 @@
 import type { EngineHealth } from "@dailies/contract";
-import { withTimeout } from "../../platform/with-timeout.ts";
+import { withTimeout } from "../../platform/concurrency/with-timeout.ts";
 import { describeFault } from "./describe-fault.ts";
 
 export interface OpenProbe {

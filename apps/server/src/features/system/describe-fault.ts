@@ -1,4 +1,4 @@
-import { TimeoutError } from "../../platform/with-timeout.ts";
+import { TimeoutError } from "../../platform/concurrency/with-timeout.ts";
 
 /** A fault found by us and already in words. */
 export class EngineFault extends Error {}

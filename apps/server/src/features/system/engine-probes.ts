@@ -1,8 +1,9 @@
 import type { Client } from "@temporalio/client";
 import type { Config } from "../../config.ts";
-import type { Db } from "../../platform/database.ts";
-import { createObjectStorage } from "../../platform/object-storage.ts";
-import { createTemporal } from "../../platform/temporal.ts";
+import type { Db } from "../../platform/db/database.ts";
+import { createRedis } from "../../platform/redis.ts";
+import { createObjectStorage } from "../../platform/s3/object-storage.ts";
+import { createTemporal } from "../../platform/temporal/temporal.ts";
 import type { EngineProbe } from "./check-engines.ts";
 import { EngineFault } from "./describe-fault.ts";
 import { readDatabaseVersion } from "./system.store.ts";
@@ -33,7 +34,6 @@ const redis = (config: Config): EngineProbe => ({
   name: "Redis",
   purpose: "live progress and limits",
   open: async () => {
-    const { createRedis } = await import("../../platform/redis.ts");
     const client = createRedis({ url: config.redisUrl });
     return {
       ask: async () => {

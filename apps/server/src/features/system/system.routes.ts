@@ -2,20 +2,20 @@
 // Answers for the screen /dev.
 import type { systemRoutes } from "@dailies/contract";
 import type { Config } from "../../config.ts";
-import type { Handlers } from "../../http/register-routes.ts";
+import type { Handlers } from "../../http/routing/register-routes.ts";
 import type { Clock } from "../../platform/clock.ts";
-import type { Db } from "../../platform/database.ts";
+import type { Db } from "../../platform/db/database.ts";
 import { describeBuild } from "./build-info.ts";
 import { checkEngines } from "./check-engines.ts";
 import { engineProbes } from "./engine-probes.ts";
-import { sharedForAWhile } from "./shared-for-a-while.ts";
+import { sharedTtlCache } from "./shared-ttl-cache.ts";
 
 const CACHE_MS = 2_000;
 
 export const systemHandlers = (deps: { config: Config; db: Db; clock: Clock }): Handlers<typeof systemRoutes> => {
   const build = describeBuild(deps.config);
   const probes = engineProbes(deps.config, deps.db);
-  const health = sharedForAWhile(CACHE_MS, async () => ({
+  const health = sharedTtlCache(CACHE_MS, async () => ({
     build,
     engines: await checkEngines(probes),
     checked_at: deps.clock().toISOString(),

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Db } from "../../platform/database.ts";
+import type { Db } from "../../platform/db/database.ts";
 
 export const readDatabaseVersion = async (db: Db): Promise<string | null> => {
   const { rows } = await sql<{ version: string }>`select current_setting('server_version') as version`.execute(db);

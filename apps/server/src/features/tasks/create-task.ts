@@ -1,6 +1,6 @@
 import type { CreateTaskBody } from "@dailies/contract";
 import { DomainError } from "../../errors.ts";
-import type { Db } from "../../platform/database.ts";
+import type { Db } from "../../platform/db/database.ts";
 import { newId } from "../../platform/ids.ts";
 import { recordOperation } from "../operation-log/index.ts";
 import { findTaskByRequest, insertTask, type NewTask } from "./task.store.ts";

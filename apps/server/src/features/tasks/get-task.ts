@@ -1,9 +1,9 @@
 import type { TaskDetail, TaskItem } from "@dailies/contract";
 import type { Actor } from "../../actor.ts";
-import type { Db } from "../../platform/database.ts";
+import type { Db } from "../../platform/db/database.ts";
 import { found } from "./require-task.ts";
+import { toTaskDetail, toTaskItem } from "./task.dto.ts";
 import { listMembers } from "./task.store.ts";
-import { toTaskDetail, toTaskItem } from "./task-item.ts";
 import { findTaskRow, type TaskRow } from "./task-list.store.ts";
 
 const getRow = async (db: Db, { userId }: Actor, id: string): Promise<TaskRow> =>

@@ -1,6 +1,6 @@
 import type { Actor } from "../../actor.ts";
 import { DomainError } from "../../errors.ts";
-import type { Db } from "../../platform/database.ts";
+import type { Db } from "../../platform/db/database.ts";
 import { findTask, findTaskLocked, listMemberships, type TaskRecord } from "./task.store.ts";
 
 export const found = <T>(task: T | undefined): T => {

@@ -1,6 +1,6 @@
 import type { TASK_SORTS, TaskKind, TaskStatus } from "@dailies/contract";
 import { type RawBuilder, sql } from "kysely";
-import type { Db } from "../../platform/database.ts";
+import type { Db } from "../../platform/db/database.ts";
 
 export interface TaskFilter {
   readonly words?: string | undefined;

@@ -1,6 +1,6 @@
 import type { TaskKind, TaskStatus } from "@dailies/contract";
 import { sql } from "kysely";
-import type { Db } from "../../platform/database.ts";
+import type { Db } from "../../platform/db/database.ts";
 
 /** A task as its own row has it, without what its kind adds. */
 export interface TaskRecord {

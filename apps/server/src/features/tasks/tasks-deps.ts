@@ -1,7 +1,7 @@
 import type { CreateTaskBody, TaskKind } from "@dailies/contract";
 import type { Actor } from "../../actor.ts";
 import type { Clock } from "../../platform/clock.ts";
-import type { Db } from "../../platform/database.ts";
+import type { Db } from "../../platform/db/database.ts";
 import type { OperationBy } from "../operation-log/index.ts";
 import type { TaskRecord } from "./task.store.ts";
 

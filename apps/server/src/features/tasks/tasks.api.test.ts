@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import type { TaskDetail, TaskItem } from "@dailies/contract";
 import { beforeAll, describe, expect, it } from "vitest";
-import { aBenchmark, openBenchmark, settleCells } from "../../testing/a-benchmark.ts";
-import { aCaller, type Caller } from "../../testing/a-caller.ts";
-import { aPricedPerformer } from "../../testing/a-priced-performer.ts";
-import { type Answer, runApp } from "../../testing/start-app.ts";
+import { aBenchmark, openBenchmark, settleCells } from "../../testing/builders/a-benchmark.ts";
+import { aCaller, type Caller } from "../../testing/builders/a-caller.ts";
+import { aPricedPerformer } from "../../testing/builders/a-priced-performer.ts";
+import { type Answer, runApp } from "../../testing/rigs/start-app.ts";
 import { listOperations } from "../operation-log/index.ts";
 
 const app = runApp();
@@ -47,8 +47,11 @@ describe("creating", () => {
     expect(first.progress).toMatchObject({ total: 0 });
     expect(first.spend).toMatchObject({ currency: "USD", actual_micros: 0, budget_micros: null });
     const processing = await create(rita, {
-      ...{ kind: "DataProcessing", name: "Captions", request_key: randomUUID() },
-      ...{ source: "kitchen clips", output: "captioned" },
+      kind: "DataProcessing",
+      name: "Captions",
+      request_key: randomUUID(),
+      source: "kitchen clips",
+      output: "captioned",
     });
     expect(processing).toMatchObject({ progress: null, spend: null, votes: null });
     expect((await detailOf(rita, processing.id)).settings).toEqual({ source: "kitchen clips", output: "captioned" });
@@ -58,7 +61,10 @@ describe("creating", () => {
   it("checks what an evaluation compares and what a processing step uses", async () => {
     const benchmark = await create(rita, bench("Source"));
     const evaluation = (task_id: string, column_ids: string[] = []) => ({
-      ...{ kind: "Evaluation", name: "Compare", request_key: randomUUID(), sources: [{ task_id, column_ids }] },
+      kind: "Evaluation",
+      name: "Compare",
+      request_key: randomUUID(),
+      sources: [{ task_id, column_ids }],
     });
     await create(kenji, evaluation(benchmark.id));
     expect((await rita.post("/api_v1/task/create", evaluation(randomUUID()))).status).toBe(404);
@@ -159,7 +165,11 @@ describe("changing", () => {
     const copies = await Promise.all([1, 2].map(() => kenji.post(`/api_v1/task/duplicate/${from.id}`, body)));
     expect(copies.map(({ body: copy }) => copy.id)).toEqual([copies[0]?.body.id, copies[0]?.body.id]);
     expect(copies[0]?.body).toMatchObject({
-      ...{ name: "Copy", status: "Init", owner: kenji.username, rows: 2, columns: 1 },
+      name: "Copy",
+      status: "Init",
+      owner: kenji.username,
+      rows: 2,
+      columns: 1,
       progress: { total: 4, waiting: 4, succeeded: 0 },
     });
     expect((await from.detail()).progress?.succeeded).toBe(4);

@@ -2,13 +2,13 @@
 // What a kind does beyond that is its own feature; app.ts hands those acts in.
 import type { tasksRoutes } from "@dailies/contract";
 import type { Actor } from "../../actor.ts";
-import type { Handlers } from "../../http/register-routes.ts";
+import type { Handlers } from "../../http/routing/register-routes.ts";
 import { archiveTasks } from "./archive-tasks.ts";
 import { createTask } from "./create-task.ts";
 import { deleteTask } from "./delete-task.ts";
 import { duplicateTask } from "./duplicate-task.ts";
 import { getTaskDetail, getTaskItem } from "./get-task.ts";
-import { toTaskItem } from "./task-item.ts";
+import { toTaskItem } from "./task.dto.ts";
 import { listTaskRows } from "./task-list.store.ts";
 import type { TaskBy, TasksDeps } from "./tasks-deps.ts";
 import { updateTask } from "./update-task.ts";

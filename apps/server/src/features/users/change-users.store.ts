@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Db } from "../../platform/database.ts";
+import type { Db } from "../../platform/db/database.ts";
 import { GUARDED_CODES, type GuardedHolders, type UserState } from "./users.rules.ts";
 
 /** The database's own guard of the last administrator takes the same lock when a transaction ends. */

@@ -1,5 +1,5 @@
 import { DomainError } from "../../errors.ts";
-import { enqueueWorkflows } from "../../platform/outbox.ts";
+import { enqueueWorkflows } from "../../platform/db/outbox.ts";
 import { deleteSessionsOf } from "../auth/index.ts";
 import { type Operation, recordOperations } from "../operation-log/index.ts";
 import type { Turn } from "./administer.ts";
@@ -12,7 +12,7 @@ import {
   listUnknownCodes,
   updateUsers,
 } from "./change-users.store.ts";
-import { invitationStart } from "./send-invitation.rules.ts";
+import { invitationStart } from "./invitations/send-invitation.rules.ts";
 import { userOperation } from "./user-operation.rules.ts";
 import {
   changeRefusal,

@@ -1,4 +1,4 @@
-import type { Db } from "../../platform/database.ts";
+import type { Db } from "../../platform/db/database.ts";
 import { newId } from "../../platform/ids.ts";
 import { type OperationBy, recordOperation } from "../operation-log/index.ts";
 import { findTakenName, insertHoldings, insertUsers, lockAdministration } from "./change-users.store.ts";

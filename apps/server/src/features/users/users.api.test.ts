@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { aCaller, cookiesOf } from "../../testing/a-caller.ts";
-import { aUser } from "../../testing/a-user.ts";
-import { runApp } from "../../testing/start-app.ts";
+import { aCaller, cookiesOf } from "../../testing/builders/a-caller.ts";
+import { aUser } from "../../testing/builders/a-user.ts";
+import { runApp } from "../../testing/rigs/start-app.ts";
 import { listOperations, verifyChain } from "../operation-log/index.ts";
 
 const running = runApp();

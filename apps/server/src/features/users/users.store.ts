@@ -1,7 +1,7 @@
 import type { USER_SORTS } from "@dailies/contract";
 import { type SelectQueryBuilder, sql } from "kysely";
-import type { Db } from "../../platform/database.ts";
-import type { ConsoleUser, DB } from "../../platform/database.types.ts";
+import type { Db } from "../../platform/db/database.ts";
+import type { ConsoleUser, DB } from "../../platform/db/database.types.ts";
 import type { UserState } from "./users.rules.ts";
 
 /** A user with everything the lists show. */

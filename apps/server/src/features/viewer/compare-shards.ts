@@ -24,7 +24,9 @@ const compareColumns = (left: readonly SetColumn[], right: readonly SetColumn[])
   const isEqual = (a: SetColumn, b: SetColumn | undefined) => a.encoding === b?.encoding && a.size === b.size;
   return [
     ...left.map((column) => ({
-      ...{ name: column.name, left: column, right: others.get(column.name) ?? null },
+      name: column.name,
+      left: column,
+      right: others.get(column.name) ?? null,
       isEqual: isEqual(column, others.get(column.name)),
     })),
     ...right
@@ -43,7 +45,9 @@ const compareKeys = async (left: UsedSet, right: UsedSet, signal?: AbortSignal):
   let both = 0;
   for (const key of mine) if (other.has(key)) both += 1;
   return {
-    ...{ both, onlyLeft: mine.size - both, onlyRight: other.size - both },
+    both,
+    onlyLeft: mine.size - both,
+    onlyRight: other.size - both,
     isSampled: !(ours.isComplete && theirs.isComplete),
     lookedAt: mine.size + other.size,
   };
@@ -56,5 +60,7 @@ export const compareShards = async (left: UsedSet, right: UsedSet, signal?: Abor
 });
 
 export const countsOf = ({ set: { table } }: UsedSet) => ({
-  ...{ shards: table.shards, samples: table.samples, stored_bytes: table.sum("stored") },
+  shards: table.shards,
+  samples: table.samples,
+  stored_bytes: table.sum("stored"),
 });

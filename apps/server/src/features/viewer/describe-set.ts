@@ -11,9 +11,15 @@ interface Opened {
 export const toHeader = (set: ShardSet, { handle, uri, datasetId, openedAt }: Opened): ViewerHeader => {
   const facts = set.describe();
   return {
-    ...{ handle, uri, dataset_id: datasetId, format: facts.format },
-    ...{ shards: set.table.shards, counted_shards: set.table.counted, samples: set.table.samples },
-    ...{ raw_bytes: set.table.sum("raw"), stored_bytes: set.table.sum("stored") },
+    handle,
+    uri,
+    dataset_id: datasetId,
+    format: facts.format,
+    shards: set.table.shards,
+    counted_shards: set.table.counted,
+    samples: set.table.samples,
+    raw_bytes: set.table.sum("raw"),
+    stored_bytes: set.table.sum("stored"),
     columns: [...facts.columns],
     hashes: [...facts.hashes],
     compression: facts.compression,
@@ -26,7 +32,10 @@ export const toHeader = (set: ShardSet, { handle, uri, datasetId, openedAt }: Op
 export const toShard = (set: ShardSet, shard: number, state: ViewerShard["state"]): ViewerShard => {
   const { name, compression, hashes, columns } = set.describeShard(shard);
   return {
-    ...{ shard, name, compression, state },
+    shard,
+    name,
+    compression,
+    state,
     first_sample: set.table.firstSample(shard),
     samples: set.table.samplesIn(shard),
     raw_bytes: set.table.rawBytesOf[shard] ?? 0,

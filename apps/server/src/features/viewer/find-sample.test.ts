@@ -5,11 +5,17 @@ import type { FoundKey, Reading, SetFacts } from "./sets/shard-set.ts";
 import { ShardTable } from "./sets/shard-table.ts";
 
 const facts: SetFacts = {
-  ...{ format: "Parquet", columns: [], hashes: [], compression: null, sizeLimitBytes: null, warnings: [] },
+  format: "Parquet",
+  columns: [],
+  hashes: [],
+  compression: null,
+  sizeLimitBytes: null,
+  warnings: [],
 };
 const reading = (): Reading => ({
   source: { read: async () => new Uint8Array(0), size: async () => 0 },
-  ...{ meter: new Meter(), agreeBytes: 0 },
+  meter: new Meter(),
+  agreeBytes: 0,
 });
 
 const setOf = (counts: readonly number[], shards: number, found?: FoundKey) => {

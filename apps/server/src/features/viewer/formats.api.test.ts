@@ -2,10 +2,10 @@ import type { ViewerHeader, ViewerSample } from "@dailies/contract";
 import { concatTar } from "@dailies/formats/tar/write-tar";
 import { parquetWriteBuffer } from "hyparquet-writer";
 import { beforeAll, describe, expect, it } from "vitest";
-import { aCaller, type Caller } from "../../testing/a-caller.ts";
-import { aStorageProfile, clipBytes } from "../../testing/a-shelf.ts";
-import { runApp } from "../../testing/start-app.ts";
-import { useShelf } from "../../testing/use-shelf.ts";
+import { aCaller, type Caller } from "../../testing/builders/a-caller.ts";
+import { aStorageProfile, clipBytes } from "../../testing/builders/a-shelf.ts";
+import { runApp } from "../../testing/rigs/start-app.ts";
+import { useShelf } from "../../testing/rigs/use-shelf.ts";
 
 const SDV = "/api_v1/sdv";
 const running = runApp();
@@ -127,7 +127,8 @@ describe("Parquet", () => {
     const sample = await read(header.handle, 23);
     const values = Object.fromEntries(sample.columns.map(({ name, value }) => [name, value]));
     expect(values).toMatchObject({
-      ...{ id: { kind: "number", text: "3" }, caption: { kind: "text", text: "row 3" } },
+      id: { kind: "number", text: "3" },
+      caption: { kind: "text", text: "row 3" },
       clip: { kind: "media", content_type: "video/mp4" },
     });
     expect(Buffer.compare((await blob(header.handle, 23, "clip")).rawPayload, Buffer.from(clipBytes(3, 500)))).toBe(0);
@@ -170,8 +171,12 @@ describe("Lance", () => {
     const { connect } = await import("@lancedb/lancedb");
     const { bucket, prefix } = shelves.current;
     const storageOptions = {
-      ...{ region: s3.region, endpoint: s3.endpoint, allow_http: "true", virtual_hosted_style_request: "false" },
-      ...{ aws_access_key_id: s3.accessKeyId, aws_secret_access_key: s3.secretAccessKey },
+      region: s3.region,
+      endpoint: s3.endpoint,
+      allow_http: "true",
+      virtual_hosted_style_request: "false",
+      aws_access_key_id: s3.accessKeyId,
+      aws_secret_access_key: s3.secretAccessKey,
     };
     const database = await connect(`s3://${bucket}/${prefix}lance`, { storageOptions });
     const table = await database.createTable("clips", [{ id: 1, caption: "one" }]);

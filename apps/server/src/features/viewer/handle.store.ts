@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import { callFunction } from "../../platform/call-function.ts";
-import type { Db } from "../../platform/database.ts";
+import type { Db } from "../../platform/db/database.ts";
+import { executePrepared } from "../../platform/db/execute-prepared.ts";
 import type { SetFormat } from "./sets/shard-set.ts";
 
 export interface HandleRecord {
@@ -22,7 +22,7 @@ const OWN_HANDLE = `
 
 /** Asked by every call about a set: whose it is, and whether its place may still be read. */
 export const findOwnHandle = async (db: Db, userId: string, id: string): Promise<HandleRecord | undefined> => {
-  const { rows } = await callFunction<HandleRecord>(db, OWN_HANDLE, [id, userId]);
+  const { rows } = await executePrepared<HandleRecord>(db, OWN_HANDLE, [id, userId]);
   return rows[0];
 };
 

@@ -8,7 +8,7 @@ import type { ViewerDeps } from "./viewer-deps.ts";
 
 const KEPT_HANDLES = 500;
 
-export interface OpenWish {
+export interface OpenInput {
   readonly uri: string | undefined;
   readonly datasetId: string | undefined;
 }
@@ -27,7 +27,7 @@ interface Target {
   readonly uri: string;
 }
 
-const findTarget = async (deps: ViewerDeps, { uri, datasetId }: OpenWish): Promise<Target> => {
+const findTarget = async (deps: ViewerDeps, { uri, datasetId }: OpenInput): Promise<Target> => {
   if ((uri === undefined) === (datasetId === undefined))
     throw new DomainError("invalid", "give an address or a dataset, one of the two");
   if (uri !== undefined) {
@@ -49,14 +49,20 @@ const findTarget = async (deps: ViewerDeps, { uri, datasetId }: OpenWish): Promi
 export const openShards = async (
   deps: ViewerDeps,
   { actor, at, signal }: { readonly actor: Actor; readonly at: Date; readonly signal?: AbortSignal },
-  wish: OpenWish,
+  wish: OpenInput,
 ): Promise<OpenedShards> => {
   const target = await findTarget(deps, wish);
   const opened = await deps.sets.open(target, { isFresh: true, signal });
   const datasetId = wish.datasetId ?? null;
   const { format } = opened.set.describe();
   const { id, openedAt } = await upsertHandle(deps.db, {
-    ...{ id: newId(), userId: actor.userId, uri: target.uri, profileId: target.profileId, datasetId, format, at },
+    id: newId(),
+    userId: actor.userId,
+    uri: target.uri,
+    profileId: target.profileId,
+    datasetId,
+    format,
+    at,
     samples: opened.set.table.samples,
   });
   await forgetOldHandles(deps.db, actor.userId, KEPT_HANDLES);

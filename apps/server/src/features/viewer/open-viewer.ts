@@ -1,5 +1,5 @@
-import { inflate } from "../../platform/inflate.ts";
-import { WeighedCache } from "../../platform/weighed-cache.ts";
+import { LruByteCache } from "../../platform/concurrency/lru-byte-cache.ts";
+import { inflate } from "../../platform/sandbox/inflate.ts";
 import type { Places } from "../storage/index.ts";
 import { createOpenSets } from "./sets/open-sets.ts";
 import type { ViewerDeps } from "./viewer-deps.ts";
@@ -21,6 +21,6 @@ const CONFIRMED_BYTES = 1024 ** 2;
 
 export const openViewer = (places: Places, limits: ViewerLimits): OpenedViewer => {
   const sets = createOpenSets({ places, inflate, ...limits });
-  const orders: ViewerDeps["orders"] = new WeighedCache(limits.memoryBytes * ORDERS_SHARE);
-  return { sets, orders, confirmed: new WeighedCache(CONFIRMED_BYTES), close: sets.close };
+  const orders: ViewerDeps["orders"] = new LruByteCache(limits.memoryBytes * ORDERS_SHARE);
+  return { sets, orders, confirmed: new LruByteCache(CONFIRMED_BYTES), close: sets.close };
 };

@@ -1,9 +1,13 @@
-import { openTrainingOrder, TRAINING_ORDER_METHOD, type TrainingOrder } from "@dailies/formats/mds/training-order";
+import {
+  openTrainingOrder,
+  TRAINING_ORDER_METHOD,
+  type TrainingOrder,
+} from "@dailies/formats/mds/order/training-order";
 import { DomainError } from "../../errors.ts";
 import type { ShardSet } from "./sets/shard-set.ts";
 import type { ViewerDeps } from "./viewer-deps.ts";
 
-export interface OrderWish {
+export interface OrderInput {
   readonly seed: number;
   readonly epoch: number;
   readonly rank: number;
@@ -15,7 +19,7 @@ export interface OrderWish {
 const openOrder = (
   { orders }: Pick<ViewerDeps, "orders">,
   { tag, table }: ShardSet,
-  wish: OrderWish,
+  wish: OrderInput,
 ): TrainingOrder => {
   const { seed, epoch } = wish;
   const name = `${tag}/${table.samples}/${seed}/${epoch}`;
@@ -27,7 +31,7 @@ const openOrder = (
 };
 
 /** What one rank would meet, as we simulate it: never claimed to be what a trainer does. */
-export const orderSamples = (deps: Pick<ViewerDeps, "orders">, set: ShardSet, wish: OrderWish) => {
+export const orderSamples = (deps: Pick<ViewerDeps, "orders">, set: ShardSet, wish: OrderInput) => {
   const { rank, ranks, offset, limit } = wish;
   if (rank >= ranks) throw new DomainError("invalid", `there is no rank ${rank} among ${ranks}: they begin at 0`);
   const order = openOrder(deps, set, wish);

@@ -1,7 +1,7 @@
 // Samples of an opened set: one of them, its columns as bytes, the hex pane, where a key is, and the order of training.
 import type { viewerRoutes } from "@dailies/contract";
-import type { Handlers } from "../../http/register-routes.ts";
-import { sendRanged } from "../../http/send-ranged.ts";
+import type { Handlers } from "../../http/routing/register-routes.ts";
+import { sendRanged } from "../../http/routing/send-ranged.ts";
 import { columnTag } from "./column-tag.ts";
 import { findSample } from "./find-sample.ts";
 import { orderSamples } from "./order-samples.ts";
@@ -23,8 +23,15 @@ export const sampleHandlers = (deps: ViewerDeps): Calls => ({
         const reading = readingOf(used, { agreeBytes: query.agree_bytes, signal });
         const { key, begin, end, columns, spans } = await used.set.readSample(reading, place);
         return {
-          ...{ index: place.index, shard: place.shard, index_in_shard: place.indexInShard, key, begin, end },
-          ...{ columns: [...columns], spans, io: reading.meter.read() },
+          index: place.index,
+          shard: place.shard,
+          index_in_shard: place.indexInShard,
+          key,
+          begin,
+          end,
+          columns: [...columns],
+          spans,
+          io: reading.meter.read(),
         };
       }),
     ),
@@ -42,7 +49,9 @@ export const sampleHandlers = (deps: ViewerDeps): Calls => ({
       const column = await used.set.locateColumn(reading, place, params.column);
       const { begin, end, contentType } = column;
       await sendRanged(reply, {
-        ...{ sizeBytes: end - begin, contentType, fileName: `${params.index}-${params.column}` },
+        sizeBytes: end - begin,
+        contentType,
+        fileName: `${params.index}-${params.column}`,
         etag: columnTag(used, column),
         open: (from, to) => streamBytes({ ...column, begin: begin + from, end: begin + to }),
       });

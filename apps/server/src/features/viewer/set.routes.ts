@@ -1,6 +1,6 @@
 // Sets of shards: opening one, what its index says, where a shard can be read, and two beside each other.
 import { SHARD_STATES, type viewerRoutes } from "@dailies/contract";
-import type { Handlers } from "../../http/register-routes.ts";
+import type { Handlers } from "../../http/routing/register-routes.ts";
 import { compareShards, countsOf } from "./compare-shards.ts";
 import { toHeader, toShard } from "./describe-set.ts";
 import { listRecentHandles } from "./handle.store.ts";
@@ -18,7 +18,9 @@ type Calls = Pick<
 const ADDRESS_LIVES_S = 900;
 
 const identityOf = ({ handle, set }: UsedSet) => ({
-  ...{ profileId: handle.profileId, uri: handle.uri, indexTag: set.tag },
+  profileId: handle.profileId,
+  uri: handle.uri,
+  indexTag: set.tag,
 });
 
 export const setHandlers = (deps: ViewerDeps): Calls => ({
@@ -32,7 +34,11 @@ export const setHandlers = (deps: ViewerDeps): Calls => ({
     const items = await listRecentHandles(deps.db, actor.userId);
     return {
       items: items.map(({ id, uri, format, samples, openedAt }) => ({
-        ...{ handle: id, uri, format, samples, opened_at: openedAt.toISOString() },
+        handle: id,
+        uri,
+        format,
+        samples,
+        opened_at: openedAt.toISOString(),
       })),
       total: items.length,
     };
@@ -77,8 +83,11 @@ export const setHandlers = (deps: ViewerDeps): Calls => ({
             left: countsOf(left),
             right: countsOf(right),
             keys: keys && {
-              ...{ both: keys.both, only_left: keys.onlyLeft, only_right: keys.onlyRight },
-              ...{ is_sampled: keys.isSampled, looked_at: keys.lookedAt },
+              both: keys.both,
+              only_left: keys.onlyLeft,
+              only_right: keys.onlyRight,
+              is_sampled: keys.isSampled,
+              looked_at: keys.lookedAt,
             },
           };
         }),

@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
 import type { Actor } from "../../actor.ts";
+import { LruByteCache } from "../../platform/concurrency/lru-byte-cache.ts";
 import { newId } from "../../platform/ids.ts";
-import { WeighedCache } from "../../platform/weighed-cache.ts";
-import { aUser } from "../../testing/a-user.ts";
-import { runDataRig } from "../../testing/data-rig.ts";
-import { runApp } from "../../testing/start-app.ts";
+import { aUser } from "../../testing/builders/a-user.ts";
+import { runDataRig } from "../../testing/rigs/data-rig.ts";
+import { runApp } from "../../testing/rigs/start-app.ts";
 import { upsertHandle } from "./handle.store.ts";
 import type { SetAddress } from "./sets/open-sets.ts";
 import { useSetAgain } from "./use-set.ts";
@@ -22,7 +22,7 @@ it("does not answer with what it read of another profile of the same revision", 
   let atMs = 0;
   const sets = { open: async ({ profileId: of }: SetAddress) => ({ set: undefined, place: { profileId: of } }) };
   const clock = () => new Date(atMs);
-  const deps = { db, clock, sets, confirmed: new WeighedCache(10_000) } as unknown as ViewerDeps;
+  const deps = { db, clock, sets, confirmed: new LruByteCache(10_000) } as unknown as ViewerDeps;
   const call = { actor: { userId: user.id } as Actor, handle: id };
   const ask = () => useSetAgain(deps, call, async ({ place }) => place.profileId);
   expect(await ask()).toBe(profileId);

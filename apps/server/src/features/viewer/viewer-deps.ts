@@ -1,7 +1,7 @@
-import type { TrainingOrder } from "@dailies/formats/mds/training-order";
+import type { TrainingOrder } from "@dailies/formats/mds/order/training-order";
 import type { Clock } from "../../platform/clock.ts";
-import type { Db } from "../../platform/database.ts";
-import type { WeighedCache } from "../../platform/weighed-cache.ts";
+import type { LruByteCache } from "../../platform/concurrency/lru-byte-cache.ts";
+import type { Db } from "../../platform/db/database.ts";
 import type { Places } from "../storage/index.ts";
 import type { HandleRecord } from "./handle.store.ts";
 import type { OpenSets } from "./sets/open-sets.ts";
@@ -17,8 +17,8 @@ export interface ViewerDeps {
   readonly clock: Clock;
   readonly places: Places;
   readonly sets: OpenSets;
-  readonly orders: WeighedCache<TrainingOrder>;
+  readonly orders: LruByteCache<TrainingOrder>;
   /** Handles that were somebody's a moment ago. */
-  readonly confirmed: WeighedCache<{ readonly handle: HandleRecord; readonly atMs: number }>;
+  readonly confirmed: LruByteCache<{ readonly handle: HandleRecord; readonly atMs: number }>;
   readonly findDatasetPlace: (db: Db, datasetId: string) => Promise<DatasetPlace | undefined>;
 }

@@ -1,10 +1,10 @@
 import type { ViewerHeader, ViewerSample, ViewerShard } from "@dailies/contract";
 import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
-import { aCaller, type Caller } from "../../testing/a-caller.ts";
-import { aStorageProfile, clipBytes, putMds } from "../../testing/a-shelf.ts";
-import { type Answer, runApp } from "../../testing/start-app.ts";
-import { useShelf } from "../../testing/use-shelf.ts";
+import { aCaller, type Caller } from "../../testing/builders/a-caller.ts";
+import { aStorageProfile, clipBytes, putMds } from "../../testing/builders/a-shelf.ts";
+import { type Answer, runApp } from "../../testing/rigs/start-app.ts";
+import { useShelf } from "../../testing/rigs/use-shelf.ts";
 
 const SDV = "/api_v1/sdv";
 const running = runApp((config) => ({ ...config, viewer: { ...config.viewer, diskBytes: 10_000_000 } }));
@@ -46,8 +46,13 @@ describe("opening a set", () => {
   it("tells what its index says, the same by its index and by its folder", async () => {
     const header = await open(ada, "plain/index.json");
     expect(header).toMatchObject({
-      ...{ format: "MDS", samples: SAMPLES, hashes: ["sha1", "xxh64"], compression: null, size_limit: 20_000 },
-      ...{ dataset_id: null, warnings: [] },
+      format: "MDS",
+      samples: SAMPLES,
+      hashes: ["sha1", "xxh64"],
+      compression: null,
+      size_limit: 20_000,
+      dataset_id: null,
+      warnings: [],
     });
     expect(header.columns).toEqual([
       { name: "caption", encoding: "str", size: null },
@@ -76,7 +81,9 @@ describe("opening a set", () => {
     const shelf = shelves.current;
     await shelf.put("old/index.json", '{"version": 1, "shards": []}');
     expect(wordsOf(await openBy(ada, `uri=${shelf.uriOf("old/index.json")}`))).toEqual([
-      ...[422, "invalid", expect.stringContaining("version 1")],
+      422,
+      "invalid",
+      expect.stringContaining("version 1"),
     ]);
     const { db } = running.current;
     await aStorageProfile(db, { name: "Far away", endpoint: "http://10.1.2.3:9", bucket: "far", prefix: "" });
@@ -192,7 +199,9 @@ describe("bytes of a column", () => {
     const clip = Buffer.from(clipBytes(5, CLIP));
     const whole = await raw(path);
     expect(whole.headers).toMatchObject({
-      ...{ "accept-ranges": "bytes", "content-type": "video/mp4", "content-length": `${CLIP}` },
+      "accept-ranges": "bytes",
+      "content-type": "video/mp4",
+      "content-length": `${CLIP}`,
       etag: expect.stringMatching(/^"[\w-]{20,}"$/),
     });
     const etag = String(whole.headers.etag);

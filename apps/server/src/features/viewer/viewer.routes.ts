@@ -1,7 +1,7 @@
 // The streaming dataset viewer: the shards a trainer reads, read where they lie. Answers «/sdv» of the product.
 // Split by what is asked: sets and their shards, samples and bytes, verifications.
 import type { viewerRoutes } from "@dailies/contract";
-import type { Handlers } from "../../http/register-routes.ts";
+import type { Handlers } from "../../http/routing/register-routes.ts";
 import { sampleHandlers } from "./sample.routes.ts";
 import { setHandlers } from "./set.routes.ts";
 import { verificationHandlers } from "./verify/verification.routes.ts";

@@ -1,9 +1,9 @@
 import { concatTar } from "@dailies/formats/tar/write-tar";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { aCaller, type Caller } from "../../testing/a-caller.ts";
-import { aStorageProfile, mdsFiles } from "../../testing/a-shelf.ts";
-import { objectOf, type RangeObject, type RangeStore, startRangeStore } from "../../testing/range-store.ts";
-import { type Answer, runApp } from "../../testing/start-app.ts";
+import { aCaller, type Caller } from "../../testing/builders/a-caller.ts";
+import { aStorageProfile, mdsFiles } from "../../testing/builders/a-shelf.ts";
+import { objectOf, type RangeObject, type RangeStore, startRangeStore } from "../../testing/outsiders/range-store.ts";
+import { type Answer, runApp } from "../../testing/rigs/start-app.ts";
 
 const SDV = "/api_v1/sdv";
 const BUCKET = "threats";

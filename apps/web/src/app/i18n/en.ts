@@ -1,6 +1,6 @@
 import { MESSAGES } from "@dailies/contract/messages";
-import { frameWords } from "./words/frame-en.ts";
-import { screenWords } from "./words/screens-en.ts";
+import { frameWords } from "./locales/frame-en.ts";
+import { screenWords } from "./locales/screens-en.ts";
 
 /** What comes with the page itself: the frame, the menus and the palette. All else is in `word-groups.ts`. */
 export const en = { frame: frameWords, screens: screenWords, messages: MESSAGES } as const;

@@ -4,96 +4,96 @@
  */
 export const wordGroups = {
   assets: {
-    en: async () => (await import("../../features/assets/words/en.ts")).assetsWords,
-    zh: async () => (await import("../../features/assets/words/zh.ts")).assetsWords,
+    en: async () => (await import("../../features/assets/locales/en.ts")).assetsWords,
+    zh: async () => (await import("../../features/assets/locales/zh.ts")).assetsWords,
   },
   auth: {
-    en: async () => (await import("../../features/auth/words/en.ts")).authWords,
-    zh: async () => (await import("../../features/auth/words/zh.ts")).authWords,
+    en: async () => (await import("../../features/auth/locales/en.ts")).authWords,
+    zh: async () => (await import("../../features/auth/locales/zh.ts")).authWords,
   },
   benchmarks: {
-    en: async () => (await import("../../features/benchmarks/words/en.ts")).benchmarksWords,
-    zh: async () => (await import("../../features/benchmarks/words/zh.ts")).benchmarksWords,
+    en: async () => (await import("../../features/benchmarks/locales/en.ts")).benchmarksWords,
+    zh: async () => (await import("../../features/benchmarks/locales/zh.ts")).benchmarksWords,
   },
   content: {
-    en: async () => (await import("../../features/content/words/en.ts")).contentWords,
-    zh: async () => (await import("../../features/content/words/zh.ts")).contentWords,
+    en: async () => (await import("../../features/content/locales/en.ts")).contentWords,
+    zh: async () => (await import("../../features/content/locales/zh.ts")).contentWords,
   },
   credits: {
-    en: async () => (await import("../../features/credits/words/en.ts")).creditsWords,
-    zh: async () => (await import("../../features/credits/words/zh.ts")).creditsWords,
+    en: async () => (await import("../../features/credits/locales/en.ts")).creditsWords,
+    zh: async () => (await import("../../features/credits/locales/zh.ts")).creditsWords,
   },
   datasetItems: {
-    en: async () => (await import("../../features/datasets/items/words/en.ts")).datasetItemsWords,
-    zh: async () => (await import("../../features/datasets/items/words/zh.ts")).datasetItemsWords,
+    en: async () => (await import("../../features/datasets/items/locales/en.ts")).datasetItemsWords,
+    zh: async () => (await import("../../features/datasets/items/locales/zh.ts")).datasetItemsWords,
   },
   datasets: {
-    en: async () => (await import("../../features/datasets/words/en.ts")).datasetsWords,
-    zh: async () => (await import("../../features/datasets/words/zh.ts")).datasetsWords,
+    en: async () => (await import("../../features/datasets/locales/en.ts")).datasetsWords,
+    zh: async () => (await import("../../features/datasets/locales/zh.ts")).datasetsWords,
   },
   desk: {
-    en: async () => (await import("../../features/developer-desk/words/en.ts")).deskWords,
-    zh: async () => (await import("../../features/developer-desk/words/zh.ts")).deskWords,
+    en: async () => (await import("../../features/developer-desk/locales/en.ts")).deskWords,
+    zh: async () => (await import("../../features/developer-desk/locales/zh.ts")).deskWords,
   },
   evaluations: {
-    en: async () => (await import("../../features/evaluations/words/en.ts")).evaluationsWords,
-    zh: async () => (await import("../../features/evaluations/words/zh.ts")).evaluationsWords,
+    en: async () => (await import("../../features/evaluations/locales/en.ts")).evaluationsWords,
+    zh: async () => (await import("../../features/evaluations/locales/zh.ts")).evaluationsWords,
   },
   exports: {
-    en: async () => (await import("../../features/exports/words/en.ts")).exportsWords,
-    zh: async () => (await import("../../features/exports/words/zh.ts")).exportsWords,
+    en: async () => (await import("../../features/exports/locales/en.ts")).exportsWords,
+    zh: async () => (await import("../../features/exports/locales/zh.ts")).exportsWords,
   },
   dimensions: {
-    en: async () => (await import("../../features/dimensions/words/en.ts")).dimensionsWords,
-    zh: async () => (await import("../../features/dimensions/words/zh.ts")).dimensionsWords,
+    en: async () => (await import("../../features/dimensions/locales/en.ts")).dimensionsWords,
+    zh: async () => (await import("../../features/dimensions/locales/zh.ts")).dimensionsWords,
   },
   history: {
-    en: async () => (await import("../../features/operation-log/words/en.ts")).historyWords,
-    zh: async () => (await import("../../features/operation-log/words/zh.ts")).historyWords,
+    en: async () => (await import("../../features/operation-log/locales/en.ts")).historyWords,
+    zh: async () => (await import("../../features/operation-log/locales/zh.ts")).historyWords,
   },
   home: {
-    en: async () => (await import("../../features/home/words/en.ts")).homeWords,
-    zh: async () => (await import("../../features/home/words/zh.ts")).homeWords,
+    en: async () => (await import("../../features/home/locales/en.ts")).homeWords,
+    zh: async () => (await import("../../features/home/locales/zh.ts")).homeWords,
   },
   leaderboards: {
-    en: async () => (await import("../../features/leaderboards/words/en.ts")).leaderboardsWords,
-    zh: async () => (await import("../../features/leaderboards/words/zh.ts")).leaderboardsWords,
+    en: async () => (await import("../../features/leaderboards/locales/en.ts")).leaderboardsWords,
+    zh: async () => (await import("../../features/leaderboards/locales/zh.ts")).leaderboardsWords,
   },
   performers: {
-    en: async () => (await import("../../features/performers/words/en.ts")).performersWords,
-    zh: async () => (await import("../../features/performers/words/zh.ts")).performersWords,
+    en: async () => (await import("../../features/performers/locales/en.ts")).performersWords,
+    zh: async () => (await import("../../features/performers/locales/zh.ts")).performersWords,
   },
   permissions: {
-    en: async () => (await import("../../features/permissions/words/en.ts")).permissionsWords,
-    zh: async () => (await import("../../features/permissions/words/zh.ts")).permissionsWords,
+    en: async () => (await import("../../features/permissions/locales/en.ts")).permissionsWords,
+    zh: async () => (await import("../../features/permissions/locales/zh.ts")).permissionsWords,
   },
   settings: {
-    en: async () => (await import("../../features/settings/words/en.ts")).settingsWords,
-    zh: async () => (await import("../../features/settings/words/zh.ts")).settingsWords,
+    en: async () => (await import("../../features/settings/locales/en.ts")).settingsWords,
+    zh: async () => (await import("../../features/settings/locales/zh.ts")).settingsWords,
   },
   shared: {
-    en: async () => (await import("../../shared/words/en.ts")).sharedWords,
-    zh: async () => (await import("../../shared/words/zh.ts")).sharedWords,
+    en: async () => (await import("../../shared/locales/en.ts")).sharedWords,
+    zh: async () => (await import("../../shared/locales/zh.ts")).sharedWords,
   },
   tasks: {
-    en: async () => (await import("../../features/tasks/words/en.ts")).tasksWords,
-    zh: async () => (await import("../../features/tasks/words/zh.ts")).tasksWords,
+    en: async () => (await import("../../features/tasks/locales/en.ts")).tasksWords,
+    zh: async () => (await import("../../features/tasks/locales/zh.ts")).tasksWords,
   },
   tools: {
-    en: async () => (await import("../../features/platform-tools/words/en.ts")).toolsWords,
-    zh: async () => (await import("../../features/platform-tools/words/zh.ts")).toolsWords,
+    en: async () => (await import("../../features/platform-tools/locales/en.ts")).toolsWords,
+    zh: async () => (await import("../../features/platform-tools/locales/zh.ts")).toolsWords,
   },
   ui: {
-    en: async () => (await import("../../ui/words/en.ts")).uiEn,
-    zh: async () => (await import("../../ui/words/zh.ts")).uiZh,
+    en: async () => (await import("../../ui/locales/en.ts")).uiEn,
+    zh: async () => (await import("../../ui/locales/zh.ts")).uiZh,
   },
   users: {
-    en: async () => (await import("../../features/users/words/en.ts")).usersWords,
-    zh: async () => (await import("../../features/users/words/zh.ts")).usersWords,
+    en: async () => (await import("../../features/users/locales/en.ts")).usersWords,
+    zh: async () => (await import("../../features/users/locales/zh.ts")).usersWords,
   },
   viewer: {
-    en: async () => (await import("../../features/viewer/words/en.ts")).viewerWords,
-    zh: async () => (await import("../../features/viewer/words/zh.ts")).viewerWords,
+    en: async () => (await import("../../features/viewer/locales/en.ts")).viewerWords,
+    zh: async () => (await import("../../features/viewer/locales/zh.ts")).viewerWords,
   },
 } as const;
 

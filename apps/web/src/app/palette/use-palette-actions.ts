@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
 import { chooseLanguage, LANGUAGES } from "../../lib/language.ts";
 import { chooseTheme, THEME_CHOICES } from "../../lib/theme-choice.ts";
-import { useFrameActions } from "../use-frame-actions.ts";
-import { useLogout } from "../use-logout.ts";
+import { useFrameActions } from "../frame/use-frame-actions.ts";
+import { useLogout } from "../frame/use-logout.ts";
 
 interface PaletteAction {
   name: string;

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { ScreenOutlet } from "../screen-outlet.tsx";
+import { ScreenOutlet } from "../gates/screen-outlet.tsx";
 import styles from "./shells.module.css";
 
 export const SkipLink = () => {

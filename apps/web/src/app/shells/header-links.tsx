@@ -3,9 +3,9 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { PATHS } from "../../lib/paths.ts";
 import { useCan } from "../../lib/session.ts";
-import { KeyCaps } from "../key-cap.tsx";
-import { FRAME_KEYS } from "../keys.ts";
-import { useFrameActions } from "../use-frame-actions.ts";
+import { KeyCaps } from "../frame/key-cap.tsx";
+import { FRAME_KEYS } from "../frame/keys.ts";
+import { useFrameActions } from "../frame/use-frame-actions.ts";
 import styles from "./shells.module.css";
 
 export const PaletteButton = () => {

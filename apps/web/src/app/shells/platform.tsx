@@ -2,7 +2,7 @@ import { RollbackOutlined } from "@ant-design/icons";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { PATHS } from "../../lib/paths.ts";
-import { useMenuScreens } from "../use-menu-screens.ts";
+import { useMenuScreens } from "../frame/use-menu-screens.ts";
 import { SHELL_ACCESS } from "../use-open-screens.ts";
 import { ShellGuard } from "./shell-guard.tsx";
 import styles from "./side-menu.module.css";

@@ -5,8 +5,8 @@ import { useTranslation } from "react-i18next";
 import { chooseLanguage, LANGUAGES, type Language } from "../../lib/language.ts";
 import { useCurrentUser } from "../../lib/session.ts";
 import { chooseTheme, THEME_CHOICES, type ThemeChoice, useThemeChoice } from "../../lib/theme-choice.ts";
-import { useFrameActions } from "../use-frame-actions.ts";
-import { useLogout } from "../use-logout.ts";
+import { useFrameActions } from "../frame/use-frame-actions.ts";
+import { useLogout } from "../frame/use-logout.ts";
 import styles from "./shells.module.css";
 
 const useEntries = (): NonNullable<MenuProps["items"]> => {

@@ -1,7 +1,7 @@
 import { type AssetItem, assetsRoutes } from "@dailies/contract";
 import { memo } from "react";
 import { useTranslation } from "react-i18next";
-import { addressOf } from "../../lib/calls.ts";
+import { addressOf } from "../../lib/api/calls.ts";
 import { Clip } from "../../ui/clip/clip.tsx";
 import type { ClipSprite } from "../../ui/clip/sprite.ts";
 import { KindIcon } from "./kind-icon.tsx";

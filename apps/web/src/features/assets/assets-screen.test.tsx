@@ -84,7 +84,13 @@ it("asks with the filters of the address, and only for the pages in sight", asyn
   await within(await grid()).findByText("clip-1.mp4");
   const [first] = named(sent, "listAssets");
   expect(Object.fromEntries(first?.url.searchParams ?? [])).toEqual({
-    ...{ kind: "video", tag: "night", is_orphan: "true", sort: "size", order: "asc", limit: "60", offset: "0" },
+    kind: "video",
+    tag: "night",
+    is_orphan: "true",
+    sort: "size",
+    order: "asc",
+    limit: "60",
+    offset: "0",
   });
   expect(named(sent, "listAssets").length).toBeLessThanOrEqual(2);
 });

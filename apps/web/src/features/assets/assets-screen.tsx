@@ -1,7 +1,7 @@
 import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useKey } from "../../lib/use-key.ts";
-import { FilterBar } from "../../ui/filter-bar.tsx";
+import { FilterBar } from "../../ui/filters/filter-bar.tsx";
 import { Page } from "../../ui/page.tsx";
 import styles from "./assets.module.css";
 import { ASSETS_KEYS } from "./assets-keys.ts";

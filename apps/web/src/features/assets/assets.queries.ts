@@ -1,7 +1,7 @@
 import type { assetsRoutes } from "@dailies/contract";
 import type { RouteInput } from "@dailies/contract/kit";
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { assetsCalls } from "../../lib/calls-of/assets.ts";
+import { assetsCalls } from "../../lib/api/clients/assets.ts";
 
 type Table = typeof assetsRoutes;
 type Body<K extends keyof Table> = RouteInput<Table[K]> extends { body: infer B } ? B : never;

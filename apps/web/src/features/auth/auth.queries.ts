@@ -1,7 +1,7 @@
 import type { setPasswordBody } from "@dailies/contract";
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import type { z } from "zod";
-import { authCalls } from "../../lib/calls-of/auth.ts";
+import { authCalls } from "../../lib/api/clients/auth.ts";
 
 export const sessionsQuery = queryOptions({
   queryKey: ["auth", "sessions"],

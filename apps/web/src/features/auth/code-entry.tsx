@@ -1,4 +1,4 @@
-import { CODE_LENGTH } from "@dailies/contract/auth";
+import { CODE_LENGTH } from "@dailies/contract/auth/routes";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import styles from "./login.module.css";

@@ -1,8 +1,8 @@
-import { sendCodeBody } from "@dailies/contract/auth";
+import { sendCodeBody } from "@dailies/contract/auth/routes";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { authCalls } from "../../lib/calls-of/auth.ts";
-import { failureText } from "../../lib/failure-text.ts";
+import { authCalls } from "../../lib/api/clients/auth.ts";
+import { failureText } from "../../lib/api/failure-text.ts";
 import { CodeEntry } from "./code-entry.tsx";
 import styles from "./login.module.css";
 import { LoginFault, LoginField } from "./login-field.tsx";

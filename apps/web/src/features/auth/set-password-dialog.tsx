@@ -1,7 +1,7 @@
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from "@dailies/contract";
 import { Form, Modal } from "antd";
 import { useTranslation } from "react-i18next";
-import { ErrorPanel } from "../../ui/error-panel.tsx";
+import { ErrorPanel } from "../../ui/feedback/error-panel.tsx";
 import { useSetPassword } from "./auth.queries.ts";
 import { SecretInput } from "./secret-input.tsx";
 import styles from "./set-password-dialog.module.css";

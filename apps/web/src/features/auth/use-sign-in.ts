@@ -1,15 +1,15 @@
-import type { loginBody } from "@dailies/contract/auth";
+import type { loginBody } from "@dailies/contract/auth/routes";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate, useSearchParams } from "react-router";
 import type { z } from "zod";
-import { failureText } from "../../lib/failure-text.ts";
+import { failureText } from "../../lib/api/failure-text.ts";
 import { page } from "../../lib/page.ts";
 import { writeStored } from "../../lib/storage.ts";
 import { landingOf } from "./landing-of.ts";
 
 /** Fetched behind the first paint: the form can be read and filled before the calls and their schemas are here. */
-const loadCalls = () => import("../../lib/calls-of/auth.ts");
+const loadCalls = () => import("../../lib/api/clients/auth.ts");
 
 interface SignIn {
   fault: string | undefined;

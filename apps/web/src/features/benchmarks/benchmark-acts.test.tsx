@@ -75,7 +75,11 @@ it("regenerates a cell with a typed seed, a reason and one key", async () => {
   const [call] = named(sent, "regenerateData");
   expect(call?.url.pathname).toBe(`/api_v1/task/benchmark/regenerate_data/${TASK_ID}/1/0`);
   expect(call?.body).toMatchObject({
-    ...{ sample: 0, expect_revision: 7, seed: { mode: "value", value: 77 }, reason: "blurred", confirms_stale: false },
+    sample: 0,
+    expect_revision: 7,
+    seed: { mode: "value", value: 77 },
+    reason: "blurred",
+    confirms_stale: false,
   });
 });
 
@@ -94,7 +98,7 @@ it("leaves a cell out by its key, and pins an attempt, each with a reason", asyn
   await user.keyboard("x");
   const exclude = await dialog();
   await user.type(within(exclude).getByLabelText("Why"), "wrong prompt");
-  await user.click(within(exclude).getByRole("button", { name: "Leave the cell out" }));
+  await user.click(within(exclude).getByRole("button", { name: "Exclude the cell" }));
   await waitFor(() =>
     expect(named(sent, "excludeCell")[0]?.body).toEqual({ sample: 0, is_excluded: true, reason: "wrong prompt" }),
   );
@@ -131,13 +135,11 @@ it("adds a column with the parameters of its performer", async () => {
   await user.click(within(box).getByRole("button", { name: "Add the column" }));
   await waitFor(() =>
     expect(named(sent, "addColumn")[0]?.body).toEqual({
-      ...{
-        label: "Eight",
-        performer_id: aPerformer().id,
-        params: { seconds: 8 },
-        is_baseline: false,
-        expect_revision: 7,
-      },
+      label: "Eight",
+      performer_id: aPerformer().id,
+      params: { seconds: 8 },
+      is_baseline: false,
+      expect_revision: 7,
     }),
   );
 });

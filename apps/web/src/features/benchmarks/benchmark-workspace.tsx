@@ -8,7 +8,7 @@ import type { GridSize } from "./cell-address.ts";
 import { CompareBar } from "./compare/compare-bar.tsx";
 import { CompareDialog } from "./compare/compare-dialog.tsx";
 import { useCompare } from "./compare/use-compare.ts";
-import { type Dialog, Dialogs, type OpenDialog } from "./dialogs.tsx";
+import { type Dialog, Dialogs, type OpenDialog } from "./dialogs/dialogs.tsx";
 import { EmptyGrid } from "./empty-grid.tsx";
 import { Footer } from "./footer.tsx";
 import { GridArea } from "./grid-area.tsx";

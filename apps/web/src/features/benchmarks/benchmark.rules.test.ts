@@ -15,7 +15,14 @@ it("offers in each status what the server would allow", () => {
   expect(Object.fromEntries(GENERATION_STATUSES.map((status) => [status, offered(status)]))).toEqual({
     Init: ["canAdd", "canEdit", "canGenerate", "canSet"],
     Generating: [
-      ...["canAdd", "canCancel", "canDecide", "canRegenerate", "canReset", "canRetry", "canSet", "canStartEvaluation"],
+      "canAdd",
+      "canCancel",
+      "canDecide",
+      "canRegenerate",
+      "canReset",
+      "canRetry",
+      "canSet",
+      "canStartEvaluation",
     ],
     Benchmarking: ["canCancel", "canRegenerate", "canSet", "canStopEvaluation", "makesStale"],
     Finished: [],

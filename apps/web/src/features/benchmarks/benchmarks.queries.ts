@@ -7,8 +7,8 @@ import {
 } from "@dailies/contract";
 import type { RouteInput, RouteResult } from "@dailies/contract/kit";
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { benchmarksCalls } from "../../lib/calls-of/benchmarks.ts";
-import { tasksCalls } from "../../lib/calls-of/tasks.ts";
+import { benchmarksCalls } from "../../lib/api/clients/benchmarks.ts";
+import { tasksCalls } from "../../lib/api/clients/tasks.ts";
 import type { CellAddress, GridSize } from "./cell-address.ts";
 import { ADDRESSES_KEPT_MS, keepAddress, keepAddresses } from "./grid/keep-addresses.ts";
 

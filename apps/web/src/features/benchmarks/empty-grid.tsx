@@ -3,11 +3,11 @@ import type { BenchmarkDetail } from "@dailies/contract";
 import { Button } from "antd";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { EmptyState } from "../../ui/empty-state.tsx";
+import { EmptyState } from "../../ui/feedback/empty-state.tsx";
 import { formatCount } from "../../ui/format.ts";
 import type { Offers } from "./benchmark.rules.ts";
 import styles from "./benchmarks.module.css";
-import type { OpenDialog } from "./dialogs.tsx";
+import type { OpenDialog } from "./dialogs/dialogs.tsx";
 
 interface EmptyGridProps {
   task: BenchmarkDetail;

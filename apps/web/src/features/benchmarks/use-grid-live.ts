@@ -1,7 +1,7 @@
 import type { BenchmarkDetail, CellChange, GridCell, LiveEvent } from "@dailies/contract";
 import { type QueryClient, type QueryKey, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { useLive } from "../../lib/live.ts";
+import { useLive } from "../../lib/live/live.ts";
 import { benchmarkQuery } from "./benchmarks.queries.ts";
 import { patchCells } from "./grid/patch-cells.ts";
 

@@ -3,7 +3,7 @@ import { useSearchParams } from "react-router";
 import { z } from "zod";
 import { PATHS } from "../../lib/paths.ts";
 import type { ChosenRange } from "../../shared/time-span/range.rules.ts";
-import { type UrlFilters, useUrlFilters } from "../../ui/use-url-filters.ts";
+import { type UrlFilters, useUrlFilters } from "../../ui/filters/use-url-filters.ts";
 
 /** A page of the wall fills whole rows at two, three, four and six tiles. */
 export const WALL_PAGE = 48;

@@ -1,6 +1,6 @@
 import type { FavoriteItem, ProjectTaskItem } from "@dailies/contract";
 import { useTranslation } from "react-i18next";
-import { StatusTag, type StatusTone } from "../../ui/status-tag.tsx";
+import { StatusTag, type StatusTone } from "../../ui/feedback/status-tag.tsx";
 
 const AUDIT_TONES: Record<FavoriteItem["audit_status"], StatusTone> = {
   none: "neutral",

@@ -1,9 +1,9 @@
 import type { contentRoutes, FavoriteItem, RouteResult } from "@dailies/contract";
 import type { RouteInput } from "@dailies/contract/kit";
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { contentCalls } from "../../lib/calls-of/content.ts";
-import { creditsCalls } from "../../lib/calls-of/credits.ts";
-import { tasksCalls } from "../../lib/calls-of/tasks.ts";
+import { contentCalls } from "../../lib/api/clients/content.ts";
+import { creditsCalls } from "../../lib/api/clients/credits.ts";
+import { tasksCalls } from "../../lib/api/clients/tasks.ts";
 import { useOperatorCheck } from "../../shared/operator-check.ts";
 
 export type FavoriteList = RouteInput<(typeof contentRoutes)["listFavorites"]>["body"];

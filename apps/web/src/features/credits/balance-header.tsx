@@ -1,9 +1,9 @@
 import type { CreditAccount, EndUser, PlanItem } from "@dailies/contract";
 import { Button } from "antd";
 import { useTranslation } from "react-i18next";
+import { Stat } from "../../ui/feedback/stat.tsx";
 import { formatExact } from "../../ui/format.ts";
 import { Mono } from "../../ui/mono.tsx";
-import { Stat } from "../../ui/stat.tsx";
 import { Time } from "../../ui/time.tsx";
 import styles from "./credits.module.css";
 import { PlanStatus, UserStatus } from "./user-status.tsx";

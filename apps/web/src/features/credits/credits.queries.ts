@@ -1,7 +1,7 @@
 import { creditsRoutes } from "@dailies/contract";
 import { keepPreviousData, queryOptions, useQueryClient } from "@tanstack/react-query";
-import { addressOf } from "../../lib/calls.ts";
-import { creditsCalls } from "../../lib/calls-of/credits.ts";
+import { addressOf } from "../../lib/api/calls.ts";
+import { creditsCalls } from "../../lib/api/clients/credits.ts";
 import type { SentRange } from "../../shared/time-span/range.rules.ts";
 
 export interface UserListQuery extends SentRange {

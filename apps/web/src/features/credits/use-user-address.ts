@@ -2,7 +2,7 @@ import { MAX_PAGE_SIZE, moment, QUICK_RANGES_DAYS } from "@dailies/contract";
 import { useSearchParams } from "react-router";
 import { z } from "zod";
 import type { ChosenRange } from "../../shared/time-span/range.rules.ts";
-import { useUrlFilters } from "../../ui/use-url-filters.ts";
+import { useUrlFilters } from "../../ui/filters/use-url-filters.ts";
 
 export const USER_TABS = ["credits", "payments", "subscriptions", "consumption", "projects"] as const;
 export type UserTab = (typeof USER_TABS)[number];

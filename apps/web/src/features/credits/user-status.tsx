@@ -1,6 +1,6 @@
 import type { EndUser, OrderItem, PlanItem } from "@dailies/contract";
 import { useTranslation } from "react-i18next";
-import { StatusTag, type StatusTone } from "../../ui/status-tag.tsx";
+import { StatusTag, type StatusTone } from "../../ui/feedback/status-tag.tsx";
 
 const USER_TONES: Record<EndUser["status"], StatusTone> = { active: "success", suspended: "warning", deleted: "error" };
 const PLAN_TONES: Record<PlanItem["status"], StatusTone> = {

@@ -1,12 +1,12 @@
-import type { DatasetItem } from "@dailies/contract";
+import type { DatasetSummary } from "@dailies/contract";
 import { App } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Confirm } from "../../ui/confirm.tsx";
+import { Confirm } from "../../ui/feedback/confirm.tsx";
 import { useCancelIndexing } from "./datasets.queries.ts";
 
 interface CancelIndexingDialogProps {
-  dataset: DatasetItem;
+  dataset: DatasetSummary;
   onClose: () => void;
 }
 

@@ -90,7 +90,7 @@ describe("the list of datasets", () => {
     await screen.findByRole("heading", { name: "No dataset is registered yet" });
     await user.click(await screen.findByRole("button", { name: "webdataset" }));
     await waitFor(() => expect(router.state.location.search).toContain("open=register"));
-    expect(screen.getByRole<HTMLInputElement>("textbox", { name: "Where it lies" }).value).toBe(
+    expect(screen.getByRole<HTMLInputElement>("textbox", { name: "Location" }).value).toBe(
       "s3://datasets/demo/webdataset/",
     );
     unmount();
@@ -147,7 +147,7 @@ describe("acts on datasets", () => {
         .getAllByRole("menuitem")
         .map(({ textContent }) => textContent);
     };
-    const looking = ["Show the items", "Open in the viewer", "Copy the address", "Copy as Python", "Pin to the top"];
+    const looking = ["Show the items", "Open in the viewer", "Copy the address", "Copy as Python", "Pin to top"];
     expect(await acts()).toEqual(looking);
     unmount();
     openDatasets("/dataset", { permissions: ["ADMIN_MANAGE_R"] });

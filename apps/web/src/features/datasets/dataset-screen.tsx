@@ -5,7 +5,7 @@ import { useSearchParams } from "react-router";
 import { z } from "zod";
 import { useKey } from "../../lib/use-key.ts";
 import { Page } from "../../ui/page.tsx";
-import { DATASETS_KEYS } from "./datasets.keys.ts";
+import { DATASETS_KEYS } from "./datasets.shortcuts.ts";
 import { DatasetGone } from "./detail/dataset-gone.tsx";
 import { DatasetPage } from "./detail/dataset-page.tsx";
 import styles from "./detail/detail.module.css";

@@ -1,13 +1,13 @@
-import type { DatasetItem, IndexRun } from "@dailies/contract";
+import type { DatasetSummary, IndexRun } from "@dailies/contract";
 import { useTranslation } from "react-i18next";
+import { StatusTag } from "../../ui/feedback/status-tag.tsx";
 import { formatCount, formatPercent } from "../../ui/format.ts";
-import { StatusTag } from "../../ui/status-tag.tsx";
 import { HEALTH_TONES, shareDone, stateOf } from "./dataset.rules.ts";
 import styles from "./datasets.module.css";
 import { useHealthWords } from "./use-health-words.ts";
 
 /** In one line: how far the indexing is, that it failed, or how the files fare. */
-export const DatasetState = ({ dataset }: { dataset: DatasetItem }) => {
+export const DatasetState = ({ dataset }: { dataset: DatasetSummary }) => {
   const { t } = useTranslation();
   const state = stateOf(dataset);
   if (state === "indexing" && dataset.run) return <RunLine run={dataset.run} name={dataset.name} />;
@@ -23,7 +23,7 @@ export const DatasetState = ({ dataset }: { dataset: DatasetItem }) => {
 };
 
 /** A mark with its word; the reason and when it was looked at stand on hover. */
-const HealthMark = ({ health }: Pick<DatasetItem, "health">) => {
+const HealthMark = ({ health }: Pick<DatasetSummary, "health">) => {
   const { t, i18n } = useTranslation();
   const about = useHealthWords(health);
   const { state, missing_media_share: missing } = health;

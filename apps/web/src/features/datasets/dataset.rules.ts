@@ -1,12 +1,12 @@
-import type { DatasetItem, IndexRun } from "@dailies/contract";
-import type { StatusTone } from "../../ui/status-tag.tsx";
+import type { DatasetSummary, IndexRun } from "@dailies/contract";
+import type { StatusTone } from "../../ui/feedback/status-tag.tsx";
 
 type LiveRun = IndexRun & { status: "Waiting" | "Running" };
 
 export const isRunning = (run: IndexRun | null): run is LiveRun =>
   run?.status === "Waiting" || run?.status === "Running";
 
-export const isUnderWay = ({ run }: Pick<DatasetItem, "run">): boolean => isRunning(run);
+export const isUnderWay = ({ run }: Pick<DatasetSummary, "run">): boolean => isRunning(run);
 
 /** Between 0 and 1; undefined while the parts are still being counted. */
 export const shareDone = ({ parts_done, parts_total }: IndexRun): number | undefined =>
@@ -18,7 +18,7 @@ export const partsPerSecond = ({ parts_done, started_at }: IndexRun, nowMs: numb
   return parts_done > 0 && elapsedS > 0 ? parts_done / elapsedS : undefined;
 };
 
-export const HEALTH_TONES: Record<DatasetItem["health"]["state"], StatusTone> = {
+export const HEALTH_TONES: Record<DatasetSummary["health"]["state"], StatusTone> = {
   ok: "success",
   stale: "warning",
   missing: "warning",
@@ -29,7 +29,7 @@ export const HEALTH_TONES: Record<DatasetItem["health"]["state"], StatusTone> = 
 type DatasetState = "indexing" | "failed" | "cancelled" | "health";
 
 /** What to say about a dataset first: that it is being read, that this went wrong, or how its files fare. */
-export const stateOf = ({ run, version }: Pick<DatasetItem, "run" | "version">): DatasetState => {
+export const stateOf = ({ run, version }: Pick<DatasetSummary, "run" | "version">): DatasetState => {
   if (isRunning(run)) return "indexing";
   if (run?.status === "Failed") return "failed";
   return run?.status === "Cancelled" && version === null ? "cancelled" : "health";

@@ -1,13 +1,13 @@
-import type { DatasetDetail, DatasetItem, datasetCatalogueRoutes } from "@dailies/contract";
+import type { DatasetDetail, DatasetSummary, datasetCatalogueRoutes } from "@dailies/contract";
 import type { RouteInput } from "@dailies/contract/kit";
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { catalogueCalls } from "../../lib/calls-of/datasets.ts";
+import { catalogueCalls } from "../../lib/api/clients/datasets.ts";
 import { isUnderWay } from "./dataset.rules.ts";
 
 type Table = typeof datasetCatalogueRoutes;
 type Body<K extends keyof Table> = RouteInput<Table[K]> extends { body: infer B } ? B : never;
 interface DatasetPage {
-  items: DatasetItem[];
+  items: DatasetSummary[];
   total: number;
 }
 

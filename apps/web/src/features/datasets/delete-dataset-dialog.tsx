@@ -1,14 +1,14 @@
-import type { DatasetItem } from "@dailies/contract";
+import type { DatasetSummary } from "@dailies/contract";
 import { App } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Confirm } from "../../ui/confirm.tsx";
+import { Confirm } from "../../ui/feedback/confirm.tsx";
 import { isUnderWay } from "./dataset.rules.ts";
 import styles from "./datasets.module.css";
 import { useDeleteDataset } from "./datasets.queries.ts";
 
 interface DeleteDatasetDialogProps {
-  dataset: DatasetItem;
+  dataset: DatasetSummary;
   onClose: () => void;
   onDeleted: (() => void) | undefined;
 }

@@ -1,4 +1,4 @@
-import { type DatasetItem, datasetCatalogueRoutes } from "@dailies/contract";
+import { type DatasetSummary, datasetCatalogueRoutes } from "@dailies/contract";
 import { App, Input } from "antd";
 import { useTranslation } from "react-i18next";
 import { FormButtons } from "../../ui/form/form-buttons.tsx";
@@ -10,7 +10,7 @@ import { useIndexDataset } from "./datasets.queries.ts";
 const schema = datasetCatalogueRoutes.indexDataset.body;
 
 interface IndexAgainDialogProps {
-  dataset: DatasetItem;
+  dataset: DatasetSummary;
   onClose: () => void;
 }
 

@@ -1,13 +1,13 @@
-import type { DatasetItem } from "@dailies/contract";
+import type { DatasetSummary } from "@dailies/contract";
 import { PYTHON_READERS, pythonQuoted } from "../../shared/python-snippet.ts";
 
-type Source = Pick<DatasetItem, "kind" | "uri" | "name" | "profile_name">;
+type Source = Pick<DatasetSummary, "kind" | "uri" | "name" | "profile_name">;
 
 const localName = (name: string): string => name.replaceAll(/[^A-Za-z0-9._-]+/g, "-").replace(/^-+|-+$/g, "") || "data";
 
 const ROWS = "print(dataset.count_rows(), dataset.schema)";
 
-const FIRST_LOOK: Readonly<Record<DatasetItem["kind"], string>> = {
+const FIRST_LOOK: Readonly<Record<DatasetSummary["kind"], string>> = {
   MDS: "print(len(dataset), dataset[0].keys())",
   WebDataset: "print(next(iter(dataset)).keys())",
   Parquet: ROWS,

@@ -1,7 +1,7 @@
-import type { DatasetItem, IndexRun } from "@dailies/contract";
+import type { DatasetSummary, IndexRun } from "@dailies/contract";
 import { useTranslation } from "react-i18next";
+import { Progress, type ProgressState } from "../../ui/feedback/progress.tsx";
 import { formatCount } from "../../ui/format.ts";
-import { Progress, type ProgressState } from "../../ui/progress.tsx";
 import { useNow } from "../../ui/use-now.ts";
 import { partsPerSecond } from "./dataset.rules.ts";
 import styles from "./run-progress.module.css";
@@ -15,7 +15,7 @@ const STATES: Record<IndexRun["status"], ProgressState> = {
 };
 
 interface RunProgressProps {
-  dataset: Pick<DatasetItem, "name">;
+  dataset: Pick<DatasetSummary, "name">;
   run: IndexRun;
   onCancel?: () => void;
 }

@@ -1,6 +1,6 @@
 import type { RouteResult, systemRoutes } from "@dailies/contract";
 import { queryOptions } from "@tanstack/react-query";
-import { systemCalls } from "../../lib/calls-of/system.ts";
+import { systemCalls } from "../../lib/api/clients/system.ts";
 
 export type Health = RouteResult<typeof systemRoutes.getHealth>;
 

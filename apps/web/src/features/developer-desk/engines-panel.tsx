@@ -3,10 +3,10 @@ import type { EngineHealth } from "@dailies/contract";
 import { useQuery } from "@tanstack/react-query";
 import { Button } from "antd";
 import { useTranslation } from "react-i18next";
-import { ErrorPanel } from "../../ui/error-panel.tsx";
+import { ErrorPanel } from "../../ui/feedback/error-panel.tsx";
+import { Skeleton } from "../../ui/feedback/skeleton.tsx";
+import { StatusTag, type StatusTone } from "../../ui/feedback/status-tag.tsx";
 import { formatDecimal } from "../../ui/format.ts";
-import { Skeleton } from "../../ui/skeleton.tsx";
-import { StatusTag, type StatusTone } from "../../ui/status-tag.tsx";
 import styles from "./desk.module.css";
 import { type Health, healthQuery } from "./developer-desk.queries.ts";
 

@@ -2,8 +2,8 @@ import { type Access, contract } from "@dailies/contract";
 import { Button } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { EmptyState } from "../../ui/empty-state.tsx";
-import { SearchBox } from "../../ui/search-box.tsx";
+import { EmptyState } from "../../ui/feedback/empty-state.tsx";
+import { SearchBox } from "../../ui/filters/search-box.tsx";
 import styles from "./desk.module.css";
 import { accessWords, matching, type ReferenceLine, referenceLines } from "./reference-lines.ts";
 

@@ -12,7 +12,7 @@ import {
   writeMenuCollapsed,
 } from "../../lib/storage.ts";
 import { chooseTheme, THEME_CHOICES, useThemeChoice } from "../../lib/theme-choice.ts";
-import { Confirm } from "../../ui/confirm.tsx";
+import { Confirm } from "../../ui/feedback/confirm.tsx";
 import styles from "./desk.module.css";
 
 const Line = ({ name, children }: { name: string; children: ReactNode }) => (

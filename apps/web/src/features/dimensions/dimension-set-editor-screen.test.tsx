@@ -57,7 +57,8 @@ describe("the sets", () => {
 
   it("come from a file only after it was looked at", async () => {
     const file: TemplateFile = {
-      ...{ format: "dailies-dimension-set", format_version: 1 },
+      format: "dailies-dimension-set",
+      format_version: 1,
       template: { name: "From afar", mode: "rating", instructions: "", is_blind: true, judges_per_item: 3 },
       items: [{ ...contentOf(motion), key: "motion", section: "" }],
     };
@@ -94,8 +95,17 @@ describe("the sets", () => {
 });
 
 const contentOf = ({ name, description, rubric, field, is_required, direction, weight, ...more }: typeof motion) => ({
-  ...{ name, description, rubric, field, is_required, direction, weight },
-  ...{ source: more.source, metric_key: more.metric_key, applies_to: more.applies_to, tags: more.tags },
+  name,
+  description,
+  rubric,
+  field,
+  is_required,
+  direction,
+  weight,
+  source: more.source,
+  metric_key: more.metric_key,
+  applies_to: more.applies_to,
+  tags: more.tags,
 });
 
 describe("the editor of a set", () => {
@@ -182,7 +192,9 @@ describe("the editor of a set", () => {
     await open.user.click(saveSet());
     await waitFor(() => expect(open.router.state.location.search).not.toContain("new"));
     expect(bodyOfLast(open.sent, "createTemplate")).toMatchObject({
-      ...{ name: "Mine", mode: "pairwise", judges_per_item: 3 },
+      name: "Mine",
+      mode: "pairwise",
+      judges_per_item: 3,
       items: [{ dimension_id: motion.id, dimension_version: 1 }],
     });
   });
@@ -233,7 +245,9 @@ describe("the question in the panel", () => {
     await open.user.click(within(panel).getByRole("button", { name: "Save the dimension" }));
     await waitFor(() =>
       expect(bodyOfLast(open.sent, "updateDimension")).toMatchObject({
-        ...{ source: "auto", metric_key: "flicker_luma", direction: "lower" },
+        source: "auto",
+        metric_key: "flicker_luma",
+        direction: "lower",
         field: { type: "number", unit: "luma" },
       }),
     );

@@ -9,7 +9,7 @@ import type {
 } from "@dailies/contract";
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import type { z } from "zod";
-import { dimensionsCalls } from "../../lib/calls-of/dimensions.ts";
+import { dimensionsCalls } from "../../lib/api/clients/dimensions.ts";
 
 /** All of a library in one answer: a set is put together by looking around. */
 const LIBRARY_SIZE = 200;
@@ -119,7 +119,7 @@ export const useCreateFromStarter = () =>
     onSuccess: useRenew(),
   });
 
-interface ImportWish {
+interface ImportInput {
   file: TemplateFile;
   is_dry_run: boolean;
   request_key: string;
@@ -127,7 +127,7 @@ interface ImportWish {
 export const useImportSet = () => {
   const renew = useRenew();
   return useMutation({
-    mutationFn: (body: ImportWish) => dimensionsCalls.importTemplate({ body }),
+    mutationFn: (body: ImportInput) => dimensionsCalls.importTemplate({ body }),
     onSuccess: ({ template }) => (template === null ? undefined : renew()),
   });
 };

@@ -1,6 +1,6 @@
 import type { LEASE_STATUSES } from "@dailies/contract";
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { evaluationsCalls } from "../../lib/calls-of/evaluations.ts";
+import { evaluationsCalls } from "../../lib/api/clients/evaluations.ts";
 
 /** While clips are prepared and others judge, the figures move. */
 const RENEW_MS = 15_000;
@@ -13,14 +13,14 @@ export const queueQuery = (isFinished: boolean) =>
     refetchInterval: isFinished ? false : RENEW_MS,
   });
 
-export interface ItemsWish {
+export interface ItemsInput {
   readonly task?: string;
   readonly status?: (typeof LEASE_STATUSES)[number];
   readonly page: number;
   readonly pageSize: number;
 }
 
-export const itemsQuery = ({ task, status, page, pageSize }: ItemsWish) =>
+export const itemsQuery = ({ task, status, page, pageSize }: ItemsInput) =>
   queryOptions({
     queryKey: ["evaluations", "items", { task, status, page, pageSize }],
     queryFn: (context) =>

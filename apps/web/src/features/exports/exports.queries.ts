@@ -1,9 +1,9 @@
 import type { ExportItem } from "@dailies/contract";
-import { type exportsRoutes, exportsRoutes as routes } from "@dailies/contract/exports";
+import { type exportsRoutes, exportsRoutes as routes } from "@dailies/contract/exports/routes";
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import type { z } from "zod";
-import { exportsCalls } from "../../lib/calls-of/exports.ts";
-import { tasksCalls } from "../../lib/calls-of/tasks.ts";
+import { exportsCalls } from "../../lib/api/clients/exports.ts";
+import { tasksCalls } from "../../lib/api/clients/tasks.ts";
 
 export type PreviewBody = z.input<(typeof exportsRoutes)["previewExport"]["body"]>;
 export type CreateBody = z.input<(typeof exportsRoutes)["createExport"]["body"]>;

@@ -10,9 +10,24 @@ type Answers = Parameters<typeof fakeApi>[0];
 
 const TASK = idOf(1);
 const task = {
-  ...{ id: TASK, kind: "Benchmark", name: "Night scenes", description: "", tags: [], status: "Finished", owner: "mei" },
-  ...{ owner_id: idOf(900), is_mine: true, rows: 2, columns: 2, progress: null, spend: null, votes: null, revision: 1 },
-  ...{ archived_at: null, created_at: "2026-01-01T03:04:05Z", updated_at: "2026-01-02T03:04:05Z" },
+  id: TASK,
+  kind: "Benchmark",
+  name: "Night scenes",
+  description: "",
+  tags: [],
+  status: "Finished",
+  owner: "mei",
+  owner_id: idOf(900),
+  is_mine: true,
+  rows: 2,
+  columns: 2,
+  progress: null,
+  spend: null,
+  votes: null,
+  revision: 1,
+  archived_at: null,
+  created_at: "2026-01-01T03:04:05Z",
+  updated_at: "2026-01-02T03:04:05Z",
 };
 
 const open = (search = "", answers: Answers = {}, exports: ExportItem[] = []) => {
@@ -51,7 +66,11 @@ describe("a new export", () => {
     await user.click(await button("Export 5,000 rows as XLSX"));
     await waitFor(() => expect(router.state.location.search).toContain("view=list"));
     expect(bodyOf(sent, "exports.createExport")).toMatchObject({
-      ...{ task_ids: [TASK], rows: "cells", aggregation: "All", media: "none", target: { kind: "xlsx" } },
+      task_ids: [TASK],
+      rows: "cells",
+      aggregation: "All",
+      media: "none",
+      target: { kind: "xlsx" },
     });
   });
 
@@ -116,13 +135,15 @@ describe("an export to Lark", () => {
     await user.click(screen.getByRole("combobox", { name: "Column for Row" }));
     await user.click(await screen.findByTitle("Position"));
     await user.click(screen.getByRole("combobox", { name: "Column for Judged at" }));
-    const choices = await screen.findAllByTitle("Leave it out");
+    const choices = await screen.findAllByTitle("Exclude");
     await user.click(choices.at(-1) ?? expect.unreachable("there is nothing to choose"));
     await user.click(await button("Export 5,000 rows to Lark"));
     await waitFor(() =>
       expect(bodyOf(sent, "exports.createExport")).toMatchObject({
         target: {
-          ...{ kind: "lark", table_id: "tblRUNS", updates_in_place: true },
+          kind: "lark",
+          table_id: "tblRUNS",
+          updates_in_place: true,
           mapping: [
             { column: "task", target: "Task" },
             { column: "row", target: "Position" },
@@ -150,13 +171,22 @@ describe("an export to Lark", () => {
 describe("the list of exports", () => {
   const waiting = anExport(1, { status: "Running", rows_done: 500, result_url: null, finished_at: null });
   const failed = anExport(2, {
-    ...{ status: "Failed", rows_done: 1_000, result_url: null, task_names: ["Hands"] },
+    status: "Failed",
+    rows_done: 1_000,
+    result_url: null,
+    task_names: ["Hands"],
     error: { code: "not_allowed", message: "Lark does not let this console edit the base", is_retryable: false },
   });
   const toLark = anExport(3, {
-    ...{ task_names: ["Boats"], result_url: "https://x.feishu.cn/base/basA?table=tblB", bytes: null },
+    task_names: ["Boats"],
+    result_url: "https://x.feishu.cn/base/basA?table=tblB",
+    bytes: null,
     target: {
-      ...{ kind: "lark", link: "https://x.feishu.cn/base/basA", table_id: null, table_name: "Out", mapping: [] },
+      kind: "lark",
+      link: "https://x.feishu.cn/base/basA",
+      table_id: null,
+      table_name: "Out",
+      mapping: [],
       updates_in_place: true,
     },
   });
@@ -164,7 +194,10 @@ describe("the list of exports", () => {
 
   it("shows how far each is, and the one thing to do next", async () => {
     const { user, sent } = open("?view=list", { "exports.cancelExport": () => ({ reply: waiting }) }, [
-      ...[waiting, failed, toLark, anExport(4, { task_names: ["Dogs"] })],
+      waiting,
+      failed,
+      toLark,
+      anExport(4, { task_names: ["Dogs"] }),
     ]);
     const bar = within(await rowOf("Night scenes")).getByRole("progressbar", { name: "500 of 1,200 rows" });
     expect(bar.getAttribute("aria-valuenow")).toBe("500");

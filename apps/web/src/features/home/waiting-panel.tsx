@@ -1,7 +1,7 @@
 import { Button } from "antd";
 import { useTranslation } from "react-i18next";
 import { useCurrentUser } from "../../lib/session.ts";
-import { STATUS_ICONS } from "../../ui/status-tag.tsx";
+import { STATUS_ICONS } from "../../ui/feedback/status-tag.tsx";
 import styles from "./home.module.css";
 
 /** What needs this person now; an honest nothing otherwise. */

@@ -9,10 +9,24 @@ import { aBoard, anAxis, idOf } from "./testing/a-board.ts";
 type Answers = Parameters<typeof fakeApi>[0];
 
 const aTask = (place: number, wishes: Partial<TaskItem> = {}): TaskItem => ({
-  ...{ id: idOf(place), kind: "Benchmark", name: `Task ${place}`, description: "", tags: [], status: "Finished" },
-  ...{ owner: "mei", owner_id: idOf(2), is_mine: true, rows: 12, columns: 3, progress: null, spend: null },
-  ...{ votes: { done: 90, needed: 216 }, revision: 1, archived_at: null },
-  ...{ created_at: "2026-01-01T03:04:05Z", updated_at: "2026-01-02T03:04:05Z" },
+  id: idOf(place),
+  kind: "Benchmark",
+  name: `Task ${place}`,
+  description: "",
+  tags: [],
+  status: "Finished",
+  owner: "mei",
+  owner_id: idOf(2),
+  is_mine: true,
+  rows: 12,
+  columns: 3,
+  progress: null,
+  spend: null,
+  votes: { done: 90, needed: 216 },
+  revision: 1,
+  archived_at: null,
+  created_at: "2026-01-01T03:04:05Z",
+  updated_at: "2026-01-02T03:04:05Z",
   ...wishes,
 });
 

@@ -1,8 +1,8 @@
 import type { Board, leaderboardsRoutes, RouteInput } from "@dailies/contract";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { evaluationsCalls } from "../../lib/calls-of/evaluations.ts";
-import { leaderboardsCalls } from "../../lib/calls-of/leaderboards.ts";
-import { tasksCalls } from "../../lib/calls-of/tasks.ts";
+import { evaluationsCalls } from "../../lib/api/clients/evaluations.ts";
+import { leaderboardsCalls } from "../../lib/api/clients/leaderboards.ts";
+import { tasksCalls } from "../../lib/api/clients/tasks.ts";
 
 type Query<K extends keyof typeof leaderboardsRoutes> =
   RouteInput<(typeof leaderboardsRoutes)[K]> extends { query: infer Q } ? Q : never;

@@ -22,7 +22,7 @@ export const StatusStrip = ({ evaluation }: { evaluation: EvaluationDetail }) =>
       {template ? <span>{t("leaderboards.strip.template", template)}</span> : null}
       {closed ? (
         <span>
-          {t("leaderboards.strip.closed", closed)} <Time at={closed.at} />
+          {t("leaderboards.strip.closed", closed)} · <Time at={closed.at} />
         </span>
       ) : null}
     </p>

@@ -2,7 +2,7 @@ import { AGGREGATIONS } from "@dailies/contract";
 import { useSearchParams } from "react-router";
 import { z } from "zod";
 import { PATHS } from "../../lib/paths.ts";
-import { type UrlFilters, useUrlFilters } from "../../ui/use-url-filters.ts";
+import { type UrlFilters, useUrlFilters } from "../../ui/filters/use-url-filters.ts";
 
 export const TABS = ["board", "prompts", "metrics", "judging"] as const;
 export type Tab = (typeof TABS)[number];

@@ -4,7 +4,7 @@ import { Button } from "antd";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 import { Detail } from "../../ui/detail.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
+import { EmptyState } from "../../ui/feedback/empty-state.tsx";
 import { useCopy } from "../../ui/use-copy.ts";
 import type { useDetailParam } from "../../ui/use-detail-param.ts";
 import { EntryBody } from "./entry-body.tsx";

@@ -1,6 +1,6 @@
 import type { OperationLogEntry } from "@dailies/contract";
 import { useTranslation } from "react-i18next";
-import { StatusTag } from "../../ui/status-tag.tsx";
+import { StatusTag } from "../../ui/feedback/status-tag.tsx";
 import styles from "./history.module.css";
 
 const TONES = { ok: "success", denied: "warning", failed: "error" } as const;

@@ -70,7 +70,10 @@ describe("the history", () => {
     const { sent, user, router } = openHistory("?user=ada&op=Grant_credits&days=7&page=3&page_size=30");
     await row(/#1842/);
     expect(Object.fromEntries(lastList(sent) ?? [])).toMatchObject({
-      ...{ user_name: "ada", op_type: "Grant_credits", limit: "30", offset: "60" },
+      user_name: "ada",
+      op_type: "Grant_credits",
+      limit: "30",
+      offset: "60",
     });
     const page = screen.getByRole("textbox", { name: "Page" });
     await user.clear(page);

@@ -10,13 +10,13 @@ import { useOperatorAct } from "../../shared/operator-check.ts";
 import { sentRange } from "../../shared/time-span/range.rules.ts";
 import { RangeBar } from "../../shared/time-span/range-bar.tsx";
 import { DataTable } from "../../ui/data-table/data-table.tsx";
-import { FilterBar } from "../../ui/filter-bar.tsx";
+import { FilterBar } from "../../ui/filters/filter-bar.tsx";
 import { Page } from "../../ui/page.tsx";
 import { useDetailParam } from "../../ui/use-detail-param.ts";
 import { useNow } from "../../ui/use-now.ts";
 import { EntryDetail } from "./entry-detail.tsx";
-import { HISTORY_KEYS } from "./history.keys.ts";
 import { exportAddress, operationsQuery } from "./history.queries.ts";
+import { HISTORY_KEYS } from "./history.shortcuts.ts";
 import { entryKey, useHistoryColumns } from "./history-columns.tsx";
 import { NoEntries } from "./no-entries.tsx";
 import { useOperationWords } from "./operations.ts";
@@ -57,7 +57,11 @@ export const Component = () => {
         openKey={detail.openId}
         storageName="history"
         paging={{
-          ...{ page, pageSize, total: list.data?.total ?? 0, maxPageSize: MAX_PAGE_SIZE, canJump: true },
+          page,
+          pageSize,
+          total: list.data?.total ?? 0,
+          maxPageSize: MAX_PAGE_SIZE,
+          canJump: true,
           onChange: (nextPage, nextSize) => filters.set({ page: nextPage, page_size: nextSize }),
         }}
         empty={<NoEntries filters={filters} />}

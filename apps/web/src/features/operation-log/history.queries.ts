@@ -1,8 +1,8 @@
 import { type OperationLogEntry, operationLogRoutes } from "@dailies/contract";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { z } from "zod";
-import { addressOf } from "../../lib/calls.ts";
-import { operationLogCalls } from "../../lib/calls-of/operation-log.ts";
+import { addressOf } from "../../lib/api/calls.ts";
+import { operationLogCalls } from "../../lib/api/clients/operation-log.ts";
 import type { SentRange } from "../../shared/time-span/range.rules.ts";
 
 type ListQuery = z.input<typeof operationLogRoutes.listOperations.query>;
@@ -14,7 +14,7 @@ export const operationsQuery = (query: ListQuery) =>
     placeholderData: keepPreviousData,
   });
 
-const MOST_TRIES = 4;
+const MAX_ATTEMPTS = 4;
 
 /**
  * One entry by its number, or null. Without a filter the list is the chain itself, newest first, so the number says how
@@ -26,7 +26,7 @@ export const entryQuery = (seq: number) =>
     queryFn: async (context): Promise<OperationLogEntry | null> => {
       const read = (offset: number) => operationLogCalls.listOperations({ query: { limit: 1, offset } }, context);
       let { head } = await read(0);
-      for (let tries = 0; tries < MOST_TRIES && seq <= head.seq; tries += 1) {
+      for (let tries = 0; tries < MAX_ATTEMPTS && seq <= head.seq; tries += 1) {
         const page = await read(head.seq - seq);
         const [entry] = page.items;
         if (entry?.seq === seq) return entry;

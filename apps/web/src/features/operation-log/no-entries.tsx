@@ -1,6 +1,6 @@
 import { Button } from "antd";
 import { useTranslation } from "react-i18next";
-import { EmptyState } from "../../ui/empty-state.tsx";
+import { EmptyState } from "../../ui/feedback/empty-state.tsx";
 import type { HistoryFilters } from "./use-history-address.ts";
 
 export const NoEntries = ({ filters }: { filters: HistoryFilters }) => {

@@ -1,7 +1,7 @@
 import { MAX_PAGE_SIZE, moment, operationLogRoutes, QUICK_RANGES_DAYS } from "@dailies/contract";
 import { z } from "zod";
 import { type ChosenRange, type SentRange, sentRange } from "../../shared/time-span/range.rules.ts";
-import { type UrlFilters, useUrlFilters } from "../../ui/use-url-filters.ts";
+import { type UrlFilters, useUrlFilters } from "../../ui/filters/use-url-filters.ts";
 
 const MAX_NAME = 254;
 const DEFAULT_PAGE_SIZE = 50;

@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from "react";
-import { PERFORMERS_KEYS } from "./performers.keys.ts";
+import { PERFORMERS_KEYS } from "./performers.shortcuts.ts";
 
 const [, KEY] = PERFORMERS_KEYS.run.keys;
 

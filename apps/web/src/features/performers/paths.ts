@@ -3,7 +3,7 @@ export const PLAYGROUND_PATH = "/performer-playground";
 export const TABS = ["bench", "history", "performers"] as const;
 export type PlaygroundTab = (typeof TABS)[number];
 
-interface BenchWishes {
+interface PlaygroundOptions {
   tab?: PlaygroundTab;
   performer?: string;
   /** A call whose input fills the form. */
@@ -13,7 +13,7 @@ interface BenchWishes {
 }
 
 /** The address of a place in the performer playground. */
-export const benchAddress = ({ tab, ...rest }: BenchWishes): string => {
+export const benchAddress = ({ tab, ...rest }: PlaygroundOptions): string => {
   const params = new URLSearchParams();
   if (tab !== undefined && tab !== "bench") params.set("tab", tab);
   for (const [name, value] of Object.entries(rest)) if (value !== undefined) params.set(name, value);

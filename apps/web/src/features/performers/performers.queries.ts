@@ -8,7 +8,7 @@ import type {
 } from "@dailies/contract";
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import type { z } from "zod";
-import { performersCalls } from "../../lib/calls-of/performers.ts";
+import { performersCalls } from "../../lib/api/clients/performers.ts";
 import { performersQuery } from "../../shared/performer-picker/performers.query.ts";
 import { isUnderWay } from "./calls/call.rules.ts";
 

@@ -1,6 +1,6 @@
 import { useRef } from "react";
-import { ApiError } from "../../lib/api-error.ts";
-import { newRequestKey } from "../../lib/request-key.ts";
+import { ApiError } from "../../lib/api/api-error.ts";
+import { newRequestKey } from "../../lib/api/request-key.ts";
 
 const isAnswered = (error: unknown): boolean => error instanceof ApiError && error.status > 0 && error.status < 500;
 

@@ -2,8 +2,8 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { Button } from "antd";
 import { useTranslation } from "react-i18next";
 import { OperationList } from "../../shared/operation-list.tsx";
-import { ErrorPanel } from "../../ui/error-panel.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
+import { ErrorPanel } from "../../ui/feedback/error-panel.tsx";
+import { Skeleton } from "../../ui/feedback/skeleton.tsx";
 import { type HistoryOf, historyQuery } from "./permissions.queries.ts";
 
 /** The history of one person's permissions or of one code, older entries on demand. */

@@ -7,7 +7,7 @@ import {
   useQueryClient,
 } from "@tanstack/react-query";
 import type { z } from "zod";
-import { permissionsCalls } from "../../lib/calls-of/permissions.ts";
+import { permissionsCalls } from "../../lib/api/clients/permissions.ts";
 
 export interface MatrixQuery {
   q?: string;

@@ -50,7 +50,8 @@ describe("a payment event", () => {
       "platformTools.listPaymentEvents": () => ({
         reply: {
           items: [anEvent("evt_2", { status: "failed", error: "no such customer" })],
-          ...{ has_more: false, is_stripe_configured: false },
+          has_more: false,
+          is_stripe_configured: false,
         },
       }),
       "platformTools.replayPaymentEvent": () => ({ reply: anEvent("evt_2", { status: "applied", attempts: 2 }) }),
@@ -67,7 +68,8 @@ describe("a payment event", () => {
       "platformTools.listPaymentEvents": ({ url }) => ({
         reply: {
           items: [anEvent(url.searchParams.has("before") ? "evt_old" : "evt_new")],
-          ...{ has_more: !url.searchParams.has("before"), is_stripe_configured: true },
+          has_more: !url.searchParams.has("before"),
+          is_stripe_configured: true,
         },
       }),
     });

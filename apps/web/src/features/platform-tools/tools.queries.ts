@@ -1,6 +1,6 @@
 import type { PAYMENT_EVENT_STATUSES } from "@dailies/contract";
 import { infiniteQueryOptions, keepPreviousData, queryOptions, useQueryClient } from "@tanstack/react-query";
-import { platformToolsCalls } from "../../lib/calls-of/platform-tools.ts";
+import { platformToolsCalls } from "../../lib/api/clients/platform-tools.ts";
 
 const TOOLS = ["platform-tools"] as const;
 const SHOWN_LOTS = 50;

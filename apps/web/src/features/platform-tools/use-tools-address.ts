@@ -1,6 +1,6 @@
 import { MAX_PAGE_SIZE, PAYMENT_EVENT_STATUSES } from "@dailies/contract";
 import { z } from "zod";
-import { type UrlFilters, useUrlFilters } from "../../ui/use-url-filters.ts";
+import { type UrlFilters, useUrlFilters } from "../../ui/filters/use-url-filters.ts";
 
 export const TOOL_TABS = ["checks", "holds", "bulk", "payments", "credentials"] as const;
 export type ToolTab = (typeof TOOL_TABS)[number];

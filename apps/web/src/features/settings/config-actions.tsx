@@ -2,10 +2,10 @@ import type { ConfigItem } from "@dailies/contract";
 import { App, Button } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Confirm } from "../../ui/confirm.tsx";
-import { type ConfigDraft, faultOf } from "./config-draft.ts";
-import styles from "./config-editor.module.css";
-import { PublishDialog } from "./publish-dialog.tsx";
+import { Confirm } from "../../ui/feedback/confirm.tsx";
+import { type ConfigDraft, faultOf } from "./editor/config-draft.ts";
+import styles from "./editor/config-editor.module.css";
+import { PublishDialog } from "./publishing/publish-dialog.tsx";
 import { useDeleteConfig, useRestoreConfig } from "./settings.queries.ts";
 
 interface ConfigActionsProps {

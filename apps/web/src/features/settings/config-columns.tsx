@@ -5,7 +5,7 @@ import type { Column } from "../../ui/data-table/types.ts";
 import { Mono } from "../../ui/mono.tsx";
 import { Time } from "../../ui/time.tsx";
 import { ConfigStatus } from "./config-status.tsx";
-import { ValuePreview } from "./value-preview.tsx";
+import { ValuePreview } from "./editor/value-preview.tsx";
 
 export const configKey = (item: ConfigItem): string => item.key;
 

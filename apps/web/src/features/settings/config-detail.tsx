@@ -3,8 +3,8 @@ import { useQuery } from "@tanstack/react-query";
 import { Button } from "antd";
 import { useTranslation } from "react-i18next";
 import { Detail } from "../../ui/detail.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
-import { ConfigEditor } from "./config-editor.tsx";
+import { EmptyState } from "../../ui/feedback/empty-state.tsx";
+import { ConfigEditor } from "./editor/config-editor.tsx";
 import { configQuery } from "./settings.queries.ts";
 import { useConfigParams } from "./use-config-params.ts";
 

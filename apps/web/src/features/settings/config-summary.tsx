@@ -3,8 +3,8 @@ import type { ConfigItem } from "@dailies/contract";
 import { useTranslation } from "react-i18next";
 import { Mono } from "../../ui/mono.tsx";
 import { Time } from "../../ui/time.tsx";
-import styles from "./config-editor.module.css";
 import { ConfigStatus } from "./config-status.tsx";
+import styles from "./editor/config-editor.module.css";
 
 export const ConfigSummary = ({ item }: { item: ConfigItem }) => {
   const { t } = useTranslation();

@@ -5,20 +5,20 @@ import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useKey } from "../../lib/use-key.ts";
 import { DataTable } from "../../ui/data-table/data-table.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
-import { FilterBar } from "../../ui/filter-bar.tsx";
+import { EmptyState } from "../../ui/feedback/empty-state.tsx";
+import { FilterBar } from "../../ui/filters/filter-bar.tsx";
 import { Page } from "../../ui/page.tsx";
 import { configKey, useConfigColumns } from "./config-columns.tsx";
 import { ConfigDetail } from "./config-detail.tsx";
-import { CreateConfigDialog } from "./create-config-dialog.tsx";
+import { CreateConfigDialog } from "./creating/create-config-dialog.tsx";
 import { MoreActions } from "./more-actions.tsx";
 import { NamespaceList } from "./namespace-list.tsx";
-import { SETTINGS_KEYS } from "./settings.keys.ts";
+import { WaitingStrip } from "./publishing/waiting-strip.tsx";
 import styles from "./settings.module.css";
 import { configsQuery } from "./settings.queries.ts";
+import { SETTINGS_KEYS } from "./settings.shortcuts.ts";
 import { type ConfigFilters, listBodyOf, useConfigFilters } from "./use-config-filters.ts";
 import { useConfigParams } from "./use-config-params.ts";
-import { WaitingStrip } from "./waiting-strip.tsx";
 
 /** /dynamic-config-manage: namespaces left, keys right, the editor as a drawer over them. */
 export const Component = () => {

@@ -2,8 +2,8 @@ import { DownOutlined } from "@ant-design/icons";
 import { Button, Dropdown } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { ImportDialog } from "./import-dialog.tsx";
-import { useExport } from "./use-export.ts";
+import { ImportDialog } from "./import/import-dialog.tsx";
+import { useExport } from "./import/use-export.ts";
 
 /** Import and export, out of the way of the everyday. */
 export const MoreActions = ({ namespace }: { namespace: string | undefined }) => {

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { Link, useSearchParams } from "react-router";
+import { SkeletonLine } from "../../ui/feedback/skeleton.tsx";
 import { formatCount } from "../../ui/format.ts";
-import { SkeletonLine } from "../../ui/skeleton.tsx";
 import styles from "./settings.module.css";
 
 interface Namespace {

@@ -14,7 +14,7 @@ import {
   useQueryClient,
 } from "@tanstack/react-query";
 import type { z } from "zod";
-import { settingsCalls } from "../../lib/calls-of/settings.ts";
+import { settingsCalls } from "../../lib/api/clients/settings.ts";
 
 type ListBody = z.input<typeof settingsRoutes.listConfigs.body>;
 type ImportItems = z.input<typeof settingsRoutes.importConfigs.body>["items"];

@@ -1,6 +1,6 @@
 import { CONFIG_STATUSES } from "@dailies/contract";
 import { z } from "zod";
-import { type UrlFilters, useUrlFilters } from "../../ui/use-url-filters.ts";
+import { type UrlFilters, useUrlFilters } from "../../ui/filters/use-url-filters.ts";
 
 const schema = z.object({
   ns: z.string().max(64).optional(),

@@ -2,7 +2,7 @@ import type { TaskItem } from "@dailies/contract";
 import { App, Button } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Confirm } from "../../ui/confirm.tsx";
+import { Confirm } from "../../ui/feedback/confirm.tsx";
 import { formatCount } from "../../ui/format.ts";
 import styles from "./tasks.module.css";
 import { useArchiveTasks, useDeleteTask } from "./tasks.queries.ts";

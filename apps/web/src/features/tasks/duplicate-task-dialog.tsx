@@ -2,7 +2,7 @@ import { type TaskItem, tasksRoutes } from "@dailies/contract";
 import { App, Input } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { newRequestKey } from "../../lib/request-key.ts";
+import { newRequestKey } from "../../lib/api/request-key.ts";
 import { FormButtons } from "../../ui/form/form-buttons.tsx";
 import { ZodForm } from "../../ui/form/zod-form.tsx";
 import { FormDialog } from "./form-dialog.tsx";

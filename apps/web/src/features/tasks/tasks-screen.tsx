@@ -7,7 +7,7 @@ import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { PATHS } from "../../lib/paths.ts";
 import { useKey } from "../../lib/use-key.ts";
-import { FilterBar } from "../../ui/filter-bar.tsx";
+import { FilterBar } from "../../ui/filters/filter-bar.tsx";
 import { Page } from "../../ui/page.tsx";
 import { useDetailParam } from "../../ui/use-detail-param.ts";
 import { type CreateStart, CreateTaskDialog } from "./create/create-task-dialog.tsx";
@@ -18,8 +18,8 @@ import { useLiveTasks } from "./list/use-live-tasks.ts";
 import { useTaskActs } from "./list/use-task-acts.tsx";
 import { useTaskSelection } from "./list/use-task-selection.ts";
 import { TaskDetail } from "./task-detail.tsx";
-import { TASKS_KEYS } from "./tasks.keys.ts";
 import { tasksQuery } from "./tasks.queries.ts";
+import { TASKS_KEYS } from "./tasks.shortcuts.ts";
 
 const NO_TASKS: readonly TaskItem[] = [];
 

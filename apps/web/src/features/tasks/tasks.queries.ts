@@ -1,8 +1,8 @@
 import type { createTaskBody, listTasksQuery, TaskItem, updateTaskBody } from "@dailies/contract";
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import type { z } from "zod";
-import { benchmarksCalls } from "../../lib/calls-of/benchmarks.ts";
-import { tasksCalls } from "../../lib/calls-of/tasks.ts";
+import { benchmarksCalls } from "../../lib/api/clients/benchmarks.ts";
+import { tasksCalls } from "../../lib/api/clients/tasks.ts";
 
 export type TasksQuery = z.input<typeof listTasksQuery>;
 export interface TaskPage {

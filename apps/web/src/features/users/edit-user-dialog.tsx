@@ -3,7 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { Input } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { ApiError } from "../../lib/api-error.ts";
+import { ApiError } from "../../lib/api/api-error.ts";
 import { useCurrentUser } from "../../lib/session.ts";
 import { FormButtons } from "../../ui/form/form-buttons.tsx";
 import { ZodForm, type ZodFormParts } from "../../ui/form/zod-form.tsx";

@@ -4,8 +4,8 @@ import { useTranslation } from "react-i18next";
 import { useCurrentUser } from "../../lib/session.ts";
 import { groupPermissions, permissionCodesQuery, usePermissionName } from "../../shared/permission-codes.ts";
 import { mayGive } from "../../shared/permission-guards.ts";
-import { ErrorPanel } from "../../ui/error-panel.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
+import { ErrorPanel } from "../../ui/feedback/error-panel.tsx";
+import { Skeleton } from "../../ui/feedback/skeleton.tsx";
 import styles from "./permission-picker.module.css";
 
 interface PermissionPickerProps {

@@ -3,7 +3,7 @@ import { App, Button } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCurrentUser } from "../../lib/session.ts";
-import { Confirm } from "../../ui/confirm.tsx";
+import { Confirm } from "../../ui/feedback/confirm.tsx";
 import { EditUserDialog } from "./edit-user-dialog.tsx";
 import styles from "./users.module.css";
 import { useInviteUser, useUpdateUser } from "./users.queries.ts";

@@ -3,7 +3,7 @@ import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useCurrentUser } from "../../lib/session.ts";
 import type { Column } from "../../ui/data-table/types.ts";
-import { StatusTag } from "../../ui/status-tag.tsx";
+import { StatusTag } from "../../ui/feedback/status-tag.tsx";
 import { Time } from "../../ui/time.tsx";
 import styles from "./users.module.css";
 

@@ -2,8 +2,8 @@ import { listUsersQuery, MAX_PAGE_SIZE, USER_SORTS } from "@dailies/contract";
 import { useTranslation } from "react-i18next";
 import { z } from "zod";
 import type { Sort } from "../../ui/data-table/types.ts";
-import type { FilterField } from "../../ui/filter-bar.tsx";
-import { type UrlFilters, useUrlFilters } from "../../ui/use-url-filters.ts";
+import type { FilterField } from "../../ui/filters/filter-bar.tsx";
+import { type UrlFilters, useUrlFilters } from "../../ui/filters/use-url-filters.ts";
 import type { UsersQuery } from "./users.queries.ts";
 
 const { q, user_role, status, password, perm } = listUsersQuery.shape;

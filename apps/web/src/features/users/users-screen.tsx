@@ -7,8 +7,8 @@ import { useCan } from "../../lib/session.ts";
 import { useKey } from "../../lib/use-key.ts";
 import { permissionCodesQuery } from "../../shared/permission-codes.ts";
 import { DataTable } from "../../ui/data-table/data-table.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
-import { FilterBar } from "../../ui/filter-bar.tsx";
+import { EmptyState } from "../../ui/feedback/empty-state.tsx";
+import { FilterBar } from "../../ui/filters/filter-bar.tsx";
 import { Page } from "../../ui/page.tsx";
 import { useDetailParam } from "../../ui/use-detail-param.ts";
 import { CreateUserDialog } from "./create-user-dialog.tsx";
@@ -24,9 +24,9 @@ import {
   useUserFilterFields,
   useUserFilters,
 } from "./user-filters.ts";
-import { USERS_KEYS } from "./users.keys.ts";
 import styles from "./users.module.css";
 import { usersQuery } from "./users.queries.ts";
+import { USERS_KEYS } from "./users.shortcuts.ts";
 
 const NO_USERS: readonly UserItem[] = [];
 const keyOf = (user: UserItem): string => user.id;

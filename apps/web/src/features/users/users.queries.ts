@@ -1,7 +1,7 @@
 import type { createUserBody, listUsersQuery, updateUserBody } from "@dailies/contract";
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import type { z } from "zod";
-import { usersCalls } from "../../lib/calls-of/users.ts";
+import { usersCalls } from "../../lib/api/clients/users.ts";
 import { currentUserQuery } from "../../lib/session.ts";
 
 export type UsersQuery = z.input<typeof listUsersQuery>;

@@ -1,6 +1,6 @@
-import { MAX_SHARDS_A_CALL } from "@dailies/contract/viewer-routes";
+import { MAX_SHARDS_A_CALL } from "@dailies/contract/viewer/routes";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { viewerCalls } from "../../lib/calls-of/viewer.ts";
+import { viewerCalls } from "../../lib/api/clients/viewer.ts";
 
 /** Every part here shows a failure in its own place. */
 export const meta = { silent: true };

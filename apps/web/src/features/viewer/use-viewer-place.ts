@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type UrlFilters, useUrlFilters } from "../../ui/use-url-filters.ts";
+import { type UrlFilters, useUrlFilters } from "../../ui/filters/use-url-filters.ts";
 
 export const MAP_COLOURS = ["bytes", "samples", "state"] as const;
 export type MapColour = (typeof MAP_COLOURS)[number];

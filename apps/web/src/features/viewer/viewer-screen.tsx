@@ -1,9 +1,9 @@
 import type { ViewerHeader } from "@dailies/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { ErrorPanel } from "../../ui/error-panel.tsx";
+import { ErrorPanel } from "../../ui/feedback/error-panel.tsx";
+import { Skeleton } from "../../ui/feedback/skeleton.tsx";
 import { Page } from "../../ui/page.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
 import { ChooseSet } from "./open/choose-set.tsx";
 import { OpenFault } from "./open/open-fault.tsx";
 import { OpenedSet } from "./set/opened-set.tsx";

@@ -1,9 +1,9 @@
 import type { RouteInput, ViewerHeader, ViewerSample, viewerRoutes } from "@dailies/contract";
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { catalogueCalls } from "../../lib/calls-of/datasets.ts";
-import { storageCalls } from "../../lib/calls-of/storage.ts";
-import { viewerCalls } from "../../lib/calls-of/viewer.ts";
-import { readHere } from "./here/read-here.ts";
+import { catalogueCalls } from "../../lib/api/clients/datasets.ts";
+import { storageCalls } from "../../lib/api/clients/storage.ts";
+import { viewerCalls } from "../../lib/api/clients/viewer.ts";
+import { readHere } from "./in-browser/read-here.ts";
 import { countApiReads } from "./meter/api-reads.ts";
 import { FOR_GOOD, meta } from "./shard.queries.ts";
 
@@ -132,7 +132,7 @@ export const comparisonQuery = (left: string, right: string) =>
     meta,
   });
 
-interface VerifyWish {
+interface VerifyInput {
   shards: number[] | undefined;
   decodesSamples: boolean;
   requestKey: string;
@@ -141,7 +141,7 @@ interface VerifyWish {
 export const useVerify = (handle: string) => {
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: ({ shards, decodesSamples, requestKey }: VerifyWish) =>
+    mutationFn: ({ shards, decodesSamples, requestKey }: VerifyInput) =>
       viewerCalls.verifyShards({
         params: { handle },
         body: { ...(shards && { shards }), decodes_samples: decodesSamples, request_key: requestKey },

@@ -1,20 +1,12 @@
 import type { FieldSpec, FieldValue } from "@dailies/contract";
 import { Input, InputNumber } from "antd";
 import { FieldControl } from "../../ui/field/field-control.tsx";
+import type { AnswerControlProps } from "./answer-control-props.ts";
 import styles from "./answer-form.module.css";
 import { choicesOf, hasPoints } from "./answer-values.ts";
 import { ChoiceRow } from "./choice-row.tsx";
 import { KeyedAnswers } from "./keyed-answers.tsx";
 import { SliderAnswer } from "./slider-answer.tsx";
-
-export interface AnswerControlProps<Field extends FieldSpec = FieldSpec> {
-  field: Field;
-  name: string;
-  labelId: string;
-  value: FieldValue | null;
-  isDisabled: boolean;
-  onChange: (value: FieldValue | null) => void;
-}
 
 type Of<T extends FieldSpec["type"]> = AnswerControlProps<Extract<FieldSpec, { type: T }>>;
 

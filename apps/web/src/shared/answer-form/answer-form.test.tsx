@@ -11,7 +11,11 @@ import { aQuestion } from "./testing/a-question.ts";
 const motion = aQuestion("motion", {
   name: "Motion",
   field: {
-    ...{ type: "number", min: 1, max: 5, is_integer: true, display: "likert" },
+    type: "number",
+    min: 1,
+    max: 5,
+    is_integer: true,
+    display: "likert",
     labels: [
       { value: 1, words: "Bad" },
       { value: 5, words: "Excellent" },

@@ -1,7 +1,7 @@
 import { type FieldSpec, isComparison } from "@dailies/contract";
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
-import type { AnswerControlProps } from "./answer-control.tsx";
+import type { AnswerControlProps } from "./answer-control-props.ts";
 import styles from "./answer-form.module.css";
 import { choicesOf, choose, isChosen, isSingleChoice } from "./answer-values.ts";
 

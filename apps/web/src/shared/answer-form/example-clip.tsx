@@ -1,6 +1,6 @@
-import { assetsRoutes } from "@dailies/contract/asset-routes";
+import { assetsRoutes } from "@dailies/contract/assets/routes";
 import { useTranslation } from "react-i18next";
-import { addressOf } from "../../lib/calls.ts";
+import { addressOf } from "../../lib/api/calls.ts";
 import { Clip } from "../../ui/clip/clip.tsx";
 
 /** An example of a question, played from its asset: for `renderExample`. */

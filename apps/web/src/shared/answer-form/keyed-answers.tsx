@@ -2,7 +2,7 @@ import type { FieldValue, SpecOf } from "@dailies/contract";
 import { Input, InputNumber, Select } from "antd";
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
-import type { AnswerControlProps } from "./answer-control.tsx";
+import type { AnswerControlProps } from "./answer-control-props.ts";
 import styles from "./answer-form.module.css";
 
 type Entry = string | number | boolean | undefined;

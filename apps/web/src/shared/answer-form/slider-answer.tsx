@@ -1,6 +1,6 @@
 import type { SpecOf } from "@dailies/contract";
 import { useTranslation } from "react-i18next";
-import type { AnswerControlProps } from "./answer-control.tsx";
+import type { AnswerControlProps } from "./answer-control-props.ts";
 import styles from "./answer-form.module.css";
 
 /** Into how many steps a slider without one of its own is divided. */

@@ -1,7 +1,7 @@
 import type { PerformerTaskStatus } from "@dailies/contract";
 import { useTranslation } from "react-i18next";
+import { StatusTag, type StatusTone } from "../../ui/feedback/status-tag.tsx";
 import { formatPercent } from "../../ui/format.ts";
-import { StatusTag, type StatusTone } from "../../ui/status-tag.tsx";
 
 const CALL_TONES: Record<PerformerTaskStatus, StatusTone> = {
   Pending: "neutral",

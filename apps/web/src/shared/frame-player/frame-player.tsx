@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
-import { StatusTag } from "../../ui/status-tag.tsx";
+import { StatusTag } from "../../ui/feedback/status-tag.tsx";
 import { PlayerBar } from "../synced-player/player-bar.tsx";
 import { PlayerOptions } from "../synced-player/player-options.tsx";
 import type { PlayerClip } from "../synced-player/types.ts";

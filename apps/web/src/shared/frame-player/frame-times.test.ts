@@ -6,7 +6,9 @@ afterEach(() => vi.unstubAllGlobals());
 
 it("turns the ticks of a file into the times of its frames", () => {
   const grid = gridOf({
-    ...{ timescale: 90_000, ticks: Float64Array.from([0, 3_003, 9_009]), endTick: 12_012 },
+    timescale: 90_000,
+    ticks: Float64Array.from([0, 3_003, 9_009]),
+    endTick: 12_012,
     keyframes: new Uint32Array(),
   });
   expect(grid.startOf(1)).toBeCloseTo(0.033_367, 6);

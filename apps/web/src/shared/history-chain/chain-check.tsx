@@ -1,11 +1,11 @@
 import { SafetyCertificateOutlined } from "@ant-design/icons";
 import { Button } from "antd";
 import { useTranslation } from "react-i18next";
-import { ErrorPanel } from "../../ui/error-panel.tsx";
+import { ErrorPanel } from "../../ui/feedback/error-panel.tsx";
+import { Progress } from "../../ui/feedback/progress.tsx";
+import { StatusTag } from "../../ui/feedback/status-tag.tsx";
 import { formatCount } from "../../ui/format.ts";
 import { Mono } from "../../ui/mono.tsx";
-import { Progress } from "../../ui/progress.tsx";
-import { StatusTag } from "../../ui/status-tag.tsx";
 import type { SliceWalk } from "../use-slice-walk.ts";
 import styles from "./chain-check.module.css";
 import { Verdict } from "./chain-verdict.tsx";

@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { PATHS } from "../../lib/paths.ts";
+import { StatusTag } from "../../ui/feedback/status-tag.tsx";
 import { formatCount } from "../../ui/format.ts";
-import { StatusTag } from "../../ui/status-tag.tsx";
 import styles from "./chain-check.module.css";
 import type { ChainFound, ChainHead } from "./use-chain-walk.ts";
 

@@ -2,7 +2,7 @@ import type { operationLogRoutes } from "@dailies/contract";
 import { queryOptions } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import type { z } from "zod";
-import { operationLogCalls } from "../../lib/calls-of/operation-log.ts";
+import { operationLogCalls } from "../../lib/api/clients/operation-log.ts";
 import { useSliceWalk } from "../use-slice-walk.ts";
 
 type Slice = z.output<typeof operationLogRoutes.verifyOperations.reply>;
@@ -37,8 +37,13 @@ interface Wish {
 }
 
 const begin = ({ from = 0, known }: Wish): ChainFound => ({
-  ...{ from, checkedTo: from, isComplete: false, head: undefined, brokenSeq: undefined },
-  ...{ known, isKnownSound: undefined },
+  from,
+  checkedTo: from,
+  isComplete: false,
+  head: undefined,
+  brokenSeq: undefined,
+  known,
+  isKnownSound: undefined,
 });
 
 const isDone = ({ isComplete, brokenSeq }: ChainFound): boolean => isComplete || brokenSeq !== undefined;

@@ -17,7 +17,7 @@ interface FirstPage<Item> {
   readonly total: number;
 }
 
-interface PagedListWishes<Item, Id> {
+interface PagedListOptions<Item, Id> {
   readonly client: QueryClient;
   readonly pageItems: number;
   readonly pageQuery: (page: number) => object;
@@ -26,7 +26,7 @@ interface PagedListWishes<Item, Id> {
 }
 
 /** A list of any length over pages that are fetched when they come into sight; the first page is handed in. */
-export const createPagedList = <Item, Id>(wishes: PagedListWishes<Item, Id>) => {
+export const createPagedList = <Item, Id>(wishes: PagedListOptions<Item, Id>) => {
   const { client, pageItems, pageQuery, idOf, onError } = wishes;
   const listeners = new Set<() => void>();
   let first: FirstPage<Item> | undefined;

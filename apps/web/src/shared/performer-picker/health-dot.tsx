@@ -1,6 +1,6 @@
 import type { PerformerItem } from "@dailies/contract";
 import { useTranslation } from "react-i18next";
-import { STATUS_ICONS, StatusTag } from "../../ui/status-tag.tsx";
+import { STATUS_ICONS, StatusTag } from "../../ui/feedback/status-tag.tsx";
 import { HEALTH_TONES, healthOf } from "./health.ts";
 import styles from "./performer-picker.module.css";
 import { useHealthWords } from "./use-health-words.ts";

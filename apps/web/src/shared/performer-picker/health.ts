@@ -1,5 +1,5 @@
 import type { Adapter, PerformerItem } from "@dailies/contract";
-import type { StatusTone } from "../../ui/status-tag.tsx";
+import type { StatusTone } from "../../ui/feedback/status-tag.tsx";
 
 const HEALTH_STATES = ["ready", "untried", "unsteady", "failing", "noSecret", "disabled"] as const;
 export type HealthState = (typeof HEALTH_STATES)[number];

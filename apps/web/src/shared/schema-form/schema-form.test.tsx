@@ -31,10 +31,10 @@ it("hands on values once everything that is needed is there", async () => {
 
 it("says what is taken when an input is left out, and lets it be emptied again", async () => {
   open(true, { seconds: 30 });
-  expect(screen.queryByText("Left out, 5 is taken.")).toBeNull();
-  await userEvent.click(screen.getByRole("button", { name: "Leave Length out" }));
+  expect(screen.queryByText("Default: 5.")).toBeNull();
+  await userEvent.click(screen.getByRole("button", { name: "Clear Length" }));
   expect(last()).toEqual({});
-  expect(screen.getByText("Left out, 5 is taken.")).toBeTruthy();
+  expect(screen.getByText("Default: 5.")).toBeTruthy();
 });
 
 it("does not hand on what does not fit", async () => {

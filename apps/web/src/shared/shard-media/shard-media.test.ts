@@ -92,7 +92,7 @@ it("tells the worker nothing of what nobody holds", async () => {
   const opened = open(aClip(), (media) => {
     way = media;
   });
-  await vi.waitFor(() => expect(way?.way).toBe("storage"));
+  await expect.poll(() => way?.way).toBe("storage");
   opened.release();
   const id = way ? idOf(way) : "";
   expect(await container.say({ kind: "shard-locate", id, isRenewal: false })).toEqual({ part: undefined });

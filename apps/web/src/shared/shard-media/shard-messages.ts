@@ -32,7 +32,7 @@ type WorkerMessage = LocateQuestion | ReadReport;
 const kindOf = (data: unknown): unknown =>
   typeof data === "object" && data !== null && "kind" in data ? data.kind : "";
 
-export const isClaimWish = (data: unknown): boolean => kindOf(data) === CLAIM_WISH.kind;
+export const isClaimInput = (data: unknown): boolean => kindOf(data) === CLAIM_WISH.kind;
 
 export const isWorkerMessage = (data: unknown): data is WorkerMessage =>
   ["shard-locate", "shard-read", "shard-fault"].includes(String(kindOf(data)));

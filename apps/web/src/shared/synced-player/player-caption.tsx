@@ -1,6 +1,6 @@
 import { SoundOutlined } from "@ant-design/icons";
 import { useTranslation } from "react-i18next";
-import { StatusTag, type StatusTone } from "../../ui/status-tag.tsx";
+import { StatusTag, type StatusTone } from "../../ui/feedback/status-tag.tsx";
 import type { TrackState } from "./controller/track.ts";
 import styles from "./synced-player.module.css";
 import type { PlayerClip } from "./types.ts";

@@ -4,7 +4,7 @@ import i18next from "i18next";
 import { StrictMode } from "react";
 import { I18nextProvider, initReactI18next } from "react-i18next";
 import { beforeEach, expect, it, vi } from "vitest";
-import { sharedWords } from "../words/en.ts";
+import { sharedWords } from "../locales/en.ts";
 import { SyncedPlayer } from "./synced-player.tsx";
 
 const clip = (id: string) => ({ id, title: `Model ${id}`, media_url: `https://media.test/${id}.mp4`, fps: 10 });

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Skeleton } from "../skeleton.tsx";
+import { Skeleton } from "../feedback/skeleton.tsx";
 import { chartOption } from "./chart-option.ts";
 import type { DrawnChart } from "./chart-runtime.ts";
 import type { ChartData } from "./types.ts";

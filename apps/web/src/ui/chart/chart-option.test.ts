@@ -33,7 +33,10 @@ it("names lines at their end when there are several", () => {
 
 it("lets a scatter stand where its numbers are, and says one point at a time", () => {
   const scatter: ChartData = {
-    ...{ kind: "scatter", xScale: "value", xName: "Flicker", yName: "Score" },
+    kind: "scatter",
+    xScale: "value",
+    xName: "Flicker",
+    yName: "Score",
     series: [{ name: "model-a", points: [{ x: 0.25, y: 3 }] }],
   };
   expect(chartOption(scatter, look)).toMatchObject({

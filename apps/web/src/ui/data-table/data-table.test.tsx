@@ -115,6 +115,15 @@ it("pages from 1, and a new size keeps the first row in sight", async () => {
   expect(screen.getByText("clip-0").closest("tr")?.getAttribute("aria-rowindex")).toBe("32");
 });
 
+it("jumps to a page of the size that was just chosen, before the list has drawn it", async () => {
+  const onChange = vi.fn();
+  renderTable({ rows: clips(10), paging: { page: 1, pageSize: 50, total: 384, canJump: true, onChange } });
+  await userEvent.selectOptions(screen.getByRole("combobox", { name: "Rows per page" }), "10");
+  await userEvent.clear(screen.getByRole("textbox", { name: "Page" }));
+  await userEvent.type(screen.getByRole("textbox", { name: "Page" }), "999{Enter}");
+  expect(onChange).toHaveBeenLastCalledWith(39, 10);
+});
+
 it("shows skeletons while the first rows load, then what is empty", () => {
   renderTable({ isLoading: true });
   expect(grid().getAttribute("aria-busy")).toBe("true");

@@ -1,6 +1,6 @@
 import { type CSSProperties, type ReactNode, useId, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { ErrorPanel } from "../error-panel.tsx";
+import { ErrorPanel } from "../feedback/error-panel.tsx";
 import "./data-table.css";
 import { Pager } from "./pager.tsx";
 import { TableHead } from "./table-head.tsx";

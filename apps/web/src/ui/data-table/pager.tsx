@@ -12,8 +12,9 @@ const PAGE_SIZES = [10, 30, 50, 100, 200];
 export const Pager = ({ name, paging }: { name: string; paging: Paging }) => {
   const { t, i18n } = useTranslation();
   const { page, pageSize, total, maxPageSize = Number.POSITIVE_INFINITY, onChange } = paging;
+  const [chosenSize, setChosenSize] = useEdited(pageSize);
   const count = (value: number): string => formatCount(value, i18n.language);
-  const pages = Math.max(1, Math.ceil(total / pageSize));
+  const pages = Math.max(1, Math.ceil(total / chosenSize));
   const from = total === 0 ? 0 : (page - 1) * pageSize + 1;
   const sizes = [...new Set([...PAGE_SIZES.filter((size) => size <= maxPageSize), pageSize])].sort((a, b) => a - b);
   return (
@@ -24,9 +25,10 @@ export const Pager = ({ name, paging }: { name: string; paging: Paging }) => {
       <label className="ds-pager-size">
         {t("ui.table.rowsPerPage")}
         <select
-          value={pageSize}
+          value={chosenSize}
           onChange={(event) => {
             const size = Number(event.target.value);
+            setChosenSize(size);
             onChange(Math.floor(Math.max(0, from - 1) / size) + 1, size);
           }}
         >
@@ -38,7 +40,7 @@ export const Pager = ({ name, paging }: { name: string; paging: Paging }) => {
         </select>
       </label>
       {paging.canJump ? (
-        <PageJump page={page} pages={pages} onJump={(next) => onChange(next, pageSize)} />
+        <PageJump page={page} pages={pages} onJump={(next) => onChange(next, chosenSize)} />
       ) : (
         <span className="ds-number">{t("ui.table.page", { page: count(page), pages: count(pages) })}</span>
       )}
@@ -60,6 +62,17 @@ export const Pager = ({ name, paging }: { name: string; paging: Paging }) => {
   );
 };
 
+/** What was entered here, until the list shows another value: it draws a choice only a moment after it was made. */
+const useEdited = <T,>(shown: T): [T, (edited: T) => void] => {
+  const [edited, setEdited] = useState(shown);
+  const [seen, setSeen] = useState(shown);
+  if (shown !== seen) {
+    setSeen(shown);
+    setEdited(shown);
+  }
+  return [edited, setEdited];
+};
+
 interface PageJumpProps {
   page: number;
   pages: number;
@@ -69,12 +82,7 @@ interface PageJumpProps {
 /** The page's number as a field: Enter goes there, and a number beyond the last one to the last. */
 const PageJump = ({ page, pages, onJump }: PageJumpProps) => {
   const { t, i18n } = useTranslation();
-  const [typed, setTyped] = useState(String(page));
-  const [seen, setSeen] = useState(page);
-  if (page !== seen) {
-    setSeen(page);
-    setTyped(String(page));
-  }
+  const [typed, setTyped] = useEdited(String(page));
   const jump = (event: FormEvent): void => {
     event.preventDefault();
     const wanted = Math.min(pages, Math.max(1, Math.trunc(Number(typed))));

@@ -2,7 +2,7 @@
 // biome-ignore-all lint/a11y/noNoninteractiveElementToInteractiveRole: as above, the cells of a grid are grid cells.
 // biome-ignore-all lint/a11y/useFocusableInteractive: the table holds the focus and points at its active row.
 import { memo } from "react";
-import { SkeletonLine } from "../skeleton.tsx";
+import { SkeletonLine } from "../feedback/skeleton.tsx";
 import { TABLE_HEIGHTS_PX } from "../theme.ts";
 import type { Column } from "./types.ts";
 import type { Density } from "./use-table-preferences.ts";

@@ -1,7 +1,7 @@
 import { ColumnHeightOutlined, SettingOutlined, VerticalAlignMiddleOutlined } from "@ant-design/icons";
 import { Button } from "antd";
 import { useTranslation } from "react-i18next";
-import { CheckList } from "../check-list.tsx";
+import { CheckList } from "../filters/check-list.tsx";
 import { formatCount } from "../format.ts";
 import { IconButton } from "../icon-button.tsx";
 import { Popup } from "../popup.tsx";

@@ -1,7 +1,7 @@
 import { type FieldSpec, fieldSpec, parseFieldValue } from "@dailies/contract";
 import i18next from "i18next";
 import { expect, it } from "vitest";
-import { uiZh } from "../words/zh.ts";
+import { uiZh } from "../locales/zh.ts";
 import { faultWords } from "./fault-words.ts";
 import { TWICE } from "./field-draft.ts";
 

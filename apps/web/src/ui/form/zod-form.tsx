@@ -10,7 +10,7 @@ import {
 } from "react";
 import { useTranslation } from "react-i18next";
 import type { z } from "zod";
-import { ErrorPanel } from "../error-panel.tsx";
+import { ErrorPanel } from "../feedback/error-panel.tsx";
 import { faultsByField, fieldFaults, givenValues, isRequired } from "./zod-faults.ts";
 import "./zod-form.css";
 

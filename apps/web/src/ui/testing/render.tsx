@@ -4,9 +4,9 @@ import i18next, { type i18n } from "i18next";
 import type { ReactNode } from "react";
 import { I18nextProvider, initReactI18next } from "react-i18next";
 import { MemoryRouter } from "react-router";
+import { uiEn } from "../locales/en.ts";
+import { uiZh } from "../locales/zh.ts";
 import { antdTheme } from "../theme.ts";
-import { uiEn } from "../words/en.ts";
-import { uiZh } from "../words/zh.ts";
 
 interface RenderOptions {
   /** The address after the `#`. */

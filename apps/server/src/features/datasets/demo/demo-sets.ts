@@ -1,4 +1,4 @@
-import type { CatalogueStore } from "../catalogue-store.ts";
+import type { CatalogueStore } from "../catalogue/catalogue-store.ts";
 import type { DemoItem } from "./demo-media.ts";
 import { type DemoFile, type DemoStorage, storeFiles } from "./demo-storage.ts";
 import { writeCuratedSet } from "./write-curated-set.ts";
@@ -33,8 +33,13 @@ const set = (
   mostItems: number,
   write: DemoSet["write"],
 ): DemoSet => ({
-  ...{ folder: `${place.split("/", 1)[0] ?? place}/`, place: `${place}/`, name, description },
-  ...{ tags: ["demo", ...tags], mostItems, write },
+  folder: `${place.split("/", 1)[0] ?? place}/`,
+  place: `${place}/`,
+  name,
+  description,
+  tags: ["demo", ...tags],
+  mostItems,
+  write,
   requestKey: `01900000-0000-7000-8000-0000de30${String(number).padStart(4, "0")}`,
 });
 

@@ -1,5 +1,5 @@
-import type { ObjectStorage } from "../../../platform/object-storage.ts";
-import { inOrder } from "../indexing/in-order.ts";
+import type { ObjectStorage } from "../../../platform/s3/object-storage.ts";
+import { inOrder } from "../indexing/rows/in-order.ts";
 
 /** The console's datasets bucket. */
 export type DemoStorage = Pick<ObjectStorage, "putObject" | "headObject" | "getObject" | "bucket">;

@@ -6,7 +6,7 @@ import { buffer } from "node:stream/consumers";
 import { promisify } from "node:util";
 import { type MediaHeader, readMediaHeader } from "@dailies/formats/media/read-media-header";
 import { memorySource } from "@dailies/formats/memory-source";
-import { inOrder } from "../indexing/in-order.ts";
+import { inOrder } from "../indexing/rows/in-order.ts";
 import { CLIP_RECIPES, type ClipRecipe, clipArguments, previewArguments } from "./demo-clips.rules.ts";
 import type { DemoStorage } from "./demo-storage.ts";
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { aCaller } from "../../../testing/a-caller.ts";
-import { indexToEnd, runDataRig } from "../../../testing/data-rig.ts";
-import { runApp } from "../../../testing/start-app.ts";
+import { aCaller } from "../../../testing/builders/a-caller.ts";
+import { indexToEnd, runDataRig } from "../../../testing/rigs/data-rig.ts";
+import { runApp } from "../../../testing/rigs/start-app.ts";
 import { listUsers } from "../../users/index.ts";
 import { findLivingRun } from "../index-run.store.ts";
 import { createChance } from "./chance.rules.ts";
@@ -32,7 +32,10 @@ describe("seeding datasets", () => {
     const { items } = await listUsers(data.db, { q: caller.username }, { limit: 1, offset: 0 });
     const said: string[] = [];
     const wish = {
-      ...{ samples: 60, root: `${folder}demo/`, owner: items[0], requestId: "seed" },
+      samples: 60,
+      root: `${folder}demo/`,
+      owner: items[0],
+      requestId: "seed",
       say: (line: string) => said.push(line),
     };
     await seedDatasets(data, wish);

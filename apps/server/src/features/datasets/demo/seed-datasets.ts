@@ -1,6 +1,6 @@
 import { isExternalRole, isPermissionCode } from "@dailies/contract";
 import type { Actor } from "../../../actor.ts";
-import { createDataset } from "../create-dataset.ts";
+import { createDataset } from "../catalogue/create-dataset.ts";
 import { findDatasetByRequest } from "../dataset.store.ts";
 import type { DatasetsDeps } from "../datasets-deps.ts";
 import { withMedia } from "./demo-media.ts";
@@ -13,7 +13,7 @@ export type DemoDatasetOwner = Pick<
   "username" | "realname" | "role" | "codes" | "customFlags" | "isPasswordSet"
 > & { readonly id: string };
 
-export interface SeedWish {
+export interface SeedInput {
   readonly samples: number;
   /** The folder of the datasets bucket that all sets go to, with its last slash. */
   readonly root: string;
@@ -35,7 +35,7 @@ const asActor = ({ id, ...owner }: DemoDatasetOwner, now: Date): Actor => ({
 
 const register = async (
   deps: DatasetsDeps,
-  wish: SeedWish,
+  wish: SeedInput,
   owner: DemoDatasetOwner,
   demo: DemoSet,
 ): Promise<boolean> => {
@@ -49,7 +49,7 @@ const register = async (
 };
 
 /** Draws, writes and registers the demonstration datasets; what is there already stays as it is. */
-export const seedDatasets = async (deps: DatasetsDeps, wish: SeedWish): Promise<void> => {
+export const seedDatasets = async (deps: DatasetsDeps, wish: SeedInput): Promise<void> => {
   const clips = await renderClips(deps.storage, keptFolder(wish.root));
   wish.say(`${clips.length} clips are drawn`);
   const items = withMedia(

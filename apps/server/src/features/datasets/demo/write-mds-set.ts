@@ -47,8 +47,12 @@ export const writePlainMds = (items: readonly DemoItem[]): AsyncIterable<DemoFil
 /** The same compressed, where a whole shard is fetched for one sample. */
 export const writeZstdMds = (items: readonly DemoItem[]): AsyncIterable<DemoFile> =>
   writeMds(items.map(toSample), {
-    ...{ columns: COLUMNS, sizeLimitBytes: shardBytes(items, 4), hashes: ["sha1"], hash },
-    ...{ compression: "zstd:3", deflate: zstdCompressSync },
+    columns: COLUMNS,
+    sizeLimitBytes: shardBytes(items, 4),
+    hashes: ["sha1"],
+    hash,
+    compression: "zstd:3",
+    deflate: zstdCompressSync,
   });
 
 /** The second shard broke off while somebody copied it. */

@@ -1,5 +1,5 @@
 import { DomainError } from "../../../errors.ts";
-import type { Db } from "../../../platform/database.ts";
+import type { Db } from "../../../platform/db/database.ts";
 import { recordOperation } from "../../operation-log/index.ts";
 import { byOf, type DatasetBy, datasetSubject } from "../dataset-by.ts";
 import { getItemExport, getOwnItemExport } from "./export-items.ts";

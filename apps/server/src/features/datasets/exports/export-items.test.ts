@@ -3,14 +3,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../../platform/ids.ts";
-import { createTemporal } from "../../../platform/temporal.ts";
-import type { TemporalWorker } from "../../../platform/temporal-worker.ts";
-import { aCaller, type Caller } from "../../../testing/a-caller.ts";
-import { anItemTable } from "../../../testing/an-item-table.ts";
+import { createTemporal } from "../../../platform/temporal/temporal.ts";
+import type { TemporalWorker } from "../../../platform/temporal/temporal-worker.ts";
+import { aCaller, type Caller } from "../../../testing/builders/a-caller.ts";
+import { anItemTable } from "../../../testing/builders/an-item-table.ts";
 import { captureLog } from "../../../testing/captured-log.ts";
-import { runDataRig } from "../../../testing/data-rig.ts";
-import { runWorker, type TestWorker } from "../../../testing/run-worker.ts";
-import { runApp } from "../../../testing/start-app.ts";
+import { runDataRig } from "../../../testing/rigs/data-rig.ts";
+import { runWorker, type TestWorker } from "../../../testing/rigs/run-worker.ts";
+import { runApp } from "../../../testing/rigs/start-app.ts";
 import { testConfig } from "../../../testing/test-database.ts";
 import { itemExportWorkflowId } from "./export-items.rules.ts";
 import { findItemExport } from "./item-export.store.ts";
@@ -36,8 +36,11 @@ beforeAll(async () => {
   ({ datasetId } = await anItemTable(rig.current, { ownerId: ada.id, profileId, items }));
   workflows = await runWorker({ taskQueue, activities: {}, log });
   activities = await startItemExportsWorker({
-    ...{ ...rig.current.data, log, lens: { ...config.lens, folder } },
-    ...{ temporal: { ...config.temporal, taskQueue }, buildId: "test" },
+    ...rig.current.data,
+    log,
+    replica: { ...config.replica, folder },
+    temporal: { ...config.temporal, taskQueue },
+    buildId: "test",
   });
 });
 afterAll(async () => {

@@ -1,12 +1,18 @@
 import { allOf } from "@dailies/contract";
 import { DomainError } from "../../../errors.ts";
-import type { Db } from "../../../platform/database.ts";
+import type { Db } from "../../../platform/db/database.ts";
+import { enqueueWorkflow } from "../../../platform/db/outbox.ts";
 import { newId } from "../../../platform/ids.ts";
-import { enqueueWorkflow } from "../../../platform/outbox.ts";
 import { recordOperation } from "../../operation-log/index.ts";
 import { byOf, type DatasetBy, datasetSubject } from "../dataset-by.ts";
 import type { ItemsDeps } from "../items/items-deps.ts";
-import { checkAgainst, getItemVersion, type ItemQuery, readPredicate, readWords } from "../items/open-selection.ts";
+import {
+  checkAgainst,
+  getItemVersion,
+  type ItemQuery,
+  readPredicate,
+  readWords,
+} from "../items/query/open-selection.ts";
 import { chooseExportColumns } from "./export-columns.ts";
 import { itemExportWorkflowId } from "./export-items.rules.ts";
 import {
@@ -17,7 +23,7 @@ import {
   insertItemExport,
 } from "./item-export.store.ts";
 
-export interface ExportWish extends ItemQuery {
+export interface ExportInput extends ItemQuery {
   readonly orderBy: string;
   readonly columns?: readonly string[] | undefined;
   readonly format: ItemExport["format"];
@@ -31,7 +37,7 @@ export const exportItems = async (
   { db }: Pick<ItemsDeps, "db">,
   by: DatasetBy,
   datasetId: string,
-  wish: ExportWish,
+  wish: ExportInput,
 ): Promise<ItemExport> => {
   const { userId } = by.actor;
   const before = await findExportByRequest(db, userId, wish.requestKey);
@@ -50,7 +56,7 @@ export const exportItems = async (
 const insertJob = async (
   tx: Db,
   by: DatasetBy,
-  { filters, where, q, ...job }: ExportWish & { readonly datasetId: string; readonly version: number },
+  { filters, where, q, ...job }: ExportInput & { readonly datasetId: string; readonly version: number },
 ): Promise<string> => {
   const { userId } = by.actor;
   if ((await countUnderWay(tx, userId)) >= MAX_UNDER_WAY)

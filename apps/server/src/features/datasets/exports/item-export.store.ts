@@ -1,6 +1,6 @@
 import type { DATASET_EXPORT_FORMATS } from "@dailies/contract";
 import { sql } from "kysely";
-import type { Db } from "../../../platform/database.ts";
+import type { Db } from "../../../platform/db/database.ts";
 import { type KeptQuery, keptQuery } from "../views/view.store.ts";
 
 export interface ItemExport {

@@ -4,14 +4,14 @@ import { readParquetFooter } from "@dailies/formats/parquet/read-footer";
 import { readParquetRows } from "@dailies/formats/parquet/read-rows";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../../platform/ids.ts";
-import { inflate } from "../../../platform/inflate.ts";
-import { aCaller, type Caller } from "../../../testing/a-caller.ts";
-import { anItemTable, type MadeItem } from "../../../testing/an-item-table.ts";
+import { inflate } from "../../../platform/sandbox/inflate.ts";
+import { aCaller, type Caller } from "../../../testing/builders/a-caller.ts";
+import { anItemTable, type MadeItem } from "../../../testing/builders/an-item-table.ts";
 import { captureLog } from "../../../testing/captured-log.ts";
-import { runDataRig } from "../../../testing/data-rig.ts";
-import { runApp } from "../../../testing/start-app.ts";
-import type { Lenses } from "../items/lens/lens.ts";
-import { openLenses } from "../items/lens/open-lenses.ts";
+import { runDataRig } from "../../../testing/rigs/data-rig.ts";
+import { runApp } from "../../../testing/rigs/start-app.ts";
+import { openReplicas } from "../items/replica/open-replicas.ts";
+import type { Replicas } from "../items/replica/replica.ts";
 import { writeItemExport } from "./write-item-export.ts";
 
 const running = runApp();
@@ -19,18 +19,16 @@ const rig = runDataRig(running);
 let ada: Caller;
 let eve: Caller;
 let base = "";
-let lenses: Lenses;
+let replicas: Replicas;
 
 const ITEMS: MadeItem[] = Array.from({ length: 60 }, (_, n) => ({
   caption: n === 3 ? '=HYPERLINK("x"), "quoted"' : `clip ${n}`,
-  ...{
-    object: "a/shard.mds",
-    media_offset: n * 10,
-    media_bytes: 10,
-    score: n % 7 === 0 ? null : n / 4,
-    seen: n,
-    is_ok: n % 2 === 0,
-  },
+  object: "a/shard.mds",
+  media_offset: n * 10,
+  media_bytes: 10,
+  score: n % 7 === 0 ? null : n / 4,
+  seen: n,
+  is_ok: n % 2 === 0,
 }));
 
 beforeAll(async () => {
@@ -39,8 +37,8 @@ beforeAll(async () => {
   const { id: profileId } = await db.selectFrom("storage_profile").select("id").executeTakeFirstOrThrow();
   const { datasetId } = await anItemTable(rig.current, { ownerId: ada.id, profileId, items: ITEMS });
   base = `/api_v1/dataset/${datasetId}`;
-  const { folder, diskBytes: limitBytes, memoryBytes, threads } = config.lens;
-  lenses = openLenses({
+  const { folder, diskBytes: limitBytes, memoryBytes, threads } = config.replica;
+  replicas = openReplicas({
     ...rig.current,
     clock: clock.now,
     folder,
@@ -50,14 +48,14 @@ beforeAll(async () => {
     log: captureLog().log,
   });
 });
-afterAll(() => lenses?.close());
+afterAll(() => replicas?.close());
 
 const begin = async (body: object): Promise<DatasetExport> => {
   const answer = await ada.post(`${base}/export`, { request_key: newId(), ...body });
   expect(answer.status, JSON.stringify(answer.body)).toBe(200);
   return answer.body as unknown as DatasetExport;
 };
-const write = (id: string) => writeItemExport({ ...rig.current, lenses }, id, new AbortController().signal);
+const write = (id: string) => writeItemExport({ ...rig.current, replicas }, id, new AbortController().signal);
 const listed = async (caller: Caller) => (await caller.get(`${base}/exports`)).body.items as DatasetExport[];
 const download = async (id: string): Promise<Buffer> => {
   const answer = await ada.get(`/api_v1/dataset/export/${id}/download`);

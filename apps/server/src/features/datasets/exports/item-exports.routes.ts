@@ -3,8 +3,8 @@
 import type { DatasetExport, datasetCatalogueRoutes } from "@dailies/contract";
 import type { Actor } from "../../../actor.ts";
 import { DomainError } from "../../../errors.ts";
-import type { CallContext } from "../../../http/call-context.ts";
-import type { Handlers } from "../../../http/register-routes.ts";
+import type { CallContext } from "../../../http/routing/call-context.ts";
+import type { Handlers } from "../../../http/routing/register-routes.ts";
 import { type DatasetBy, noDataset } from "../dataset-by.ts";
 import { findDatasetPlace } from "../dataset-place.store.ts";
 import type { ItemsDeps } from "../items/items-deps.ts";
@@ -13,7 +13,7 @@ import { exportFileName, exportMime } from "./export-items.rules.ts";
 import { exportItems, getOwnItemExport } from "./export-items.ts";
 import { type ItemExport, listOwnExports } from "./item-export.store.ts";
 
-const LIVES_S = 900;
+const SIGNED_URL_TTL_S = 900;
 
 const toExport = (job: ItemExport): DatasetExport => ({
   id: job.id,
@@ -35,7 +35,9 @@ type ExportHandlers = Pick<
 
 export const itemExportsHandlers = (deps: ItemsDeps): ExportHandlers => {
   const byOf = ({ actor, context }: { actor: Actor; context: CallContext }): DatasetBy => ({
-    ...{ actor, requestId: context.requestId, at: deps.clock() },
+    actor,
+    requestId: context.requestId,
+    at: deps.clock(),
   });
   return {
     async exportItems({ params, body, ...call }) {
@@ -58,7 +60,7 @@ export const itemExportsHandlers = (deps: ItemsDeps): ExportHandlers => {
         "response-content-type": exportMime(job.format),
         "response-content-disposition": `attachment; filename*=UTF-8''${name}`,
       };
-      const wish = { method: "GET", key: job.objectKey, at: by.at, expiresS: LIVES_S, query } as const;
+      const wish = { method: "GET", key: job.objectKey, at: by.at, expiresS: SIGNED_URL_TTL_S, query } as const;
       await reply.code(302).header("location", deps.datasetsStorage.presign(wish)).send("");
     },
   };

@@ -1,14 +1,14 @@
 import { join } from "node:path";
-import { atActivityEdge } from "../../../platform/activity-edge.ts";
-import type { Log } from "../../../platform/log.ts";
+import type { Log } from "../../../platform/observability/log.ts";
+import { atActivityEdge } from "../../../platform/temporal/activity-edge.ts";
 import {
   startTemporalWorker,
   type TemporalWorker,
   type TemporalWorkerOptions,
-} from "../../../platform/temporal-worker.ts";
+} from "../../../platform/temporal/temporal-worker.ts";
 import type { DatasetsDeps } from "../datasets-deps.ts";
-import { openLenses } from "../items/lens/open-lenses.ts";
-import type { LensConfig } from "../items/open-items.ts";
+import type { ReplicaConfig } from "../items/open-items.ts";
+import { openReplicas } from "../items/replica/open-replicas.ts";
 import { exportItemsActivities } from "./export-items.activities.ts";
 import { itemExportsTaskQueue } from "./export-items.rules.ts";
 
@@ -16,7 +16,7 @@ interface ItemExportsWorkerOptions extends Pick<DatasetsDeps, "db" | "clock" | "
   readonly temporal: Pick<TemporalWorkerOptions, "address" | "namespace" | "taskQueue">;
   readonly buildId: string;
   readonly log: Log;
-  readonly lens: LensConfig;
+  readonly replica: ReplicaConfig;
 }
 
 /** Each reads a copy of its own and sends a file; more at once would only share the disk. */
@@ -26,19 +26,25 @@ export const startItemExportsWorker = async ({
   temporal,
   buildId,
   log,
-  lens,
+  replica,
   ...data
 }: ItemExportsWorkerOptions): Promise<TemporalWorker> => {
   // Two processes that keep one shelf in order would take copies from each other.
-  const limits = { folder: join(lens.folder, "worker"), limitBytes: lens.diskBytes };
-  const lenses = openLenses({ ...data, ...limits, memoryBytes: lens.memoryBytes, threads: lens.threads, log });
+  const limits = { folder: join(replica.folder, "worker"), limitBytes: replica.diskBytes };
+  const replicas = openReplicas({
+    ...data,
+    ...limits,
+    memoryBytes: replica.memoryBytes,
+    threads: replica.threads,
+    log,
+  });
   const running = await startTemporalWorker({
     ...temporal,
     taskQueue: itemExportsTaskQueue(temporal.taskQueue),
     log,
     buildId,
     activitySlots: FILES_AT_ONCE,
-    activities: atActivityEdge(exportItemsActivities({ ...data, lenses }), log),
+    activities: atActivityEdge(exportItemsActivities({ ...data, replicas }), log),
   });
-  return { ...running, finished: running.finished.finally(() => lenses.close()) };
+  return { ...running, finished: running.finished.finally(() => replicas.close()) };
 };

@@ -3,23 +3,24 @@ import { allOf } from "@dailies/contract";
 import type { DuckDBValue } from "@duckdb/node-api";
 import { DomainError } from "../../../errors.ts";
 import type { Clock } from "../../../platform/clock.ts";
-import type { Db } from "../../../platform/database.ts";
-import type { ObjectStorage } from "../../../platform/object-storage.ts";
-import type { CatalogueStore } from "../catalogue-store.ts";
-import { cellOf } from "../items/item-rows.ts";
-import type { Lenses } from "../items/lens/lens.ts";
-import { streamRows } from "../items/lens/stream-rows.store.ts";
-import { getItemVersion, readPredicate, readWords, select } from "../items/open-selection.ts";
-import { readOrder } from "../items/read-order.ts";
+import type { Db } from "../../../platform/db/database.ts";
+import type { ObjectStorage } from "../../../platform/s3/object-storage.ts";
+import type { CatalogueStore } from "../catalogue/catalogue-store.ts";
+import { getItemVersion, readPredicate, readWords, select } from "../items/query/open-selection.ts";
+import { readOrder } from "../items/query/read-order.ts";
+import type { Replicas } from "../items/replica/replica.ts";
+import { streamRows } from "../items/replica/stream-rows.store.ts";
+import { cellOf } from "../items/rows/item-rows.ts";
 import { chooseExportColumns, type ExportColumn } from "./export-columns.ts";
 import { exportMime } from "./export-items.rules.ts";
 import { findItemExport, finishItemExport, type ItemExport, noteRows } from "./item-export.store.ts";
-import { type ExportCell, openRowWriter, type RowWriter } from "./write-rows.ts";
+import type { ExportCell, RowWriter } from "./write-parquet.ts";
+import { openRowWriter } from "./write-rows.ts";
 
 export interface WriteExportDeps {
   readonly db: Db;
   readonly clock: Clock;
-  readonly lenses: Lenses;
+  readonly replicas: Replicas;
   readonly catalogue: CatalogueStore;
   /** Of the console's datasets bucket. */
   readonly storage: ObjectStorage;
@@ -57,17 +58,17 @@ interface OpenRows {
   readonly columns: readonly ExportColumn[];
 }
 
-const openRows = async ({ db, lenses }: WriteExportDeps, job: ItemExport, signal: AbortSignal): Promise<OpenRows> => {
+const openRows = async ({ db, replicas }: WriteExportDeps, job: ItemExport, signal: AbortSignal): Promise<OpenRows> => {
   const source = await getItemVersion({ db }, job.datasetId, job.version);
   const { filters, where, q } = job.query;
-  const lens = await lenses.openWhole(source, signal);
-  const selection = select(source, lens, allOf(...filters, readPredicate(where)), readWords(q));
+  const replica = await replicas.openWhole(source, signal);
+  const selection = select(source, replica, allOf(...filters, readPredicate(where)), readWords(q));
   const order = readOrder(job.orderBy, selection);
   const columns = chooseExportColumns(source, job.columns);
-  const ids = columns.map(({ name }) => (name === "ordinal" ? "rowid" : lens.byName.get(name)?.id));
+  const ids = columns.map(({ name }) => (name === "ordinal" ? "rowid" : replica.byName.get(name)?.id));
   if (ids.includes(undefined)) throw new DomainError("invalid", "a column of this file is not there any more");
   const wanted = { selection, order, ids: ids.filter((each) => each !== undefined) };
-  const { total, batches } = await streamRows(await lenses.engine(), wanted, signal);
+  const { total, batches } = await streamRows(await replicas.engine(), wanted, signal);
   return { total, columns, rows: toCells(batches, columns) };
 };
 

@@ -1,7 +1,15 @@
 import type { ColumnType } from "@dailies/contract";
 import { ByteWriter, ParquetWriter, schemaFromColumnData } from "hyparquet-writer";
 import type { ExportColumn } from "./export-columns.ts";
-import type { ExportCell, RowWriter } from "./write-rows.ts";
+
+export type ExportCell = string | number | boolean | null;
+
+/** Turns rows into the bytes of a file, a batch at a time. */
+export interface RowWriter {
+  readonly begin: () => Buffer;
+  readonly write: (rows: readonly (readonly ExportCell[])[]) => Buffer;
+  readonly end: () => Buffer;
+}
 
 type BasicType = "BOOLEAN" | "DOUBLE" | "INT64" | "STRING";
 const TYPES: Partial<Record<ColumnType, BasicType>> = { boolean: "BOOLEAN", integer: "INT64", number: "DOUBLE" };

@@ -1,15 +1,6 @@
 import { CSV_BEGINNING, type CsvField, toCsvRecord } from "../../../platform/write-csv.ts";
 import type { ExportColumn } from "./export-columns.ts";
-import { openParquetWriter } from "./write-parquet.ts";
-
-export type ExportCell = string | number | boolean | null;
-
-/** Turns rows into the bytes of a file, a batch at a time. */
-export interface RowWriter {
-  readonly begin: () => Buffer;
-  readonly write: (rows: readonly (readonly ExportCell[])[]) => Buffer;
-  readonly end: () => Buffer;
-}
+import { type ExportCell, openParquetWriter, type RowWriter } from "./write-parquet.ts";
 
 const NOTHING = Buffer.alloc(0);
 

@@ -4,7 +4,7 @@ import type { Place } from "../../storage/index.ts";
 import { type DatasetRow, findDataset } from "../dataset.store.ts";
 import { findRunOfVersion } from "../index-run.store.ts";
 import type { IndexingDeps } from "../indexing/indexing-deps.ts";
-import { openSourceOf } from "../indexing/open-run.ts";
+import { openSourceOf } from "../indexing/runs/open-run.ts";
 import { fingerprintSource } from "./fingerprint-source.ts";
 import { type DatasetHealth, findNewestVersion, noteHealth } from "./health.store.ts";
 

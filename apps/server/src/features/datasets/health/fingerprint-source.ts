@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { SourceRef } from "../indexing/source.ts";
+import type { SourceRef } from "../indexing/sources/source.ts";
 
 const PAGES = 5;
 

@@ -2,13 +2,13 @@ import { buffer } from "node:stream/consumers";
 import { zstdCompressSync } from "node:zlib";
 import { parquetWriteBuffer } from "hyparquet-writer";
 import { describe, expect, it } from "vitest";
-import { putFiles } from "../../../testing/a-stored-set.ts";
-import { runDataRig } from "../../../testing/data-rig.ts";
+import { putFiles } from "../../../testing/builders/a-stored-set.ts";
 import { elsewhere } from "../../../testing/lance-manifests.ts";
-import { runApp } from "../../../testing/start-app.ts";
-import { detectSource } from "./detect-source.ts";
-import { limitsFor, openSource } from "./open-source.ts";
-import type { SampleRow } from "./source.ts";
+import { runDataRig } from "../../../testing/rigs/data-rig.ts";
+import { runApp } from "../../../testing/rigs/start-app.ts";
+import { detectSource } from "./sources/detect-source.ts";
+import { limitsFor, openSource } from "./sources/open-source.ts";
+import type { SampleRow } from "./sources/source.ts";
 
 const running = runApp();
 const rig = runDataRig(running);
@@ -43,9 +43,16 @@ describe("an MDS index that claims samples which are not there", () => {
   const indexOf = (samples: number, bytes: number, zipped?: number): Uint8Array => {
     const file = (basename: string, length: number) => ({ basename, bytes: length, hashes: {} });
     const shard = {
-      ...{ version: 2, format: "mds", hashes: [], size_limit: null, samples },
-      ...{ column_names: ["a"], column_encodings: ["str"], column_sizes: [null] },
-      ...{ raw_data: file("shard.mds", bytes), compression: zipped === undefined ? null : "zstd" },
+      version: 2,
+      format: "mds",
+      hashes: [],
+      size_limit: null,
+      samples,
+      column_names: ["a"],
+      column_encodings: ["str"],
+      column_sizes: [null],
+      raw_data: file("shard.mds", bytes),
+      compression: zipped === undefined ? null : "zstd",
       zip_data: zipped === undefined ? null : file("shard.mds.zstd", zipped),
     };
     return new TextEncoder().encode(JSON.stringify({ version: 2, shards: [shard] }));

@@ -4,13 +4,13 @@ import { DomainError } from "../../../errors.ts";
 import { checkHealth } from "../health/check-health.ts";
 import { listUnreadParts } from "../index-part.store.ts";
 import { findRun, isRunLiving } from "../index-run.store.ts";
-import { clearLeftovers } from "./clear-leftovers.ts";
-import { type CommitOutcome, commitRun } from "./commit-run.ts";
-import { failRun } from "./fail-run.ts";
-import { type FinishOutcome, finishRun } from "./finish-run.ts";
 import type { Beat, IndexingDeps } from "./indexing-deps.ts";
-import { type PlanOutcome, planRun } from "./plan-run.ts";
-import { readPart } from "./read-part.ts";
+import { readPart } from "./rows/read-part.ts";
+import { clearLeftovers } from "./runs/clear-leftovers.ts";
+import { type CommitOutcome, commitRun } from "./runs/commit-run.ts";
+import { failRun } from "./runs/fail-run.ts";
+import { type FinishOutcome, finishRun } from "./runs/finish-run.ts";
+import { type PlanOutcome, planRun } from "./runs/plan-run.ts";
 
 export interface IndexDatasetInput {
   readonly runId: string;

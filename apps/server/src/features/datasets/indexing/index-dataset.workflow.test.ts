@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { newId } from "../../../platform/ids.ts";
-import { createTemporal } from "../../../platform/temporal.ts";
-import type { TemporalWorker } from "../../../platform/temporal-worker.ts";
-import { aCaller, type Caller } from "../../../testing/a-caller.ts";
-import { putMdsSet } from "../../../testing/a-stored-set.ts";
-import { runDataRig } from "../../../testing/data-rig.ts";
-import { runWorker, type TestWorker } from "../../../testing/run-worker.ts";
-import { runApp } from "../../../testing/start-app.ts";
+import { createTemporal } from "../../../platform/temporal/temporal.ts";
+import type { TemporalWorker } from "../../../platform/temporal/temporal-worker.ts";
+import { aCaller, type Caller } from "../../../testing/builders/a-caller.ts";
+import { putMdsSet } from "../../../testing/builders/a-stored-set.ts";
+import { runDataRig } from "../../../testing/rigs/data-rig.ts";
+import { runWorker, type TestWorker } from "../../../testing/rigs/run-worker.ts";
+import { runApp } from "../../../testing/rigs/start-app.ts";
 import { findLivingRun } from "../index-run.store.ts";
 import { indexWorkflowId } from "./index-dataset.rules.ts";
 import { startIndexingWorker } from "./start-indexing-worker.ts";
@@ -25,8 +25,11 @@ beforeAll(async () => {
   temporal = createTemporal(config.temporal);
   workflows = await runWorker({ taskQueue, activities: {}, log: rig.current.log });
   activities = await startIndexingWorker({
-    ...{ ...rig.current, clock: () => new Date(), readsMedia: false },
-    ...{ temporal: { ...config.temporal, taskQueue }, buildId: "test" },
+    ...rig.current,
+    clock: () => new Date(),
+    readsMedia: false,
+    temporal: { ...config.temporal, taskQueue },
+    buildId: "test",
   });
   owner = await aCaller(running.current);
 });

@@ -1,10 +1,10 @@
 import { parquetWriteBuffer } from "hyparquet-writer";
 import { beforeAll, expect, it } from "vitest";
 import { newId } from "../../../platform/ids.ts";
-import { aCaller, type Caller } from "../../../testing/a-caller.ts";
-import { putFiles } from "../../../testing/a-stored-set.ts";
-import { indexToEnd, runDataRig } from "../../../testing/data-rig.ts";
-import { runApp } from "../../../testing/start-app.ts";
+import { aCaller, type Caller } from "../../../testing/builders/a-caller.ts";
+import { putFiles } from "../../../testing/builders/a-stored-set.ts";
+import { indexToEnd, runDataRig } from "../../../testing/rigs/data-rig.ts";
+import { runApp } from "../../../testing/rigs/start-app.ts";
 import { findLivingRun } from "../index-run.store.ts";
 
 const running = runApp();
@@ -79,7 +79,10 @@ it("copies scalars and vectors of a Lance table, and leaves its bytes where they
   const uri = `s3://${catalogue.bucket}/${folder.slice(0, -1)}/lance`;
   const database = await connect(uri, { storageOptions: catalogue.storageOptions });
   const source = Array.from({ length: 25 }, (_, n) => ({
-    ...{ id: `clip-${n}`, caption: `about ${n}`, score: n / 4, vector: Array.from({ length: 8 }, (_v, at) => n + at) },
+    id: `clip-${n}`,
+    caption: `about ${n}`,
+    score: n / 4,
+    vector: Array.from({ length: 8 }, (_v, at) => n + at),
     video: Buffer.from([n]),
   }));
   await database.createTable("clips", source);

@@ -1,4 +1,4 @@
-import type { Log } from "../../../platform/log.ts";
+import type { Log } from "../../../platform/observability/log.ts";
 import type { DatasetsDeps } from "../datasets-deps.ts";
 
 export interface IndexingDeps extends DatasetsDeps {

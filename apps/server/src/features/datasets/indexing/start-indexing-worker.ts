@@ -1,9 +1,9 @@
-import { atActivityEdge } from "../../../platform/activity-edge.ts";
+import { atActivityEdge } from "../../../platform/temporal/activity-edge.ts";
 import {
   startTemporalWorker,
   type TemporalWorker,
   type TemporalWorkerOptions,
-} from "../../../platform/temporal-worker.ts";
+} from "../../../platform/temporal/temporal-worker.ts";
 import { checkDatasetsActivities } from "../health/check-datasets.activities.ts";
 import { indexDatasetActivities } from "./index-dataset.activities.ts";
 import { indexTaskQueue } from "./index-dataset.rules.ts";

@@ -1,9 +1,9 @@
 import type { DatasetColumn, DatasetKind } from "@dailies/contract";
-import type { Db } from "../../../platform/database.ts";
-import type { LensSource } from "./lens/lens.ts";
+import type { Db } from "../../../platform/db/database.ts";
+import type { ReplicaSource } from "./replica/replica.ts";
 
 /** A version of a dataset that is there, with what is needed to read its items. */
-export interface ItemVersion extends LensSource {
+export interface ItemVersion extends ReplicaSource {
   readonly kind: DatasetKind;
   readonly uri: string;
   readonly profileId: string;

@@ -1,10 +1,10 @@
-import type { Comparison, DataItem, Facet } from "@dailies/contract";
+import type { Comparison, DatasetRow, Facet } from "@dailies/contract";
 import { beforeAll, describe, expect, it } from "vitest";
-import { aCaller, type Caller } from "../../../testing/a-caller.ts";
-import { anItemTable, type MadeItem } from "../../../testing/an-item-table.ts";
-import { runDataRig } from "../../../testing/data-rig.ts";
-import { runApp } from "../../../testing/start-app.ts";
-import { mixOrdinal } from "./draw-sample.rules.ts";
+import { aCaller, type Caller } from "../../../testing/builders/a-caller.ts";
+import { anItemTable, type MadeItem } from "../../../testing/builders/an-item-table.ts";
+import { runDataRig } from "../../../testing/rigs/data-rig.ts";
+import { runApp } from "../../../testing/rigs/start-app.ts";
+import { mixOrdinal } from "./sampling/draw-sample.rules.ts";
 
 const running = runApp();
 const rig = runDataRig(running);
@@ -21,7 +21,11 @@ const ITEMS: MadeItem[] = Array.from({ length: 4_000 }, (_, n) => {
   const mixed = mixOrdinal(n, 2);
   const [width, height] = SIZES[mixed % 4] ?? [null, null];
   return {
-    ...{ width, height, fps: 24, caption: `clip ${n}`, duration_s: 1 + (mixed % 90) / 10 },
+    width,
+    height,
+    fps: 24,
+    caption: `clip ${n}`,
+    duration_s: 1 + (mixed % 90) / 10,
     frames: n % 9 === 0 ? null : mixed % 200,
     score: n % 10 === 0 ? null : (mixed % 500) / (n === 77 ? Number.NaN : 100),
     seen: mixed % 3_000,
@@ -113,7 +117,7 @@ describe("facets", () => {
 });
 
 describe("samples", () => {
-  type Sample = { items: DataItem[]; total: number; partial: boolean };
+  type Sample = { items: DatasetRow[]; total: number; partial: boolean };
   const draw = async (query: string) => (await get<Sample>(`sample?${query}`)).items.map(({ ordinal }) => ordinal);
 
   it("are the same for a seed and others for another", async () => {

@@ -1,15 +1,15 @@
 import type { Clock } from "../../../platform/clock.ts";
-import type { Db } from "../../../platform/database.ts";
-import type { Log } from "../../../platform/log.ts";
-import type { MediaJail } from "../../../platform/media-jail.ts";
-import type { ObjectStorage } from "../../../platform/object-storage.ts";
+import type { Db } from "../../../platform/db/database.ts";
+import type { Log } from "../../../platform/observability/log.ts";
+import type { ObjectStorage } from "../../../platform/s3/object-storage.ts";
+import type { MediaJail } from "../../../platform/sandbox/media-jail.ts";
 import type { Places } from "../../storage/index.ts";
-import type { CatalogueStore } from "../catalogue-store.ts";
+import type { CatalogueStore } from "../catalogue/catalogue-store.ts";
 import type { ItemTables } from "../item-table.ts";
-import type { FullFacets } from "./full-facets.ts";
-import type { Lenses } from "./lens/lens.ts";
-import type { PictureDesk } from "./media/picture-desk.ts";
-import type { RowLists } from "./row-lists.ts";
+import type { FullFacets } from "./aggregates/full-facets.ts";
+import type { PictureInput } from "./media/draw-picture.ts";
+import type { Replicas } from "./replica/replica.ts";
+import type { RowLists } from "./rows/row-lists.ts";
 
 export interface ItemsDeps {
   readonly db: Db;
@@ -20,10 +20,10 @@ export interface ItemsDeps {
   /** Of the console's own bucket: posters and files lie there. */
   readonly datasetsStorage: ObjectStorage;
   readonly places: Places;
-  readonly lenses: Lenses;
+  readonly replicas: Replicas;
   readonly rowLists: RowLists;
   readonly fullFacets: FullFacets;
   readonly jail: MediaJail;
   readonly scratchRoot: string;
-  readonly pictures: PictureDesk;
+  readonly pictures: { address(datasetId: string, input: PictureInput): Promise<string> };
 }

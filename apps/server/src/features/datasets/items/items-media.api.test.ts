@@ -6,11 +6,11 @@ import { promisify } from "node:util";
 import type { MediaAddress } from "@dailies/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../../platform/ids.ts";
-import { aCaller, type Caller } from "../../../testing/a-caller.ts";
-import { putMdsSet, putTarSet } from "../../../testing/a-stored-set.ts";
-import { indexToEnd, runDataRig } from "../../../testing/data-rig.ts";
+import { aCaller, type Caller } from "../../../testing/builders/a-caller.ts";
+import { putMdsSet, putTarSet } from "../../../testing/builders/a-stored-set.ts";
 import { renderSample } from "../../../testing/media-samples.ts";
-import { runApp } from "../../../testing/start-app.ts";
+import { indexToEnd, runDataRig } from "../../../testing/rigs/data-rig.ts";
+import { runApp } from "../../../testing/rigs/start-app.ts";
 import { findLivingRun } from "../index-run.store.ts";
 
 const running = runApp();

@@ -1,10 +1,10 @@
-import { type DataItem, parsePredicate } from "@dailies/contract";
+import { type DatasetRow, parsePredicate } from "@dailies/contract";
 import { beforeAll, describe, expect, it } from "vitest";
-import { aCaller, type Caller } from "../../../testing/a-caller.ts";
-import { anItemTable, holds, type MadeItem } from "../../../testing/an-item-table.ts";
-import { runDataRig } from "../../../testing/data-rig.ts";
-import { runApp } from "../../../testing/start-app.ts";
-import { mixOrdinal } from "./draw-sample.rules.ts";
+import { aCaller, type Caller } from "../../../testing/builders/a-caller.ts";
+import { anItemTable, holds, type MadeItem } from "../../../testing/builders/an-item-table.ts";
+import { runDataRig } from "../../../testing/rigs/data-rig.ts";
+import { runApp } from "../../../testing/rigs/start-app.ts";
+import { mixOrdinal } from "./sampling/draw-sample.rules.ts";
 
 const running = runApp();
 const rig = runDataRig(running);
@@ -35,7 +35,7 @@ const ITEMS: MadeItem[] = Array.from({ length: 5_000 }, (_, n) => {
 const vectorOf = (n: number) => (n % 50 === 49 ? null : [Math.cos(n), Math.sin(n), (n / 500) ** 2, 0]);
 
 interface Page {
-  items: DataItem[];
+  items: DatasetRow[];
   total: number;
   next_cursor: string | null;
   version: number;
@@ -51,7 +51,7 @@ const refused = async (path: string, body: object) => {
   const { status, body: said } = await ada.post(`/api_v1/dataset/${datasetId}/${path}`, body);
   return [status, said.code, said.detail];
 };
-const ordinalsOf = ({ items }: { items: readonly DataItem[] }) => items.map(({ ordinal }) => ordinal);
+const ordinalsOf = ({ items }: { items: readonly DatasetRow[] }) => items.map(({ ordinal }) => ordinal);
 
 /** What the page should hold, by going over everything. */
 const expected = (where: string, orderBy = ""): number[] => {
@@ -194,14 +194,14 @@ describe("one item", () => {
   it("shows every column, the large ones measured", async () => {
     const { status, body } = await ada.get(`/api_v1/dataset/${datasetId}/item/4711?version=1`);
     expect([status, body.has_similar, body.used_in]).toEqual([200, true, []]);
-    const item = body.item as DataItem;
+    const item = body.item as DatasetRow;
     expect(item.values).toMatchObject({ seen: 14_133, latent: { bytes: 4_711 }, tags: { preview: '{"n":4711}' } });
     expect((await ada.get(`/api_v1/dataset/${datasetId}/item/5000?version=1`)).status).toBe(404);
   });
 
   it("has others that are like it, the nearest first and never itself", async () => {
     const { body } = await ada.get(`/api_v1/dataset/${datasetId}/similar/100?version=1&count=5`);
-    const items = body.items as (DataItem & { distance: number })[];
+    const items = body.items as (DatasetRow & { distance: number })[];
     const distance = (n: number) => {
       const [a, b] = [vectorOf(100), vectorOf(n)];
       return a && b ? a.reduce((sum, x, at) => sum + (x - (b[at] ?? 0)) ** 2, 0) : Number.POSITIVE_INFINITY;

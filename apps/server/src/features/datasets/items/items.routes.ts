@@ -2,26 +2,30 @@
 // Answers GET /dataset/{id}/sample and POST /dataset/{id}/items of the specification and the calls we added beside them.
 import { Readable } from "node:stream";
 import type { datasetItemRoutes } from "@dailies/contract";
-import type { CallContext } from "../../../http/call-context.ts";
-import type { Handlers } from "../../../http/register-routes.ts";
-import { sendRanged } from "../../../http/send-ranged.ts";
-import { asRefusal, type How, untilGone } from "./answer-in-time.ts";
-import { bucketItems } from "./bucket-items.ts";
-import { explainEmpty, type Way } from "./explain-empty.ts";
-import { facetItems } from "./facet-items.ts";
-import { funnelItems } from "./funnel-items.ts";
-import { getItem } from "./get-item.ts";
+import type { CallContext } from "../../../http/routing/call-context.ts";
+import type { Handlers } from "../../../http/routing/register-routes.ts";
+import { sendRanged } from "../../../http/routing/send-ranged.ts";
+import { bucketItems } from "./aggregates/bucket-items.ts";
+import { facetItems } from "./aggregates/facet-items.ts";
+import { funnelItems } from "./aggregates/funnel-items.ts";
+import { toFacet } from "./aggregates/to-facet.ts";
 import type { ItemsDeps } from "./items-deps.ts";
-import { listItems } from "./list-items.ts";
-import { listSimilar } from "./list-similar.ts";
 import { addressMedia } from "./media/address-media.ts";
 import { openBlob } from "./media/open-blob.ts";
-import { sampleItems } from "./sample-items.ts";
-import { searchValues } from "./search-values.ts";
-import { toFacet } from "./to-facet.ts";
+import { asRefusal, type How, requestSignal } from "./query/answer-in-time.ts";
+import { explainEmpty, type Way } from "./query/explain-empty.ts";
+import { getItem } from "./rows/get-item.ts";
+import { listItems } from "./rows/list-items.ts";
+import { listSimilar } from "./rows/list-similar.ts";
+import { searchValues } from "./rows/search-values.ts";
+import { sampleItems } from "./sampling/sample-items.ts";
 
 const toHow = ({ version, isTotalExact, isPartial, hasTimedOut, scanned, tookMs }: How) => ({
-  ...{ version, scanned, total_exact: isTotalExact, partial: isPartial, timed_out: hasTimedOut },
+  version,
+  scanned,
+  total_exact: isTotalExact,
+  partial: isPartial,
+  timed_out: hasTimedOut,
   took_ms: Math.round(tookMs * 10) / 10,
 });
 
@@ -30,7 +34,7 @@ const toWay = ({ withoutIt, alone }: Way) => ({ without_it: withoutIt, alone });
 /** Until the caller leaves, and no longer than anybody should wait. */
 const inTime = <T>(context: CallContext, act: (signal: AbortSignal) => Promise<T>): Promise<T> =>
   context.whileHere(async (gone) => {
-    const signal = untilGone(gone);
+    const signal = requestSignal(gone);
     try {
       return await act(signal);
     } catch (error) {
@@ -81,7 +85,9 @@ export const itemsHandlers = (deps: ItemsDeps): Handlers<typeof datasetItemRoute
   async funnelItems({ params, body, context }) {
     const funnel = await inTime(context, (signal) => funnelItems(deps, params.id, body, signal));
     const steps = funnel.steps.map(({ durationS, droppedWhere, ...step }) => ({
-      ...{ ...step, duration_s: durationS, dropped_where: droppedWhere },
+      ...step,
+      duration_s: durationS,
+      dropped_where: droppedWhere,
     }));
     return { full: { items: funnel.full.items, duration_s: funnel.full.durationS }, steps, ...toHow(funnel) };
   },
@@ -101,7 +107,9 @@ export const itemsHandlers = (deps: ItemsDeps): Handlers<typeof datasetItemRoute
   async addressMedia({ params, body }) {
     const found = await addressMedia(deps, params.id, { ordinals: body.ordinals, version: body.version });
     const items = found.map(({ contentType, expiresAt, ...media }) => ({
-      ...{ ...media, content_type: contentType, expires_at: expiresAt.toISOString() },
+      ...media,
+      content_type: contentType,
+      expires_at: expiresAt.toISOString(),
     }));
     return { items };
   },

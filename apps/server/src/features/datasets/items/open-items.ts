@@ -1,18 +1,18 @@
 import type { Clock } from "../../../platform/clock.ts";
-import type { Db } from "../../../platform/database.ts";
-import type { Log } from "../../../platform/log.ts";
-import { createMediaJail } from "../../../platform/media-jail.ts";
-import type { ObjectStorage } from "../../../platform/object-storage.ts";
+import type { Db } from "../../../platform/db/database.ts";
+import type { Log } from "../../../platform/observability/log.ts";
+import type { ObjectStorage } from "../../../platform/s3/object-storage.ts";
+import { createMediaJail } from "../../../platform/sandbox/media-jail.ts";
 import type { Places } from "../../storage/index.ts";
-import type { CatalogueStore } from "../catalogue-store.ts";
+import type { CatalogueStore } from "../catalogue/catalogue-store.ts";
 import type { ItemTables } from "../item-table.ts";
-import { FullFacets } from "./full-facets.ts";
+import { FullFacets } from "./aggregates/full-facets.ts";
 import type { ItemsDeps } from "./items-deps.ts";
-import { openLenses } from "./lens/open-lenses.ts";
-import { PictureDesk } from "./media/picture-desk.ts";
-import { RowLists } from "./row-lists.ts";
+import { PictureQueue } from "./media/picture-queue.ts";
+import { openReplicas } from "./replica/open-replicas.ts";
+import { RowLists } from "./rows/row-lists.ts";
 
-export interface LensConfig {
+export interface ReplicaConfig {
   /** On a local disk. */
   readonly folder: string;
   readonly diskBytes: number;
@@ -30,7 +30,7 @@ export interface OpenItemsOptions {
   /** Of the console's datasets bucket. */
   readonly storage: ObjectStorage;
   readonly places: Places;
-  readonly lens: LensConfig;
+  readonly replica: ReplicaConfig;
   readonly scratchRoot: string;
   /** Tables of so many rows are copied at once; for tests of what larger ones do. */
   readonly inlineRows?: number;
@@ -45,8 +45,8 @@ export interface OpenedItems {
 const JAIL_LIMITS = { running: 1, waiting: 4 };
 
 /** Opens no file and starts nothing before the first question. */
-export const openItems = ({ storage, lens, scratchRoot, inlineRows, ...rest }: OpenItemsOptions): OpenedItems => {
-  const { folder, diskBytes, memoryBytes, listBytes, threads } = lens;
+export const openItems = ({ storage, replica, scratchRoot, inlineRows, ...rest }: OpenItemsOptions): OpenedItems => {
+  const { folder, diskBytes, memoryBytes, listBytes, threads } = replica;
   const limits = {
     folder,
     limitBytes: diskBytes,
@@ -54,11 +54,16 @@ export const openItems = ({ storage, lens, scratchRoot, inlineRows, ...rest }: O
     threads,
     ...(inlineRows !== undefined && { inlineRows }),
   };
-  const lenses = openLenses({ ...rest, ...limits });
+  const replicas = openReplicas({ ...rest, ...limits });
   const jail = createMediaJail(JAIL_LIMITS);
   const base = {
-    ...{ ...rest, datasetsStorage: storage, lenses, jail, scratchRoot },
-    ...{ rowLists: new RowLists(lenses, listBytes), fullFacets: new FullFacets(lenses) },
+    ...rest,
+    datasetsStorage: storage,
+    replicas,
+    jail,
+    scratchRoot,
+    rowLists: new RowLists(replicas, listBytes),
+    fullFacets: new FullFacets(replicas),
   };
-  return { deps: { ...base, pictures: new PictureDesk(base) }, close: () => lenses.close() };
+  return { deps: { ...base, pictures: new PictureQueue(base) }, close: () => replicas.close() };
 };

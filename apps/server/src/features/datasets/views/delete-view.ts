@@ -1,6 +1,6 @@
 import { allows } from "@dailies/contract";
 import { DomainError } from "../../../errors.ts";
-import type { Db } from "../../../platform/database.ts";
+import type { Db } from "../../../platform/db/database.ts";
 import { recordOperation } from "../../operation-log/index.ts";
 import { byOf, type DatasetBy, datasetSubject } from "../dataset-by.ts";
 import { findView, markViewDeleted } from "./view.store.ts";

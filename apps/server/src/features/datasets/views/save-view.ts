@@ -3,25 +3,26 @@ import { newId } from "../../../platform/ids.ts";
 import { recordOperation } from "../../operation-log/index.ts";
 import { byOf, type DatasetBy, datasetSubject } from "../dataset-by.ts";
 import type { ItemsDeps } from "../items/items-deps.ts";
-import { type ItemQuery, openSelection, type Selection, select } from "../items/open-selection.ts";
-import { readOrder } from "../items/read-order.ts";
+import { type ItemQuery, openSelection, select } from "../items/query/open-selection.ts";
+import { readOrder } from "../items/query/read-order.ts";
+import type { Selection } from "../items/query/selection.ts";
 import { findView, findViewByRequest, insertView, type ViewRecord } from "./view.store.ts";
 
-export interface ViewWish extends ItemQuery {
+export interface ViewInput extends ItemQuery {
   readonly name: string;
   readonly orderBy: string;
   readonly seed: number;
   readonly requestKey: string;
 }
 
-type Deps = Pick<ItemsDeps, "db" | "lenses" | "rowLists">;
+type Deps = Pick<ItemsDeps, "db" | "replicas" | "rowLists">;
 
 /** Keeps the question with the version it was asked of and how many it leaves there. Sent again, it is kept once. */
 export const saveView = async (
   deps: Deps,
   by: DatasetBy,
   datasetId: string,
-  wish: ViewWish,
+  wish: ViewInput,
   signal: AbortSignal,
 ): Promise<ViewRecord> => {
   const before = await findViewByRequest(deps.db, wish.requestKey);
@@ -48,8 +49,8 @@ export const saveView = async (
 /** A view promises a count: it waits for the whole copy to count in. */
 const countAll = async (deps: Deps, selection: Selection, signal: AbortSignal): Promise<number> => {
   if (selection.isEverything) return selection.source.items;
-  if (selection.lens.isWhole) return deps.rowLists.count(selection, signal);
-  const lens = await deps.lenses.openWhole(selection.source, signal);
+  if (selection.replica.isWhole) return deps.rowLists.count(selection, signal);
+  const replica = await deps.replicas.openWhole(selection.source, signal);
   const { source, predicate, words } = selection;
-  return deps.rowLists.count(select(source, lens, predicate, words), signal);
+  return deps.rowLists.count(select(source, replica, predicate, words), signal);
 };

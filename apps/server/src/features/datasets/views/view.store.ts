@@ -1,7 +1,7 @@
 import { type Comparison, comparison } from "@dailies/contract";
 import { sql } from "kysely";
 import { z } from "zod";
-import type { Db } from "../../../platform/database.ts";
+import type { Db } from "../../../platform/db/database.ts";
 
 export const keptQuery = z.object({ filters: z.array(comparison), where: z.string(), q: z.string() });
 export type KeptQuery = z.output<typeof keptQuery>;

@@ -1,11 +1,11 @@
 // Saved views of a dataset: a question with its version, seed and count, kept under a name.
 // Answers «save as view» of the item browser.
 import type { DatasetView, datasetCatalogueRoutes } from "@dailies/contract";
-import type { Handlers } from "../../../http/register-routes.ts";
+import type { Handlers } from "../../../http/routing/register-routes.ts";
 import { noDataset } from "../dataset-by.ts";
 import { findDatasetPlace } from "../dataset-place.store.ts";
-import { asRefusal, untilGone } from "../items/answer-in-time.ts";
 import type { ItemsDeps } from "../items/items-deps.ts";
+import { asRefusal, requestSignal } from "../items/query/answer-in-time.ts";
 import { deleteView } from "./delete-view.ts";
 import { saveView } from "./save-view.ts";
 import { listViewRecords, type ViewRecord } from "./view.store.ts";
@@ -31,7 +31,7 @@ export const viewsHandlers = (deps: ItemsDeps): ViewHandlers => ({
     const { order_by: orderBy, request_key: requestKey, ...wish } = body;
     const by = { actor, requestId: context.requestId, at: deps.clock() };
     return context.whileHere(async (gone) => {
-      const signal = untilGone(gone);
+      const signal = requestSignal(gone);
       try {
         return toView(await saveView(deps, by, params.id, { ...wish, orderBy, requestKey }, signal));
       } catch (error) {

@@ -1,5 +1,5 @@
 import { CSV_BEGINNING, type CsvField, toCsvRecord } from "../../../platform/write-csv.ts";
-import type { ExportColumn, ExportValue } from "../export-table.ts";
+import type { ExportColumn, ExportValue } from "../run/export-table.ts";
 import type { FileFormat } from "./file-format.ts";
 
 const toField = (value: ExportValue): CsvField => (typeof value === "boolean" ? String(value) : value);

@@ -1,4 +1,4 @@
-import type { ExportRow } from "../export-table.ts";
+import type { ExportRow } from "../run/export-table.ts";
 
 /** Writes rows as bytes, and holds only those that nobody has taken yet. */
 export interface FileFormat {

@@ -1,6 +1,6 @@
-import type { ObjectStorage } from "../../../platform/object-storage.ts";
+import type { ObjectStorage } from "../../../platform/s3/object-storage.ts";
 import type { ExportRecord } from "../export.store.ts";
-import type { ExportProgress, FileProgress } from "../export-progress.ts";
+import type { ExportProgress, FileProgress } from "../run/export-progress.ts";
 import { objectKeyOf } from "./file-names.rules.ts";
 
 type Storage = Pick<ObjectStorage, "listParts" | "headObject">;

@@ -1,8 +1,8 @@
-import type { BatchOutcome, ExportBatch, RunExportDeps } from "../export-batch.ts";
-import { BATCH_ROWS } from "../export-batch.ts";
-import type { FileProgress } from "../export-progress.ts";
-import { finishRun, noteProgress, noteRows } from "../export-run.store.ts";
-import { BEGINNING, type Cursor } from "../export-table.ts";
+import type { BatchOutcome, ExportBatch, RunExportDeps } from "../run/export-batch.ts";
+import { BATCH_ROWS } from "../run/export-batch.ts";
+import type { FileProgress } from "../run/export-progress.ts";
+import { finishRun, noteProgress, noteRows } from "../run/export-run.store.ts";
+import { BEGINNING, type Cursor } from "../run/export-table.ts";
 import { resumeCsv } from "./csv-file.ts";
 import { MIME_OF, objectKeyOf } from "./file-names.rules.ts";
 import { NEW_XLSX, resumeXlsx } from "./xlsx.ts";
@@ -24,7 +24,9 @@ export const writeFilePart = async (deps: RunExportDeps, batch: ExportBatch): Pr
   const etag = await deps.storage.uploadPart(objectKeyOf(job), file.uploadId, number, bytes);
   const parts = [...file.parts, { number, etag, sizeBytes: bytes.length }];
   const next: FileProgress = {
-    ...{ uploadId: file.uploadId, parts, isWritten: read.isLast },
+    uploadId: file.uploadId,
+    parts,
+    isWritten: read.isLast,
     ...("state" in writer && { xlsx: writer.state() }),
   };
   const progress = { ...job.progress, cursor: read.cursor, rows: read.rows, file: next };

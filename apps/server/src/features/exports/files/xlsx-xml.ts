@@ -1,4 +1,4 @@
-import type { ExportColumn, ExportValue } from "../export-table.ts";
+import type { ExportColumn, ExportValue } from "../run/export-table.ts";
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";

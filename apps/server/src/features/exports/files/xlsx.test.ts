@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { ExportColumn, ExportRow, ExportValue } from "../export-table.ts";
+import type { ExportColumn, ExportRow, ExportValue } from "../run/export-table.ts";
 import { resumeCsv } from "./csv-file.ts";
 import { MAX_SHEET_ROWS, NEW_XLSX, resumeXlsx, type XlsxState } from "./xlsx.ts";
 import { columnName, sheetName } from "./xlsx-xml.ts";
@@ -76,7 +76,12 @@ describe("a workbook", () => {
     expect(cells.map(([first]) => first?.[1])).toEqual(risky.map(() => "inlineStr"));
     expect(cells.slice(0, 6).map(([first]) => first?.[2])).toEqual(Array(6).fill("3"));
     expect(cells.map(([first]) => first?.[3])).toEqual([
-      ...["=1+1", "+1", "-2", "@SUM(A1)", "\tx", "_x000D_x"],
+      "=1+1",
+      "+1",
+      "-2",
+      "@SUM(A1)",
+      "\tx",
+      "_x000D_x",
       'a < b & "c" \ufffd _x005F_x0041_ 飞书 🎬',
     ]);
     // Noon of that day, counted as spreadsheets count.

@@ -1,4 +1,4 @@
-import type { ExportColumn, ExportRow } from "../export-table.ts";
+import type { ExportColumn, ExportRow } from "../run/export-table.ts";
 import type { FileFormat } from "./file-format.ts";
 import {
   CONTENT_TYPES,

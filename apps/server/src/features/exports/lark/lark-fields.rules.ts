@@ -1,7 +1,7 @@
 import type { LARK_FIELD_TYPES } from "@dailies/contract";
 import { DomainError } from "../../../errors.ts";
-import type { LarkColumn } from "../export-progress.ts";
-import type { ExportColumn, ExportValue } from "../export-table.ts";
+import type { LarkColumn } from "../run/export-progress.ts";
+import type { ExportColumn, ExportValue } from "../run/export-table.ts";
 
 type LarkFieldType = (typeof LARK_FIELD_TYPES)[number];
 type Known = Exclude<LarkFieldType, "other">;

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import type { Db } from "../../../platform/database.ts";
-import type { LarkTable } from "../../../platform/lark.ts";
+import type { Db } from "../../../platform/db/database.ts";
+import type { LarkTable } from "../../../platform/lark/lark.ts";
 
 /** The records of rows that were written before, by the keys of the rows. */
 export const listRecords = async (

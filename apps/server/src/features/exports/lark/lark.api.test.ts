@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { aBenchmark } from "../../../testing/a-benchmark.ts";
-import { aCaller, type Caller } from "../../../testing/a-caller.ts";
-import { aPricedPerformer } from "../../../testing/a-priced-performer.ts";
-import { LarkBase } from "../../../testing/lark-base.ts";
-import { type LarkServer, startLarkServer } from "../../../testing/lark-server.ts";
-import { runApp } from "../../../testing/start-app.ts";
+import { aBenchmark } from "../../../testing/builders/a-benchmark.ts";
+import { aCaller, type Caller } from "../../../testing/builders/a-caller.ts";
+import { aPricedPerformer } from "../../../testing/builders/a-priced-performer.ts";
+import { LarkBase } from "../../../testing/outsiders/lark-base.ts";
+import { type LarkServer, startLarkServer } from "../../../testing/outsiders/lark-server.ts";
+import { runApp } from "../../../testing/rigs/start-app.ts";
 
 let server: LarkServer;
 const lark = { appId: "", appSecret: "", baseUrl: "" };
@@ -35,7 +35,9 @@ beforeAll(async () => {
 const resolve = (link: string) => ada.post("/api_v1/export/lark/resolve", { link });
 const create = (target: object) =>
   ada.post("/api_v1/export/create", {
-    ...{ task_ids: [taskId], rows: "cells", request_key: randomUUID() },
+    task_ids: [taskId],
+    rows: "cells",
+    request_key: randomUUID(),
     target: { kind: "lark", table_id: TABLE, table_name: "", mapping: [], ...target },
   });
 
@@ -50,7 +52,9 @@ describe("a pasted address", () => {
     expect([status, body]).toMatchObject([
       200,
       {
-        ...{ app_token: "basRESULTS", name: "Results", table_id: tableId },
+        app_token: "basRESULTS",
+        name: "Results",
+        table_id: tableId,
         tables: [{ id: TABLE, name: "Runs", fields: expect.any(Array) }],
       },
     ]);
@@ -112,7 +116,8 @@ describe("an export to a table", () => {
     const taken = await create({ link, table_id: null, table_name: "Runs" });
     expect([taken.status, taken.body.detail]).toEqual([409, expect.stringContaining("already has a table")]);
     expect((await ada.get("/api_v1/export/lark")).body).toEqual({
-      ...{ is_configured: true, domain: new URL(server.url).host },
+      is_configured: true,
+      domain: new URL(server.url).host,
     });
   });
 });

@@ -1,7 +1,7 @@
 import type { ExportTarget } from "@dailies/contract";
-import type { Lark, LarkTable } from "../../../platform/lark.ts";
-import type { LarkProgress } from "../export-progress.ts";
-import type { ExportColumn } from "../export-table.ts";
+import type { Lark, LarkTable } from "../../../platform/lark/lark.ts";
+import type { LarkProgress } from "../run/export-progress.ts";
+import type { ExportColumn } from "../run/export-table.ts";
 import { KEY_FIELD, planFields, TEXT_NUMBER } from "./lark-fields.rules.ts";
 import { resolveLink } from "./resolve-link.ts";
 
@@ -22,14 +22,14 @@ export const planTable = async (
   return { appToken, tableId, columns: plan.columns, batch: 0 };
 };
 
-interface TableWish {
+interface TableInput {
   readonly target: LarkTarget;
   readonly columns: readonly ExportColumn[];
   readonly fallbackName: string;
 }
 
 /** Makes the table that was asked for. Asked a second time, it finds the one that it made. */
-export const makeTable = async (lark: Lark, plan: LarkProgress, wish: TableWish): Promise<LarkTable> => {
+export const makeTable = async (lark: Lark, plan: LarkProgress, wish: TableInput): Promise<LarkTable> => {
   const { appToken } = plan;
   const name = nameOf(wish.target, wish.fallbackName);
   const made = plan.isMaking ? (await lark.listTables(appToken)).find((table) => table.name === name) : undefined;
@@ -45,14 +45,14 @@ export const makeTable = async (lark: Lark, plan: LarkProgress, wish: TableWish)
 };
 
 /** Adds the columns that the table lacks. */
-export const addMissingFields = async (lark: Lark, table: LarkTable, wish: TableWish): Promise<void> => {
+export const addMissingFields = async (lark: Lark, table: LarkTable, wish: TableInput): Promise<void> => {
   const fields = await lark.listFields(table);
   for (const field of planFields(wish.columns, wish.target.mapping, fields).missing) {
     await lark.createField(table, field);
   }
 };
 
-export const isNameTaken = async (lark: Lark, appToken: string, wish: TableWish): Promise<boolean> => {
+export const isNameTaken = async (lark: Lark, appToken: string, wish: TableInput): Promise<boolean> => {
   const name = nameOf(wish.target, wish.fallbackName);
   return (await lark.listTables(appToken)).some((table) => table.name === name);
 };

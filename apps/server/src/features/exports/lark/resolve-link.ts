@@ -1,5 +1,5 @@
 import { DomainError } from "../../../errors.ts";
-import type { Lark, LarkField } from "../../../platform/lark.ts";
+import type { Lark, LarkField } from "../../../platform/lark/lark.ts";
 import { readLarkLink } from "./lark-link.rules.ts";
 
 interface ResolvedLink {

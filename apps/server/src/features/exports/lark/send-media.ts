@@ -1,9 +1,9 @@
 import { buffer } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Db } from "../../../platform/database.ts";
-import { type Lark, MAX_MEDIA_BYTES } from "../../../platform/lark.ts";
-import type { ObjectStorage } from "../../../platform/object-storage.ts";
-import type { ExportRow } from "../export-table.ts";
+import type { Db } from "../../../platform/db/database.ts";
+import { type Lark, MAX_MEDIA_BYTES } from "../../../platform/lark/lark.ts";
+import type { ObjectStorage } from "../../../platform/s3/object-storage.ts";
+import type { ExportRow } from "../run/export-table.ts";
 import { findSentMedia, insertSentMedia } from "./lark-record.store.ts";
 
 /** Lark takes five files a second. */

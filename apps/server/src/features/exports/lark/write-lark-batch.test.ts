@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
-import { settleCells } from "../../../testing/a-benchmark.ts";
-import { readExport } from "../../../testing/an-export.ts";
-import { exportRig } from "../../../testing/export-rig.ts";
-import { LarkBase, refuse } from "../../../testing/lark-base.ts";
-import type { BatchOutcome, RunExportDeps } from "../export-batch.ts";
-import { writeBatch } from "../write-batch.ts";
+import { settleCells } from "../../../testing/builders/a-benchmark.ts";
+import { readExport } from "../../../testing/builders/an-export.ts";
+import { LarkBase, refuse } from "../../../testing/outsiders/lark-base.ts";
+import { exportRig } from "../../../testing/rigs/export-rig.ts";
+import type { BatchOutcome, RunExportDeps } from "../run/export-batch.ts";
+import { writeBatch } from "../run/write-batch.ts";
 
 const rig = exportRig();
 const ROWS = 1_230;
@@ -21,14 +21,13 @@ beforeAll(async () => {
 
 describe("a table in Lark", () => {
   const target = (more: object = {}) => ({
-    ...{
-      kind: "lark" as const,
-      link: "https://x.feishu.cn/base/basOUT",
-      table_id: null,
-      table_name: "Out",
-      mapping: [],
-    },
-    ...{ updates_in_place: true, ...more },
+    kind: "lark" as const,
+    link: "https://x.feishu.cn/base/basOUT",
+    table_id: null,
+    table_name: "Out",
+    mapping: [],
+    updates_in_place: true,
+    ...more,
   });
   let base: LarkBase;
   const fresh = (): void => {

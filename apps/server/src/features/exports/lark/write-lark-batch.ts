@@ -1,10 +1,10 @@
-import type { Lark, LarkTable } from "../../../platform/lark.ts";
+import type { Lark, LarkTable } from "../../../platform/lark/lark.ts";
 import { findExport } from "../export.store.ts";
-import type { BatchOutcome, ExportBatch, RunExportDeps } from "../export-batch.ts";
-import { BATCH_ROWS } from "../export-batch.ts";
-import type { LarkProgress } from "../export-progress.ts";
-import { finishRun, noteProgress } from "../export-run.store.ts";
-import { BEGINNING, type Slice } from "../export-table.ts";
+import type { BatchOutcome, ExportBatch, RunExportDeps } from "../run/export-batch.ts";
+import { BATCH_ROWS } from "../run/export-batch.ts";
+import type { LarkProgress } from "../run/export-progress.ts";
+import { finishRun, noteProgress } from "../run/export-run.store.ts";
+import { BEGINNING, type Slice } from "../run/export-table.ts";
 import { linkToTable } from "./lark-link.rules.ts";
 import { insertRecords, whileHoldingTable } from "./lark-record.store.ts";
 import { addMissingFields, type LarkTarget, makeTable, planTable } from "./open-table.ts";
@@ -71,7 +71,7 @@ const openTable = async (
   return (await note(made)) ? "more" : "over";
 };
 
-interface SliceWish {
+interface SliceInput {
   readonly table: LarkTable;
   readonly plan: LarkProgress;
   readonly slice: Slice;
@@ -81,7 +81,7 @@ const writeSlice = async (
   deps: RunExportDeps,
   lark: Lark,
   { job, source }: ExportBatch,
-  { table, plan, slice }: SliceWish,
+  { table, plan, slice }: SliceInput,
 ): Promise<BatchOutcome> => {
   const { progress } = job;
   const { rows: rowsDone = 0 } = progress;
@@ -90,19 +90,25 @@ const writeSlice = async (
   const markSent = (): Promise<boolean> =>
     noteProgress(deps.db, job, { progress: { ...progress, lark: { ...plan, sent: plan.batch } }, rowsDone });
   const wish: LarkRows = {
-    ...{ jobId: job.id, batch: plan.batch, table, columns: source.columns, fields: plan.columns },
-    ...{ rows: slice.rows, isInDoubt, updates: job.target.kind === "lark" && job.target.updates_in_place },
+    jobId: job.id,
+    batch: plan.batch,
+    table,
+    columns: source.columns,
+    fields: plan.columns,
+    rows: slice.rows,
+    isInDoubt,
+    updates: job.target.kind === "lark" && job.target.updates_in_place,
   };
   const made = await writeRows({ ...deps, lark }, wish, markSent);
   if (made === undefined) return "over";
   const { sent: _, ...settled } = { ...plan, batch: plan.batch + 1 };
-  const isNoted = await deps.db.transaction().execute(async (tx) => {
+  const isPersisted = await deps.db.transaction().execute(async (tx) => {
     await insertRecords(tx, table, job.id, made);
     const rows = rowsDone + slice.rows.length;
     const next = { ...progress, cursor: slice.next, rows, lark: settled };
     return noteProgress(tx, job, { progress: next, rowsDone: rows });
   });
-  return isNoted ? "more" : "over";
+  return isPersisted ? "more" : "over";
 };
 
 const finish = async ({ db, clock }: RunExportDeps, { job }: ExportBatch, resultUrl: string): Promise<BatchOutcome> =>

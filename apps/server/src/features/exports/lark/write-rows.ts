@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
-import type { Db } from "../../../platform/database.ts";
-import type { Lark, LarkFields, LarkTable } from "../../../platform/lark.ts";
-import { LARK, LarkError } from "../../../platform/lark-error.ts";
-import type { ObjectStorage } from "../../../platform/object-storage.ts";
-import type { LarkColumn } from "../export-progress.ts";
-import type { ExportColumn, ExportRow } from "../export-table.ts";
+import type { Db } from "../../../platform/db/database.ts";
+import type { Lark, LarkFields, LarkTable } from "../../../platform/lark/lark.ts";
+import { LARK, LarkError } from "../../../platform/lark/lark-error.ts";
+import type { ObjectStorage } from "../../../platform/s3/object-storage.ts";
+import type { LarkColumn } from "../run/export-progress.ts";
+import type { ExportColumn, ExportRow } from "../run/export-table.ts";
 import { KEY_FIELD, toLarkValue } from "./lark-fields.rules.ts";
 import { deleteRecords, listRecords } from "./lark-record.store.ts";
 import { sendMedia } from "./send-media.ts";

@@ -1,5 +1,5 @@
 import type { Board } from "@dailies/contract";
-import type { Cursor, RowSource } from "../export-table.ts";
+import type { Cursor, RowSource } from "../run/export-table.ts";
 import { BOARD_COLUMNS, type Standing } from "./board-columns.ts";
 import { plainColumns } from "./column-of.ts";
 import { readInOrder, type TaskPage } from "./read-in-order.ts";

@@ -1,9 +1,9 @@
 import type { EXPORT_MEDIA } from "@dailies/contract";
-import { type RowMedia, withUniqueNames } from "../export-table.ts";
+import { type RowMedia, withUniqueNames } from "../run/export-table.ts";
 import type { CellRecord, InputKey } from "./cells.store.ts";
 import { type ColumnOf, column, keyedColumns } from "./column-of.ts";
 
-export type MediaWish = (typeof EXPORT_MEDIA)[number];
+export type MediaInput = (typeof EXPORT_MEDIA)[number];
 
 export interface MeasuredCell extends CellRecord {
   readonly taskName: string;
@@ -13,11 +13,11 @@ export interface MeasuredCell extends CellRecord {
   readonly succeeded: number;
 }
 
-interface CellColumnsWish {
+interface CellColumnsInput {
   readonly inputs: readonly InputKey[];
   readonly metrics: readonly string[];
   readonly isAverage: boolean;
-  readonly media: MediaWish;
+  readonly media: MediaInput;
   readonly publicOrigin: string;
 }
 
@@ -66,7 +66,7 @@ const costs: readonly ColumnOf<MeasuredCell>[] = [
 ];
 
 /** The one place that says what a cell is outside: preview, files and tables all read it. */
-export const cellColumns = (wish: CellColumnsWish): ColumnOf<MeasuredCell>[] =>
+export const cellColumns = (wish: CellColumnsInput): ColumnOf<MeasuredCell>[] =>
   withUniqueNames([
     ...places,
     ...keyedColumns<MeasuredCell>("input", wish.inputs, (cell) => cell.inputs),
@@ -79,7 +79,7 @@ export const cellColumns = (wish: CellColumnsWish): ColumnOf<MeasuredCell>[] =>
     ...mediaColumns(wish),
   ]);
 
-const mediaColumns = ({ media, publicOrigin, isAverage }: CellColumnsWish): ColumnOf<MeasuredCell>[] => {
+const mediaColumns = ({ media, publicOrigin, isAverage }: CellColumnsInput): ColumnOf<MeasuredCell>[] => {
   if (media === "none" || isAverage) return [];
   const link = column<MeasuredCell>("clip", "Clip", "url", (cell) => clipLink(publicOrigin, cell.assetId));
   if (media === "link") return [link];
@@ -87,7 +87,7 @@ const mediaColumns = ({ media, publicOrigin, isAverage }: CellColumnsWish): Colu
   return [link, column<MeasuredCell>("media", name, "media", (cell) => mediaOf(cell, media)?.fileName ?? null)];
 };
 
-export const mediaOf = (cell: CellRecord, wish: MediaWish): RowMedia | null => {
+export const mediaOf = (cell: CellRecord, wish: MediaInput): RowMedia | null => {
   if (cell.assetId === null || cell.objectKey === null) return null;
   const place = `row-${cell.row + 1}-column-${cell.col + 1}-sample-${cell.sample + 1}`;
   if (wish === "poster" && cell.posterKey !== null)

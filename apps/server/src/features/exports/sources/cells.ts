@@ -1,7 +1,7 @@
-import type { Db } from "../../../platform/database.ts";
-import type { Cursor, ExportRow, RowSource } from "../export-table.ts";
+import type { Db } from "../../../platform/db/database.ts";
+import type { Cursor, ExportRow, RowSource } from "../run/export-table.ts";
 import { averageCells } from "./average-cells.ts";
-import { cellColumns, type MeasuredCell, type MediaWish, mediaOf } from "./cell-columns.ts";
+import { cellColumns, type MeasuredCell, type MediaInput, mediaOf } from "./cell-columns.ts";
 import {
   type CellRecord,
   countCells,
@@ -13,7 +13,7 @@ import {
 } from "./cells.store.ts";
 import { plainColumns } from "./column-of.ts";
 import { readInOrder, type TaskPage } from "./read-in-order.ts";
-import type { SourceWish } from "./source-wish.ts";
+import type { SourceInput } from "./source-input.ts";
 
 /** So many at least that a place is whole, whatever number of samples it has. */
 const AVERAGED_AT_ONCE = 200;
@@ -21,7 +21,7 @@ const AVERAGED_AT_ONCE = 200;
 /** One row for each cell, or for each place of the grid with the means of its samples. */
 export const openCells = async (
   db: Db,
-  { tasks, aggregation, media, publicOrigin }: SourceWish,
+  { tasks, aggregation, media, publicOrigin }: SourceInput,
 ): Promise<RowSource> => {
   const ids = tasks.map(({ id }) => id);
   const isAverage = aggregation === "Average";
@@ -53,7 +53,7 @@ export const openCells = async (
   };
 };
 
-const mediaBytes = async (db: Db, ids: readonly string[], media: MediaWish): Promise<number> =>
+const mediaBytes = async (db: Db, ids: readonly string[], media: MediaInput): Promise<number> =>
   media === "attachment" ? sumClipBytes(db, ids) : 0;
 
 const toPlace = (after: Cursor["after"]): [number, number, number] | undefined =>

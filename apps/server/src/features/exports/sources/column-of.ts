@@ -1,4 +1,4 @@
-import type { ExportColumn, ExportValue } from "../export-table.ts";
+import type { ExportColumn, ExportValue } from "../run/export-table.ts";
 
 /** A column, and what it holds of one record. */
 export interface ColumnOf<R> extends ExportColumn {

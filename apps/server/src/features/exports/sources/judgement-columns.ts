@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { type ExportValue, withUniqueNames } from "../export-table.ts";
+import { type ExportValue, withUniqueNames } from "../run/export-table.ts";
 import { clipLink } from "./cell-columns.ts";
 import type { InputKey } from "./cells.store.ts";
 import { type ColumnOf, column, keyedColumns } from "./column-of.ts";
@@ -17,7 +17,7 @@ export interface ToldPair extends PairSum {
   readonly means: Readonly<Record<string, number>>;
 }
 
-interface JudgementColumnsWish {
+interface JudgementColumnsInput {
   readonly inputs: readonly InputKey[];
   readonly asked: readonly AskedKey[];
   readonly hasLinks: boolean;
@@ -88,7 +88,7 @@ const circumstances: readonly ColumnOf<SaidJudgement>[] = [
 ];
 
 /** One judgement in the terms of its columns, whatever side each was shown on. */
-export const judgementColumns = (wish: JudgementColumnsWish): ColumnOf<SaidJudgement>[] =>
+export const judgementColumns = (wish: JudgementColumnsInput): ColumnOf<SaidJudgement>[] =>
   withUniqueNames([
     column<SaidJudgement>("seq", "Number", "number", (it) => it.seq),
     ...prompts<SaidJudgement>(),
@@ -116,7 +116,7 @@ const tallies: readonly ColumnOf<ToldPair>[] = [
 ];
 
 /** All judgements about one prompt and one pair as one row: so each prompt weighs the same. */
-export const pairColumns = ({ inputs, asked }: JudgementColumnsWish): ColumnOf<ToldPair>[] =>
+export const pairColumns = ({ inputs, asked }: JudgementColumnsInput): ColumnOf<ToldPair>[] =>
   withUniqueNames([
     ...prompts<ToldPair>(),
     ...keyedColumns<ToldPair>("input", inputs, (it) => it.inputs),

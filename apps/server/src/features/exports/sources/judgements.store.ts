@@ -1,6 +1,6 @@
 import { type FieldSpec, isComparison } from "@dailies/contract";
 import { sql } from "kysely";
-import type { Db } from "../../../platform/database.ts";
+import type { Db } from "../../../platform/db/database.ts";
 import type { InputKey } from "./cells.store.ts";
 
 interface Shown {
@@ -89,7 +89,9 @@ export const listAskedKeys = async (db: Db, taskIds: readonly string[]): Promise
     where e.task_id = any(${[...taskIds]}::uuid[]) and v.source = 'human'
     group by d.key order by min(t.position), d.key`.execute(db);
   return rows.map(({ key, fields }) => ({
-    ...{ key, kinds: [...new Set(fields.map(({ type }) => type))], isComparison: fields.some(isComparison) },
+    key,
+    kinds: [...new Set(fields.map(({ type }) => type))],
+    isComparison: fields.some(isComparison),
   }));
 };
 

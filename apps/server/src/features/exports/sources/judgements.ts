@@ -1,22 +1,22 @@
-import type { Db } from "../../../platform/database.ts";
-import type { Cursor, RowSource } from "../export-table.ts";
+import type { Db } from "../../../platform/db/database.ts";
+import type { Cursor, RowSource } from "../run/export-table.ts";
 import { plainColumns } from "./column-of.ts";
 import { judgementColumns, pairColumns, type ToldPair } from "./judgement-columns.ts";
 import { countJudgements, listAskedKeys, listJudgementRecords, listPromptKeys } from "./judgements.store.ts";
 import { countPairs, findPromptReach, listAnswerMeans, listPairSums, type PairSum } from "./pair-sums.store.ts";
 import { readInOrder, type TaskPage } from "./read-in-order.ts";
-import type { SourceTask, SourceWish } from "./source-wish.ts";
+import type { SourceInput, SourceTask } from "./source-input.ts";
 
 const NO_TASK: SourceTask = { id: "", kind: "Benchmark", name: "", status: "Init", showsRaters: false };
 
-const askFor = async (db: Db, { tasks, media, publicOrigin }: SourceWish) => {
+const askFor = async (db: Db, { tasks, media, publicOrigin }: SourceInput) => {
   const ids = tasks.map(({ id }) => id);
   const [inputs, asked] = await Promise.all([listPromptKeys(db, ids), listAskedKeys(db, ids)]);
   return { ids, wish: { inputs, asked, hasLinks: media !== "none", publicOrigin } };
 };
 
 /** One row for each judgement. */
-export const openJudgements = async (db: Db, source: SourceWish): Promise<RowSource> => {
+export const openJudgements = async (db: Db, source: SourceInput): Promise<RowSource> => {
   const { ids, wish } = await askFor(db, source);
   const columns = judgementColumns(wish);
   const readPage = async (index: number, after: Cursor["after"], limit: number): Promise<TaskPage> => {
@@ -39,7 +39,7 @@ export const openJudgements = async (db: Db, source: SourceWish): Promise<RowSou
 };
 
 /** One row for each prompt and pair. */
-export const openPairs = async (db: Db, source: SourceWish): Promise<RowSource> => {
+export const openPairs = async (db: Db, source: SourceInput): Promise<RowSource> => {
   const { ids, wish } = await askFor(db, source);
   const columns = pairColumns(wish);
   const turned = wish.asked.flatMap(({ key, isComparison }) => (isComparison ? [key] : []));

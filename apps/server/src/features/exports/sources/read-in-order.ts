@@ -1,4 +1,4 @@
-import type { Cursor, ExportRow, Slice } from "../export-table.ts";
+import type { Cursor, ExportRow, Slice } from "../run/export-table.ts";
 
 export interface TaskPage {
   readonly rows: readonly ExportRow[];

@@ -1,15 +1,15 @@
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
-import { aGrid } from "../../../testing/a-grid.ts";
-import { aJudgedTask, type SaidWish, say } from "../../../testing/a-judged-task.ts";
-import { aUser } from "../../../testing/a-user.ts";
-import { aVideoPerformer } from "../../../testing/a-video-performer.ts";
+import { aGrid } from "../../../testing/builders/a-grid.ts";
+import { aJudgedTask, type SubmittedJudgement, say } from "../../../testing/builders/a-judged-task.ts";
+import { aUser } from "../../../testing/builders/a-user.ts";
+import { aVideoPerformer } from "../../../testing/builders/a-video-performer.ts";
 import { testDatabase } from "../../../testing/test-database.ts";
-import { BEGINNING, type Cursor, type ExportRow, type RowSource } from "../export-table.ts";
-import { type ExportWish, openSource } from "../open-source.ts";
+import { BEGINNING, type Cursor, type ExportRow, type RowSource } from "../run/export-table.ts";
+import { type ExportInput, openSource } from "../run/open-source.ts";
 
 const database = testDatabase();
-const open = (userId: string, wish: Partial<ExportWish> & Pick<ExportWish, "taskIds">): Promise<RowSource> =>
+const open = (userId: string, wish: Partial<ExportInput> & Pick<ExportInput, "taskIds">): Promise<RowSource> =>
   openSource(
     { db: database.current.db, publicOrigin: "https://dailies.test" },
     { userId, isAdmitted: true, isAdministrator: false },
@@ -71,7 +71,7 @@ describe("rows that are read slice by slice", () => {
     // Nobody was asked about the fourth prompt.
     const votes = [0, 1, 2, 4].flatMap((prompt) =>
       pairs.flatMap(([a, b]) =>
-        [0, 1].map((rater): SaidWish => ({ rater, prompt, a, b, outcome: "a", answers: { overall: -1 } })),
+        [0, 1].map((rater): SubmittedJudgement => ({ rater, prompt, a, b, outcome: "a", answers: { overall: -1 } })),
       ),
     );
     await say(db, task, votes);

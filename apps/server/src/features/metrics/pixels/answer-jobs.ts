@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { setPriority } from "node:os";
 import type { MessagePort } from "node:worker_threads";
 import { DomainError } from "../../../errors.ts";
-import { createMediaJail } from "../../../platform/media-jail.ts";
+import { createMediaJail } from "../../../platform/sandbox/media-jail.ts";
 import { measurePixels, type PixelFigures, type PixelJob } from "./measure-pixels.ts";
 
 export type Asked = { readonly id: number } & ({ readonly job: PixelJob } | { readonly isGivenUp: true });

@@ -18,8 +18,16 @@ const times = (count: number, frame: (at: number) => Uint8Array) => Array.from({
 describe("what changes in time", () => {
   it("is nothing in a still clip, all of whose frames but the first are repeated", () => {
     expect(measure(times(10, () => flat(100)))).toMatchObject({
-      ...{ frames: 10, flicker: 0, change: 0, residual: 0, repeated: 9, longestRepeat: 9, black: 0, cuts: [] },
-      ...{ temporal: { most: 0, mean: 0 }, loopSsim: 1 },
+      frames: 10,
+      flicker: 0,
+      change: 0,
+      residual: 0,
+      repeated: 9,
+      longestRepeat: 9,
+      black: 0,
+      cuts: [],
+      temporal: { most: 0, mean: 0 },
+      loopSsim: 1,
     });
   });
 

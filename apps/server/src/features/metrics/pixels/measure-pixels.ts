@@ -1,5 +1,5 @@
 import type { Readable } from "node:stream";
-import type { JailCommand, JailOutcome, MediaJail } from "../../../platform/media-jail.ts";
+import type { JailCommand, JailOutcome, MediaJail } from "../../../platform/sandbox/media-jail.ts";
 import { blockinessOf } from "./blockiness.rules.ts";
 import { type FrameFigures, FrameMeter, type FrameSize, type MeterOptions } from "./frame-meter.ts";
 import { medianOf } from "./numbers.rules.ts";

@@ -144,7 +144,10 @@ describe("sums over a long frame", () => {
     const [black, white] = [new Uint8Array(200_000), new Uint8Array(200_000).fill(255)];
     const histogram = new Uint32Array(256);
     expect(walkInTime(white, black, white, histogram)).toEqual({
-      ...{ difference: 51_000_000, absolute: 51_000_000, squared: 200_000 * 255 ** 2, residual: 102_000_000 },
+      difference: 51_000_000,
+      absolute: 51_000_000,
+      squared: 200_000 * 255 ** 2,
+      residual: 102_000_000,
     });
     expect(histogram[255]).toBe(200_000);
   });

@@ -1,4 +1,4 @@
-import type { Outgoing } from "../../../platform/outgoing.ts";
+import type { Outgoing } from "../../../platform/http-client/outgoing.ts";
 import type { PerformerRecord } from "../performer-record.ts";
 import type { AssetUrl } from "../performers-deps.ts";
 

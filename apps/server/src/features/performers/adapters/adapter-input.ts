@@ -1,6 +1,6 @@
 import type { FieldValue, InputRole } from "@dailies/contract";
-import type { AdapterCall } from "../adapter.ts";
 import type { AssetUrl } from "../performers-deps.ts";
+import type { AdapterCall } from "../requests/adapter.ts";
 
 const ASSET_ROLES = ["image", "video", "audio"] as const satisfies readonly InputRole[];
 

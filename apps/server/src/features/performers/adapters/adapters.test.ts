@@ -4,8 +4,8 @@ import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import type { Adapter, InputRole } from "@dailies/contract";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { createOutgoing, type Outgoing } from "../../../platform/outgoing.ts";
-import type { PerformerAdapter } from "../adapter.ts";
+import { createOutgoing, type Outgoing } from "../../../platform/http-client/outgoing.ts";
+import type { PerformerAdapter } from "../requests/adapter.ts";
 import { openAdapter } from "./open-adapter.ts";
 import { signingKey, splitSecret, verifyStandardWebhook } from "./standard-webhook.ts";
 
@@ -52,15 +52,15 @@ const open = (
 ): PerformerAdapter =>
   openAdapter({
     performer: {
-      ...{
-        adapter,
-        endpoint: `${origin}${more.path ?? ""}`,
-        model: more.model ?? "fal-ai/m/t2v",
-        version: more.version ?? "",
-      },
+      adapter,
+      endpoint: `${origin}${more.path ?? ""}`,
+      model: more.model ?? "fal-ai/m/t2v",
+      version: more.version ?? "",
       adapterConfig: (more.config ?? {}) as Record<string, unknown>,
     },
-    ...{ secret: "the-secret", outgoing, assetUrl: async (id) => `https://assets.example/${id}` },
+    secret: "the-secret",
+    outgoing,
+    assetUrl: async (id) => `https://assets.example/${id}`,
   });
 const signal = () => AbortSignal.timeout(5_000);
 const roles = new Map<InputRole, string>([

@@ -1,5 +1,5 @@
 import type { AdapterConfigOf, FieldValue, InputRole } from "@dailies/contract";
-import { type AdapterCall, type PerformerAdapter, ProviderError, type ProviderState } from "../adapter.ts";
+import { type AdapterCall, type PerformerAdapter, ProviderError, type ProviderState } from "../requests/adapter.ts";
 import type { AdapterContext } from "./adapter-context.ts";
 import { isAssetInput, valuesToSend, valuesToShow } from "./adapter-input.ts";
 import { toCurl } from "./curl.ts";

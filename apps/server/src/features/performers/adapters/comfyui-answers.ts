@@ -1,4 +1,4 @@
-import type { ProviderState } from "../adapter.ts";
+import type { ProviderState } from "../requests/adapter.ts";
 import { failureOf } from "./provider-faults.ts";
 import { at, type OurStatus, textAt, toState } from "./read-answer.ts";
 

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { AdapterConfigOf, FieldValue } from "@dailies/contract";
-import { type PerformerAdapter, ProviderError } from "../adapter.ts";
+import { type PerformerAdapter, ProviderError } from "../requests/adapter.ts";
 import type { AdapterContext } from "./adapter-context.ts";
 import { valuesToSend, valuesToShow } from "./adapter-input.ts";
 import { findPlace, outputIn, stateOfEntry } from "./comfyui-answers.ts";

@@ -1,5 +1,5 @@
 import { createHash, createPublicKey, type KeyObject, verify } from "node:crypto";
-import { ProviderError, type WebhookNews } from "../adapter.ts";
+import { ProviderError, type WebhookNews } from "../requests/adapter.ts";
 import type { ProviderHttp } from "./provider-http.ts";
 import { at, textAt } from "./read-answer.ts";
 import { isRecent, parseNews } from "./standard-webhook.ts";

@@ -1,5 +1,5 @@
 import type { AdapterConfigOf } from "@dailies/contract";
-import { type PerformerAdapter, ProviderError, type ProviderState } from "../adapter.ts";
+import { type PerformerAdapter, ProviderError, type ProviderState } from "../requests/adapter.ts";
 import type { AdapterContext } from "./adapter-context.ts";
 import { valuesToSend, valuesToShow } from "./adapter-input.ts";
 import { toCurl } from "./curl.ts";

@@ -1,5 +1,5 @@
 import { ADAPTER_CONFIGS } from "@dailies/contract";
-import type { PerformerAdapter } from "../adapter.ts";
+import type { PerformerAdapter } from "../requests/adapter.ts";
 import type { AdapterContext } from "./adapter-context.ts";
 import { openArk } from "./ark.ts";
 import { openComfyui } from "./comfyui.ts";

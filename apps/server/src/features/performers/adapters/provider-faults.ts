@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from "node:http";
-import { ProviderError, type ProviderFault, type ProviderState } from "../adapter.ts";
+import { ProviderError, type ProviderFault, type ProviderState } from "../requests/adapter.ts";
 import { at, textAt } from "./read-answer.ts";
 
 const MAX_WORDS = 400;

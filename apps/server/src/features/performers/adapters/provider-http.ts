@@ -1,8 +1,8 @@
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
-import type { Outgoing, OutgoingAnswer } from "../../../platform/outgoing.ts";
-import { OutgoingError, type OutgoingFault } from "../../../platform/outgoing-error.ts";
-import { ProviderError, type ProviderFault, type ProviderOutput } from "../adapter.ts";
+import type { Outgoing, OutgoingAnswer } from "../../../platform/http-client/outgoing.ts";
+import { OutgoingError, type OutgoingFault } from "../../../platform/http-client/outgoing-error.ts";
+import { ProviderError, type ProviderFault, type ProviderOutput } from "../requests/adapter.ts";
 import { faultOfAnswer } from "./provider-faults.ts";
 
 export interface ProviderRequest {
@@ -54,7 +54,9 @@ export const createProviderHttp = (outgoing: Outgoing): ProviderHttp => {
     const { body, type } = await encodeBody(request);
     const contentType: Record<string, string> = type === undefined ? {} : { "content-type": type };
     return outgoing.request(url, {
-      ...{ method, signal, headers: { accept: "application/json", ...headers, ...contentType } },
+      method,
+      signal,
+      headers: { accept: "application/json", ...headers, ...contentType },
       ...(body === undefined ? {} : { body }),
     });
   };

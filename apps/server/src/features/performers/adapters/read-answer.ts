@@ -1,4 +1,4 @@
-import { ProviderError, type ProviderState } from "../adapter.ts";
+import { ProviderError, type ProviderState } from "../requests/adapter.ts";
 
 /** What stands at a JSON pointer; undefined when nothing does. */
 export const at = (value: unknown, pointer: string): unknown => {

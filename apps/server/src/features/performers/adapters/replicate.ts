@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { AdapterConfigOf } from "@dailies/contract";
-import { type AdapterCall, type PerformerAdapter, ProviderError, type ProviderState } from "../adapter.ts";
+import { type AdapterCall, type PerformerAdapter, ProviderError, type ProviderState } from "../requests/adapter.ts";
 import type { AdapterContext } from "./adapter-context.ts";
 import { valuesToSend, valuesToShow } from "./adapter-input.ts";
 import { toCurl } from "./curl.ts";

@@ -1,5 +1,5 @@
 import type { AdapterConfigOf } from "@dailies/contract";
-import type { AdapterCall, PerformerAdapter, ProviderState } from "../adapter.ts";
+import type { AdapterCall, PerformerAdapter, ProviderState } from "../requests/adapter.ts";
 import type { AdapterContext } from "./adapter-context.ts";
 import { isAssetInput, valuesToSend, valuesToShow } from "./adapter-input.ts";
 import { toCurl } from "./curl.ts";

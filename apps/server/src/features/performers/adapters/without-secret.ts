@@ -1,4 +1,4 @@
-import { type PerformerAdapter, ProviderError, type ProviderState } from "../adapter.ts";
+import { type PerformerAdapter, ProviderError, type ProviderState } from "../requests/adapter.ts";
 
 const MIN_LENGTH = 4;
 

@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import type { ObjectStorage } from "../../../platform/object-storage.ts";
+import type { ObjectStorage } from "../../../platform/s3/object-storage.ts";
 
 export interface DemoClip {
   readonly videoKey: string;
@@ -49,8 +49,11 @@ const storeClip = async (
   picture: string,
 ): Promise<DemoClip> => {
   const clip = {
-    ...{ videoKey: `product/demo/clip-${n + 1}.mp4`, posterKey: `product/demo/clip-${n + 1}.jpg` },
-    ...{ width: WIDTH, height: HEIGHT, durationS: DURATION_S },
+    videoKey: `product/demo/clip-${n + 1}.mp4`,
+    posterKey: `product/demo/clip-${n + 1}.jpg`,
+    width: WIDTH,
+    height: HEIGHT,
+    durationS: DURATION_S,
   };
   if ((await storage.headObject(clip.videoKey)) && (await storage.headObject(clip.posterKey))) return clip;
   const [video, poster] = [join(folder, `${n}.mp4`), join(folder, `${n}.jpg`)];

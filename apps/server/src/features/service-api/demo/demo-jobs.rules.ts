@@ -54,7 +54,10 @@ const creditSteps = (about: About): Step[] => {
   const key = (what: string): string => `demo-${wish.life.id}-${wish.n}-${what}`;
   const name = `hold ${wish.n}`;
   const job = {
-    ...{ project_id: wish.projectId, task_id: taskIdOf(about), model: model.name, unit_price: model.creditsPerSecond },
+    project_id: wish.projectId,
+    task_id: taskIdOf(about),
+    model: model.name,
+    unit_price: model.creditsPerSecond,
     ...(model.type === "t2i" ? {} : { duration_s: seconds }),
   };
   const user_email = wish.life.email;
@@ -85,21 +88,34 @@ const taskStep = (chance: Chance, about: About): Step => {
     height: clip.height,
   };
   const video = {
-    ...{ kind: "video", object_key: clip.videoKey, poster_key: clip.posterKey, mime: "video/mp4" },
-    ...{ width: clip.width, height: clip.height, duration_s: clip.durationS },
+    kind: "video",
+    object_key: clip.videoKey,
+    poster_key: clip.posterKey,
+    mime: "video/mp4",
+    width: clip.width,
+    height: clip.height,
+    duration_s: clip.durationS,
   };
   const endedAt = iso(wish.atMs + tookMs);
   return {
     path: "task/upsert",
     body: {
-      ...{ id: taskIdOf(about), project_id: wish.projectId, type: model.type, model: model.name },
-      ...{ status: isGood ? "succeeded" : "failed", prompt: promptOf(chance), credits: spentCredits },
+      id: taskIdOf(about),
+      project_id: wish.projectId,
+      type: model.type,
+      model: model.name,
+      status: isGood ? "succeeded" : "failed",
+      prompt: promptOf(chance),
+      credits: spentCredits,
       inputs: model.type === "i2v" ? [picture] : [],
       outputs: isGood ? [model.type === "t2i" ? picture : video] : [],
       params: { seconds, resolution: chance.pick(RESOLUTIONS), guidance: chance.between(3, 9) },
       seed: chance.between(0, 2_000_000_000),
       ...(isGood ? {} : { error: "the model ran out of memory" }),
-      ...{ created_at: iso(wish.atMs), started_at: iso(wish.atMs + 2_000), finished_at: endedAt, occurred_at: endedAt },
+      created_at: iso(wish.atMs),
+      started_at: iso(wish.atMs + 2_000),
+      finished_at: endedAt,
+      occurred_at: endedAt,
     },
   };
 };
@@ -110,14 +126,16 @@ const favoriteStep = (chance: Chance, about: About): Step => {
   return {
     path: "favorite/upsert",
     body: {
-      ...{ id: idOf(`favourite ${wish.life.id} ${wish.n}`), user_email: wish.life.email, source: chance.pick(SOURCES) },
-      ...{
-        assets_type: model.type === "t2i" ? "image" : "video",
-        project_id: wish.projectId,
-        task_id: taskIdOf(about),
-      },
-      ...{ output_index: 0, visibility: chance.pick(["private", "unlisted", "public", "public"]) },
-      ...{ favorited_at: at, occurred_at: at },
+      id: idOf(`favourite ${wish.life.id} ${wish.n}`),
+      user_email: wish.life.email,
+      source: chance.pick(SOURCES),
+      assets_type: model.type === "t2i" ? "image" : "video",
+      project_id: wish.projectId,
+      task_id: taskIdOf(about),
+      output_index: 0,
+      visibility: chance.pick(["private", "unlisted", "public", "public"]),
+      favorited_at: at,
+      occurred_at: at,
     },
   };
 };

@@ -28,11 +28,20 @@ export interface Life {
 const order = (life: Life, n: number | string, atMs: number, product: DemoPack, wishes: object = {}): Step => ({
   path: "order/upsert",
   body: {
-    ...{ order_no: `D-${life.id}-${n}`, user_email: life.email, credits: product.credits },
+    order_no: `D-${life.id}-${n}`,
+    user_email: life.email,
+    credits: product.credits,
     product: { type: product.code.startsWith("pack") ? "credit_pack" : "plan", code: product.code, name: product.name },
-    ...{ amount_minor: product.priceMinor, tax_minor: Math.round(product.priceMinor * 0.08), currency: "USD" },
-    ...{ status: "paid", provider: "demo", provider_ref: `demo_${life.id}_${n}`, ordered_at: iso(atMs) },
-    ...{ paid_at: iso(atMs + 20_000), occurred_at: iso(atMs + 20_000), ...wishes },
+    amount_minor: product.priceMinor,
+    tax_minor: Math.round(product.priceMinor * 0.08),
+    currency: "USD",
+    status: "paid",
+    provider: "demo",
+    provider_ref: `demo_${life.id}_${n}`,
+    ordered_at: iso(atMs),
+    paid_at: iso(atMs + 20_000),
+    occurred_at: iso(atMs + 20_000),
+    ...wishes,
   },
 });
 
@@ -73,11 +82,22 @@ export const planEpisodes = (chance: Chance, life: Life, interval: "month" | "ye
   const plan: Step = {
     path: "plan/upsert",
     body: {
-      ...{ subscription_id: idOf(`plan ${life.id}`), user_email: life.email, code: product.code, name: product.name },
-      ...{ interval, price_minor: product.priceMinor, currency: "USD", credits_per_period: product.credits },
-      ...{ status: isOver ? "cancelled" : running, started_at: iso(startMs), current_period_start: iso(periodMs) },
-      ...{ current_period_end: iso(periodMs + lengthMs), ...cancel, provider: "demo" },
-      ...{ provider_ref: `demo_sub_${life.id}`, occurred_at: iso(Math.min(periodMs + 60_000, life.toMs)) },
+      subscription_id: idOf(`plan ${life.id}`),
+      user_email: life.email,
+      code: product.code,
+      name: product.name,
+      interval,
+      price_minor: product.priceMinor,
+      currency: "USD",
+      credits_per_period: product.credits,
+      status: isOver ? "cancelled" : running,
+      started_at: iso(startMs),
+      current_period_start: iso(periodMs),
+      current_period_end: iso(periodMs + lengthMs),
+      ...cancel,
+      provider: "demo",
+      provider_ref: `demo_sub_${life.id}`,
+      occurred_at: iso(Math.min(periodMs + 60_000, life.toMs)),
     },
   };
   return startMs > life.toMs ? [] : [...episodes, { atMs: periodMs, brings: 0, steps: [plan] }];

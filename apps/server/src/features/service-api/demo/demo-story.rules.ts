@@ -8,7 +8,7 @@ const YEARS_MS = 2 * 365 * DAY_MS;
 const WELCOME_CREDITS = 50;
 const iso = (ms: number): string => new Date(ms).toISOString();
 
-export interface StoryWish {
+export interface StoryInput {
   readonly seed: number;
   readonly index: number;
   readonly untilMs: number;
@@ -39,8 +39,12 @@ const welcomeOf = (chance: Chance, life: Life, name: string): Episode => {
   const grant = { amount: WELCOME_CREDITS, category: "promo", reference: "welcome", occurred_at: iso(life.fromMs) };
   const expiry = isNew ? { expires_at: iso(life.toMs + chance.between(2, 40) * DAY_MS) } : {};
   const user = {
-    ...{ email: life.email, external_id: `demo-${life.id}`, name, has_consented: chance.next() < 0.6 },
-    ...{ status: chance.next() < 0.03 ? "suspended" : "active", created_at: iso(life.fromMs) },
+    email: life.email,
+    external_id: `demo-${life.id}`,
+    name,
+    has_consented: chance.next() < 0.6,
+    status: chance.next() < 0.03 ? "suspended" : "active",
+    created_at: iso(life.fromMs),
     occurred_at: iso(life.fromMs),
   };
   return {
@@ -57,7 +61,7 @@ const welcomeOf = (chance: Chance, life: Life, name: string): Episode => {
 };
 
 /** Everything one customer did in up to two years, in the order it happened, never spending more than there is. */
-export const storyOf = ({ seed, index, untilMs, clips }: StoryWish): Step[] => {
+export const storyOf = ({ seed, index, untilMs, clips }: StoryInput): Step[] => {
   const id = `${seed}-${index}`;
   const chance = chanceOf(`customer ${id}`);
   const { name, email } = nameOf(chance, index);
@@ -72,7 +76,8 @@ export const storyOf = ({ seed, index, untilMs, clips }: StoryWish): Step[] => {
   );
   const payments = paymentsOf(chance, life, kind).filter(({ atMs }) => atMs < untilMs - 600_000);
   const happenings: (Episode | { readonly atMs: number })[] = [
-    ...[welcomeOf(chance, life, name), ...payments],
+    welcomeOf(chance, life, name),
+    ...payments,
     ...jobTimes.map((atMs) => ({ atMs: Math.max(fromMs + 60_000, Math.min(atMs, untilMs - 900_000)) })),
   ];
   const projects = Array.from({ length: chance.between(1, 4) }, (_, n) => ({
@@ -84,7 +89,7 @@ export const storyOf = ({ seed, index, untilMs, clips }: StoryWish): Step[] => {
 
 interface Telling {
   readonly life: Life;
-  readonly clips: StoryWish["clips"];
+  readonly clips: StoryInput["clips"];
   readonly projects: readonly { readonly id: string; readonly name: string }[];
   readonly happenings: readonly (Episode | { readonly atMs: number })[];
 }

@@ -1,14 +1,14 @@
 import { SERVICE_SCOPES } from "@dailies/contract";
-import type { Db } from "../../../platform/database.ts";
-import type { ObjectStorage } from "../../../platform/object-storage.ts";
-import type { Seal } from "../../../platform/seal.ts";
+import type { Seal } from "../../../platform/crypto/seal.ts";
+import type { Db } from "../../../platform/db/database.ts";
+import type { ObjectStorage } from "../../../platform/s3/object-storage.ts";
 import type { OperationBy } from "../../operation-log/index.ts";
 import { findCredentialByName } from "../credential.store.ts";
 import { createServiceCredential, rotateServiceCredential } from "../manage-credentials.ts";
 import type { ServiceKey } from "../sign-request.ts";
 import { storeDemoClips } from "./demo-clips.ts";
 import type { Step } from "./demo-orders.rules.ts";
-import { type StoryWish, storyOf } from "./demo-story.rules.ts";
+import { type StoryInput, storyOf } from "./demo-story.rules.ts";
 import { openTeller, tellAll } from "./tell-stories.ts";
 
 const NAME = "demonstration data";
@@ -23,7 +23,7 @@ export interface SeedDeps {
   readonly origin: string;
 }
 
-export interface SeedWish {
+export interface SeedInput {
   readonly customers: number;
   readonly seed: number;
 }
@@ -44,7 +44,7 @@ const prepareTeller = async (deps: SeedDeps, by: OperationBy): Promise<Storytell
 };
 
 /** One at a time: all of them together would fill the memory for nothing. */
-function* tellStories({ customers, ...wish }: Omit<StoryWish, "index"> & { customers: number }): Generator<Step[]> {
+function* tellStories({ customers, ...wish }: Omit<StoryInput, "index"> & { customers: number }): Generator<Step[]> {
   for (let index = 0; index < customers; index += 1) yield storyOf({ ...wish, index });
 }
 
@@ -52,7 +52,7 @@ function* tellStories({ customers, ...wish }: Omit<StoryWish, "index"> & { custo
 export const seedCustomers = async (
   deps: SeedDeps,
   by: OperationBy,
-  { customers, seed }: SeedWish,
+  { customers, seed }: SeedInput,
 ): Promise<{ customers: number; calls: number }> => {
   const clips = await storeDemoClips(deps.storage);
   const { key, untilMs } = await prepareTeller(deps, by);

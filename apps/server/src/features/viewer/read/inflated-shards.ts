@@ -5,9 +5,9 @@ import { join } from "node:path";
 import type { ByteSource } from "@dailies/formats/byte-source";
 import { FormatFault } from "@dailies/formats/format-fault";
 import { DomainError } from "../../../errors.ts";
-import { BoundedQueue } from "../../../platform/bounded-queue.ts";
-import { SharedWork } from "../../../platform/shared-work.ts";
-import { WeighedCache } from "../../../platform/weighed-cache.ts";
+import { BoundedQueue } from "../../../platform/concurrency/bounded-queue.ts";
+import { LruByteCache } from "../../../platform/concurrency/lru-byte-cache.ts";
+import { SingleFlight } from "../../../platform/concurrency/single-flight.ts";
 
 interface Inflated {
   readonly path: string;
@@ -41,8 +41,8 @@ export const openInflatedShards = ({
   // Of this process alone: what another one left behind is of no use, since nobody knows whether it is whole.
   const home = join(folder, `${OURS}${process.pid}-${randomUUID()}`);
   let tidied: Promise<void> | undefined;
-  const files = new WeighedCache<Inflated>(limitBytes, ({ path }) => void rm(path, { force: true }));
-  const making = new SharedWork<Inflated>();
+  const files = new LruByteCache<Inflated>(limitBytes, ({ path }) => void rm(path, { force: true }));
+  const making = new SingleFlight<Inflated>();
   const queue = new BoundedQueue({ running: AT_ONCE, waiting: WAITING });
 
   const write = async (key: string, make: () => Promise<Uint8Array>): Promise<Inflated> => {

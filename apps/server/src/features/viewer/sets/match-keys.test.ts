@@ -15,7 +15,9 @@ describe("a pattern of shards", () => {
 
   it("with braces names shards in its own order, whether they are there or not", () => {
     expect(matchKeys("a/x-{000001..000003}.tar", LISTED)).toEqual([
-      ...["a/x-000001.tar", "a/x-000002.tar", "a/x-000003.tar"],
+      "a/x-000001.tar",
+      "a/x-000002.tar",
+      "a/x-000003.tar",
     ]);
   });
 
@@ -25,9 +27,9 @@ describe("a pattern of shards", () => {
   });
 
   it("of many stars is quick", () => {
-    const startedMs = performance.now();
+    const before = process.threadCpuUsage();
     expect(matchKeys(`${"*a".repeat(200)}*b`, [`${"a".repeat(1_000)}c`])).toEqual([]);
-    expect(performance.now() - startedMs).toBeLessThan(200);
+    expect(process.threadCpuUsage(before).user).toBeLessThan(500_000);
   });
 
   it("refuses to name a million", () => {

@@ -1,6 +1,6 @@
 import type { Inflate } from "@dailies/formats/inflate";
-import { SharedWork } from "../../../platform/shared-work.ts";
-import { WeighedCache } from "../../../platform/weighed-cache.ts";
+import { LruByteCache } from "../../../platform/concurrency/lru-byte-cache.ts";
+import { SingleFlight } from "../../../platform/concurrency/single-flight.ts";
 import type { Place, Places } from "../../storage/index.ts";
 import { openInflatedShards } from "../read/inflated-shards.ts";
 import { refusingFaults } from "../refuse-fault.ts";
@@ -25,11 +25,11 @@ export interface OpenSets {
   /** What was read of it no longer holds, since somebody has written there. */
   readonly forget: (address: SetAddress) => void;
   /** The one in memory while its index is the same; else it is read anew. */
-  readonly open: (address: SetAddress, wish?: OpenWish) => Promise<OpenedSet>;
+  readonly open: (address: SetAddress, wish?: OpenInput) => Promise<OpenedSet>;
   readonly close: () => Promise<void>;
 }
 
-interface OpenWish {
+interface OpenInput {
   /** Looks at the index in any case: for whoever opens it by hand. */
   readonly isFresh?: boolean;
   readonly signal?: AbortSignal | undefined;
@@ -62,11 +62,11 @@ export const createOpenSets = (options: OpenSetsOptions): OpenSets => {
   const tools: SetTools = {
     inflate: options.inflate,
     inflated: openInflatedShards({ folder: options.folder, limitBytes: options.diskBytes }),
-    offsets: new WeighedCache(memoryBytes * OFFSETS_SHARE),
-    passes: new WeighedCache(memoryBytes * OFFSETS_SHARE),
+    offsets: new LruByteCache(memoryBytes * OFFSETS_SHARE),
+    passes: new LruByteCache(memoryBytes * OFFSETS_SHARE),
   };
-  const kept = new WeighedCache<Kept>(memoryBytes * (1 - 2 * OFFSETS_SHARE), ({ set }) => set.close());
-  const opening = new SharedWork<Kept>();
+  const kept = new LruByteCache<Kept>(memoryBytes * (1 - 2 * OFFSETS_SHARE), ({ set }) => set.close());
+  const opening = new SingleFlight<Kept>();
 
   const read = async (address: SetAddress, signal: AbortSignal): Promise<Kept> => {
     const place = await places.openProfile(address.profileId);

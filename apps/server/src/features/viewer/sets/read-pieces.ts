@@ -1,5 +1,5 @@
 import type { ByteSource } from "@dailies/formats/byte-source";
-import { joinRanges, type Piece, pieceFor } from "@dailies/formats/mds/range-plan";
+import { joinRanges, type Piece, pieceFor } from "@dailies/formats/mds/shards/range-plan";
 
 export interface Span {
   readonly begin: number;

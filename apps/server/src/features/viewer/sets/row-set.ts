@@ -4,7 +4,7 @@ import { DomainError } from "../../../errors.ts";
 import type { ShardVerdict } from "../verify/verdict.ts";
 import type { Counting } from "./count-shards.ts";
 import { baseName } from "./listed-files.ts";
-import type { BytesAt, Reading, SetColumn, SetFormat, SetWarning, ShardSet, VerifyWish } from "./shard-set.ts";
+import type { BytesAt, Reading, SetColumn, SetFormat, SetWarning, ShardSet, VerifyInput } from "./shard-set.ts";
 import type { SamplePlace, ShardTable } from "./shard-table.ts";
 
 /** A cell as it is shown, and where its bytes are if anybody wants them. */
@@ -30,7 +30,7 @@ export interface RowSource {
   readonly warnings: () => readonly SetWarning[];
   readonly objectOf: (shard: number) => string;
   readonly readRow: (reading: Reading, place: SamplePlace) => Promise<Row>;
-  readonly verifyShard: (reading: Reading, shard: number, wish: VerifyWish) => Promise<ShardVerdict>;
+  readonly verifyShard: (reading: Reading, shard: number, wish: VerifyInput) => Promise<ShardVerdict>;
   readonly counting?: Counting;
   readonly close?: () => void;
 }
@@ -56,21 +56,33 @@ const bytesOf = (cell: RowCell): Uint8Array => {
 export const createRowSet = (source: RowSource): ShardSet => {
   const { table, tag, counting } = source;
   return {
-    ...{ table, tag },
+    table,
+    tag,
     describe: () => ({
-      ...{ format: source.format, columns: source.columns(), hashes: [], compression: null, sizeLimitBytes: null },
+      format: source.format,
+      columns: source.columns(),
+      hashes: [],
+      compression: null,
+      sizeLimitBytes: null,
       warnings: source.warnings(),
     }),
     weightBytes: () => source.weightBytes + table.weightBytes,
     describeShard: (shard) => ({
-      ...{ name: baseName(source.objectOf(shard)), object: source.objectOf(shard), compression: null, hashes: {} },
-      ...{ columns: source.columns(), hasRanges: false },
+      name: baseName(source.objectOf(shard)),
+      object: source.objectOf(shard),
+      compression: null,
+      hashes: {},
+      columns: source.columns(),
+      hasRanges: false,
     }),
     readSample: async (reading, place) => {
       const { key, begin, end, cells } = await source.readRow(reading, place);
       const spans = cells.filter((cell) => cell.end > cell.begin);
       return {
-        ...{ key, begin, end, columns: cells.map(viewCell) },
+        key,
+        begin,
+        end,
+        columns: cells.map(viewCell),
         spans: spans.map((cell) => ({ begin: cell.begin, end: cell.end, label: cell.name })),
       };
     },
@@ -84,7 +96,10 @@ export const createRowSet = (source: RowSource): ShardSet => {
       return { source: memorySource(new Map([[name, bytes]])), object: name, begin: 0, end: bytes.length, contentType };
     },
     openShard: async ({ source: from }, shard) => ({
-      ...{ source: from, object: source.objectOf(shard), begin: 0, end: table.storedBytesOf[shard] ?? 0 },
+      source: from,
+      object: source.objectOf(shard),
+      begin: 0,
+      end: table.storedBytesOf[shard] ?? 0,
     }),
     findKey: async () => undefined,
     listKeys: async () => undefined,

@@ -1,5 +1,5 @@
 import type { Inflate } from "@dailies/formats/inflate";
-import type { WeighedCache } from "../../../platform/weighed-cache.ts";
+import type { LruByteCache } from "../../../platform/concurrency/lru-byte-cache.ts";
 import type { InflatedShards } from "../read/inflated-shards.ts";
 import type { OffsetCache } from "./mds/offset-windows.ts";
 import type { ShardSet } from "./shard-set.ts";
@@ -10,7 +10,7 @@ export interface SetTools {
   readonly inflated: InflatedShards;
   readonly offsets: OffsetCache;
   /** What a pass over a shard without an index found. */
-  readonly passes: WeighedCache<object>;
+  readonly passes: LruByteCache<object>;
 }
 
 /** How a set is opened: with what, until when, and what it was when it was opened last. */

@@ -1,5 +1,5 @@
 import { DomainError } from "../../../errors.ts";
-import type { Db } from "../../../platform/database.ts";
+import type { Db } from "../../../platform/db/database.ts";
 import { recordOperation } from "../../operation-log/index.ts";
 import { byOf, getVerification, type VerifyBy, verificationSubject } from "./start-verification.ts";
 import { endVerification, findVerificationLocked, type Verification } from "./verification.store.ts";

@@ -46,7 +46,10 @@ describe("hashes of shards", () => {
 
   it("that are not known are said to be so", () => {
     expect([isHashKnown("xxh3_64"), isHashKnown("xxh128"), isHashKnown("crc32"), isHashKnown("__proto__")]).toEqual([
-      ...[false, false, false, false],
+      false,
+      false,
+      false,
+      false,
     ]);
     expect(createRunningHash("xxh3_64")).toBeUndefined();
   });

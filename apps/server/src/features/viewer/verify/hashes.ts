@@ -1,11 +1,5 @@
 import { createHash, getHashes } from "node:crypto";
-import { createXxh32, createXxh64 } from "./xxhash.ts";
-
-export interface RunningHash {
-  readonly update: (bytes: Uint8Array) => void;
-  /** In lower-case hexadecimal, as indexes write it. */
-  readonly digest: () => string;
-}
+import { createXxh32, createXxh64, type RunningHash } from "./xxhash.ts";
 
 /** Python's names for what Node calls otherwise. */
 const NODE_NAMES: Readonly<Record<string, string>> = {

@@ -1,5 +1,6 @@
 import type { ByteSource } from "@dailies/formats/byte-source";
-import { createRunningHash, type RunningHash } from "./hashes.ts";
+import { createRunningHash } from "./hashes.ts";
+import type { RunningHash } from "./xxhash.ts";
 
 const PIECE_BYTES = 8 * 1024 ** 2;
 
@@ -14,7 +15,7 @@ export interface LoadedFile {
 export const loadFile = async (
   source: ByteSource,
   object: string,
-  { sizeBytes, keepBytes, hashes, signal }: LoadWish,
+  { sizeBytes, keepBytes, hashes, signal }: LoadInput,
 ): Promise<LoadedFile> => {
   const running = new Map<string, RunningHash>();
   for (const name of hashes) {
@@ -39,7 +40,7 @@ export const loadFile = async (
   return { bytes: kept, hashes: new Map([...running].map(([name, hash]) => [name, hash.digest()])) };
 };
 
-export interface LoadWish {
+export interface LoadInput {
   readonly sizeBytes: number;
   /** A larger file is hashed and not kept. */
   readonly keepBytes: number;

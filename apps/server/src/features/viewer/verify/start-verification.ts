@@ -1,8 +1,8 @@
 import type { Actor } from "../../../actor.ts";
 import { DomainError } from "../../../errors.ts";
-import type { Db } from "../../../platform/database.ts";
+import type { Db } from "../../../platform/db/database.ts";
+import { enqueueWorkflow } from "../../../platform/db/outbox.ts";
 import { newId } from "../../../platform/ids.ts";
-import { enqueueWorkflow } from "../../../platform/outbox.ts";
 import { recordOperation } from "../../operation-log/index.ts";
 import type { UsedSet } from "../use-set.ts";
 import {
@@ -16,7 +16,7 @@ import { uniqueShards, verificationWorkflowId } from "./verify-set.rules.ts";
 
 const MAX_UNDER_WAY = 5;
 
-export interface VerificationWish {
+export interface VerificationInput {
   readonly shards: readonly number[] | undefined;
   readonly decodesSamples: boolean;
   readonly requestKey: string;
@@ -41,7 +41,7 @@ export const startVerification = async (
   db: Db,
   by: VerifyBy,
   { handle, set }: UsedSet,
-  wish: VerificationWish,
+  wish: VerificationInput,
 ): Promise<Verification> => {
   const before = await findVerificationByRequest(db, by.actor.userId, wish.requestKey);
   if (before) return before;
@@ -50,9 +50,17 @@ export const startVerification = async (
   if (shards && last >= set.table.shards)
     throw new DomainError("invalid", `there is no shard ${last}: the set has ${set.table.shards}`);
   const run = {
-    ...{ id: newId(), uri: handle.uri, profileId: handle.profileId, handle: handle.id, indexTag: set.tag, shards },
-    ...{ decodesSamples: wish.decodesSamples, shardsTotal: shards?.length ?? set.table.shards },
-    ...{ startedBy: by.actor.userId, requestKey: wish.requestKey, at: by.at },
+    id: newId(),
+    uri: handle.uri,
+    profileId: handle.profileId,
+    handle: handle.id,
+    indexTag: set.tag,
+    shards,
+    decodesSamples: wish.decodesSamples,
+    shardsTotal: shards?.length ?? set.table.shards,
+    startedBy: by.actor.userId,
+    requestKey: wish.requestKey,
+    at: by.at,
   };
   const id = await db.transaction().execute(async (tx) => {
     if ((await countVerifying(tx, by.actor.userId)) >= MAX_UNDER_WAY)
@@ -63,8 +71,10 @@ export const startVerification = async (
     if (!(await insertVerification(tx, run)))
       return (await findVerificationByRequest(tx, by.actor.userId, wish.requestKey))?.id ?? run.id;
     await enqueueWorkflow(tx, {
-      ...{ workflowType: "verifySet", workflowId: verificationWorkflowId(run.id) },
-      ...{ input: { verificationId: run.id }, requestId: by.requestId },
+      workflowType: "verifySet",
+      workflowId: verificationWorkflowId(run.id),
+      input: { verificationId: run.id },
+      requestId: by.requestId,
     });
     await recordOperation(tx, byOf(by), {
       opType: "Verify_shards",

@@ -1,10 +1,10 @@
-import { atActivityEdge } from "../../../platform/activity-edge.ts";
-import type { Log } from "../../../platform/log.ts";
+import type { Log } from "../../../platform/observability/log.ts";
+import { atActivityEdge } from "../../../platform/temporal/activity-edge.ts";
 import {
   startTemporalWorker,
   type TemporalWorker,
   type TemporalWorkerOptions,
-} from "../../../platform/temporal-worker.ts";
+} from "../../../platform/temporal/temporal-worker.ts";
 import type { VerifyDeps } from "./verify-batch.ts";
 import { verifySetActivities } from "./verify-set.activities.ts";
 import { verifyTaskQueue } from "./verify-set.rules.ts";

@@ -1,8 +1,8 @@
 // Verifications of opened sets: the work itself is done by the worker, shard by shard.
 import type { VerifyRun, viewerRoutes } from "@dailies/contract";
 import type { Actor } from "../../../actor.ts";
-import type { CallContext } from "../../../http/call-context.ts";
-import type { Handlers } from "../../../http/register-routes.ts";
+import type { CallContext } from "../../../http/routing/call-context.ts";
+import type { Handlers } from "../../../http/routing/register-routes.ts";
 import { findHandleOfSet } from "../handle.store.ts";
 import { getOwnHandle, useSet } from "../use-set.ts";
 import type { ViewerDeps } from "../viewer-deps.ts";
@@ -19,7 +19,9 @@ type Calls = Pick<
 export const verificationHandlers = (deps: ViewerDeps): Calls => {
   const { db } = deps;
   const byOf = ({ actor, context }: { actor: Actor; context: CallContext }): VerifyBy => ({
-    ...{ actor, requestId: context.requestId, at: deps.clock() },
+    actor,
+    requestId: context.requestId,
+    at: deps.clock(),
   });
   /** Colleagues read the same places: each is sent to the samples by a handle of their own, where they have one. */
   const show = async (actor: Actor, run: Verification): Promise<VerifyRun> => {

@@ -1,6 +1,6 @@
 import type { VerifyRun } from "@dailies/contract";
 import { sql } from "kysely";
-import type { Db } from "../../../platform/database.ts";
+import type { Db } from "../../../platform/db/database.ts";
 import type { ShardVerdict, VerifyFault } from "./verdict.ts";
 
 export interface Verification {

@@ -1,6 +1,6 @@
 import { DomainError } from "../../../errors.ts";
 import type { Clock } from "../../../platform/clock.ts";
-import type { Db } from "../../../platform/database.ts";
+import type { Db } from "../../../platform/db/database.ts";
 import { readUri } from "../../storage/index.ts";
 import { findProfileRevision } from "../handle.store.ts";
 import { Meter, meteredSource } from "../read/io-meter.ts";

@@ -3,18 +3,18 @@ import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { sql } from "kysely";
 import { afterAll, describe, expect, it } from "vitest";
+import { enqueueWorkflow } from "../../../platform/db/outbox.ts";
 import { newId } from "../../../platform/ids.ts";
-import { enqueueWorkflow } from "../../../platform/outbox.ts";
-import { createTemporal } from "../../../platform/temporal.ts";
-import { scheduleIdOf } from "../../../platform/temporal-schedule.ts";
+import { createTemporal } from "../../../platform/temporal/temporal.ts";
+import { scheduleIdOf } from "../../../platform/temporal/temporal-schedule.ts";
 import { SCHEDULES } from "../../../schedules.ts";
-import { aStorageProfile, putMds } from "../../../testing/a-shelf.ts";
-import { aUser } from "../../../testing/a-user.ts";
+import { aStorageProfile, putMds } from "../../../testing/builders/a-shelf.ts";
+import { aUser } from "../../../testing/builders/a-user.ts";
 import { testEnvironment } from "../../../testing/environment.ts";
 import { eventually } from "../../../testing/eventually.ts";
 import { freePort } from "../../../testing/listening.ts";
+import { useShelf } from "../../../testing/rigs/use-shelf.ts";
 import { testConfig, testDatabase } from "../../../testing/test-database.ts";
-import { useShelf } from "../../../testing/use-shelf.ts";
 import { findVerification, insertVerification } from "./verification.store.ts";
 import { verificationWorkflowId } from "./verify-set.rules.ts";
 
@@ -68,12 +68,23 @@ describe("a verification of many shards whose worker is killed", () => {
     const indexTag = await tagOf(`${shelf.prefix}many/index.json`);
     await db.transaction().execute(async (tx) => {
       await insertVerification(tx, {
-        ...{ id, uri: shelf.uriOf("many/index.json"), profileId, handle: newId(), indexTag, shards: null },
-        ...{ decodesSamples: true, shardsTotal, startedBy, requestKey: newId(), at: new Date() },
+        id,
+        uri: shelf.uriOf("many/index.json"),
+        profileId,
+        handle: newId(),
+        indexTag,
+        shards: null,
+        decodesSamples: true,
+        shardsTotal,
+        startedBy,
+        requestKey: newId(),
+        at: new Date(),
       });
       await enqueueWorkflow(tx, {
-        ...{ workflowType: "verifySet", workflowId: verificationWorkflowId(id) },
-        ...{ input: { verificationId: id }, requestId: "r" },
+        workflowType: "verifySet",
+        workflowId: verificationWorkflowId(id),
+        input: { verificationId: id },
+        requestId: "r",
       });
     });
     const doneAtLeast = (shards: number, waitMs: number) =>

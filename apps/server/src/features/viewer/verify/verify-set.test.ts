@@ -2,15 +2,15 @@ import { randomUUID } from "node:crypto";
 import type { VerifyRun, ViewerHeader } from "@dailies/contract";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createTemporal } from "../../../platform/temporal.ts";
-import type { TemporalWorker } from "../../../platform/temporal-worker.ts";
-import { aCaller, type Caller } from "../../../testing/a-caller.ts";
-import { aStorageProfile, putMds, type Shelf } from "../../../testing/a-shelf.ts";
+import { createTemporal } from "../../../platform/temporal/temporal.ts";
+import type { TemporalWorker } from "../../../platform/temporal/temporal-worker.ts";
+import { aCaller, type Caller } from "../../../testing/builders/a-caller.ts";
+import { aStorageProfile, putMds, type Shelf } from "../../../testing/builders/a-shelf.ts";
 import { captureLog } from "../../../testing/captured-log.ts";
-import { runWorker, type TestWorker } from "../../../testing/run-worker.ts";
-import { runApp } from "../../../testing/start-app.ts";
+import { runWorker, type TestWorker } from "../../../testing/rigs/run-worker.ts";
+import { runApp } from "../../../testing/rigs/start-app.ts";
+import { useShelf } from "../../../testing/rigs/use-shelf.ts";
 import { testConfig } from "../../../testing/test-database.ts";
-import { useShelf } from "../../../testing/use-shelf.ts";
 import { listOperations } from "../../operation-log/index.ts";
 import { openStorage } from "../../storage/index.ts";
 import { type OpenedViewer, openViewer } from "../open-viewer.ts";
@@ -38,8 +38,13 @@ beforeAll(async () => {
   viewer = openViewer(stores.places, config.viewer);
   workflows = await runWorker({ taskQueue, activities: {}, log });
   activities = await startVerifyWorker({
-    ...{ db, clock, sets: viewer.sets, batchMs: 1 },
-    ...{ temporal: { ...config.temporal, taskQueue }, buildId: "test", log },
+    db,
+    clock,
+    sets: viewer.sets,
+    batchMs: 1,
+    temporal: { ...config.temporal, taskQueue },
+    buildId: "test",
+    log,
   });
   ada = await aCaller(running.current);
   await aStorageProfile(db, { bucket: shelf.bucket, prefix: shelf.prefix });
@@ -119,10 +124,14 @@ describe("a verification", () => {
     expect(kindsOf(3)).toEqual(["hash", "hash", "decode"]);
     expect(kindsOf(1)).toEqual(["size", "offsets"]);
     expect(done.faults.find(({ shard, kind }) => shard === 1 && kind === "offsets")).toMatchObject({
-      ...{ sample: cutAt, last_good_sample: cutAt - 1, message: expect.stringContaining("but the file ends at") },
+      sample: cutAt,
+      last_good_sample: cutAt - 1,
+      message: expect.stringContaining("but the file ends at"),
     });
     expect(done.faults.find(({ shard, kind }) => shard === 3 && kind === "decode")).toMatchObject({
-      ...{ sample: start(3) + 2, last_good_sample: start(3) + 1, message: expect.stringContaining("column caption") },
+      sample: start(3) + 2,
+      last_good_sample: start(3) + 1,
+      message: expect.stringContaining("column caption"),
     });
     const { states } = (await ada.get(`${SDV}/${handle}/shards`)).body as unknown as { states: number[] };
     expect(states.slice(0, 5)).toEqual([2, 4, 3, 2, 1]);

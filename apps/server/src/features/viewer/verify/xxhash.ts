@@ -1,5 +1,8 @@
-import type { RunningHash } from "./hashes.ts";
-
+export interface RunningHash {
+  readonly update: (bytes: Uint8Array) => void;
+  /** In lower-case hexadecimal, as indexes write it. */
+  readonly digest: () => string;
+}
 // XXH32 and XXH64 with seed 0, as Python's xxhash writes them. Sums of 64 bits are kept as two halves: BigInt would take
 // ten times as long.
 const P32 = [0x9e3779b1, 0x85ebca77, 0xc2b2ae3d, 0x27d4eb2f, 0x165667b1].map((prime) => prime | 0);

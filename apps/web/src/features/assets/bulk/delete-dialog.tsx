@@ -2,7 +2,7 @@ import type { AssetItem } from "@dailies/contract";
 import { Button, Modal } from "antd";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Confirm } from "../../../ui/confirm.tsx";
+import { Confirm } from "../../../ui/feedback/confirm.tsx";
 import { formatCount } from "../../../ui/format.ts";
 import { useDeleteAssets } from "../assets.queries.ts";
 import { ReferencesPanel } from "../detail/references-panel.tsx";

@@ -2,7 +2,7 @@ import type { AssetItem } from "@dailies/contract";
 import { Button, Modal, Select } from "antd";
 import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { ErrorPanel } from "../../../ui/error-panel.tsx";
+import { ErrorPanel } from "../../../ui/feedback/error-panel.tsx";
 import { formatCount } from "../../../ui/format.ts";
 import { useUpdateAssets } from "../assets.queries.ts";
 import { cleanTags, useTagOptions } from "../detail/tags-editor.tsx";

@@ -1,7 +1,7 @@
 import { Button, Input, Modal, Select } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { ErrorPanel } from "../../../ui/error-panel.tsx";
+import { ErrorPanel } from "../../../ui/feedback/error-panel.tsx";
 import { formatExact } from "../../../ui/format.ts";
 import { useCopy } from "../../../ui/use-copy.ts";
 import { useCreateLink } from "../assets.queries.ts";

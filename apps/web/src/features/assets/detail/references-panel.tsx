@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { ErrorPanel } from "../../../ui/error-panel.tsx";
+import { ErrorPanel } from "../../../ui/feedback/error-panel.tsx";
+import { Skeleton } from "../../../ui/feedback/skeleton.tsx";
 import { formatCount } from "../../../ui/format.ts";
-import { Skeleton } from "../../../ui/skeleton.tsx";
 import { referencesQuery } from "../assets.queries.ts";
 import styles from "./detail.module.css";
 

@@ -3,7 +3,7 @@ import type { AssetDetail } from "@dailies/contract";
 import { Button } from "antd";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Confirm } from "../../../ui/confirm.tsx";
+import { Confirm } from "../../../ui/feedback/confirm.tsx";
 import { formatBytes } from "../../../ui/format.ts";
 import { Time } from "../../../ui/time.tsx";
 import { AssetStatus } from "../asset-status.tsx";

@@ -1,6 +1,6 @@
 import type { AssetFolder } from "@dailies/contract";
 import { useTranslation } from "react-i18next";
-import { Confirm } from "../../../ui/confirm.tsx";
+import { Confirm } from "../../../ui/feedback/confirm.tsx";
 import { useDeleteFolder, useEnsureFolder, useUpdateFolder } from "../assets.queries.ts";
 import { NameDialog } from "../name-dialog.tsx";
 import { MoveDialog } from "./move-dialog.tsx";

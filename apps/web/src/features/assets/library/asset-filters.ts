@@ -4,8 +4,8 @@ import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { z } from "zod";
 import type { Sort } from "../../../ui/data-table/types.ts";
-import type { FilterField } from "../../../ui/filter-bar.tsx";
-import { type UrlFilters, useUrlFilters } from "../../../ui/use-url-filters.ts";
+import type { FilterField } from "../../../ui/filters/filter-bar.tsx";
+import { type UrlFilters, useUrlFilters } from "../../../ui/filters/use-url-filters.ts";
 import { type AssetList, tagsQuery } from "../assets.queries.ts";
 
 const SHOWN_STATUSES = ASSET_STATUSES.filter((status) => status !== "Deleted");

@@ -1,8 +1,8 @@
 import type { AssetItem } from "@dailies/contract";
 import { memo } from "react";
 import { useTranslation } from "react-i18next";
+import { SkeletonLine } from "../../../ui/feedback/skeleton.tsx";
 import { formatBytes } from "../../../ui/format.ts";
-import { SkeletonLine } from "../../../ui/skeleton.tsx";
 import { AssetClip } from "../asset-clip.tsx";
 import { AssetStatus } from "../asset-status.tsx";
 import styles from "./grid.module.css";

@@ -1,4 +1,4 @@
-import { assetsCalls } from "../../../lib/calls-of/assets.ts";
+import { assetsCalls } from "../../../lib/api/clients/assets.ts";
 import type { FoundFile } from "./dropped-files.ts";
 import { sourceOfFile } from "./file-source.ts";
 import { uploads } from "./upload-store.ts";

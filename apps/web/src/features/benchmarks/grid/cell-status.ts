@@ -1,5 +1,5 @@
 import type { CellStatus } from "@dailies/contract";
-import type { StatusTone } from "../../../ui/status-tag.tsx";
+import type { StatusTone } from "../../../ui/feedback/status-tag.tsx";
 
 export const CELL_TONES: Record<CellStatus, StatusTone> = {
   Waiting: "neutral",

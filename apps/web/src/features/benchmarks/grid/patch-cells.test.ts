@@ -6,7 +6,13 @@ import { keepAddresses } from "./keep-addresses.ts";
 import { patchCells } from "./patch-cells.ts";
 
 const change = (wishes: Partial<CellChange>): CellChange => ({
-  ...{ row: 0, col: 0, sample: 0, status: "Running", progress: null, queue_position: null, attempt_count: 1 },
+  row: 0,
+  col: 0,
+  sample: 0,
+  status: "Running",
+  progress: null,
+  queue_position: null,
+  attempt_count: 1,
   ...wishes,
 });
 

@@ -3,7 +3,7 @@
 import type { BenchmarkRow } from "@dailies/contract";
 import { memo } from "react";
 import { useTranslation } from "react-i18next";
-import { SkeletonLine } from "../../../ui/skeleton.tsx";
+import { SkeletonLine } from "../../../ui/feedback/skeleton.tsx";
 import { promptOf } from "../prompt-of.ts";
 import styles from "./grid.module.css";
 import { useRowAt } from "./use-grid-store.ts";

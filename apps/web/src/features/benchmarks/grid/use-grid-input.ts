@@ -1,6 +1,6 @@
 import type { FocusEvent, KeyboardEvent, MouseEvent, PointerEvent } from "react";
 import { hasModifier, usesOwnKeys } from "../../../ui/keyboard.ts";
-import { BENCHMARKS_KEYS } from "../benchmarks.keys.ts";
+import { BENCHMARKS_KEYS } from "../benchmarks.shortcuts.ts";
 import { type CellAddress, type GridSize, readAddress, stepFrom } from "../cell-address.ts";
 import type { Playing } from "./use-playing.ts";
 

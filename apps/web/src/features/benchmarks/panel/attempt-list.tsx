@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { usePin } from "../benchmarks.queries.ts";
 import type { CellAddress } from "../cell-address.ts";
-import { ReasonDialog } from "../reason-dialog.tsx";
+import { ReasonDialog } from "../dialogs/reason-dialog.tsx";
 import { AttemptCard } from "./attempt-card.tsx";
 import styles from "./panel.module.css";
 

@@ -2,14 +2,14 @@ import { type BenchmarkColumn, MAX_SEED } from "@dailies/contract";
 import { Checkbox, InputNumber, Radio } from "antd";
 import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { newRequestKey } from "../../../lib/request-key.ts";
+import { newRequestKey } from "../../../lib/api/request-key.ts";
 import { useRegenerate } from "../benchmarks.queries.ts";
 import type { CellAddress } from "../cell-address.ts";
-import styles from "../dialog.module.css";
-import { DialogFooter } from "../dialog-footer.tsx";
-import { FormDialog } from "../form-dialog.tsx";
+import styles from "../dialogs/dialog.module.css";
+import { DialogFooter } from "../dialogs/dialog-footer.tsx";
+import { FormDialog } from "../dialogs/form-dialog.tsx";
+import { ReasonInput } from "../dialogs/reason-input.tsx";
 import { nameOfColumn } from "../grid/column-head.tsx";
-import { ReasonInput } from "../reason-input.tsx";
 import { useSubmit } from "../use-submit.ts";
 
 interface RegenerateDialogProps {

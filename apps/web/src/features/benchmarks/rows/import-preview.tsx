@@ -1,8 +1,11 @@
+import type { importedRows } from "@dailies/contract";
 import { useTranslation } from "react-i18next";
+import type { z } from "zod";
 import { shortValue } from "../../../shared/schema-form/schema-values.ts";
 import { formatCount } from "../../../ui/format.ts";
-import styles from "../dialog.module.css";
-import type { CheckedRows } from "./import-rows-dialog.tsx";
+import styles from "../dialogs/dialog.module.css";
+
+export type CheckedRows = z.output<typeof importedRows>;
 
 /** What would be stored, and every line that cannot be read. */
 export const ImportPreview = ({ checked }: { checked: CheckedRows }) => {

@@ -1,19 +1,16 @@
-import type { BenchmarkDetail, importedRows } from "@dailies/contract";
+import type { BenchmarkDetail } from "@dailies/contract";
 import { App, Button } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { z } from "zod";
 import { formatCount } from "../../../ui/format.ts";
 import { useCheckRows, useImportRows } from "../benchmarks.queries.ts";
-import styles from "../dialog.module.css";
-import { DialogFooter } from "../dialog-footer.tsx";
-import { FormDialog } from "../form-dialog.tsx";
+import styles from "../dialogs/dialog.module.css";
+import { DialogFooter } from "../dialogs/dialog-footer.tsx";
+import { FormDialog } from "../dialogs/form-dialog.tsx";
 import { useSubmit } from "../use-submit.ts";
-import { ImportPreview } from "./import-preview.tsx";
+import { type CheckedRows, ImportPreview } from "./import-preview.tsx";
 import { ImportSource } from "./import-source.tsx";
 import type { RowFormat } from "./read-rows-file.ts";
-
-export type CheckedRows = z.output<typeof importedRows>;
 
 interface ImportRowsDialogProps {
   task: BenchmarkDetail;

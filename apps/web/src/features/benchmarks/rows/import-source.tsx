@@ -4,7 +4,7 @@ import { Button, Input, Radio } from "antd";
 import { useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { formatBytes } from "../../../ui/format.ts";
-import styles from "../dialog.module.css";
+import styles from "../dialogs/dialog.module.css";
 import { type FileFault, formatOf, type RowFormat, readRowsFile } from "./read-rows-file.ts";
 
 interface ImportSourceProps {

@@ -2,8 +2,8 @@ import type { BenchmarkRow } from "@dailies/contract";
 import { Button } from "antd";
 import { useTranslation } from "react-i18next";
 import { shortValue } from "../../../shared/schema-form/schema-values.ts";
-import styles from "../dialog.module.css";
-import { FormDialog } from "../form-dialog.tsx";
+import styles from "../dialogs/dialog.module.css";
+import { FormDialog } from "../dialogs/form-dialog.tsx";
 
 interface RowViewProps {
   row: BenchmarkRow;

@@ -1,7 +1,7 @@
 import type { BenchmarkColumn, DryRun } from "@dailies/contract";
 import { useTranslation } from "react-i18next";
 import { formatCount } from "../../../ui/format.ts";
-import styles from "../dialog.module.css";
+import styles from "../dialogs/dialog.module.css";
 import { nameOfColumn } from "../grid/column-head.tsx";
 
 interface DryRunFaultsProps {

@@ -4,13 +4,13 @@ import { App, Checkbox } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { formatMicros } from "../../../shared/money.ts";
-import { ErrorPanel } from "../../../ui/error-panel.tsx";
+import { ErrorPanel } from "../../../ui/feedback/error-panel.tsx";
+import { Skeleton } from "../../../ui/feedback/skeleton.tsx";
 import { formatCount, formatDuration } from "../../../ui/format.ts";
-import { Skeleton } from "../../../ui/skeleton.tsx";
 import { dryRunQuery, useGenerate } from "../benchmarks.queries.ts";
-import styles from "../dialog.module.css";
-import { DialogFooter } from "../dialog-footer.tsx";
-import { FormDialog } from "../form-dialog.tsx";
+import styles from "../dialogs/dialog.module.css";
+import { DialogFooter } from "../dialogs/dialog-footer.tsx";
+import { FormDialog } from "../dialogs/form-dialog.tsx";
 import { useSubmit } from "../use-submit.ts";
 import { DryRunFaults } from "./dry-run-faults.tsx";
 

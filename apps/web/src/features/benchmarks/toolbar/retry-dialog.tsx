@@ -1,11 +1,11 @@
 import type { BenchmarkDetail } from "@dailies/contract";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { newRequestKey } from "../../../lib/request-key.ts";
+import { newRequestKey } from "../../../lib/api/request-key.ts";
 import { formatCount } from "../../../ui/format.ts";
 import { progressOf, retryableOf } from "../benchmark.rules.ts";
 import { useRetryFailed } from "../benchmarks.queries.ts";
-import { ReasonDialog } from "../reason-dialog.tsx";
+import { ReasonDialog } from "../dialogs/reason-dialog.tsx";
 
 interface RetryDialogProps {
   task: BenchmarkDetail;

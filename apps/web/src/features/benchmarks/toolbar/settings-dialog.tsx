@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { FormButtons } from "../../../ui/form/form-buttons.tsx";
 import { ZodForm, type ZodFormParts } from "../../../ui/form/zod-form.tsx";
 import { useUpdateBenchmark } from "../benchmarks.queries.ts";
-import styles from "../dialog.module.css";
+import styles from "../dialogs/dialog.module.css";
 import { changeOf, settingsForm, settingsOf } from "./settings-form.ts";
 
 interface SettingsDialogProps {

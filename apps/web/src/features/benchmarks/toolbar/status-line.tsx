@@ -1,6 +1,6 @@
 import type { BenchmarkDetail } from "@dailies/contract";
 import { useTranslation } from "react-i18next";
-import { useLiveState } from "../../../lib/live.ts";
+import { useLiveState } from "../../../lib/live/live.ts";
 import { TaskStatusTag } from "../../../shared/task-status.tsx";
 import { formatCount } from "../../../ui/format.ts";
 import { inFlightOf, progressOf, shareDone } from "../benchmark.rules.ts";

@@ -15,7 +15,7 @@ import { LinkButton } from "../../../ui/link-button.tsx";
 import { isEmptyGrid, type Offers, progressOf, retryableOf } from "../benchmark.rules.ts";
 import styles from "../benchmarks.module.css";
 import { useRefreshStatus } from "../benchmarks.queries.ts";
-import type { OpenDialog } from "../dialogs.tsx";
+import type { OpenDialog } from "../dialogs/dialogs.tsx";
 import { StatusLine } from "./status-line.tsx";
 
 interface ToolbarProps {

@@ -7,10 +7,24 @@ const OPEN = `?favorite=${favoriteId(1)}`;
 const button = (): Promise<HTMLElement> => screen.findByRole("button", { name: /^Turn into a benchmark row/ });
 
 const aBenchmark = (place: number, status: string) => ({
-  ...{ id: favoriteId(900 + place), kind: "Benchmark", name: `Benchmark ${place}`, description: "", tags: [], status },
-  ...{ owner: "ada", owner_id: favoriteId(1), is_mine: true, rows: 4, columns: 2, progress: null, spend: null },
-  ...{ votes: null, revision: 1, archived_at: null },
-  ...{ created_at: "2026-11-01T00:00:00Z", updated_at: "2026-11-01T00:00:00Z" },
+  id: favoriteId(900 + place),
+  kind: "Benchmark",
+  name: `Benchmark ${place}`,
+  description: "",
+  tags: [],
+  status,
+  owner: "ada",
+  owner_id: favoriteId(1),
+  is_mine: true,
+  rows: 4,
+  columns: 2,
+  progress: null,
+  spend: null,
+  votes: null,
+  revision: 1,
+  archived_at: null,
+  created_at: "2026-11-01T00:00:00Z",
+  updated_at: "2026-11-01T00:00:00Z",
 });
 
 describe("turning a favourite into a benchmark row", () => {

@@ -1,9 +1,9 @@
 import type { ProjectItem } from "@dailies/contract";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
+import { SkeletonLine } from "../../../ui/feedback/skeleton.tsx";
 import { formatCount } from "../../../ui/format.ts";
 import { Mono } from "../../../ui/mono.tsx";
-import { SkeletonLine } from "../../../ui/skeleton.tsx";
 import { Time } from "../../../ui/time.tsx";
 import { endUserAddress } from "../content-address.ts";
 import { Facts } from "../facts.tsx";

@@ -43,8 +43,12 @@ describe("the wall of favourites", () => {
         reply: {
           items: [
             {
-              ...{ email: "mei@customer.example", name: "Mei Lin", status: "active", has_consented: true },
-              ...{ created_at: "2025-01-01T00:00:00Z", seen_at: "2026-11-01T00:00:00Z" },
+              email: "mei@customer.example",
+              name: "Mei Lin",
+              status: "active",
+              has_consented: true,
+              created_at: "2025-01-01T00:00:00Z",
+              seen_at: "2026-11-01T00:00:00Z",
             },
           ],
         },

@@ -1,10 +1,10 @@
 import { Button } from "antd";
 import { useTranslation } from "react-i18next";
-import { EmptyState } from "../../../ui/empty-state.tsx";
-import { ErrorPanel } from "../../../ui/error-panel.tsx";
+import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
+import { ErrorPanel } from "../../../ui/feedback/error-panel.tsx";
+import { SkeletonLine } from "../../../ui/feedback/skeleton.tsx";
 import { formatCount } from "../../../ui/format.ts";
 import { Page } from "../../../ui/page.tsx";
-import { SkeletonLine } from "../../../ui/skeleton.tsx";
 import { useDetailParam } from "../../../ui/use-detail-param.ts";
 import { type WallFilters as Filters, isFiltered, useWallFilters } from "../content-address.ts";
 import { Lightbox } from "../lightbox/lightbox.tsx";

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { FilterChip } from "../../../ui/filter-chip.tsx";
-import { SearchBox } from "../../../ui/search-box.tsx";
+import { FilterChip } from "../../../ui/filters/filter-chip.tsx";
+import { SearchBox } from "../../../ui/filters/search-box.tsx";
 import { endUsersQuery } from "../content.queries.ts";
 import styles from "./wall.module.css";
 

@@ -1,7 +1,7 @@
 import { AUDIT_STATUSES, FAVORITE_TYPES } from "@dailies/contract";
 import { useTranslation } from "react-i18next";
 import { RangeBar } from "../../../shared/time-span/range-bar.tsx";
-import { FilterBar } from "../../../ui/filter-bar.tsx";
+import { FilterBar } from "../../../ui/filters/filter-bar.tsx";
 import { type WallFilters as Filters, rangeOf } from "../content-address.ts";
 import { UserChip } from "./user-chip.tsx";
 import styles from "./wall.module.css";

@@ -58,8 +58,10 @@ export const ConsumptionTables = ({ rows, models }: { rows: readonly Consumed[];
         name={t("credits.consumption.byDay")}
         head={t("credits.consumption.dayAndModel")}
         rows={newestFirst.map(({ day, model, credits, jobs }) => ({
-          ...{ key: `${day} ${model}`, words: `${day} · ${model}` },
-          ...{ credits, jobs },
+          key: `${day} ${model}`,
+          words: `${day} · ${model}`,
+          credits,
+          jobs,
         }))}
       />
     </div>

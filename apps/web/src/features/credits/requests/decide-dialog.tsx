@@ -5,7 +5,7 @@ import { FormButtons } from "../../../ui/form/form-buttons.tsx";
 import { FormDialog } from "../../../ui/form/form-dialog.tsx";
 import { ZodForm } from "../../../ui/form/zod-form.tsx";
 import { formatCount } from "../../../ui/format.ts";
-import { reasonForm } from "../acts/reason.ts";
+import { reasonForm } from "../actions/reason.ts";
 import styles from "./requests.module.css";
 import { type Decision, useDecide } from "./use-decide.ts";
 

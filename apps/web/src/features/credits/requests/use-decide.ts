@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import { creditsCalls } from "../../../lib/calls-of/credits.ts";
+import { creditsCalls } from "../../../lib/api/clients/credits.ts";
 import { useOperatorCheck } from "../../../shared/operator-check.ts";
 import { useRenewCredits } from "../credits.queries.ts";
 

@@ -5,7 +5,7 @@ import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCurrentUser } from "../../../lib/session.ts";
 import { useOperatorAct } from "../../../shared/operator-check.ts";
-import { ErrorPanel } from "../../../ui/error-panel.tsx";
+import { ErrorPanel } from "../../../ui/feedback/error-panel.tsx";
 import { formatCount } from "../../../ui/format.ts";
 import { Time } from "../../../ui/time.tsx";
 import { waitingRequestsQuery } from "../credits.queries.ts";

@@ -3,11 +3,11 @@ import type { EndUser } from "@dailies/contract";
 import { useQuery } from "@tanstack/react-query";
 import { type KeyboardEvent, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { failureText } from "../../../lib/failure-text.ts";
+import { failureText } from "../../../lib/api/failure-text.ts";
+import { useDebounced } from "../../../ui/use-debounced.ts";
 import { searchQuery } from "../credits.queries.ts";
 import { UserStatus } from "../user-status.tsx";
 import styles from "./search.module.css";
-import { useRested } from "./use-rested.ts";
 
 interface UserSearchProps {
   /** The address on the screen. */
@@ -16,6 +16,7 @@ interface UserSearchProps {
 }
 
 const NO_USERS: readonly EndUser[] = [];
+const REST_MS = 200;
 
 /** A box with a list under it. What was searched for is kept nowhere. */
 export const UserSearch = ({ email, onOpen }: UserSearchProps) => {
@@ -97,7 +98,7 @@ const useSearchBox = (email: string, onOpen: (email: string) => void) => {
     setTyped(email);
   }
   const words = typed.trim();
-  const rested = useRested(words);
+  const rested = useDebounced(words, REST_MS);
   const found = useQuery({ ...searchQuery(rested), enabled: isWanted && rested !== "" });
   const isCurrent = isWanted && words !== "" && rested === words && !found.isPlaceholderData;
   const users = (isWanted && words !== "" && found.data?.items) || NO_USERS;

@@ -3,8 +3,8 @@ import { Button } from "antd";
 import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { localZone } from "../../../shared/time-span/zone.ts";
+import { Skeleton } from "../../../ui/feedback/skeleton.tsx";
 import { formatCount, formatExact, formatMinute } from "../../../ui/format.ts";
-import { Skeleton } from "../../../ui/skeleton.tsx";
 import { Time } from "../../../ui/time.tsx";
 import styles from "../credits.module.css";
 

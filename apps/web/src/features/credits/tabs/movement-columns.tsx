@@ -5,8 +5,8 @@ import { useTranslation } from "react-i18next";
 import { formatSeconds } from "../../../shared/money.ts";
 import { localZone } from "../../../shared/time-span/zone.ts";
 import type { Column } from "../../../ui/data-table/types.ts";
+import { StatusTag, type StatusTone } from "../../../ui/feedback/status-tag.tsx";
 import { formatNumber } from "../../../ui/format.ts";
-import { StatusTag, type StatusTone } from "../../../ui/status-tag.tsx";
 import { FromTo, Moment, Nothing, signed } from "./cells.tsx";
 
 const TONES: Record<CreditMovement["type"], StatusTone> = {
@@ -79,7 +79,10 @@ const mainColumns = (t: TFunction, locale: string): Column<CreditMovement>[] => 
 
 const extraColumns = (t: TFunction, locale: string): Column<CreditMovement>[] => {
   const extra = (key: string, title: string, widthPx: number, render: Column<CreditMovement>["render"]) => ({
-    ...{ key, title, widthPx, render },
+    key,
+    title,
+    widthPx,
+    render,
     isExtra: true,
   });
   const number = (value: number | null) => (value === null ? <Nothing /> : formatNumber(value, locale));

@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { DEFAULT_RANGE, isDefaultRange } from "../../../shared/time-span/range.rules.ts";
 import { DataTable } from "../../../ui/data-table/data-table.tsx";
 import type { Column } from "../../../ui/data-table/types.ts";
-import { EmptyState } from "../../../ui/empty-state.tsx";
+import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import styles from "../credits.module.css";
 import type { UserAddress } from "../use-user-address.ts";
 

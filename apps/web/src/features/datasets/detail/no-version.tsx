@@ -2,7 +2,7 @@ import type { DatasetDetail } from "@dailies/contract";
 import { Button } from "antd";
 import { useTranslation } from "react-i18next";
 import { useCan } from "../../../lib/session.ts";
-import { EmptyState } from "../../../ui/empty-state.tsx";
+import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { isRunning } from "../dataset.rules.ts";
 import type { DatasetActs } from "../list/dataset-menu.tsx";
 import { RunProgress } from "../run-progress.tsx";

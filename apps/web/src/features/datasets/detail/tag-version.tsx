@@ -4,7 +4,7 @@ import { Button, Input } from "antd";
 import { type FormEvent, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCan } from "../../../lib/session.ts";
-import { ErrorPanel } from "../../../ui/error-panel.tsx";
+import { ErrorPanel } from "../../../ui/feedback/error-panel.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { Popup } from "../../../ui/popup.tsx";
 import { useTagVersion } from "../datasets.queries.ts";

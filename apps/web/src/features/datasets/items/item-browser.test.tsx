@@ -41,9 +41,12 @@ it("asks only for a page in sight of a million, and reaches any place by its num
   const { user, sent, router } = openItems("", { items, total: 1_000_000 });
   await within(await grid()).findByText("a fox runs, take 0");
   expect(bodiesOf(sent, "listItems")[0]).toMatchObject({ offset: 0, page_size: 60, columns: [], filters: [] });
+  // Kept as they come: the address follows the page again as soon as it has been scrolled there.
+  const places: (string | null)[] = [];
+  router.subscribe(() => places.push(inAddress(router, "at")));
   await user.type(screen.getByRole("textbox", { name: "Go to item" }), "600,000{Enter}");
   await waitFor(() => expect(bodiesOf(sent, "listItems").at(-1)?.offset).toBe(588_000));
-  expect(inAddress(router, "at")).toBe("599999");
+  expect(places).toContain("599999");
   expect(callsOf(sent, "listItems").length).toBeLessThanOrEqual(4);
 });
 
@@ -141,8 +144,15 @@ it("does not take a search that was stopped for an empty one, and asks again onl
     answers: {
       "datasets.listItems": () => ({
         reply: {
-          ...{ items: isSlow ? [] : [anItem(7)], total: isSlow ? 0 : 1, next_cursor: null, version: 1 },
-          ...{ total_exact: !isSlow, partial: isSlow, timed_out: isSlow, scanned: 20, took_ms: 30_000 },
+          items: isSlow ? [] : [anItem(7)],
+          total: isSlow ? 0 : 1,
+          next_cursor: null,
+          version: 1,
+          total_exact: !isSlow,
+          partial: isSlow,
+          timed_out: isSlow,
+          scanned: 20,
+          took_ms: 30_000,
         },
       }),
     },
@@ -155,13 +165,13 @@ it("does not take a search that was stopped for an empty one, and asks again onl
   isSlow = false;
   await user.click(screen.getByRole("button", { name: "Look again" }));
   expect(await screen.findByText("a fox runs, take 7")).toBeTruthy();
-}, 10_000);
+});
 
 it("goes on looking while only the beginning was searched", async () => {
   const { sent } = openItems("&q=fox", { items: [], sure: { partial: true, total_exact: false } });
   expect(await screen.findByText("Nothing found so far")).toBeTruthy();
-  await waitFor(() => expect(bodiesOf(sent, "listItems").length).toBeGreaterThan(1), { timeout: 5_000 });
-}, 10_000);
+  await waitFor(() => expect(bodiesOf(sent, "listItems").length).toBeGreaterThan(1));
+});
 
 it("shows a failure in its place and asks again", async () => {
   let isBroken = true;
@@ -172,8 +182,15 @@ it("shows a failure in its place and asks again", async () => {
           ? { refuse: 500, detail: "no answer" }
           : {
               reply: {
-                ...{ items: [anItem(7)], total: 1, next_cursor: null, version: 1 },
-                ...{ total_exact: true, partial: false, timed_out: false, scanned: 1, took_ms: 1 },
+                items: [anItem(7)],
+                total: 1,
+                next_cursor: null,
+                version: 1,
+                total_exact: true,
+                partial: false,
+                timed_out: false,
+                scanned: 1,
+                took_ms: 1,
               },
             },
     },

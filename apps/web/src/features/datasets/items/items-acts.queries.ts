@@ -1,7 +1,7 @@
 import type { datasetCatalogueRoutes } from "@dailies/contract";
 import type { RouteInput } from "@dailies/contract/kit";
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { catalogueCalls } from "../../../lib/calls-of/datasets.ts";
+import { catalogueCalls } from "../../../lib/api/clients/datasets.ts";
 
 type Table = typeof datasetCatalogueRoutes;
 type Body<K extends keyof Table> = RouteInput<Table[K]> extends { body: infer B } ? B : never;

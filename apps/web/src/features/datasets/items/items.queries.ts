@@ -1,10 +1,10 @@
 import type { datasetItemRoutes } from "@dailies/contract";
 import type { RouteInput } from "@dailies/contract/kit";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { itemCalls } from "../../../lib/calls-of/datasets.ts";
+import { itemCalls } from "../../../lib/api/clients/datasets.ts";
 
 type Table = typeof datasetItemRoutes;
-type SampleWishes = Omit<RouteInput<Table["sampleItems"]>["query"], "version">;
+type SampleOptions = Omit<RouteInput<Table["sampleItems"]>["query"], "version">;
 
 /** One state of one dataset: nothing that is read from it ever changes. */
 export interface SetVersion {
@@ -54,8 +54,14 @@ export const itemPageQuery = (set: SetVersion, { where, q, order, columns }: Ite
         {
           params: { id: set.id },
           body: {
-            ...{ offset, page_size: PAGE_ITEMS, where, q, order_by: order },
-            ...{ columns: [...columns], version: set.version, filters: [] },
+            offset,
+            page_size: PAGE_ITEMS,
+            where,
+            q,
+            order_by: order,
+            columns: [...columns],
+            version: set.version,
+            filters: [],
           },
         },
         { signal },
@@ -66,7 +72,7 @@ export const itemPageQuery = (set: SetVersion, { where, q, order, columns }: Ite
     refetchInterval: untilSure,
   });
 
-export const sampleQuery = (set: SetVersion, wishes: SampleWishes) =>
+export const sampleQuery = (set: SetVersion, wishes: SampleOptions) =>
   queryOptions({
     queryKey: keyOf("sample", set, wishes),
     queryFn: (context) =>

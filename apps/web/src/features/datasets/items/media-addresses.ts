@@ -1,7 +1,7 @@
-import type { DataItem } from "@dailies/contract";
-import { datasetItemRoutes } from "@dailies/contract/dataset-item-routes";
-import { addressOf } from "../../../lib/calls.ts";
-import { itemCalls } from "../../../lib/calls-of/datasets.ts";
+import type { DatasetRow } from "@dailies/contract";
+import { datasetItemRoutes } from "@dailies/contract/datasets/item-routes";
+import { addressOf } from "../../../lib/api/calls.ts";
+import { itemCalls } from "../../../lib/api/clients/datasets.ts";
 import type { ShardClip } from "../../../shared/shard-media/shard-clip.ts";
 import type { ClipSprite } from "../../../ui/clip/sprite.ts";
 import type { SetVersion } from "./items.queries.ts";
@@ -45,7 +45,7 @@ export const shardClipOf = (set: SetVersion, ordinal: number): ShardClip => ({
   fallbackUrl: blobAddress(set, ordinal),
 });
 
-export const isPicture = ({ media }: Pick<DataItem, "media">): boolean =>
+export const isPicture = ({ media }: Pick<DatasetRow, "media">): boolean =>
   media?.content_type.startsWith("image/") ?? false;
 
 /** What a file names when only the kind of codec is known; browsers are asked about an everyday profile of it. */
@@ -60,7 +60,7 @@ const PROFILES: Readonly<Record<string, string>> = {
 const known = new Map<string, boolean>();
 
 /** Whether this browser shows such a clip; undefined where the codec is not known. */
-export const canPlay = ({ codec, media }: Pick<DataItem, "codec" | "media">): boolean | undefined => {
+export const canPlay = ({ codec, media }: Pick<DatasetRow, "codec" | "media">): boolean | undefined => {
   if (codec === null || media === null) return undefined;
   const container = media.content_type === "video/quicktime" ? "video/mp4" : media.content_type;
   const type = `${container}; codecs="${PROFILES[codec] ?? codec}"`;

@@ -1,4 +1,4 @@
-import type { CellValue, DataItem } from "@dailies/contract";
+import type { CellValue, DatasetRow } from "@dailies/contract";
 import type { TFunction } from "i18next";
 import { formatBytes, formatNumber } from "../../../ui/format.ts";
 
@@ -8,7 +8,7 @@ type CommonField = (typeof COMMON_FIELDS)[number];
 const isCommon = (name: string): name is CommonField => COMMON_FIELDS.some((field) => field === name);
 
 /** What an item has under the name of a column, wherever it keeps it. */
-export const cellOf = (item: DataItem, name: string): CellValue | undefined => {
+export const cellOf = (item: DatasetRow, name: string): CellValue | undefined => {
   if (Object.hasOwn(item.values, name)) return item.values[name];
   if (isCommon(name)) return item[name];
   if (name === "short_side") return item.width && item.height ? Math.min(item.width, item.height) : null;

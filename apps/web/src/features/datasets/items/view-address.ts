@@ -1,7 +1,7 @@
 import type { DatasetView } from "@dailies/contract";
-import { fromChips } from "@dailies/contract/predicate-compose";
-import { parsePredicate } from "@dailies/contract/predicate-parse";
-import { printPredicate } from "@dailies/contract/predicate-print";
+import { fromChips } from "@dailies/contract/predicates/predicate-compose";
+import { parsePredicate } from "@dailies/contract/predicates/predicate-parse";
+import { printPredicate } from "@dailies/contract/predicates/predicate-print";
 import { PATHS } from "../../../lib/paths.ts";
 import type { SetVersion } from "./items.queries.ts";
 

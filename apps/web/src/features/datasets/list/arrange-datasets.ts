@@ -1,4 +1,4 @@
-import type { DatasetItem } from "@dailies/contract";
+import type { DatasetSummary } from "@dailies/contract";
 
 export const DATASET_SORTS = ["updated", "name", "items", "duration", "bytes", "created"] as const;
 type DatasetSort = (typeof DATASET_SORTS)[number];
@@ -12,10 +12,10 @@ export interface Arrangement {
   order: "asc" | "desc";
 }
 
-const words = ({ name, description, tags, uri, owner, kind }: DatasetItem): string =>
+const words = ({ name, description, tags, uri, owner, kind }: DatasetSummary): string =>
   [name, description, ...tags, uri, owner, kind].join("\n").toLowerCase();
 
-const isWanted = (dataset: DatasetItem, { q, kind, tag, owner }: Arrangement): boolean =>
+const isWanted = (dataset: DatasetSummary, { q, kind, tag, owner }: Arrangement): boolean =>
   (kind.length === 0 || kind.includes(dataset.kind)) &&
   (owner.length === 0 || owner.includes(dataset.owner)) &&
   tag.every((each) => dataset.tags.includes(each)) &&
@@ -26,7 +26,7 @@ const isWanted = (dataset: DatasetItem, { q, kind, tag, owner }: Arrangement): b
 
 type Compared = string | number | null;
 
-const VALUES: Record<DatasetSort, (dataset: DatasetItem) => Compared> = {
+const VALUES: Record<DatasetSort, (dataset: DatasetSummary) => Compared> = {
   updated: ({ updated_at }) => Date.parse(updated_at),
   created: ({ created_at }) => Date.parse(created_at),
   name: ({ name }) => name,
@@ -47,7 +47,7 @@ const compare = (one: Compared, other: Compared, sign: 1 | -1): number => {
 };
 
 /** The rows a reader asked for: pinned ones first, then in the order chosen, equals by name. */
-export const arrangeDatasets = (datasets: readonly DatasetItem[], wanted: Arrangement): DatasetItem[] => {
+export const arrangeDatasets = (datasets: readonly DatasetSummary[], wanted: Arrangement): DatasetSummary[] => {
   const sortValue = VALUES[wanted.sort];
   const sign = wanted.order === "asc" ? 1 : -1;
   return datasets
@@ -67,8 +67,8 @@ interface FacetValue {
 
 /** Each value with the number of datasets that have it, the most frequent first; those chosen stay to be let go of. */
 export const countValues = (
-  datasets: readonly DatasetItem[],
-  valuesOf: (dataset: DatasetItem) => readonly string[],
+  datasets: readonly DatasetSummary[],
+  valuesOf: (dataset: DatasetSummary) => readonly string[],
   chosen: readonly string[],
 ): FacetValue[] => {
   const counts = new Map<string, number>(chosen.map((value) => [value, 0]));

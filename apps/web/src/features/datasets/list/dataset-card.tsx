@@ -1,4 +1,4 @@
-import type { DatasetItem } from "@dailies/contract";
+import type { DatasetSummary } from "@dailies/contract";
 import { memo } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
@@ -12,7 +12,7 @@ import { PinButton } from "./pin-button.tsx";
 import { PosterStrip } from "./poster-strip.tsx";
 
 interface DatasetCardProps {
-  dataset: DatasetItem;
+  dataset: DatasetSummary;
   acts: DatasetActs;
 }
 
@@ -43,7 +43,7 @@ export const DatasetCard = memo(({ dataset, acts }: DatasetCardProps) => {
   );
 });
 
-const SizeLine = ({ dataset: { items, duration_s, bytes } }: { dataset: DatasetItem }) => {
+const SizeLine = ({ dataset: { items, duration_s, bytes } }: { dataset: DatasetSummary }) => {
   const { t, i18n } = useTranslation();
   if (items === null) return <p className={styles.cardLine}>{t("datasets.notCounted")}</p>;
   return (

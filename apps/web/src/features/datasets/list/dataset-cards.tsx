@@ -1,4 +1,4 @@
-import type { DatasetItem } from "@dailies/contract";
+import type { DatasetSummary } from "@dailies/contract";
 import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { DatasetCard } from "./dataset-card.tsx";
@@ -7,7 +7,7 @@ import styles from "./list.module.css";
 import { useCardRows } from "./use-card-rows.ts";
 
 interface DatasetCardsProps {
-  rows: readonly DatasetItem[];
+  rows: readonly DatasetSummary[];
   acts: DatasetActs;
 }
 

@@ -1,4 +1,4 @@
-import type { DatasetItem } from "@dailies/contract";
+import type { DatasetSummary } from "@dailies/contract";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import type { Column } from "../../../ui/data-table/types.ts";
@@ -25,13 +25,13 @@ const Items = ({ items }: { items: number }) => {
 };
 
 /** The name as a reader looks for it; what else describes it stands on hover. */
-const DatasetName = ({ dataset }: { dataset: DatasetItem }) => (
+const DatasetName = ({ dataset }: { dataset: DatasetSummary }) => (
   <span className={styles.name} title={[dataset.name, dataset.description, dataset.uri].filter(Boolean).join("\n")}>
     {dataset.name}
   </span>
 );
 
-const useSizeColumns = (): Column<DatasetItem>[] => {
+const useSizeColumns = (): Column<DatasetSummary>[] => {
   const { t, i18n } = useTranslation();
   const { language } = i18n;
   return useMemo(
@@ -72,7 +72,7 @@ const useSizeColumns = (): Column<DatasetItem>[] => {
   );
 };
 
-const useOtherColumns = (): Column<DatasetItem>[] => {
+const useOtherColumns = (): Column<DatasetSummary>[] => {
   const { t } = useTranslation();
   return useMemo(
     () => [
@@ -111,7 +111,7 @@ const useOtherColumns = (): Column<DatasetItem>[] => {
   );
 };
 
-export const useDatasetColumns = (acts: DatasetActs): Column<DatasetItem>[] => {
+export const useDatasetColumns = (acts: DatasetActs): Column<DatasetSummary>[] => {
   const { t } = useTranslation();
   const sizes = useSizeColumns();
   const others = useOtherColumns();

@@ -1,10 +1,10 @@
-import { DATASET_KINDS, type DatasetItem } from "@dailies/contract";
+import { DATASET_KINDS, type DatasetSummary } from "@dailies/contract";
 import { useTranslation } from "react-i18next";
 import { z } from "zod";
 import type { Sort } from "../../../ui/data-table/types.ts";
-import type { FilterField } from "../../../ui/filter-bar.tsx";
+import type { FilterField } from "../../../ui/filters/filter-bar.tsx";
+import { type UrlFilters, useUrlFilters } from "../../../ui/filters/use-url-filters.ts";
 import { formatCount } from "../../../ui/format.ts";
-import { type UrlFilters, useUrlFilters } from "../../../ui/use-url-filters.ts";
 import { countValues, DATASET_SORTS } from "./arrange-datasets.ts";
 
 const many = z
@@ -37,7 +37,7 @@ export const sortPatch = (sort: Sort | undefined): Partial<z.output<typeof place
 });
 
 export const useDatasetFields = (
-  datasets: readonly DatasetItem[],
+  datasets: readonly DatasetSummary[],
   chosen: DatasetFilterValues,
 ): FilterField<keyof DatasetFilterValues & string>[] => {
   const { t, i18n } = useTranslation();
@@ -45,7 +45,7 @@ export const useDatasetFields = (
     const kind = key === "kind" && DATASET_KINDS.find((each) => each === value);
     return kind ? t(`datasets.kinds.${kind}`) : value;
   };
-  const fieldOf = (key: "kind" | "tag" | "owner", valuesOf: (dataset: DatasetItem) => readonly string[]) => ({
+  const fieldOf = (key: "kind" | "tag" | "owner", valuesOf: (dataset: DatasetSummary) => readonly string[]) => ({
     key,
     label: t(`datasets.facets.${key}`),
     isMany: true,

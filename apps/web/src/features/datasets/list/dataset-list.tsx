@@ -1,11 +1,11 @@
-import type { DatasetItem } from "@dailies/contract";
+import type { DatasetSummary } from "@dailies/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { DataTable } from "../../../ui/data-table/data-table.tsx";
-import { ErrorPanel } from "../../../ui/error-panel.tsx";
-import { FilterBar } from "../../../ui/filter-bar.tsx";
-import { SkeletonLine } from "../../../ui/skeleton.tsx";
+import { ErrorPanel } from "../../../ui/feedback/error-panel.tsx";
+import { SkeletonLine } from "../../../ui/feedback/skeleton.tsx";
+import { FilterBar } from "../../../ui/filters/filter-bar.tsx";
 import { datasetsQuery } from "../datasets.queries.ts";
 import { arrangeDatasets } from "./arrange-datasets.ts";
 import { DatasetCards } from "./dataset-cards.tsx";
@@ -29,8 +29,8 @@ interface DatasetListProps {
   onRegister: (uri?: string) => void;
 }
 
-const NONE: readonly DatasetItem[] = [];
-const keyOf = ({ id }: DatasetItem): string => id;
+const NONE: readonly DatasetSummary[] = [];
+const keyOf = ({ id }: DatasetSummary): string => id;
 
 /** Every dataset of the house, searched, narrowed and ordered in the browser. */
 export const DatasetList = ({ place, onRegister }: DatasetListProps) => {
@@ -60,7 +60,7 @@ export const DatasetList = ({ place, onRegister }: DatasetListProps) => {
 
 interface ShapeProps {
   list: Pick<ReturnType<typeof useQuery>, "isPending" | "error" | "refetch" | "data">;
-  rows: readonly DatasetItem[];
+  rows: readonly DatasetSummary[];
   acts: DatasetActs;
   place: DatasetPlace;
   filters: DatasetFilters;

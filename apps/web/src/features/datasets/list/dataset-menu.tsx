@@ -1,5 +1,5 @@
 import { MoreOutlined } from "@ant-design/icons";
-import type { DatasetItem } from "@dailies/contract";
+import type { DatasetSummary } from "@dailies/contract";
 import { Button, Dropdown } from "antd";
 import { useTranslation } from "react-i18next";
 import { useCan } from "../../../lib/session.ts";
@@ -7,19 +7,19 @@ import { isUnderWay } from "../dataset.rules.ts";
 
 /** The acts of a row. Their dialogs stand beside the list: inside a row they would go with it. */
 export interface DatasetActs {
-  open: (dataset: DatasetItem) => void;
-  view: (dataset: DatasetItem) => void;
-  copyUri: (dataset: DatasetItem) => void;
-  copyPython: (dataset: DatasetItem) => void;
-  pin: (dataset: DatasetItem) => void;
-  edit: (dataset: DatasetItem) => void;
-  index: (dataset: DatasetItem) => void;
-  cancel: (dataset: DatasetItem) => void;
-  remove: (dataset: DatasetItem) => void;
+  open: (dataset: DatasetSummary) => void;
+  view: (dataset: DatasetSummary) => void;
+  copyUri: (dataset: DatasetSummary) => void;
+  copyPython: (dataset: DatasetSummary) => void;
+  pin: (dataset: DatasetSummary) => void;
+  edit: (dataset: DatasetSummary) => void;
+  index: (dataset: DatasetSummary) => void;
+  cancel: (dataset: DatasetSummary) => void;
+  remove: (dataset: DatasetSummary) => void;
 }
 
 interface DatasetMenuProps {
-  dataset: DatasetItem;
+  dataset: DatasetSummary;
   acts: DatasetActs;
   /** On the dataset's own page, which is what the first line would lead to. */
   isOpen?: boolean;
@@ -41,7 +41,7 @@ export const DatasetMenu = ({ dataset, acts, isOpen = false }: DatasetMenuProps)
   );
 };
 
-const useMenuItems = (dataset: DatasetItem, acts: DatasetActs, isOpen: boolean) => {
+const useMenuItems = (dataset: DatasetSummary, acts: DatasetActs, isOpen: boolean) => {
   const { t } = useTranslation();
   const isAdministrator = useCan()({ permission: "ADMIN_MANAGE_R" });
   const mayChange = dataset.is_mine || isAdministrator;

@@ -1,6 +1,6 @@
 import { Button } from "antd";
 import { useTranslation } from "react-i18next";
-import { EmptyState } from "../../../ui/empty-state.tsx";
+import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import type { DatasetFilters } from "./dataset-filters.ts";
 import { DemoSets } from "./demo-sets.tsx";
 

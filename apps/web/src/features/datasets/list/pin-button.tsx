@@ -1,11 +1,11 @@
 import { PushpinFilled, PushpinOutlined } from "@ant-design/icons";
-import type { DatasetItem } from "@dailies/contract";
+import type { DatasetSummary } from "@dailies/contract";
 import { Button } from "antd";
 import { useTranslation } from "react-i18next";
 
 interface PinButtonProps {
-  dataset: DatasetItem;
-  onPin: (dataset: DatasetItem) => void;
+  dataset: DatasetSummary;
+  onPin: (dataset: DatasetSummary) => void;
 }
 
 /** Keeps a dataset at the top of one's own list, or lets it go. */

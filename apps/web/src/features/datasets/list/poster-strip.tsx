@@ -1,10 +1,10 @@
-import type { DatasetItem } from "@dailies/contract";
+import type { DatasetSummary } from "@dailies/contract";
 import { useEffect, useState } from "react";
 import { posterAddress } from "../dataset-address.ts";
 import styles from "./list.module.css";
 
 interface PosterStripProps {
-  dataset: Pick<DatasetItem, "id" | "strip" | "version">;
+  dataset: Pick<DatasetSummary, "id" | "strip" | "version">;
   /** In a row of the table, or two by two on a card. */
   shape: "row" | "square";
 }

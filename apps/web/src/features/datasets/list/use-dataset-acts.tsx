@@ -1,4 +1,4 @@
-import type { DatasetItem } from "@dailies/contract";
+import type { DatasetSummary } from "@dailies/contract";
 import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
@@ -14,7 +14,7 @@ import type { DatasetActs } from "./dataset-menu.tsx";
 
 interface Asked {
   act: "edit" | "index" | "cancel" | "remove";
-  dataset: DatasetItem;
+  dataset: DatasetSummary;
 }
 
 /** Everything that happens without a dialog. */
@@ -24,11 +24,11 @@ const usePlainActs = () => {
   const copyText = useCopyText();
   const { mutate: pin } = usePinDataset();
   return {
-    open: ({ id }: DatasetItem): void => void navigate(addressOfDataset(id)),
-    view: ({ id }: DatasetItem): void => void navigate(viewerAddress(id)),
-    copyUri: ({ uri }: DatasetItem): void => copyText(uri, t("datasets.copied.uri")),
-    copyPython: (dataset: DatasetItem): void => copyText(pythonSnippet(dataset), t("datasets.copied.python")),
-    pin: ({ id, is_pinned }: DatasetItem): void => pin({ id, is_pinned: !is_pinned }),
+    open: ({ id }: DatasetSummary): void => void navigate(addressOfDataset(id)),
+    view: ({ id }: DatasetSummary): void => void navigate(viewerAddress(id)),
+    copyUri: ({ uri }: DatasetSummary): void => copyText(uri, t("datasets.copied.uri")),
+    copyPython: (dataset: DatasetSummary): void => copyText(pythonSnippet(dataset), t("datasets.copied.python")),
+    pin: ({ id, is_pinned }: DatasetSummary): void => pin({ id, is_pinned: !is_pinned }),
   };
 };
 
@@ -43,7 +43,7 @@ export const useDatasetActs = (onDeleted?: () => void): { acts: DatasetActs; dia
   const acts = useMemo<DatasetActs>(() => {
     const ask =
       (act: Asked["act"]) =>
-      (dataset: DatasetItem): void =>
+      (dataset: DatasetSummary): void =>
         setAsked({ act, dataset });
     return {
       open: (dataset) => latest.current.open(dataset),

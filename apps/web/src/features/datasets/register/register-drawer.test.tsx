@@ -1,10 +1,10 @@
-import type { DataItem } from "@dailies/contract";
+import type { DatasetRow } from "@dailies/contract";
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { aDataset, aDatasetDetail, aProfile, aRun, PROFILE_ID } from "../testing/a-dataset.ts";
 import { type Answers, lastOf, openDatasets } from "../testing/open-datasets.ts";
 
-const row = (ordinal: number, more: Partial<DataItem> = {}): DataItem => ({
+const row = (ordinal: number, more: Partial<DatasetRow> = {}): DatasetRow => ({
   ordinal,
   key: `0000:${ordinal}`,
   media: { object: "demo/shard.00000.mds", offset: 1_309, bytes: 52_000, content_type: "video/mp4" },
@@ -26,7 +26,11 @@ const found = {
   profile_name: "Own store",
   kind: "MDS",
   layout: "plain",
-  columns: aDatasetDetail(aDataset(1)).columns,
+  columns: [
+    { name: "key", type: "text", encoding: "", role: "key", is_indexed: true },
+    { name: "width", type: "integer", encoding: "", role: null, is_indexed: true },
+    ...aDatasetDetail(aDataset(1)).columns,
+  ],
   parts: 4,
   items: 2_000,
   bytes: 114_000_000,
@@ -43,7 +47,7 @@ const answers: Answers = {
   }),
 };
 
-const uriBox = (): Promise<HTMLInputElement> => screen.findByRole("textbox", { name: "Where it lies" });
+const uriBox = (): Promise<HTMLInputElement> => screen.findByRole("textbox", { name: "Location" });
 
 describe("registering a dataset", () => {
   it("looks inside before anything is kept, then saves what was found and shows the indexing", async () => {
@@ -55,6 +59,7 @@ describe("registering a dataset", () => {
     expect(within(result).getByText("A column of pickled Python objects is never decoded.")).toBeDefined();
     expect(within(result).getByText("the shard ends before this sample")).toBeDefined();
     expect(within(result).getByText("a ferry in fog, take 1")).toBeDefined();
+    expect(within(result).getAllByRole("cell", { name: "640" })).toHaveLength(2);
     expect(sent.some(({ name }) => name === "datasets.createDataset")).toBe(false);
     const name = screen.getByLabelText<HTMLInputElement>("Name");
     expect(name.value).toBe("mds");

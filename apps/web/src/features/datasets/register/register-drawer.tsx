@@ -1,4 +1,4 @@
-import type { DatasetItem } from "@dailies/contract";
+import type { DatasetSummary } from "@dailies/contract";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Detail } from "../../../ui/detail.tsx";
@@ -31,7 +31,7 @@ export const RegisterDrawer = ({ isOpen, uri, onClose }: RegisterDrawerProps) =>
 
 const RegisterSteps = ({ uri, onClose }: Omit<RegisterDrawerProps, "isOpen">) => {
   const tried = useTryDataset();
-  const [made, setMade] = useState<DatasetItem>();
+  const [made, setMade] = useState<DatasetSummary>();
   const [draft, setDraft] = useState<Source>({ uri: uri ?? "" });
   const beginAnew = (): void => {
     setMade(undefined);

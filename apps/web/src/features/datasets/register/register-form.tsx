@@ -1,8 +1,8 @@
-import { type DatasetItem, datasetCatalogueRoutes } from "@dailies/contract";
+import { type DatasetSummary, datasetCatalogueRoutes } from "@dailies/contract";
 import { Input } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { newRequestKey } from "../../../lib/request-key.ts";
+import { newRequestKey } from "../../../lib/api/request-key.ts";
 import { FormButtons } from "../../../ui/form/form-buttons.tsx";
 import { ZodForm } from "../../../ui/form/zod-form.tsx";
 import { useCreateDataset } from "../datasets.queries.ts";
@@ -15,7 +15,7 @@ const schema = datasetCatalogueRoutes.createDataset.body.pick({ name: true, desc
 interface RegisterFormProps {
   found: FoundDataset;
   onCancel: () => void;
-  onMade: (dataset: DatasetItem) => void;
+  onMade: (dataset: DatasetSummary) => void;
 }
 
 /** The last step: what it is called here. The format goes out as it was found, so that what was shown is what is kept. */

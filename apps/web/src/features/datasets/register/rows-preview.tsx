@@ -1,16 +1,19 @@
-import type { CellValue, DataItem, DatasetColumn } from "@dailies/contract";
+import type { CellValue, DatasetColumn, DatasetRow } from "@dailies/contract";
 import { useTranslation } from "react-i18next";
 import { formatBytes, formatNumber } from "../../../ui/format.ts";
+import { cellOf } from "../items/value-words.ts";
 import styles from "./register.module.css";
 
 interface RowsPreviewProps {
   columns: readonly DatasetColumn[];
-  rows: readonly DataItem[];
+  rows: readonly DatasetRow[];
 }
 
 /** The first samples as they were read, to see that the columns mean what one thinks. */
-export const RowsPreview = ({ columns, rows }: RowsPreviewProps) => {
+export const RowsPreview = ({ columns: all, rows }: RowsPreviewProps) => {
   const { t } = useTranslation();
+  // The key begins each row already.
+  const columns = all.filter(({ name }) => name !== "key");
   if (rows.length === 0) return <p className={styles.quiet}>{t("datasets.register.noRows")}</p>;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and who has no mouse scrolls with the keys.
@@ -51,9 +54,9 @@ export const RowsPreview = ({ columns, rows }: RowsPreviewProps) => {
   );
 };
 
-const Cell = ({ row, column }: { row: DataItem; column: DatasetColumn }) => {
+const Cell = ({ row, column }: { row: DatasetRow; column: DatasetColumn }) => {
   const { t, i18n } = useTranslation();
-  const value = row.values[column.name] ?? (column.role === "caption" ? row.caption : null);
+  const value = cellOf(row, column.name) ?? (column.role === "caption" ? row.caption : null);
   if (column.type === "media" && row.media && !isText(value)) {
     return `${row.media.content_type} · ${formatBytes(row.media.bytes, i18n.language)}`;
   }

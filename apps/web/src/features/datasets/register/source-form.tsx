@@ -3,7 +3,7 @@ import { DATASET_KINDS, DATASET_LAYOUTS, storageUri } from "@dailies/contract";
 import { Button, Input, Select } from "antd";
 import { type FormEvent, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { ErrorPanel } from "../../../ui/error-panel.tsx";
+import { ErrorPanel } from "../../../ui/feedback/error-panel.tsx";
 import { BrowsePanel } from "./browse-panel.tsx";
 import styles from "./register.module.css";
 import type { Source } from "./source.ts";

@@ -1,10 +1,10 @@
-import type { DatasetItem, DatasetKind } from "@dailies/contract";
+import type { DatasetKind, DatasetSummary } from "@dailies/contract";
 
 /** Where a dataset lies and, where a folder could be read in two ways, how to read it. */
 export interface Source {
   readonly uri: string;
   readonly kind?: DatasetKind | undefined;
-  readonly layout?: DatasetItem["layout"] | undefined;
+  readonly layout?: DatasetSummary["layout"] | undefined;
 }
 
 export const isSameSource = (one: Source, other: Source): boolean =>

@@ -1,8 +1,8 @@
 import type { StorageProfile } from "@dailies/contract";
 import { Button } from "antd";
 import { useTranslation } from "react-i18next";
-import { ErrorPanel } from "../../../ui/error-panel.tsx";
-import { StatusTag } from "../../../ui/status-tag.tsx";
+import { ErrorPanel } from "../../../ui/feedback/error-panel.tsx";
+import { StatusTag } from "../../../ui/feedback/status-tag.tsx";
 import styles from "./storage.module.css";
 import { useTestProfile } from "./storage.queries.ts";
 

@@ -3,7 +3,7 @@ import { Button } from "antd";
 import { useTranslation } from "react-i18next";
 import { useCan } from "../../../lib/session.ts";
 import { Detail } from "../../../ui/detail.tsx";
-import { EmptyState } from "../../../ui/empty-state.tsx";
+import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { useDetailParam } from "../../../ui/use-detail-param.ts";
 import { ProfileEditor } from "./profile-editor.tsx";
 import { ProfileList } from "./profile-list.tsx";

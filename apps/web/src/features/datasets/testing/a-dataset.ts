@@ -1,4 +1,4 @@
-import type { DatasetDetail, DatasetItem, DatasetVersion, IndexRun, StorageProfile } from "@dailies/contract";
+import type { DatasetDetail, DatasetSummary, DatasetVersion, IndexRun, StorageProfile } from "@dailies/contract";
 
 const idOf = (place: number): string => `0198da7a-0000-7000-9000-${String(place).padStart(12, "0")}`;
 export const PROFILE_ID = idOf(800);
@@ -17,7 +17,7 @@ export const aRun = (wishes: Partial<IndexRun> = {}): IndexRun => ({
 });
 
 /** A dataset as the list shows one; the place makes the id. */
-export const aDataset = (place: number, wishes: Partial<DatasetItem> = {}): DatasetItem => ({
+export const aDataset = (place: number, wishes: Partial<DatasetSummary> = {}): DatasetSummary => ({
   id: idOf(place),
   name: `Dataset ${place}`,
   description: "",
@@ -58,7 +58,7 @@ export const aVersion = (version: number, wishes: Partial<DatasetVersion> = {}):
   ...wishes,
 });
 
-export const aDatasetDetail = (dataset: DatasetItem, more: Partial<DatasetDetail> = {}): DatasetDetail => ({
+export const aDatasetDetail = (dataset: DatasetSummary, more: Partial<DatasetDetail> = {}): DatasetDetail => ({
   ...dataset,
   columns: [
     { name: "caption", type: "text", encoding: "str", role: "caption", is_indexed: true },

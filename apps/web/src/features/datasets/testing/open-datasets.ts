@@ -1,4 +1,4 @@
-import type { DatasetItem } from "@dailies/contract";
+import type { DatasetSummary } from "@dailies/contract";
 import { screen } from "@testing-library/react";
 import { expect } from "vitest";
 import { aUser } from "../../../testing/a-user.ts";
@@ -32,7 +32,7 @@ export const foreign = aDataset(3, {
 });
 
 interface Wishes {
-  datasets?: DatasetItem[];
+  datasets?: DatasetSummary[];
   answers?: Answers;
   permissions?: string[];
 }

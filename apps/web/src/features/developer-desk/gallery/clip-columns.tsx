@@ -1,7 +1,7 @@
 import type { Column } from "../../../ui/data-table/types.ts";
+import { StatusTag } from "../../../ui/feedback/status-tag.tsx";
 import { formatBytes, formatCount, formatDuration } from "../../../ui/format.ts";
 import { Mono } from "../../../ui/mono.tsx";
-import { StatusTag } from "../../../ui/status-tag.tsx";
 import { Time } from "../../../ui/time.tsx";
 import type { SampleClip } from "./sample-clips.ts";
 

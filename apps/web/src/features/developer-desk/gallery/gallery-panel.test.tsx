@@ -19,6 +19,6 @@ it("opens the part the address names and keeps the rest of the address", async (
 it.each(GALLERY_PARTS.filter((part) => part.key !== "chart"))("draws $title", async ({ key, title }) => {
   renderPart(<GalleryPanel />, { at: `/dev?tab=parts&part=${key}` });
   expect(screen.getByRole("heading", { level: 2, name: title })).toBeTruthy();
-  const examples = await screen.findAllByRole("heading", { level: 3 }, { timeout: 10_000 });
+  const examples = await screen.findAllByRole("heading", { level: 3 });
   expect(examples.length).toBeGreaterThan(0);
 });

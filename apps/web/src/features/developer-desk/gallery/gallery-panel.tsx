@@ -1,6 +1,6 @@
 import { Suspense } from "react";
 import { Link, useSearchParams } from "react-router";
-import { Skeleton } from "../../../ui/skeleton.tsx";
+import { Skeleton } from "../../../ui/feedback/skeleton.tsx";
 import "./gallery.css";
 import { FIRST_PART, GALLERY_PARTS } from "./gallery-parts.ts";
 

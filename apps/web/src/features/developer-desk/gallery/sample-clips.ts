@@ -1,4 +1,4 @@
-import type { StatusTone } from "../../../ui/status-tag.tsx";
+import type { StatusTone } from "../../../ui/feedback/status-tag.tsx";
 
 export interface SampleClip {
   id: string;

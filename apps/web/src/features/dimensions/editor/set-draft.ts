@@ -24,14 +24,23 @@ export const BLANK_SET: SetDraft = {
 };
 
 export const draftOf = ({ name, mode, instructions, is_blind, judges_per_item, items }: TemplateDetail): SetDraft => ({
-  ...{ name, mode, instructions, is_blind, judges_per_item, items },
+  name,
+  mode,
+  instructions,
+  is_blind,
+  judges_per_item,
+  items,
 });
 
 /** What is sent: of a question only which one it is and how this set uses it. */
 export const bodyOf = ({ items, ...fields }: SetDraft): SetBody => ({
   ...fields,
   items: items.map(({ dimension_id, dimension_version, weight, is_required, section }) => ({
-    ...{ dimension_id, dimension_version, weight, is_required, section },
+    dimension_id,
+    dimension_version,
+    weight,
+    is_required,
+    section,
   })),
 });
 

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { PATHS } from "../../../lib/paths.ts";
-import { ErrorPanel } from "../../../ui/error-panel.tsx";
-import { Skeleton } from "../../../ui/skeleton.tsx";
+import { ErrorPanel } from "../../../ui/feedback/error-panel.tsx";
+import { Skeleton } from "../../../ui/feedback/skeleton.tsx";
 import { BackLink } from "../back-link.tsx";
 import styles from "../dimensions.module.css";
 import { setQuery } from "../dimensions.queries.ts";

@@ -2,10 +2,10 @@ import type { DimensionItem, TemplateDetail } from "@dailies/contract";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useKey } from "../../../lib/use-key.ts";
-import { ErrorPanel } from "../../../ui/error-panel.tsx";
+import { ErrorPanel } from "../../../ui/feedback/error-panel.tsx";
 import { LeaveGuard } from "../../../ui/leave-guard.tsx";
-import { DIMENSIONS_KEYS } from "../dimensions.keys.ts";
 import styles from "../dimensions.module.css";
+import { DIMENSIONS_KEYS } from "../dimensions.shortcuts.ts";
 import { Library } from "../library/library.tsx";
 import { QuestionPanel } from "../question/question-panel.tsx";
 import { type EditorAddress, NEW } from "../use-editor-address.ts";
@@ -45,7 +45,16 @@ export const SetWorkspace = ({ saved, address }: SetWorkspaceProps) => {
   };
   return (
     <div className={styles.editor}>
-      <SetHeader {...{ saved, draft, isEdited, isReadOnly, isPast, address, saving }} onChange={change} />
+      <SetHeader
+        saved={saved}
+        draft={draft}
+        isEdited={isEdited}
+        isReadOnly={isReadOnly}
+        isPast={isPast}
+        address={address}
+        saving={saving}
+        onChange={change}
+      />
       {saving.error === undefined ? null : (
         <ErrorPanel isCompact title={t("dimensions.set.notSaved")} error={saving.error} />
       )}

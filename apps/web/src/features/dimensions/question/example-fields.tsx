@@ -8,7 +8,7 @@ import { IconButton } from "../../../ui/icon-button.tsx";
 import styles from "../dimensions.module.css";
 import { Labelled } from "./labelled.tsx";
 import type { QuestionDraft } from "./question-draft.ts";
-import type { QuestionFormProps } from "./question-form.tsx";
+import type { QuestionFormProps } from "./question-form-props.ts";
 
 const MAX_EXAMPLES = 4;
 const FIELDS = { good: "good_asset_ids", bad: "bad_asset_ids" } as const;

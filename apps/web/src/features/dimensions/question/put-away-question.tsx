@@ -2,7 +2,7 @@ import type { DimensionItem } from "@dailies/contract";
 import { Button } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Confirm } from "../../../ui/confirm.tsx";
+import { Confirm } from "../../../ui/feedback/confirm.tsx";
 import { useDeleteDimension } from "../dimensions.queries.ts";
 
 interface PutAwayQuestionProps {

@@ -2,8 +2,8 @@ import type { DimensionItem } from "@dailies/contract";
 import { Button } from "antd";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { ErrorPanel } from "../../../ui/error-panel.tsx";
-import { StatusTag } from "../../../ui/status-tag.tsx";
+import { ErrorPanel } from "../../../ui/feedback/error-panel.tsx";
+import { StatusTag } from "../../../ui/feedback/status-tag.tsx";
 import styles from "../dimensions.module.css";
 import { NEW } from "../use-editor-address.ts";
 import { PutAwayQuestion } from "./put-away-question.tsx";
@@ -15,7 +15,7 @@ import {
   questionFaults,
 } from "./question-draft.ts";
 import { QuestionForm } from "./question-form.tsx";
-import type { QuestionPanelProps } from "./question-panel.tsx";
+import type { QuestionPanelProps } from "./question-panel-props.ts";
 import { useSaveQuestion } from "./use-save-question.tsx";
 
 interface QuestionEditorProps extends QuestionPanelProps {
@@ -27,8 +27,16 @@ const NOBODY = "00000000-0000-0000-0000-000000000000";
 
 /** As the preview needs it, before there is anything on the server. */
 const liveOf = (draft: QuestionDraft, saved: DimensionItem | undefined): DimensionItem => ({
-  ...{ id: NEW, version: 1, owner: "", owner_id: NOBODY, may_change: true, used_by: 0, is_frozen: false },
-  ...{ archived_at: null, created_at: "", updated_at: "" },
+  id: NEW,
+  version: 1,
+  owner: "",
+  owner_id: NOBODY,
+  may_change: true,
+  used_by: 0,
+  is_frozen: false,
+  archived_at: null,
+  created_at: "",
+  updated_at: "",
   ...saved,
   ...draft,
 });

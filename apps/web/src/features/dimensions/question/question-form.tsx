@@ -7,18 +7,10 @@ import styles from "../dimensions.module.css";
 import { ExampleFields } from "./example-fields.tsx";
 import { Labelled } from "./labelled.tsx";
 import { keyFrom, type QuestionDraft } from "./question-draft.ts";
+import type { QuestionFormProps } from "./question-form-props.ts";
 import { RubricFields } from "./rubric-fields.tsx";
 import { ScaleFields } from "./scale-fields.tsx";
 import { SourceFields } from "./source-fields.tsx";
-
-export interface QuestionFormProps {
-  draft: QuestionDraft;
-  isNew: boolean;
-  isReadOnly: boolean;
-  /** By the name of the field. */
-  faults: Readonly<Record<string, string>>;
-  onChange: (draft: QuestionDraft) => void;
-}
 
 /** Everything a dimension says. It holds no request: who shows it saves it. */
 export const QuestionForm = (props: QuestionFormProps) => {

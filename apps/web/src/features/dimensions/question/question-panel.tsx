@@ -1,25 +1,14 @@
-import type { DimensionItem } from "@dailies/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { ErrorPanel } from "../../../ui/error-panel.tsx";
-import { Skeleton } from "../../../ui/skeleton.tsx";
+import { ErrorPanel } from "../../../ui/feedback/error-panel.tsx";
+import { Skeleton } from "../../../ui/feedback/skeleton.tsx";
 import styles from "../dimensions.module.css";
 import { dimensionQuery } from "../dimensions.queries.ts";
-import { indexOf, type SetDraft } from "../editor/set-draft.ts";
-import { type EditorAddress, NEW } from "../use-editor-address.ts";
+import { indexOf } from "../editor/set-draft.ts";
+import { NEW } from "../use-editor-address.ts";
 import { EntryFields } from "./entry-fields.tsx";
 import { QuestionEditor } from "./question-editor.tsx";
-
-export interface QuestionPanelProps {
-  draft: SetDraft;
-  isSetReadOnly: boolean;
-  address: EditorAddress;
-  onChangeSet: (draft: SetDraft) => void;
-  /** What is typed, for the preview; undefined when it is as it was saved. */
-  onLive: (dimension: DimensionItem | undefined) => void;
-  onEdited: (isEdited: boolean) => void;
-  onSaved: (dimension: DimensionItem, isNew: boolean) => void;
-}
+import type { QuestionPanelProps } from "./question-panel-props.ts";
 
 /** The chosen dimension: how this set uses it, and what it asks. */
 export const QuestionPanel = (props: QuestionPanelProps) => {

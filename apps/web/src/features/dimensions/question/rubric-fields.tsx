@@ -2,7 +2,7 @@ import { Input } from "antd";
 import { useTranslation } from "react-i18next";
 import styles from "../dimensions.module.css";
 import { levelsOf, type QuestionDraft } from "./question-draft.ts";
-import type { QuestionFormProps } from "./question-form.tsx";
+import type { QuestionFormProps } from "./question-form-props.ts";
 
 /** What each level means: two people who read the same anchors mean the same by a 3. */
 export const RubricFields = ({ draft, isReadOnly, onChange }: QuestionFormProps) => {

@@ -6,7 +6,7 @@ import { PerformerPicker } from "../../../shared/performer-picker/performer-pick
 import { performersQuery } from "../../../shared/performer-picker/performers.query.ts";
 import { Labelled } from "./labelled.tsx";
 import { type QuestionDraft, withMetric, withSource } from "./question-draft.ts";
-import type { QuestionFormProps } from "./question-form.tsx";
+import type { QuestionFormProps } from "./question-form-props.ts";
 
 /** Who answers: people, a measurement of the clip, or a performer that judges. */
 export const SourceFields = (props: QuestionFormProps) => {

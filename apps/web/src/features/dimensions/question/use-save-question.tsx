@@ -1,13 +1,13 @@
 import type { DimensionItem } from "@dailies/contract";
 import { type ReactNode, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { newRequestKey } from "../../../lib/request-key.ts";
-import { Confirm } from "../../../ui/confirm.tsx";
+import { newRequestKey } from "../../../lib/api/request-key.ts";
+import { Confirm } from "../../../ui/feedback/confirm.tsx";
 import { ChangesTable } from "../changes/changes-table.tsx";
 import { useDescribeQuestion } from "../changes/describe.ts";
 import { useCreateDimension, useUpdateDimension } from "../dimensions.queries.ts";
 import { contentOf, type QuestionDraft } from "./question-draft.ts";
-import type { QuestionPanelProps } from "./question-panel.tsx";
+import type { QuestionPanelProps } from "./question-panel-props.ts";
 
 interface SaveQuestionOptions extends Pick<QuestionPanelProps, "address" | "onSaved" | "onEdited"> {
   saved: DimensionItem | undefined;

@@ -1,10 +1,10 @@
 import { Button, Modal } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { newRequestKey } from "../../../lib/request-key.ts";
-import { ErrorPanel } from "../../../ui/error-panel.tsx";
+import { newRequestKey } from "../../../lib/api/request-key.ts";
+import { ErrorPanel } from "../../../ui/feedback/error-panel.tsx";
+import { Skeleton } from "../../../ui/feedback/skeleton.tsx";
 import { FileButton } from "../../../ui/file-button.tsx";
-import { Skeleton } from "../../../ui/skeleton.tsx";
 import styles from "../dimensions.module.css";
 import { useImportSet } from "../dimensions.queries.ts";
 import { ImportOutcome } from "./import-outcome.tsx";

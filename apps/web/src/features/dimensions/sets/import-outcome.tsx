@@ -1,7 +1,7 @@
 import type { importedTemplate } from "@dailies/contract";
 import { useTranslation } from "react-i18next";
 import type { z } from "zod";
-import { StatusTag, type StatusTone } from "../../../ui/status-tag.tsx";
+import { StatusTag, type StatusTone } from "../../../ui/feedback/status-tag.tsx";
 import styles from "../dimensions.module.css";
 import type { SetFile } from "./read-set-file.ts";
 import setStyles from "./sets.module.css";

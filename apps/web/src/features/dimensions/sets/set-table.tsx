@@ -4,11 +4,11 @@ import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { DataTable } from "../../../ui/data-table/data-table.tsx";
 import type { Column } from "../../../ui/data-table/types.ts";
-import { EmptyState } from "../../../ui/empty-state.tsx";
+import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { formatCount } from "../../../ui/format.ts";
 import { Time } from "../../../ui/time.tsx";
+import type { SetFilters } from "./set-filters.ts";
 import styles from "./sets.module.css";
-import type { SetFilters } from "./sets-page.tsx";
 
 interface SetTableProps {
   list: UseQueryResult<{ items: TemplateItem[]; total: number }>;

@@ -4,39 +4,32 @@ import { useQuery } from "@tanstack/react-query";
 import { Button, Space } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { z } from "zod";
 import { PATHS } from "../../../lib/paths.ts";
-import { FilterBar } from "../../../ui/filter-bar.tsx";
+import { FilterBar } from "../../../ui/filters/filter-bar.tsx";
+import { useUrlFilters } from "../../../ui/filters/use-url-filters.ts";
 import { Page } from "../../../ui/page.tsx";
-import { type UrlFilters, useUrlFilters } from "../../../ui/use-url-filters.ts";
 import { BackLink } from "../back-link.tsx";
 import styles from "../dimensions.module.css";
 import { setsQuery } from "../dimensions.queries.ts";
 import { type EditorAddress, NEW } from "../use-editor-address.ts";
 import { ImportDialog } from "./import-dialog.tsx";
+import { setFilters } from "./set-filters.ts";
 import { SetTable } from "./set-table.tsx";
 import { Starters } from "./starters.tsx";
-
-const schema = z.object({
-  q: z.string().max(200).default(""),
-  mode: z.enum(EVALUATION_MODES).optional(),
-  is_archived: z.literal("true").optional(),
-  page: z.coerce.number().int().positive().max(10_000).default(1),
-  page_size: z.coerce.number().int().positive().max(200).default(25),
-});
-export type SetFilters = UrlFilters<z.output<typeof schema>>;
 
 /** All sets; with none yet, the ones to begin with. */
 export const SetsPage = ({ address }: { address: EditorAddress }) => {
   const { t } = useTranslation();
   const [isImporting, setIsImporting] = useState(false);
-  const filters = useUrlFilters(schema);
+  const filters = useUrlFilters(setFilters);
   const { q, mode, is_archived, page, page_size } = filters.values;
   const list = useQuery(
     setsQuery({
       ...(q && { q }),
       ...(mode && { mode }),
-      ...{ is_archived: is_archived ?? "false", limit: page_size, offset: (page - 1) * page_size },
+      is_archived: is_archived ?? "false",
+      limit: page_size,
+      offset: (page - 1) * page_size,
     }),
   );
   const isBlank = list.data?.total === 0 && filters.changed.length === 0;

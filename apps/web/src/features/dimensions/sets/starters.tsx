@@ -2,8 +2,8 @@ import { STARTERS } from "@dailies/contract";
 import { Button } from "antd";
 import { useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { newRequestKey } from "../../../lib/request-key.ts";
-import { EmptyState } from "../../../ui/empty-state.tsx";
+import { newRequestKey } from "../../../lib/api/request-key.ts";
+import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { useCreateFromStarter } from "../dimensions.queries.ts";
 import styles from "./sets.module.css";
 

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { PATHS } from "../../../lib/paths.ts";
 import type { Column } from "../../../ui/data-table/types.ts";
-import { StatusTag, type StatusTone } from "../../../ui/status-tag.tsx";
+import { StatusTag, type StatusTone } from "../../../ui/feedback/status-tag.tsx";
 import { Time } from "../../../ui/time.tsx";
 import { useNow } from "../../../ui/use-now.ts";
 import { useUndoJudgement } from "../evaluations.queries.ts";

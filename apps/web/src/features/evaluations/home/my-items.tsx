@@ -3,9 +3,9 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { z } from "zod";
 import { DataTable } from "../../../ui/data-table/data-table.tsx";
-import { EmptyState } from "../../../ui/empty-state.tsx";
-import { FilterBar } from "../../../ui/filter-bar.tsx";
-import { useUrlFilters } from "../../../ui/use-url-filters.ts";
+import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
+import { FilterBar } from "../../../ui/filters/filter-bar.tsx";
+import { useUrlFilters } from "../../../ui/filters/use-url-filters.ts";
 import { itemsQuery, queueQuery } from "../evaluations.queries.ts";
 import { useItemColumns } from "./item-columns.tsx";
 

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { Link, useSearchParams } from "react-router";
 import { PATHS } from "../../../lib/paths.ts";
 import { Page } from "../../../ui/page.tsx";
-import { useOutbox } from "../judging/use-outbox.ts";
+import { useOutbox } from "../judging/state/use-outbox.ts";
 import styles from "./home.module.css";
 import { MyItems } from "./my-items.tsx";
 import { TaskQueue } from "./task-queue.tsx";

@@ -4,8 +4,8 @@ import { useTranslation } from "react-i18next";
 import { Link, useNavigate } from "react-router";
 import { PATHS } from "../../../lib/paths.ts";
 import { TaskStatusTag } from "../../../shared/task-status.tsx";
+import { StatusTag } from "../../../ui/feedback/status-tag.tsx";
 import { formatCount } from "../../../ui/format.ts";
-import { StatusTag } from "../../../ui/status-tag.tsx";
 import { Time } from "../../../ui/time.tsx";
 import styles from "./home.module.css";
 

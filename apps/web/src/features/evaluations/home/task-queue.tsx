@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { EmptyState } from "../../../ui/empty-state.tsx";
-import { ErrorPanel } from "../../../ui/error-panel.tsx";
-import { Skeleton } from "../../../ui/skeleton.tsx";
+import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
+import { ErrorPanel } from "../../../ui/feedback/error-panel.tsx";
+import { Skeleton } from "../../../ui/feedback/skeleton.tsx";
 import { queueQuery } from "../evaluations.queries.ts";
 import styles from "./home.module.css";
 import { TaskCard } from "./task-card.tsx";

@@ -172,7 +172,9 @@ it("shows one clip where one is rated, and asks the form", async () => {
   await user.keyboard("1{Control>}{Enter}{/Control}");
   await waitFor(() => expect(callsOf(sent, "submitJudgement")).toHaveLength(1));
   expect(callsOf(sent, "submitJudgement")[0]?.body).toMatchObject({
-    ...{ choice: null, strength: null, answers: { sharp: true } },
+    choice: null,
+    strength: null,
+    answers: { sharp: true },
     watched: { B: null },
   });
 });

@@ -1,15 +1,15 @@
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { ApiError } from "../../../lib/api-error.ts";
-import { useIsOnline } from "../../../lib/online.ts";
+import { ApiError } from "../../../lib/api/api-error.ts";
+import { useIsOnline } from "../../../lib/live/online.ts";
 import { PATHS } from "../../../lib/paths.ts";
-import { EmptyState } from "../../../ui/empty-state.tsx";
-import { ErrorPanel } from "../../../ui/error-panel.tsx";
+import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
+import { ErrorPanel } from "../../../ui/feedback/error-panel.tsx";
+import { Skeleton } from "../../../ui/feedback/skeleton.tsx";
 import { Page } from "../../../ui/page.tsx";
-import { Skeleton } from "../../../ui/skeleton.tsx";
-import { Bench } from "./bench.tsx";
-import { NothingLeft } from "./nothing-left.tsx";
-import { type Judging, useJudging } from "./use-judging.ts";
+import { Bench } from "./components/bench.tsx";
+import { NothingLeft } from "./components/nothing-left.tsx";
+import { type Judging, useJudging } from "./state/use-judging.ts";
 
 /** One task, item after item. */
 export const JudgingScreen = ({ taskId }: { taskId: string }) => {
@@ -29,8 +29,8 @@ const Between = ({ judging }: { judging: Judging }) => {
       action={<Link to={PATHS.evaluating}>{t("evaluations.toQueue")}</Link>}
     >
       {refill.error ? <Refused judging={judging} /> : null}
-      {!refill.error && desk.isDry ? <NothingLeft judging={judging} /> : null}
-      {!refill.error && !desk.isDry ? <Coming waiting={judging.mail.waiting} /> : null}
+      {!refill.error && desk.isExhausted ? <NothingLeft judging={judging} /> : null}
+      {!refill.error && !desk.isExhausted ? <Coming waiting={judging.mail.waiting} /> : null}
     </Page>
   );
 };

@@ -1,7 +1,7 @@
 import { Button, Checkbox, Input, Select } from "antd";
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
-import { ErrorPanel } from "../../../ui/error-panel.tsx";
+import { ErrorPanel } from "../../../ui/feedback/error-panel.tsx";
 import styles from "../exports.module.css";
 import type { ExportColumn } from "../exports.queries.ts";
 import { MappingTable } from "./mapping-table.tsx";

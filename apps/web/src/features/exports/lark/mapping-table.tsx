@@ -1,6 +1,6 @@
 import { Select } from "antd";
 import { useTranslation } from "react-i18next";
-import { StatusTag } from "../../../ui/status-tag.tsx";
+import { StatusTag } from "../../../ui/feedback/status-tag.tsx";
 import styles from "../exports.module.css";
 import { fitting, type MappingLine } from "./mapping.rules.ts";
 import type { LarkTargetState } from "./use-lark-target.ts";

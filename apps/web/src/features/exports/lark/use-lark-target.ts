@@ -3,7 +3,7 @@ import type { CreateBody, ExportColumn, LarkBase, LarkTable } from "../exports.q
 import { useResolveLink } from "../exports.queries.ts";
 import { type Mapping, type MappingLine, toLines } from "./mapping.rules.ts";
 
-type LarkWish = Extract<CreateBody["target"], { kind: "lark" }>;
+type LarkInput = Extract<CreateBody["target"], { kind: "lark" }>;
 /** Stands for a table that is made. */
 export const NEW_TABLE = "new";
 
@@ -26,7 +26,7 @@ export interface LarkTargetState {
   map: (column: string, target: string | null) => void;
   faults: readonly MappingLine[];
   /** Undefined until it is known where the rows go. */
-  target: LarkWish | undefined;
+  target: LarkInput | undefined;
 }
 
 /** Where in Lark the rows go: the base behind a pasted address, a table of it or a new one, and which column is which. */
@@ -40,9 +40,12 @@ export const useLarkTarget = (columns: readonly ExportColumn[]): LarkTargetState
   const table = base?.tables.find(({ id }) => id === tableId);
   const lines = toLines(columns, table, mapping);
   const isPlaced = base !== undefined && (table !== undefined || tableName.trim() !== "");
-  const target: LarkWish | undefined = isPlaced
+  const target: LarkInput | undefined = isPlaced
     ? {
-        ...{ kind: "lark", link, table_id: table?.id ?? null, table_name: table ? "" : tableName.trim() },
+        kind: "lark",
+        link,
+        table_id: table?.id ?? null,
+        table_name: table ? "" : tableName.trim(),
         mapping: lines.flatMap((line) =>
           line.target === null ? [] : [{ column: line.column.key, target: line.target }],
         ),
@@ -51,8 +54,20 @@ export const useLarkTarget = (columns: readonly ExportColumn[]): LarkTargetState
     : undefined;
   const lookUp = (): void => mutate(link, { onSuccess: (found) => setTableId(found.table_id ?? NEW_TABLE) });
   return {
-    ...{ link, lookUp, isLooking, lookFault, base, tableId, setTableId, tableName, setTableName, table },
-    ...{ updatesInPlace, setUpdatesInPlace, lines, target },
+    link,
+    lookUp,
+    isLooking,
+    lookFault,
+    base,
+    tableId,
+    setTableId,
+    tableName,
+    setTableName,
+    table,
+    updatesInPlace,
+    setUpdatesInPlace,
+    lines,
+    target,
     setLink: (next) => {
       setLink(next);
       reset();

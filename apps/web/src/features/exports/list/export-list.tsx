@@ -5,9 +5,9 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { z } from "zod";
 import { DataTable } from "../../../ui/data-table/data-table.tsx";
-import { EmptyState } from "../../../ui/empty-state.tsx";
+import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
+import { useUrlFilters } from "../../../ui/filters/use-url-filters.ts";
 import { useDetailParam } from "../../../ui/use-detail-param.ts";
-import { useUrlFilters } from "../../../ui/use-url-filters.ts";
 import { exportsQuery } from "../exports.queries.ts";
 import { exportKey, useExportColumns } from "./export-columns.tsx";
 import { ExportDetail } from "./export-detail.tsx";
@@ -38,7 +38,10 @@ export const ExportList = ({ linkToNew }: { linkToNew: string }) => {
         error={list.error}
         onRetry={() => void list.refetch()}
         paging={{
-          ...{ page, pageSize, total: list.data?.total ?? 0, maxPageSize: MAX_PER_PAGE },
+          page,
+          pageSize,
+          total: list.data?.total ?? 0,
+          maxPageSize: MAX_PER_PAGE,
           onChange: (to, size) => set({ page: to, page_size: size }),
         }}
         onOpen={({ id }) => detail.open(id)}

@@ -1,7 +1,7 @@
 import type { ExportItem } from "@dailies/contract";
 import { useTranslation } from "react-i18next";
+import { StatusTag, type StatusTone } from "../../../ui/feedback/status-tag.tsx";
 import { formatBrief, formatCount } from "../../../ui/format.ts";
-import { StatusTag, type StatusTone } from "../../../ui/status-tag.tsx";
 import styles from "../exports.module.css";
 import { isUnderWay } from "../exports.queries.ts";
 
@@ -29,7 +29,8 @@ export const ExportState = ({ item }: { item: ExportItem }) => (
 const Bar = ({ done, total }: { done: number; total: number }) => {
   const { t, i18n } = useTranslation();
   const label = t("exports.list.bar", {
-    ...{ done: formatCount(done, i18n.language), total: formatCount(total, i18n.language) },
+    done: formatCount(done, i18n.language),
+    total: formatCount(total, i18n.language),
   });
   return (
     <>

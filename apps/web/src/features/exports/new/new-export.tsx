@@ -4,7 +4,7 @@ import styles from "../exports.module.css";
 import { larkStateQuery, previewQuery } from "../exports.queries.ts";
 import { LarkTarget } from "../lark/lark-target.tsx";
 import { useLarkTarget } from "../lark/use-lark-target.ts";
-import { toPreviewBody, useExportWish } from "../use-export-wish.ts";
+import { toPreviewBody, useExportInput } from "../use-export-input.ts";
 import { PreviewPanel } from "./preview-panel.tsx";
 import { StartBar } from "./start-bar.tsx";
 import { TargetChoice } from "./target-choice.tsx";
@@ -13,7 +13,7 @@ import { WhatForm } from "./what-form.tsx";
 /** From what to where, with the first rows as they would be written. */
 export const NewExport = ({ linkToList }: { linkToList: string }) => {
   const { t } = useTranslation();
-  const wish = useExportWish();
+  const wish = useExportInput();
   const { values } = wish;
   const hasTasks = values.task.length > 0;
   const preview = useQuery({ ...previewQuery(toPreviewBody(values)), enabled: hasTasks });

@@ -6,7 +6,7 @@ import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { DataTable } from "../../../ui/data-table/data-table.tsx";
 import type { Column } from "../../../ui/data-table/types.ts";
-import { EmptyState } from "../../../ui/empty-state.tsx";
+import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { formatBytes, formatCount, formatNumber } from "../../../ui/format.ts";
 import { useCopy } from "../../../ui/use-copy.ts";
 import styles from "../exports.module.css";

@@ -3,16 +3,16 @@ import { App, Button } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
-import { newRequestKey } from "../../../lib/request-key.ts";
-import { ErrorPanel } from "../../../ui/error-panel.tsx";
+import { newRequestKey } from "../../../lib/api/request-key.ts";
+import { ErrorPanel } from "../../../ui/feedback/error-panel.tsx";
 import { formatCount } from "../../../ui/format.ts";
 import styles from "../exports.module.css";
 import { type CreateBody, type Preview, useCreateExport } from "../exports.queries.ts";
 import type { LarkTargetState } from "../lark/use-lark-target.ts";
-import { type ExportWish, toPreviewBody } from "../use-export-wish.ts";
+import { type ExportInput, toPreviewBody } from "../use-export-input.ts";
 
 interface StartBarProps {
-  wish: ExportWish;
+  wish: ExportInput;
   /** Undefined before a task is chosen. */
   preview: UseQueryResult<Preview> | undefined;
   lark: LarkTargetState;

@@ -2,10 +2,10 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import { Segmented } from "antd";
 import { useTranslation } from "react-i18next";
 import styles from "../exports.module.css";
-import { type ExportWish, TARGETS, type TargetKind } from "../use-export-wish.ts";
+import { type ExportInput, TARGETS, type TargetKind } from "../use-export-input.ts";
 
 interface TargetChoiceProps {
-  wish: ExportWish;
+  wish: ExportInput;
   lark: UseQueryResult<{ is_configured: boolean; domain: string | null }>;
 }
 

@@ -3,7 +3,7 @@ import { Segmented, Select } from "antd";
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import styles from "../exports.module.css";
-import type { ExportWish, WishValues } from "../use-export-wish.ts";
+import type { ExportInput, WishValues } from "../use-export-input.ts";
 import { TaskPicker } from "./task-picker.tsx";
 
 /** A file can hold links only; what is judged and ranked has clips by link alone. */
@@ -18,7 +18,7 @@ const withMedia = (values: WishValues, patch: Partial<WishValues>): Partial<Wish
   return mediaFor(next).includes(next.media) ? patch : { ...patch, media: "none" };
 };
 
-export const WhatForm = ({ wish }: { wish: ExportWish }) => {
+export const WhatForm = ({ wish }: { wish: ExportInput }) => {
   const { t } = useTranslation();
   const { values } = wish;
   const ids = { tasks: useId(), media: useId() };

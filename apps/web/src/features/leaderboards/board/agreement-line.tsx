@@ -1,7 +1,7 @@
 import type { BoardAxis } from "@dailies/contract";
 import { useTranslation } from "react-i18next";
+import { StatusTag, type StatusTone } from "../../../ui/feedback/status-tag.tsx";
 import { formatCount, formatDecimal } from "../../../ui/format.ts";
-import { StatusTag, type StatusTone } from "../../../ui/status-tag.tsx";
 import { type Band, bandOf } from "../board.rules.ts";
 import styles from "./board.module.css";
 
@@ -28,7 +28,8 @@ export const AgreementLine = ({ axis: { alpha } }: { axis: BoardAxis }) => {
       <StatusTag tone={TONES[band]}>{t(`leaderboards.agreement.${band}`)}</StatusTag>
       <span className={styles.none}>
         {t("leaderboards.agreement.units", {
-          ...{ count: alpha.units, shown: formatCount(alpha.units, i18n.language) },
+          count: alpha.units,
+          shown: formatCount(alpha.units, i18n.language),
           level: t(`leaderboards.agreement.${alpha.level}`),
         })}
       </span>

@@ -3,7 +3,7 @@ import { AGGREGATIONS, type Board, type BoardAxis, leaderboardsRoutes } from "@d
 import { Button, Segmented, Select } from "antd";
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
-import { addressOf } from "../../../lib/calls.ts";
+import { addressOf } from "../../../lib/api/calls.ts";
 import { axesOf } from "../board.rules.ts";
 import styles from "../leaderboards.module.css";
 import { useBoardPlace } from "../use-place.ts";

@@ -75,7 +75,9 @@ const useNeededWords = ({ needed }: Board, axis: BoardAxis): string[] => {
       votes === null
         ? t("leaderboards.findings.endless", { a: nameOf(a), b: nameOf(b) })
         : t("leaderboards.findings.needed", {
-            ...{ count: votes, a: nameOf(a), b: nameOf(b) },
+            count: votes,
+            a: nameOf(a),
+            b: nameOf(b),
             shown: formatCount(votes, i18n.language),
           }),
     );

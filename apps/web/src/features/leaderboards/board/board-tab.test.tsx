@@ -102,7 +102,7 @@ it("tells the method on demand, with hashes, seed and version, and offers both d
 });
 
 it("lists the boards that were kept and shows another one", async () => {
-  const older = { ...{ id: idOf(51), hash: "d".repeat(64), made_at: "2026-01-01T03:04:05Z" }, made_by: "mei" };
+  const older = { id: idOf(51), hash: "d".repeat(64), made_at: "2026-01-01T03:04:05Z", made_by: "mei" };
   const newest = aBoard().snapshot;
   const { user, router, sent } = openBoard({
     answers: {

@@ -1,6 +1,6 @@
 import type { Board, EvaluationDetail } from "@dailies/contract";
 import { useTranslation } from "react-i18next";
-import { EmptyState } from "../../../ui/empty-state.tsx";
+import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { LinkButton } from "../../../ui/link-button.tsx";
 import { axesOf, axisOf, isBlank } from "../board.rules.ts";
 import { useBoardPlace, useTab } from "../use-place.ts";

@@ -1,6 +1,6 @@
 import type { Board } from "@dailies/contract";
 import { useTranslation } from "react-i18next";
-import { STATUS_ICONS } from "../../../ui/status-tag.tsx";
+import { STATUS_ICONS } from "../../../ui/feedback/status-tag.tsx";
 import styles from "../leaderboards.module.css";
 
 /** Those that only say where we are, not that something is wrong. */

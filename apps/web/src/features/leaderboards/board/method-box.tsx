@@ -62,6 +62,7 @@ const useBasisWords = ({ method, raters }: Board): string => {
   return t("leaderboards.method.basisOf", {
     votes: count(method.votes),
     prompts: count(method.prompts),
+    count: raters,
     raters: count(raters),
   });
 };

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { STATUS_ICONS } from "../../../ui/status-tag.tsx";
+import { STATUS_ICONS } from "../../../ui/feedback/status-tag.tsx";
 import styles from "../leaderboards.module.css";
 
 /** Before any number: why these boards may not say the same thing. */

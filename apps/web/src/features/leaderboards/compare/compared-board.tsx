@@ -29,6 +29,7 @@ export const ComparedBoard = ({ board, axisKey }: ComparedBoardProps) => {
         {t("leaderboards.method.basisOf", {
           votes: count(method.votes),
           prompts: count(method.prompts),
+          count: board.raters,
           raters: count(board.raters),
         })}
         {" · "}

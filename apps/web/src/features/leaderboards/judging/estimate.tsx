@@ -23,7 +23,8 @@ export const Estimate = ({ evaluation: { task_id, kind } }: { evaluation: Evalua
   return (
     <p className={styles.estimate} role="status">
       {t("leaderboards.plan.estimate", {
-        ...{ count: votes, shown: formatCount(votes, i18n.language) },
+        count: votes,
+        shown: formatCount(votes, i18n.language),
         rows: formatCount(size.rows, i18n.language),
         columns: formatCount(size.columns, i18n.language),
       })}

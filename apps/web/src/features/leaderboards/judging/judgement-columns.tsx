@@ -3,8 +3,8 @@ import { Button } from "antd";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import type { Column } from "../../../ui/data-table/types.ts";
+import { StatusTag } from "../../../ui/feedback/status-tag.tsx";
 import { formatCount, formatDuration } from "../../../ui/format.ts";
-import { StatusTag } from "../../../ui/status-tag.tsx";
 import { Time } from "../../../ui/time.tsx";
 
 /** What was answered, in the terms of the columns and not of the sides they were shown on. */
@@ -41,34 +41,49 @@ export const useJudgementColumns = (onVoid: ((judgement: JudgementItem) => void)
   return useMemo((): Column<JudgementItem>[] => {
     const facts: Column<JudgementItem>[] = [
       {
-        ...{ key: "seq", title: t("leaderboards.judgements.seq"), widthPx: 72, isNumeric: true, isFixed: true },
+        key: "seq",
+        title: t("leaderboards.judgements.seq"),
+        widthPx: 72,
+        isNumeric: true,
+        isFixed: true,
         render: ({ seq }) => formatCount(seq, language),
       },
       { key: "rater", title: t("leaderboards.raters.name"), widthPx: 130, render: ({ rater }) => rater },
       {
-        ...{ key: "prompt", title: t("leaderboards.prompts.prompt"), widthPx: 240 },
+        key: "prompt",
+        title: t("leaderboards.prompts.prompt"),
+        widthPx: 240,
         render: ({ row, prompt }) => <span title={prompt}>{`${row + 1}. ${prompt}`}</span>,
       },
       {
-        ...{ key: "pair", title: t("leaderboards.prompts.pair"), widthPx: 190 },
+        key: "pair",
+        title: t("leaderboards.prompts.pair"),
+        widthPx: 190,
         render: ({ a, b }) => (b === null ? a : t("leaderboards.prompts.against", { a, b })),
       },
       {
-        ...{ key: "answer", title: t("leaderboards.judgements.answer"), widthPx: 180 },
+        key: "answer",
+        title: t("leaderboards.judgements.answer"),
+        widthPx: 180,
         render: (judgement) => <Answer judgement={judgement} />,
       },
       {
-        ...{ key: "took", title: t("leaderboards.judgements.took"), widthPx: 84, isNumeric: true },
+        key: "took",
+        title: t("leaderboards.judgements.took"),
+        widthPx: 84,
+        isNumeric: true,
         render: ({ duration_ms }) => formatDuration(duration_ms),
       },
       { key: "at", title: t("leaderboards.judgements.at"), widthPx: 120, render: ({ at }) => <Time at={at} /> },
       {
-        ...{ key: "state", title: t("leaderboards.judgements.state"), widthPx: 140 },
+        key: "state",
+        title: t("leaderboards.judgements.state"),
+        widthPx: 140,
         render: (judgement) => <State judgement={judgement} />,
       },
     ];
     if (!onVoid) return facts;
-    return [...facts, { ...{ key: "act", title: t("leaderboards.actions"), widthPx: 90, isFixed: true }, render: act }];
+    return [...facts, { key: "act", title: t("leaderboards.actions"), widthPx: 90, isFixed: true, render: act }];
 
     function act(judgement: JudgementItem) {
       if (judgement.voided) return null;

@@ -1,7 +1,7 @@
 import type { EvaluationDetail } from "@dailies/contract";
 import { useTranslation } from "react-i18next";
+import { Progress } from "../../../ui/feedback/progress.tsx";
 import { formatCount } from "../../../ui/format.ts";
-import { Progress } from "../../../ui/progress.tsx";
 import styles from "./judging.module.css";
 
 /** Votes against what is needed, and clips that can be judged against all. */

@@ -114,7 +114,9 @@ it("says in words why a benchmark cannot start, and keeps the question open", as
       "evaluations.planEvaluation": () => ({ reply: anEvaluation({ status: "Generating", revision: 5 }) }),
       "benchmarks.getBenchmark": () => ({ refuse: 500, detail: "not now" }),
       "benchmarks.startEvaluation": () => ({
-        ...{ refuse: 409, code: "conflict", detail: "1 cell is neither ready nor left out" },
+        refuse: 409,
+        code: "conflict",
+        detail: "1 cell is neither ready nor left out",
       }),
     },
   });

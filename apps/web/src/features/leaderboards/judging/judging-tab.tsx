@@ -1,6 +1,6 @@
 import type { EvaluationDetail } from "@dailies/contract";
 import { useTranslation } from "react-i18next";
-import { EmptyState } from "../../../ui/empty-state.tsx";
+import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { hasStarted } from "../board.rules.ts";
 import { Closing } from "./closing.tsx";
 import { Gold } from "./gold.tsx";

@@ -1,8 +1,8 @@
 import type { EvaluationDetail, EvaluationPlanFields, evaluationsRoutes, RouteInput } from "@dailies/contract";
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { benchmarksCalls } from "../../../lib/calls-of/benchmarks.ts";
-import { dimensionsCalls } from "../../../lib/calls-of/dimensions.ts";
-import { evaluationsCalls } from "../../../lib/calls-of/evaluations.ts";
+import { benchmarksCalls } from "../../../lib/api/clients/benchmarks.ts";
+import { dimensionsCalls } from "../../../lib/api/clients/dimensions.ts";
+import { evaluationsCalls } from "../../../lib/api/clients/evaluations.ts";
 import { evaluationQuery } from "../leaderboards.queries.ts";
 
 type Table = typeof evaluationsRoutes;

@@ -2,7 +2,7 @@ import type { EvaluationDetail } from "@dailies/contract";
 import { Button } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Confirm } from "../../../ui/confirm.tsx";
+import { Confirm } from "../../../ui/feedback/confirm.tsx";
 import { formatCount } from "../../../ui/format.ts";
 import boardStyles from "../board/board.module.css";
 import { Section } from "../board/section.tsx";

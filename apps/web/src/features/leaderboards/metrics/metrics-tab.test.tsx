@@ -14,7 +14,10 @@ it("draws each metric against people, with the correlation, its interval and n",
         reply: {
           metrics: [
             {
-              ...{ key: "flicker_luma", version: "1/luma256", unit: "luma", points },
+              key: "flicker_luma",
+              version: "1/luma256",
+              unit: "luma",
+              points,
               correlation: { value: -0.42, low: -0.61, high: -0.2 },
             },
             { key: "cuts", version: "1/luma256", unit: "cuts", correlation: null, points: points.slice(0, 1) },

@@ -3,8 +3,8 @@ import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { lazyPart } from "../../../lib/lazy-part.ts";
 import type { PlayerMark } from "../../../shared/synced-player/types.ts";
-import { CheckList } from "../../../ui/check-list.tsx";
-import { Skeleton } from "../../../ui/skeleton.tsx";
+import { Skeleton } from "../../../ui/feedback/skeleton.tsx";
+import { CheckList } from "../../../ui/filters/check-list.tsx";
 import { clipKey, clipName, labelsOf, type OpenPrompt, type PromptClip } from "./prompt-entries.ts";
 import styles from "./prompts.module.css";
 

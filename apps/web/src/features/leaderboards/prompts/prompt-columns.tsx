@@ -13,28 +13,45 @@ export const usePromptColumns = (): Column<BoardPrompt>[] => {
   return useMemo(
     () => [
       {
-        ...{ key: "row", title: t("leaderboards.prompts.row"), widthPx: 64, isNumeric: true },
+        key: "row",
+        title: t("leaderboards.prompts.row"),
+        widthPx: 64,
+        isNumeric: true,
         render: ({ row }) => formatCount(row + 1, language),
       },
       {
-        ...{ key: "prompt", title: t("leaderboards.prompts.prompt"), widthPx: 420, isFixed: true },
+        key: "prompt",
+        title: t("leaderboards.prompts.prompt"),
+        widthPx: 420,
+        isFixed: true,
         render: (prompt) => <span title={promptWords(prompt)}>{promptWords(prompt)}</span>,
       },
       {
-        ...{ key: "category", title: t("leaderboards.categories.category"), widthPx: 140 },
+        key: "category",
+        title: t("leaderboards.categories.category"),
+        widthPx: 140,
         render: ({ category }) => category || t("leaderboards.none"),
       },
       {
-        ...{ key: "votes", title: t("leaderboards.board.votes"), widthPx: 90, isNumeric: true },
+        key: "votes",
+        title: t("leaderboards.board.votes"),
+        widthPx: 90,
+        isNumeric: true,
         render: ({ votes }) => formatCount(votes, language),
       },
       {
-        ...{ key: "disagreement", title: t("leaderboards.prompts.disagreement"), widthPx: 130, isNumeric: true },
+        key: "disagreement",
+        title: t("leaderboards.prompts.disagreement"),
+        widthPx: 130,
+        isNumeric: true,
         render: ({ disagreement }) =>
           disagreement === null ? t("leaderboards.none") : formatPercent(disagreement, 0, language),
       },
       {
-        ...{ key: "upset", title: t("leaderboards.prompts.upset"), widthPx: 130, isNumeric: true },
+        key: "upset",
+        title: t("leaderboards.prompts.upset"),
+        widthPx: 130,
+        isNumeric: true,
         render: ({ upset }) => (upset === null ? t("leaderboards.none") : formatDecimal(upset, UPSET_DIGITS, language)),
       },
     ],

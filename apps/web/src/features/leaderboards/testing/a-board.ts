@@ -61,7 +61,10 @@ const mean = (value: number) => ({ value, low: value - 0.2, high: value + 0.2 })
 
 export const aMotionAxis = (): BoardAxis =>
   anAxis({
-    ...{ key: "motion", name: "Motion quality", kind: "number", beats: [] },
+    key: "motion",
+    name: "Motion quality",
+    kind: "number",
+    beats: [],
     entries: [4.1, 3.9, 3.2].map((value, entry) => anEntry(entry, { score: mean(value), tally: null, delta: null })),
     alpha: { value: 0.5, low: 0.41, high: 0.6, units: 36, level: "ordinal" },
   });

@@ -2,9 +2,9 @@ import type { InputValues, PerformerItem } from "@dailies/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { formatMicros } from "../../../shared/money.ts";
+import { useDebounced } from "../../../ui/use-debounced.ts";
 import { estimateQuery } from "../performers.queries.ts";
 import styles from "./bench.module.css";
-import { useSettled } from "./use-settled.ts";
 
 interface EstimateNoteProps {
   performer: PerformerItem;
@@ -17,7 +17,7 @@ const REST_MS = 400;
 
 /** What the run would cost, beside its button: "4 calls ≈ $0.80". */
 export const EstimateNote = ({ performer, values, calls }: EstimateNoteProps) => {
-  const settled = useSettled(values, REST_MS);
+  const settled = useDebounced(values, REST_MS);
   const isAsked = settled !== undefined && calls > 0 && performer.pricing !== null;
   const estimate = useQuery({ ...estimateQuery(performer.id, settled ?? {}, Math.max(1, calls)), enabled: isAsked });
   return (

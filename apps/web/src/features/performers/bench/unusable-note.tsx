@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useCan } from "../../../lib/session.ts";
 import { healthOf } from "../../../shared/performer-picker/health.ts";
-import { StatusTag } from "../../../ui/status-tag.tsx";
+import { StatusTag } from "../../../ui/feedback/status-tag.tsx";
 import { benchAddress } from "../paths.ts";
 import styles from "./bench.module.css";
 

@@ -1,17 +1,17 @@
 import type { InputValues, PerformerItem } from "@dailies/contract";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { performersCalls } from "../../../lib/calls-of/performers.ts";
+import { performersCalls } from "../../../lib/api/clients/performers.ts";
 import { CALLS } from "../performers.queries.ts";
 import { useSendOnce } from "../use-send-once.ts";
 import { drawSeeds, type SeedChoice, takesSeeds } from "./seeds.ts";
 
-interface RunWish {
+interface RunInput {
   performer: PerformerItem;
   values: InputValues;
   seeds: SeedChoice;
 }
 
-const bodyOf = ({ performer, values, seeds }: RunWish) => ({
+const bodyOf = ({ performer, values, seeds }: RunInput) => ({
   performer_id: performer.id,
   input: values,
   seeds: takesSeeds(performer) ? drawSeeds(seeds) : [],

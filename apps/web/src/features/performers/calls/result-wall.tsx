@@ -1,7 +1,7 @@
 import type { PerformerTaskItem } from "@dailies/contract";
 import type { ReactNode } from "react";
-import { ErrorPanel } from "../../../ui/error-panel.tsx";
-import { Skeleton } from "../../../ui/skeleton.tsx";
+import { ErrorPanel } from "../../../ui/feedback/error-panel.tsx";
+import { Skeleton } from "../../../ui/feedback/skeleton.tsx";
 import styles from "./calls.module.css";
 import { CompareBar } from "./compare-bar.tsx";
 import { ResultTile } from "./result-tile.tsx";

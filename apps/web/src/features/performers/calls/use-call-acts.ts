@@ -2,15 +2,15 @@ import type { PerformerTaskDetail } from "@dailies/contract";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { App } from "antd";
 import { useTranslation } from "react-i18next";
-import { performersCalls } from "../../../lib/calls-of/performers.ts";
+import { performersCalls } from "../../../lib/api/clients/performers.ts";
 import { randomSeed } from "../bench/seeds.ts";
 import { CALLS, useCancelCall } from "../performers.queries.ts";
 import { useSendOnce } from "../use-send-once.ts";
 import { seedOf } from "./call.rules.ts";
 
-type SeedWish = "same" | "new";
+type SeedInput = "same" | "new";
 
-const seedsOf = (seed: SeedWish | number): number[] => {
+const seedsOf = (seed: SeedInput | number): number[] => {
   if (typeof seed === "number") return [seed];
   return seed === "new" ? [randomSeed()] : [];
 };
@@ -20,7 +20,7 @@ const bodyOf = ({
   seed,
 }: {
   call: Pick<PerformerTaskDetail, "id" | "input" | "performer_id">;
-  seed: SeedWish | number;
+  seed: SeedInput | number;
 }) => ({
   performer_id: call.performer_id,
   input: call.input,
@@ -33,7 +33,7 @@ const useRerun = () => {
   const cache = useQueryClient();
   const send = useSendOnce(bodyOf, (body) => performersCalls.createPerformerTask({ body }));
   return useMutation({
-    mutationFn: async ({ id, seed }: { id: string; seed: SeedWish }) => {
+    mutationFn: async ({ id, seed }: { id: string; seed: SeedInput }) => {
       const call = await performersCalls.getPerformerTask({ query: { id } });
       const used = seedOf(call);
       const { input, performer_id } = call;
@@ -45,7 +45,7 @@ const useRerun = () => {
 };
 
 interface CallActs {
-  rerun: (id: string, seed: SeedWish) => void;
+  rerun: (id: string, seed: SeedInput) => void;
   cancel: (id: string) => void;
   isBusy: boolean;
 }

@@ -1,7 +1,7 @@
 import type { LiveEvent, PerformerTaskItem } from "@dailies/contract";
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
-import { useLive } from "../../../lib/live.ts";
+import { useLive } from "../../../lib/live/live.ts";
 import { CALLS } from "../performers.queries.ts";
 import { isUnderWay } from "./call.rules.ts";
 

@@ -11,8 +11,8 @@ import { z } from "zod";
 import { useCurrentUser } from "../../../lib/session.ts";
 import { formatMicros } from "../../../shared/money.ts";
 import type { Sort } from "../../../ui/data-table/types.ts";
-import type { FilterField } from "../../../ui/filter-bar.tsx";
-import { type UrlFilters, useUrlFilters } from "../../../ui/use-url-filters.ts";
+import type { FilterField } from "../../../ui/filters/filter-bar.tsx";
+import { type UrlFilters, useUrlFilters } from "../../../ui/filters/use-url-filters.ts";
 import type { CallFilter, CallPage } from "../performers.queries.ts";
 
 const schema = z.object({

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { performersQuery } from "../../../shared/performer-picker/performers.query.ts";
-import { ErrorPanel } from "../../../ui/error-panel.tsx";
+import { ErrorPanel } from "../../../ui/feedback/error-panel.tsx";
+import { Skeleton } from "../../../ui/feedback/skeleton.tsx";
 import { Page } from "../../../ui/page.tsx";
-import { Skeleton } from "../../../ui/skeleton.tsx";
 import { useLiveCalls } from "../calls/use-live-calls.ts";
 import { NothingShared } from "./nothing-shared.tsx";
 import { isForQuickUse } from "./quick.rules.ts";

@@ -4,7 +4,7 @@ import { type FormEvent, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { PerformerPicker } from "../../../shared/performer-picker/performer-picker.tsx";
 import { SchemaForm } from "../../../shared/schema-form/schema-form.tsx";
-import { ErrorPanel } from "../../../ui/error-panel.tsx";
+import { ErrorPanel } from "../../../ui/feedback/error-panel.tsx";
 import { useStored } from "../../../ui/use-stored.ts";
 import { EstimateNote } from "../bench/estimate-note.tsx";
 import { takesSeeds } from "../bench/seeds.ts";

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCurrentUser } from "../../../lib/session.ts";
-import { EmptyState } from "../../../ui/empty-state.tsx";
+import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { CompareDialog } from "../calls/compare-dialog.tsx";
 import { ResultWall } from "../calls/result-wall.tsx";
 import { useComparison } from "../calls/use-comparison.ts";

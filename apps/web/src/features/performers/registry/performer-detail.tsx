@@ -3,7 +3,7 @@ import { App, Button } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Detail } from "../../../ui/detail.tsx";
-import { EmptyState } from "../../../ui/empty-state.tsx";
+import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import type { useDetailParam } from "../../../ui/use-detail-param.ts";
 import { useCreatePerformer, useUpdatePerformer } from "../performers.queries.ts";
 import { PerformerActs } from "./performer-acts.tsx";

@@ -1,13 +1,13 @@
 import { createPerformerBody, type PerformerItem } from "@dailies/contract";
 import type { z } from "zod";
-import type { PerformerWish } from "./presets.ts";
+import type { PerformerRegistration } from "./presets.ts";
 
 /** The kind of adapter is settled before the form opens, and being enabled is an act of its own. */
 export const performerFormSchema = createPerformerBody.omit({ adapter: true, is_enabled: true });
 export type PerformerFields = z.output<typeof performerFormSchema>;
 
 /** A performer as it would be sent back unchanged. */
-export const wishOf = (performer: PerformerItem): PerformerWish => ({
+export const wishOf = (performer: PerformerItem): PerformerRegistration => ({
   name: performer.name,
   kind: performer.kind,
   adapter: performer.adapter,

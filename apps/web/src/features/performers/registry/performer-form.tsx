@@ -9,7 +9,7 @@ import { CapabilitiesInput } from "./capabilities-input.tsx";
 import { InputSchemaEditor } from "./input-schema-editor.tsx";
 import { LimitsInput } from "./limits-input.tsx";
 import { type PerformerFields, performerFormSchema } from "./performer-draft.ts";
-import type { PerformerWish } from "./presets.ts";
+import type { PerformerRegistration } from "./presets.ts";
 import { PricingInput } from "./pricing-input.tsx";
 import styles from "./registry.module.css";
 import { SecretField } from "./secret-field.tsx";
@@ -17,7 +17,7 @@ import { SecretField } from "./secret-field.tsx";
 type Parts = ZodFormParts<typeof performerFormSchema>;
 
 interface PerformerFormProps {
-  wish: PerformerWish;
+  wish: PerformerRegistration;
   /** Absent for a new one. */
   performer: PerformerItem | undefined;
   action: string;
@@ -64,7 +64,7 @@ export const PerformerForm = ({ wish, performer, action, onSubmit, onCancel }: P
   );
 };
 
-const Whereabouts = ({ Field, adapter }: Pick<Parts, "Field"> & Pick<PerformerWish, "adapter">) => {
+const Whereabouts = ({ Field, adapter }: Pick<Parts, "Field"> & Pick<PerformerRegistration, "adapter">) => {
   const { t } = useTranslation();
   return (
     <>

@@ -1,7 +1,7 @@
 import { type Adapter, type createPerformerBody, MAX_SEED, type PerformerInput } from "@dailies/contract";
 import type { z } from "zod";
 
-export type PerformerWish = z.input<typeof createPerformerBody>;
+export type PerformerRegistration = z.input<typeof createPerformerBody>;
 
 const prompt = (key = "prompt"): PerformerInput => ({
   key,
@@ -65,7 +65,7 @@ const fps: PerformerInput = {
 
 const LIMITS = { concurrency: 4, rpm: null, timeout_s: 1_800 };
 
-const preset = (adapter: Adapter, wish: Partial<PerformerWish>): PerformerWish => ({
+const preset = (adapter: Adapter, wish: Partial<PerformerRegistration>): PerformerRegistration => ({
   name: "",
   kind: "model",
   adapter,
@@ -102,7 +102,7 @@ const COMFY_WORKFLOW = {
 };
 
 /** What a performer of each kind usually takes: a beginning to change, not a description of every model. */
-export const presetOf: Record<Preset, PerformerWish> = {
+export const presetOf: Record<Preset, PerformerRegistration> = {
   reference: preset("videos", {
     name: "Reference performer",
     endpoint: "http://127.0.0.1:9000",

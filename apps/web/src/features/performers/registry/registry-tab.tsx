@@ -5,10 +5,10 @@ import { useTranslation } from "react-i18next";
 import { z } from "zod";
 import { performersQuery } from "../../../shared/performer-picker/performers.query.ts";
 import { DataTable } from "../../../ui/data-table/data-table.tsx";
-import { EmptyState } from "../../../ui/empty-state.tsx";
-import { FilterBar } from "../../../ui/filter-bar.tsx";
+import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
+import { FilterBar } from "../../../ui/filters/filter-bar.tsx";
+import { useUrlFilters } from "../../../ui/filters/use-url-filters.ts";
 import { useDetailParam } from "../../../ui/use-detail-param.ts";
-import { useUrlFilters } from "../../../ui/use-url-filters.ts";
 import { performerKey, usePerformerColumns } from "./performer-columns.tsx";
 import { NEW, PerformerDetail } from "./performer-detail.tsx";
 

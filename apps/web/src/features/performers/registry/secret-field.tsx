@@ -4,11 +4,11 @@ import type { ReactElement, ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { needsSecret } from "../../../shared/performer-picker/health.ts";
 import { losesSecret } from "./performer-draft.ts";
-import type { PerformerWish } from "./presets.ts";
+import type { PerformerRegistration } from "./presets.ts";
 import styles from "./registry.module.css";
 
 interface SecretFieldProps {
-  adapter: PerformerWish["adapter"];
+  adapter: PerformerRegistration["adapter"];
   performer: PerformerItem | undefined;
   isRemoved: boolean;
   onRemove: (isRemoved: boolean) => void;

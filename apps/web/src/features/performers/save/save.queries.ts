@@ -1,7 +1,7 @@
 import type { InputValues } from "@dailies/contract";
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { benchmarksCalls } from "../../../lib/calls-of/benchmarks.ts";
-import { tasksCalls } from "../../../lib/calls-of/tasks.ts";
+import { benchmarksCalls } from "../../../lib/api/clients/benchmarks.ts";
+import { tasksCalls } from "../../../lib/api/clients/tasks.ts";
 
 const OFFERED = 100;
 
@@ -25,7 +25,7 @@ export const benchmarkQuery = (id: string) =>
 
 export type SaveTarget = "column" | "row";
 
-export interface SaveWish {
+export interface SaveInput {
   target: SaveTarget;
   taskId: string;
   revision: number;
@@ -34,7 +34,7 @@ export interface SaveWish {
   values: InputValues;
 }
 
-const save = async ({ target, taskId, revision, label, performerId, values }: SaveWish): Promise<void> => {
+const save = async ({ target, taskId, revision, label, performerId, values }: SaveInput): Promise<void> => {
   const params = { id: taskId };
   const expect_revision = revision;
   if (target === "row") {

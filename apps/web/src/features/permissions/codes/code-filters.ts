@@ -1,7 +1,7 @@
 import type { PermissionItem } from "@dailies/contract";
 import { z } from "zod";
 import type { Sort } from "../../../ui/data-table/types.ts";
-import { type UrlFilters, useUrlFilters } from "../../../ui/use-url-filters.ts";
+import { type UrlFilters, useUrlFilters } from "../../../ui/filters/use-url-filters.ts";
 
 const SORTS = ["key", "name", "group", "holders"] as const;
 

@@ -3,7 +3,7 @@ import type { MatrixRow } from "@dailies/contract";
 import { Button, Input, Modal } from "antd";
 import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { ErrorPanel } from "../../../ui/error-panel.tsx";
+import { ErrorPanel } from "../../../ui/feedback/error-panel.tsx";
 import { countChanges, type Moved, type Pending, withoutPerson } from "./changes.rules.ts";
 import styles from "./review.module.css";
 import { type SaveOptions, useSaveChanges } from "./use-save-changes.ts";

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type MouseEvent, useEffect, useId, useState } from "react";
 import { hasModifier, usesOwnKeys } from "../../../ui/keyboard.ts";
-import { PERMISSIONS_KEYS } from "../permissions.keys.ts";
+import { PERMISSIONS_KEYS } from "../permissions.shortcuts.ts";
 import type { MatrixWindow } from "./use-matrix-window.ts";
 
 export interface Cursor {

@@ -1,6 +1,6 @@
 import { MAX_PAGE_SIZE } from "@dailies/contract";
 import { z } from "zod";
-import { type UrlFilters, useUrlFilters } from "../../../ui/use-url-filters.ts";
+import { type UrlFilters, useUrlFilters } from "../../../ui/filters/use-url-filters.ts";
 import type { MatrixQuery } from "../permissions.queries.ts";
 
 const schema = z.object({

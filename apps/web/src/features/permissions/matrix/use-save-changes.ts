@@ -1,6 +1,6 @@
 import type { ChangePermissions, MatrixRow } from "@dailies/contract";
 import { useState } from "react";
-import { ApiError } from "../../../lib/api-error.ts";
+import { ApiError } from "../../../lib/api/api-error.ts";
 import { type Changes, countChanges, type Moved, rebase, toBody } from "./changes.rules.ts";
 
 export interface SaveOptions<Row extends MatrixRow> {

@@ -36,7 +36,12 @@ export const reportCsv = (lines: readonly BulkLine[]): string =>
     ...lines
       .toSorted((a, b) => a.line - b.line)
       .map((line) => [
-        ...[line.line, line.user_email, line.amount ?? "", line.outcome],
-        ...[line.available_before ?? "", line.available_after ?? "", line.notes.join("; ")],
+        line.line,
+        line.user_email,
+        line.amount ?? "",
+        line.outcome,
+        line.available_before ?? "",
+        line.available_after ?? "",
+        line.notes.join("; "),
       ]),
   ]);

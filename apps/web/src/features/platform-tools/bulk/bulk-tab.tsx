@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { UnansweredStrip } from "../../../shared/once/unanswered-strip.tsx";
+import { UnansweredStrip } from "../../../shared/idempotency/unanswered-strip.tsx";
+import { StepLine } from "../../../ui/feedback/step-line.tsx";
 import { formatCount } from "../../../ui/format.ts";
-import { StepLine } from "../../../ui/step-line.tsx";
 import { type BulkDraft, EnterStep } from "./enter-step.tsx";
 import { PreviewStep } from "./preview-step.tsx";
 import { ReportStep } from "./report-step.tsx";

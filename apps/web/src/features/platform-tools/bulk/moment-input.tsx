@@ -1,4 +1,4 @@
-import { momentOf, wallClockOf } from "../../../ui/time-range.ts";
+import { momentOf, wallClockOf } from "../../../ui/filters/time-range.ts";
 import styles from "./bulk.module.css";
 
 interface MomentInputProps {

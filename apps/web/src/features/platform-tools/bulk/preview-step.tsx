@@ -4,16 +4,16 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { CSV_MIME } from "../../../lib/csv.ts";
 import { downloadText } from "../../../lib/download-text.ts";
-import { Confirm } from "../../../ui/confirm.tsx";
+import { Confirm } from "../../../ui/feedback/confirm.tsx";
 import { formatCount } from "../../../ui/format.ts";
 import styles from "./bulk.module.css";
 import { reportCsv, tallyOf } from "./bulk-lines.ts";
 import { BulkTable } from "./bulk-table.tsx";
-import type { Bulk, BulkWish } from "./use-bulk.ts";
+import type { Bulk, BulkInput } from "./use-bulk.ts";
 
 interface PreviewStepProps {
   bulk: Bulk;
-  wish: BulkWish;
+  wish: BulkInput;
   lines: readonly BulkLine[];
   onGranted: () => void;
 }
@@ -60,7 +60,7 @@ export const PreviewStep = ({ bulk, wish, lines, onGranted }: PreviewStepProps) 
   );
 };
 
-const Effect = ({ lines, wish }: { lines: readonly BulkLine[]; wish: BulkWish }) => {
+const Effect = ({ lines, wish }: { lines: readonly BulkLine[]; wish: BulkInput }) => {
   const { t, i18n } = useTranslation();
   const count = (value: number): string => formatCount(value, i18n.language);
   const told = (["waits", "granted_before", "refused"] as const)

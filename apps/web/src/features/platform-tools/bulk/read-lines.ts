@@ -33,8 +33,13 @@ const faultOf = (email: string, amount: string, t: TFunction): string | undefine
 };
 
 const refused = (line: number, email: string, note: string): BulkLine => ({
-  ...{ line, user_email: email, amount: null, outcome: "refused", notes: [note] },
-  ...{ available_before: null, available_after: null },
+  line,
+  user_email: email,
+  amount: null,
+  outcome: "refused",
+  notes: [note],
+  available_before: null,
+  available_after: null,
 });
 
 /** Lines of an address and an amount, below a head that names the two or without one. */

@@ -2,17 +2,17 @@ import { type BulkLine, creditsRoutes } from "@dailies/contract";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import type { z } from "zod";
-import { creditsCalls } from "../../../lib/calls-of/credits.ts";
-import { useOnce } from "../../../shared/once/use-once.ts";
+import { creditsCalls } from "../../../lib/api/clients/credits.ts";
+import { useIdempotentMutation } from "../../../shared/idempotency/use-idempotent-mutation.ts";
 import { useOperatorCheck } from "../../../shared/operator-check.ts";
 import { useRenewTools } from "../tools.queries.ts";
 
 const wish = creditsRoutes.grantInBulk.body.omit({ dry_run: true, bulk_key: true });
-export type BulkWish = z.output<typeof wish>;
+export type BulkInput = z.output<typeof wish>;
 
 type Step =
   | { at: "enter" }
-  | { at: "preview"; wish: BulkWish; lines: BulkLine[] }
+  | { at: "preview"; wish: BulkInput; lines: BulkLine[] }
   | { at: "report"; lines: BulkLine[] };
 
 /** Enter, preview, grant, report. One key from the choice of the lines to the answer, for all of them. */
@@ -22,7 +22,7 @@ export const useBulk = () => {
   const check = useOperatorCheck();
   const renew = useRenewTools();
 
-  const once = useOnce({
+  const once = useIdempotentMutation({
     act: "tools.bulk-grant",
     schema: wish,
     send: (body, key) => creditsCalls.grantInBulk({ body: { ...body, dry_run: false, bulk_key: key } }),
@@ -34,7 +34,7 @@ export const useBulk = () => {
   });
 
   const { mutateAsync: preview } = useMutation({
-    mutationFn: async (body: BulkWish) => {
+    mutationFn: async (body: BulkInput) => {
       await check();
       return creditsCalls.grantInBulk({ body: { ...body, dry_run: true, bulk_key: once.begin() } });
     },
@@ -49,7 +49,7 @@ export const useBulk = () => {
       once.begin();
     },
     /** Lines that could not be read are not sent, and stay in every table all the same. */
-    preview: async (body: BulkWish, faults: readonly BulkLine[]): Promise<void> => {
+    preview: async (body: BulkInput, faults: readonly BulkLine[]): Promise<void> => {
       const { lines } = await preview(body);
       setUnread(faults);
       setStep({ at: "preview", wish: body, lines: [...lines, ...faults] });

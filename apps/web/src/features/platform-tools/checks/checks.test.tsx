@@ -48,7 +48,10 @@ describe("the history", () => {
     const { sent, user } = openTools("", {
       "operationLog.verifyOperations": () => ({
         reply: {
-          ...{ checked_to: 1842, is_complete: true, broken_seq: null, is_known_sound: false },
+          checked_to: 1842,
+          is_complete: true,
+          broken_seq: null,
+          is_known_sound: false,
           head: { seq: 1842, hash: "9f3c".repeat(16), at: null },
         },
       }),

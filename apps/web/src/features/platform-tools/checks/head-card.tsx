@@ -5,10 +5,10 @@ import { useTranslation } from "react-i18next";
 import { downloadText } from "../../../lib/download-text.ts";
 import { type ChainHead, chainHeadQuery } from "../../../shared/history-chain/use-chain-walk.ts";
 import { useOperatorAct } from "../../../shared/operator-check.ts";
-import { ErrorPanel } from "../../../ui/error-panel.tsx";
+import { ErrorPanel } from "../../../ui/feedback/error-panel.tsx";
+import { Skeleton } from "../../../ui/feedback/skeleton.tsx";
 import { formatExact } from "../../../ui/format.ts";
 import { Mono } from "../../../ui/mono.tsx";
-import { Skeleton } from "../../../ui/skeleton.tsx";
 import styles from "../tools.module.css";
 import { Card } from "./card.tsx";
 

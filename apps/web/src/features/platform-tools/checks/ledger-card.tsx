@@ -1,10 +1,10 @@
 import { Button } from "antd";
 import { useTranslation } from "react-i18next";
 import type { SliceWalk } from "../../../shared/use-slice-walk.ts";
-import { ErrorPanel } from "../../../ui/error-panel.tsx";
+import { ErrorPanel } from "../../../ui/feedback/error-panel.tsx";
+import { Progress } from "../../../ui/feedback/progress.tsx";
+import { StatusTag } from "../../../ui/feedback/status-tag.tsx";
 import { formatCount } from "../../../ui/format.ts";
-import { Progress } from "../../../ui/progress.tsx";
-import { StatusTag } from "../../../ui/status-tag.tsx";
 import styles from "../tools.module.css";
 import { UserLink } from "../user-link.tsx";
 import { Card } from "./card.tsx";

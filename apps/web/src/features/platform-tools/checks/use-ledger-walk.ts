@@ -1,7 +1,7 @@
 import type { platformToolsRoutes } from "@dailies/contract";
 import { useTranslation } from "react-i18next";
 import type { z } from "zod";
-import { platformToolsCalls } from "../../../lib/calls-of/platform-tools.ts";
+import { platformToolsCalls } from "../../../lib/api/clients/platform-tools.ts";
 import { useSliceWalk } from "../../../shared/use-slice-walk.ts";
 
 type Slice = z.output<typeof platformToolsRoutes.checkLedger.reply>;

@@ -3,7 +3,7 @@ import { Checkbox, Input } from "antd";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { z } from "zod";
-import { platformToolsCalls } from "../../../lib/calls-of/platform-tools.ts";
+import { platformToolsCalls } from "../../../lib/api/clients/platform-tools.ts";
 import { FormButtons } from "../../../ui/form/form-buttons.tsx";
 import { FormDialog } from "../../../ui/form/form-dialog.tsx";
 import { ZodForm } from "../../../ui/form/zod-form.tsx";

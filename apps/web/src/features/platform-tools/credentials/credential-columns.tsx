@@ -3,11 +3,12 @@ import { Button } from "antd";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import type { Column } from "../../../ui/data-table/types.ts";
+import { StatusTag } from "../../../ui/feedback/status-tag.tsx";
 import { Mono } from "../../../ui/mono.tsx";
-import { StatusTag } from "../../../ui/status-tag.tsx";
 import { Time } from "../../../ui/time.tsx";
 import styles from "./credentials.module.css";
-import type { CredentialAct } from "./credentials-tab.tsx";
+
+export type CredentialAct = { act: "create" } | { act: "rotate" | "revoke"; credential: ServiceCredential };
 
 export const credentialKey = ({ id }: ServiceCredential): string => id;
 

@@ -1,22 +1,19 @@
-import { MAX_PAGE_SIZE, type ServiceCredential } from "@dailies/contract";
+import { MAX_PAGE_SIZE } from "@dailies/contract";
 import { useQuery } from "@tanstack/react-query";
 import { Button } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useOperatorAct } from "../../../shared/operator-check.ts";
 import { DataTable } from "../../../ui/data-table/data-table.tsx";
-import { EmptyState } from "../../../ui/empty-state.tsx";
+import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import styles from "../tools.module.css";
 import { credentialsQuery } from "../tools.queries.ts";
 import type { ToolsAddress } from "../use-tools-address.ts";
 import { CreateCredentialDialog } from "./create-credential-dialog.tsx";
-import { credentialKey, useCredentialColumns } from "./credential-columns.tsx";
+import { type CredentialAct, credentialKey, useCredentialColumns } from "./credential-columns.tsx";
 import { RevokeDialog } from "./revoke-dialog.tsx";
 import { RotateDialog } from "./rotate-dialog.tsx";
 import { SecretDialog, type ShownSecret } from "./secret-dialog.tsx";
-
-export type CredentialAct = { act: "create" } | { act: "rotate" | "revoke"; credential: ServiceCredential };
-
 /** The machines of the product that may write here. */
 export const CredentialsTab = ({ address }: { address: ToolsAddress }) => {
   const { t } = useTranslation();
@@ -49,7 +46,10 @@ export const CredentialsTab = ({ address }: { address: ToolsAddress }) => {
         onRetry={() => void list.refetch()}
         storageName="tools-credentials"
         paging={{
-          ...{ page, pageSize, total: list.data?.total ?? 0, maxPageSize: MAX_PAGE_SIZE },
+          page,
+          pageSize,
+          total: list.data?.total ?? 0,
+          maxPageSize: MAX_PAGE_SIZE,
           onChange: (nextPage, nextSize) => address.set({ page: nextPage, page_size: nextSize }),
         }}
         empty={

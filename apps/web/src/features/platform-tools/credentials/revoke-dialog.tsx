@@ -1,7 +1,7 @@
 import type { ServiceCredential } from "@dailies/contract";
 import { App, Input } from "antd";
 import { useTranslation } from "react-i18next";
-import { platformToolsCalls } from "../../../lib/calls-of/platform-tools.ts";
+import { platformToolsCalls } from "../../../lib/api/clients/platform-tools.ts";
 import { FormButtons } from "../../../ui/form/form-buttons.tsx";
 import { FormDialog } from "../../../ui/form/form-dialog.tsx";
 import { ZodForm } from "../../../ui/form/zod-form.tsx";

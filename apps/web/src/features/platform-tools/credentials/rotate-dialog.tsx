@@ -1,8 +1,8 @@
 import type { ServiceCredential } from "@dailies/contract";
 import { useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { platformToolsCalls } from "../../../lib/calls-of/platform-tools.ts";
-import { Confirm } from "../../../ui/confirm.tsx";
+import { platformToolsCalls } from "../../../lib/api/clients/platform-tools.ts";
+import { Confirm } from "../../../ui/feedback/confirm.tsx";
 import type { ShownSecret } from "./secret-dialog.tsx";
 import { useCredentialAct } from "./use-credential-act.ts";
 

@@ -1,40 +1,19 @@
-import { type OpenHold, platformToolsRoutes } from "@dailies/contract";
+import type { OpenHold } from "@dailies/contract";
 import { useQuery } from "@tanstack/react-query";
-import { App } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { platformToolsCalls } from "../../../lib/calls-of/platform-tools.ts";
-import { UnansweredStrip } from "../../../shared/once/unanswered-strip.tsx";
-import { useOnce } from "../../../shared/once/use-once.ts";
+import { UnansweredStrip } from "../../../shared/idempotency/unanswered-strip.tsx";
 import { useOperatorAct } from "../../../shared/operator-check.ts";
 import { DataTable } from "../../../ui/data-table/data-table.tsx";
-import { EmptyState } from "../../../ui/empty-state.tsx";
+import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { formatCount } from "../../../ui/format.ts";
 import { ChoiceBar } from "../choice-bar.tsx";
 import styles from "../tools.module.css";
-import { holdsQuery, useRenewTools } from "../tools.queries.ts";
+import { holdsQuery } from "../tools.queries.ts";
 import { HOLD_AGES_MINUTES, type ToolsAddress } from "../use-tools-address.ts";
 import { holdKey, useHoldColumns } from "./hold-columns.tsx";
+import { useVoidHold } from "./use-void-hold.ts";
 import { VoidHoldDialog } from "./void-hold-dialog.tsx";
-
-const voidWish = platformToolsRoutes.voidHold.body.omit({ idempotency_key: true });
-
-const useVoidHold = () => {
-  const { t } = useTranslation();
-  const { message } = App.useApp();
-  const renew = useRenewTools();
-  return useOnce({
-    act: "tools.void-hold",
-    schema: voidWish,
-    send: (body, key) => platformToolsCalls.voidHold({ body: { ...body, idempotency_key: key } }),
-    onDone: (_reply, { hold, user_email: email }) => {
-      void message.success(t("tools.holds.done", { hold, email }));
-      renew();
-    },
-  });
-};
-
-export type VoidHold = ReturnType<typeof useVoidHold>;
 
 /** Credits held for jobs that never ended. The oldest come first. */
 export const HoldsTab = ({ address }: { address: ToolsAddress }) => {

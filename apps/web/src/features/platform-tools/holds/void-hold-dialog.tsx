@@ -1,14 +1,14 @@
 import type { OpenHold } from "@dailies/contract";
 import { Input } from "antd";
 import { useTranslation } from "react-i18next";
-import { useOnceDialog } from "../../../shared/once/use-once.ts";
+import { useOnceDialog } from "../../../shared/idempotency/use-idempotent-mutation.ts";
 import { FormButtons } from "../../../ui/form/form-buttons.tsx";
 import { FormDialog } from "../../../ui/form/form-dialog.tsx";
 import { ZodForm } from "../../../ui/form/zod-form.tsx";
 import { formatCount } from "../../../ui/format.ts";
 import { reasonForm } from "../reason.ts";
 import styles from "../tools.module.css";
-import type { VoidHold } from "./holds-tab.tsx";
+import type { VoidHold } from "./use-void-hold.ts";
 
 interface VoidHoldDialogProps {
   hold: OpenHold;

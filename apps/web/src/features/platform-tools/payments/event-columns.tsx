@@ -3,8 +3,8 @@ import { Button } from "antd";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import type { Column } from "../../../ui/data-table/types.ts";
+import { StatusTag, type StatusTone } from "../../../ui/feedback/status-tag.tsx";
 import { Mono } from "../../../ui/mono.tsx";
-import { StatusTag, type StatusTone } from "../../../ui/status-tag.tsx";
 import { Time } from "../../../ui/time.tsx";
 
 export const eventKey = ({ provider, event_id: id }: PaymentEvent): string => `${provider} ${id}`;

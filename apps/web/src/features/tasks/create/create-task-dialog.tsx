@@ -3,7 +3,7 @@ import { App } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { z } from "zod";
-import { newRequestKey } from "../../../lib/request-key.ts";
+import { newRequestKey } from "../../../lib/api/request-key.ts";
 import { FormDialog } from "../form-dialog.tsx";
 import { useCreateTask } from "../tasks.queries.ts";
 import { BenchmarkForm } from "./benchmark-form.tsx";

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Select } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { CheckList } from "../../../ui/check-list.tsx";
+import { CheckList } from "../../../ui/filters/check-list.tsx";
 import { taskColumnsQuery, tasksQuery } from "../tasks.queries.ts";
 import styles from "./create.module.css";
 

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { PATHS } from "../../../lib/paths.ts";
 import { useCan } from "../../../lib/session.ts";
-import { EmptyState } from "../../../ui/empty-state.tsx";
+import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import type { CreateStart } from "../create/create-task-dialog.tsx";
 import { useHasModel } from "../use-has-model.ts";
 import styles from "./list.module.css";

@@ -1,7 +1,7 @@
 import type { TaskSpend } from "@dailies/contract";
 import { useTranslation } from "react-i18next";
 import { formatMicros } from "../../../shared/money.ts";
-import { STATUS_ICONS } from "../../../ui/status-tag.tsx";
+import { STATUS_ICONS } from "../../../ui/feedback/status-tag.tsx";
 import styles from "./list.module.css";
 
 /** What it has cost, against the budget where there is one; the rest is said on hover. */

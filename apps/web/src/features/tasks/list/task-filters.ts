@@ -2,8 +2,8 @@ import { listTasksQuery, TASK_KINDS, TASK_SORTS, TASK_STATUSES } from "@dailies/
 import { useTranslation } from "react-i18next";
 import { z } from "zod";
 import type { Sort } from "../../../ui/data-table/types.ts";
-import type { FilterField } from "../../../ui/filter-bar.tsx";
-import { type UrlFilters, useUrlFilters } from "../../../ui/use-url-filters.ts";
+import type { FilterField } from "../../../ui/filters/filter-bar.tsx";
+import { type UrlFilters, useUrlFilters } from "../../../ui/filters/use-url-filters.ts";
 import type { TasksQuery } from "../tasks.queries.ts";
 
 export const MAX_TASKS_PER_PAGE = 100;

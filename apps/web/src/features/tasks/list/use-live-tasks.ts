@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
-import { useLive } from "../../../lib/live.ts";
+import { useLive } from "../../../lib/live/live.ts";
 import { TASK_LISTS, type TaskPage } from "../tasks.queries.ts";
 import { changesStatus, withEvent } from "./live-tasks.rules.ts";
 

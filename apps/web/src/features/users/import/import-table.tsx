@@ -3,9 +3,9 @@ import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { DataTable } from "../../../ui/data-table/data-table.tsx";
 import type { Column } from "../../../ui/data-table/types.ts";
-import { EmptyState } from "../../../ui/empty-state.tsx";
+import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
+import { StatusTag, type StatusTone } from "../../../ui/feedback/status-tag.tsx";
 import { formatCount } from "../../../ui/format.ts";
-import { StatusTag, type StatusTone } from "../../../ui/status-tag.tsx";
 import styles from "./import.module.css";
 
 export const ACTIONS = ["create", "update", "unchanged", "refused"] as const;

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { ApiError } from "../../../lib/api-error.ts";
+import { ApiError } from "../../../lib/api/api-error.ts";
 import { useApplyImport, useCheckImport } from "../users.queries.ts";
 import type { ImportTable } from "./import-table.tsx";
 

@@ -1,7 +1,7 @@
 import type { RouteResult, viewerRoutes } from "@dailies/contract";
 import { useTranslation } from "react-i18next";
+import { StatusTag } from "../../../ui/feedback/status-tag.tsx";
 import { formatBytes, formatCount } from "../../../ui/format.ts";
-import { StatusTag } from "../../../ui/status-tag.tsx";
 import styles from "./compare.module.css";
 
 type Found = RouteResult<(typeof viewerRoutes)["compareShards"]>;

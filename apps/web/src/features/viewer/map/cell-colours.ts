@@ -1,4 +1,4 @@
-import { SHARD_STATES } from "@dailies/contract/viewer";
+import { SHARD_STATES } from "@dailies/contract/viewer/schemas";
 import type { MapColour } from "../use-viewer-place.ts";
 import type { ShardColumns } from "./find-shard.ts";
 import { mixColours } from "./mix-colours.ts";

@@ -1,4 +1,4 @@
-import { SHARD_STATES } from "@dailies/contract/viewer";
+import { SHARD_STATES } from "@dailies/contract/viewer/schemas";
 import { useTranslation } from "react-i18next";
 import { formatBytes, formatCount } from "../../../ui/format.ts";
 import type { MapColour } from "../use-viewer-place.ts";

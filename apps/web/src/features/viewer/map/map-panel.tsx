@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { Button, Segmented } from "antd";
 import { useTranslation } from "react-i18next";
-import { ErrorPanel } from "../../../ui/error-panel.tsx";
+import { ErrorPanel } from "../../../ui/feedback/error-panel.tsx";
+import { Skeleton } from "../../../ui/feedback/skeleton.tsx";
 import { formatCount } from "../../../ui/format.ts";
-import { Skeleton } from "../../../ui/skeleton.tsx";
 import { mapQuery } from "../shard.queries.ts";
 import { MAP_COLOURS, type MapColour } from "../use-viewer-place.ts";
 import type { ShardColumns } from "./find-shard.ts";

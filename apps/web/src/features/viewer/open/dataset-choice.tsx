@@ -3,10 +3,10 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { PATHS } from "../../../lib/paths.ts";
-import { ErrorPanel } from "../../../ui/error-panel.tsx";
+import { ErrorPanel } from "../../../ui/feedback/error-panel.tsx";
+import { Skeleton } from "../../../ui/feedback/skeleton.tsx";
+import { SearchBox } from "../../../ui/filters/search-box.tsx";
 import { formatCount } from "../../../ui/format.ts";
-import { SearchBox } from "../../../ui/search-box.tsx";
-import { Skeleton } from "../../../ui/skeleton.tsx";
 import { datasetsQuery, type SetAddress } from "../viewer.queries.ts";
 import styles from "./open.module.css";
 

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { ApiError } from "../../../lib/api-error.ts";
-import { ErrorPanel } from "../../../ui/error-panel.tsx";
+import { ApiError } from "../../../lib/api/api-error.ts";
+import { ErrorPanel } from "../../../ui/feedback/error-panel.tsx";
 import { formatBytes } from "../../../ui/format.ts";
 import { folderQuery } from "../viewer.queries.ts";
 import styles from "./open.module.css";

@@ -1,4 +1,4 @@
-import { storageUri } from "@dailies/contract/storage";
+import { storageUri } from "@dailies/contract/storage/routes";
 import { Button, Input } from "antd";
 import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";

@@ -1,8 +1,8 @@
 import { DownloadOutlined } from "@ant-design/icons";
 import type { ColumnView } from "@dailies/contract";
 import { useTranslation } from "react-i18next";
+import { StatusTag } from "../../../ui/feedback/status-tag.tsx";
 import { formatBytes, formatNumber } from "../../../ui/format.ts";
-import { StatusTag } from "../../../ui/status-tag.tsx";
 import { HeatMap } from "./heat-map.tsx";
 import styles from "./sample.module.css";
 

@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { Button } from "antd";
 import { useTranslation } from "react-i18next";
-import { ApiError } from "../../../lib/api-error.ts";
-import { EmptyState } from "../../../ui/empty-state.tsx";
-import { ErrorPanel } from "../../../ui/error-panel.tsx";
+import { ApiError } from "../../../lib/api/api-error.ts";
+import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
+import { ErrorPanel } from "../../../ui/feedback/error-panel.tsx";
+import { Skeleton } from "../../../ui/feedback/skeleton.tsx";
 import { formatBytes } from "../../../ui/format.ts";
-import { Skeleton } from "../../../ui/skeleton.tsx";
 import { shardQuery } from "../shard.queries.ts";
 
 interface FetchQuestionProps {

@@ -1,8 +1,8 @@
 import type { ViewerHeader } from "@dailies/contract";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { Skeleton } from "../../../ui/skeleton.tsx";
-import type { UrlFilters } from "../../../ui/use-url-filters.ts";
+import { Skeleton } from "../../../ui/feedback/skeleton.tsx";
+import type { UrlFilters } from "../../../ui/filters/use-url-filters.ts";
 import { HexPane } from "../hex/hex-pane.tsx";
 import type { ViewerPlace } from "../use-viewer-place.ts";
 import { sampleQuery } from "../viewer.queries.ts";

@@ -5,7 +5,9 @@ import { openViewer } from "../testing/open-viewer.tsx";
 const addressed = (hasRanges: boolean) => ({
   "viewer.addressShard": () => ({
     reply: {
-      ...{ url: "https://media.test/shard", bytes: 1_000, has_ranges: hasRanges },
+      url: "https://media.test/shard",
+      bytes: 1_000,
+      has_ranges: hasRanges,
       expires_at: "2027-01-01T00:00:00Z",
     },
   }),

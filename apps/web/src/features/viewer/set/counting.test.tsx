@@ -27,7 +27,7 @@ it("asks until all shards are counted, and claims no last index before", async (
   await user.type(box, "35{Enter}");
   expect(await screen.findByText("35 was not found in the part that could be searched.")).toBeTruthy();
   now = 4;
-  expect(await screen.findByText("0 of 40", {}, { timeout: 5_000 })).toBeTruthy();
+  expect(await screen.findByText("0 of 40")).toBeTruthy();
   await user.clear(box);
   await user.type(box, "35{Enter}");
   expect(await screen.findByText("A fox crosses road 35")).toBeTruthy();

@@ -1,7 +1,7 @@
 import { CheckCircleOutlined, CodeOutlined, DiffOutlined, FolderOpenOutlined } from "@ant-design/icons";
 import { Button } from "antd";
 import { useTranslation } from "react-i18next";
-import type { UrlFilters } from "../../../ui/use-url-filters.ts";
+import type { UrlFilters } from "../../../ui/filters/use-url-filters.ts";
 import type { ViewerPlace } from "../use-viewer-place.ts";
 import styles from "./set.module.css";
 

@@ -24,11 +24,9 @@ export const SetFacts = ({ header }: { header: ViewerHeader }) => {
         {isCounted(header)
           ? count(header.samples)
           : t("viewer.facts.soFar", {
-              ...{
-                samples: count(header.samples),
-                counted: count(header.counted_shards),
-                shards: count(header.shards),
-              },
+              samples: count(header.samples),
+              counted: count(header.counted_shards),
+              shards: count(header.shards),
             })}
       </Fact>
       <Fact name={t("viewer.facts.stored")}>{bytes(stored_bytes)}</Fact>

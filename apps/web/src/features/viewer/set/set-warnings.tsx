@@ -2,8 +2,8 @@ import type { ViewerHeader } from "@dailies/contract";
 import { Button } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { StatusTag } from "../../../ui/feedback/status-tag.tsx";
 import { formatCount } from "../../../ui/format.ts";
-import { StatusTag } from "../../../ui/status-tag.tsx";
 import styles from "./set.module.css";
 
 type Warning = ViewerHeader["warnings"][number];

@@ -1,6 +1,6 @@
 import type { ViewerHeader } from "@dailies/contract";
 import { useQuery } from "@tanstack/react-query";
-import type { Walk } from "../go/use-walk.ts";
+import type { Walk } from "../navigation/use-walk.ts";
 import type { Agreement } from "../sample/use-agreement.ts";
 import { useOrder } from "../stream/use-order.ts";
 import type { ViewerPlace } from "../use-viewer-place.ts";

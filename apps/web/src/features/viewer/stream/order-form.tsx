@@ -1,7 +1,7 @@
 import { InputNumber, Segmented } from "antd";
 import { type ReactNode, useId } from "react";
 import { useTranslation } from "react-i18next";
-import type { UrlFilters } from "../../../ui/use-url-filters.ts";
+import type { UrlFilters } from "../../../ui/filters/use-url-filters.ts";
 import type { ViewerPlace } from "../use-viewer-place.ts";
 import styles from "./stream.module.css";
 

@@ -2,7 +2,7 @@ import type { ViewerHeader } from "@dailies/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { Detail } from "../../../ui/detail.tsx";
-import type { UrlFilters } from "../../../ui/use-url-filters.ts";
+import type { UrlFilters } from "../../../ui/filters/use-url-filters.ts";
 import type { ViewerPlace } from "../use-viewer-place.ts";
 import { verificationsQuery } from "../viewer.queries.ts";
 import { VerifyForm } from "./verify-form.tsx";

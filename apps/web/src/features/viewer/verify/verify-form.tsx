@@ -2,7 +2,7 @@ import type { VerifyRun, ViewerHeader } from "@dailies/contract";
 import { Button, Checkbox, Radio } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { newRequestKey } from "../../../lib/request-key.ts";
+import { newRequestKey } from "../../../lib/api/request-key.ts";
 import { formatBytes, formatCount } from "../../../ui/format.ts";
 import { useVerify } from "../viewer.queries.ts";
 import styles from "./verify.module.css";

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import type { ShardPart } from "../shard-clip.ts";
-import { answerMedia, type MediaDesk } from "./answer-media.ts";
+import { answerMedia, type MediaQueue } from "./answer-media.ts";
 
 const OBJECT = Uint8Array.from({ length: 5_000 }, (_, place) => place % 251);
 const CLIP = { offsetBytes: 1_000, sizeBytes: 2_000, contentType: "video/mp4" };
@@ -67,11 +67,11 @@ const aDesk = (...parts: (ShardPart | undefined)[]) => {
     },
     endRead: vi.fn(),
     reportFault: vi.fn(),
-  } satisfies MediaDesk;
+  } satisfies MediaQueue;
   return { desk, counted };
 };
 
-const ask = (desk: MediaDesk, range: string | null = null, method = "GET", signal = new AbortController().signal) =>
+const ask = (desk: MediaQueue, range: string | null = null, method = "GET", signal = new AbortController().signal) =>
   answerMedia(desk, { method, range, signal });
 
 const clipBytes = (begin: number, end: number): Uint8Array => OBJECT.slice(1_000 + begin, 1_000 + end);
@@ -140,7 +140,7 @@ it("lets go of the store when the player leaves", async () => {
   const reader = answer.body?.getReader();
   await reader?.read();
   await reader?.cancel();
-  await vi.waitFor(() => expect(closed).toBe(1));
+  await expect.poll(() => closed).toBe(1);
   expect(desk.endRead).toHaveBeenCalledOnce();
 });
 

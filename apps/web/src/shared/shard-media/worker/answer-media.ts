@@ -5,7 +5,7 @@ import { type Fetched, fetchPart } from "./fetch-part.ts";
 import { mediaHeaders } from "./media-headers.ts";
 
 /** How a clip's address is found, and whom to tell what reading it took. */
-export interface MediaDesk {
+export interface MediaQueue {
   readonly locate: (isRenewal: boolean) => Promise<ShardPart | undefined>;
   readonly countRead: (requests: number, bytes: number, ms: number) => void;
   /** Nothing more of this answer is counted. */
@@ -30,7 +30,7 @@ const boundsOf = (asked: AskedRange, sizeBytes: number): { begin: number; end: n
 
 /** An address may run out between being given and being used: then, and only then, it is asked for once more. */
 const fetchRenewing = async (
-  desk: MediaDesk,
+  desk: MediaQueue,
   first: ShardPart,
   fetchOne: (part: ShardPart) => Promise<Fetched>,
 ): Promise<Fetched> => {
@@ -41,7 +41,7 @@ const fetchRenewing = async (
 };
 
 /** Answers a request for a clip by a range of the object it lies in. */
-export const answerMedia = async (desk: MediaDesk, { method, range, signal }: Asked): Promise<Response> => {
+export const answerMedia = async (desk: MediaQueue, { method, range, signal }: Asked): Promise<Response> => {
   if (method !== "GET" && method !== "HEAD") return plain(405);
   const part = await desk.locate(false);
   if (!part) return plain(404);

@@ -1,4 +1,4 @@
-import { isClaimWish, MEDIA_PREFIX, type ReadReport } from "../shard-messages.ts";
+import { isClaimInput, MEDIA_PREFIX, type ReadReport } from "../shard-messages.ts";
 import { createAddressBook } from "./address-book.ts";
 import { answerMedia } from "./answer-media.ts";
 import { createReadCounter } from "./read-counter.ts";
@@ -21,7 +21,7 @@ scope.addEventListener("install", (event) => {
 });
 scope.addEventListener("activate", (event) => event.waitUntil(scope.clients.claim()));
 scope.addEventListener("message", (event) => {
-  if (isClaimWish(event.data)) event.waitUntil(scope.clients.claim());
+  if (isClaimInput(event.data)) event.waitUntil(scope.clients.claim());
 });
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

@@ -1,5 +1,5 @@
 import { evenFrames, type FrameGrid } from "./frame-grid.ts";
-import { HoldBook } from "./hold-book.ts";
+import { HoldRegistry } from "./hold-registry.ts";
 import type { PlayerSnapshot, PlayerStatus } from "./player-snapshot.ts";
 import { StallWatch } from "./stall-watch.ts";
 import { correct, isSameRate, type LoopRange } from "./sync-rules.ts";
@@ -24,7 +24,7 @@ interface Options {
 export class SyncController {
   readonly #options: Options;
   readonly #board: TrackBoard;
-  readonly #holds: HoldBook;
+  readonly #holds: HoldRegistry;
   readonly #stalls: StallWatch;
   #wantsToPlay = false;
   #status: PlayerStatus = "gathering";
@@ -36,7 +36,7 @@ export class SyncController {
 
   constructor(options: Options) {
     this.#options = options;
-    this.#holds = new HoldBook(options.clock);
+    this.#holds = new HoldRegistry(options.clock);
     this.#stalls = new StallWatch(options.clock);
     this.#gatheringSinceMs = options.clock.now();
     this.#board = new TrackBoard(options.tracks, evenFrames(options.fps));

@@ -7,11 +7,11 @@ import {
 import { isRecordName, isTableName, planFolder } from "@dailies/formats/folder/plan-folder";
 import { FormatFault } from "@dailies/formats/format-fault";
 import { mediaTypeOfName } from "@dailies/formats/media/media-names";
-import { bundleParts, type SizedObject } from "../bundle-parts.ts";
-import { expectObjects } from "../expect-objects.ts";
-import { inOrder } from "../in-order.ts";
-import { keepSizes, listNow } from "../keep-listing.ts";
-import type { Cell, DatasetSource, PartObject, PlannedPart, ReadLimits, SampleRow, SourceRef } from "../source.ts";
+import { bundleParts, type SizedObject } from "../rows/bundle-parts.ts";
+import { inOrder } from "../rows/in-order.ts";
+import { expectObjects } from "./expect-objects.ts";
+import { keepSizes, listNow } from "./keep-listing.ts";
+import type { Cell, DatasetSource, PartObject, PlannedPart, ReadLimits, SampleRow, SourceRef } from "./source.ts";
 
 const RECORDS_AT_ONCE = 8;
 /** Of a JSONL file; rows are seldom longer than a few hundred bytes. */
@@ -113,7 +113,10 @@ const toRow = (object: PartObject, sample: FolderSample, sizes: ReadonlyMap<stri
   const bytes = media === null ? undefined : sizes.get(media);
   return {
     key: isNumbered ? `${name}:${begin}` : key,
-    ...{ sampleObject: object.key, sampleOffset: begin, sampleBytes: end - begin, caption },
+    sampleObject: object.key,
+    sampleOffset: begin,
+    sampleBytes: end - begin,
+    caption,
     ...(media !== null && bytes !== undefined
       ? { media: { object: media, offset: 0, bytes, type: mediaTypeOfName(media) } }
       : {}),

@@ -1,4 +1,4 @@
-import type { Cell } from "../source.ts";
+import type { Cell } from "./source.ts";
 
 const MAX_FIELDS = 300;
 const MAX_DIMENSIONS = 4_096;

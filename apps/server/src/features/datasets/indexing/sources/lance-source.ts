@@ -2,9 +2,9 @@ import type { Table } from "@lancedb/lancedb";
 import type { Field, RecordBatch } from "apache-arrow";
 import { DomainError } from "../../../../errors.ts";
 import { findLanceVersion, isWideType, openLanceTable, readLanceVersion } from "../../../storage/index.ts";
-import { captionOf } from "../name-columns.ts";
-import type { Cell, DatasetSource, PlannedPart, ReadLimits, SampleRow, SourceRef } from "../source.ts";
+import { captionOf } from "../rows/name-columns.ts";
 import { arrowCell } from "./arrow-cells.ts";
+import type { Cell, DatasetSource, PlannedPart, ReadLimits, SampleRow, SourceRef } from "./source.ts";
 
 const ROWS_AT_ONCE = 2_000;
 const VECTOR_BYTES_PER_PART = 48 * 1024 ** 2;

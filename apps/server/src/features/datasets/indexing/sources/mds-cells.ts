@@ -1,8 +1,8 @@
-import { decodeColumn } from "@dailies/formats/mds/decode-column";
-import type { MdsValue } from "@dailies/formats/mds/mds-value";
-import type { SampleColumn } from "@dailies/formats/mds/sample-columns";
+import type { SampleColumn } from "@dailies/formats/mds/shards/sample-columns";
+import { decodeColumn } from "@dailies/formats/mds/values/decode-column";
+import type { MdsValue } from "@dailies/formats/mds/values/mds-value";
 import { sniffMedia } from "@dailies/formats/sniff-media";
-import type { Cell } from "../source.ts";
+import type { Cell } from "./source.ts";
 
 /** What a vector for searching may have; anything else is an array of the trainer's own. */
 const MAX_DIMENSIONS = 4_096;

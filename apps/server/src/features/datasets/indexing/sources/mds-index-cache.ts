@@ -1,5 +1,5 @@
-import type { MdsIndex } from "@dailies/formats/mds/mds-index";
-import { openMdsIndex } from "@dailies/formats/mds/open-index";
+import type { MdsIndex } from "@dailies/formats/mds/index/mds-index";
+import { openMdsIndex } from "@dailies/formats/mds/index/open-index";
 import { DomainError } from "../../../../errors.ts";
 import type { Place } from "../../../storage/index.ts";
 

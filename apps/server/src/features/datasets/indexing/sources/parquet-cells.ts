@@ -1,10 +1,10 @@
 import { FormatFault } from "@dailies/formats/format-fault";
 import type { ParquetCell } from "@dailies/formats/parquet/convert-cell";
-import type { ParquetFile } from "@dailies/formats/parquet/read-footer";
+import type { ParquetFile } from "@dailies/formats/parquet/parse-footer";
 import { SNIFF_BYTES, sniffMedia } from "@dailies/formats/sniff-media";
 import type { Place } from "../../../storage/index.ts";
-import { captionOf } from "../name-columns.ts";
-import type { Cell, SampleRow } from "../source.ts";
+import { captionOf } from "../rows/name-columns.ts";
+import type { Cell, SampleRow } from "./source.ts";
 
 type Columns = ReadonlyMap<string, readonly ParquetCell[]>;
 

@@ -1,14 +1,15 @@
 import { FormatFault } from "@dailies/formats/format-fault";
-import { type ParquetFile, type RowGroup, readParquetFooter } from "@dailies/formats/parquet/read-footer";
+import type { ParquetFile, RowGroup } from "@dailies/formats/parquet/parse-footer";
+import { readParquetFooter } from "@dailies/formats/parquet/read-footer";
 import { readParquetRows } from "@dailies/formats/parquet/read-rows";
-import { inflate } from "../../../../platform/inflate.ts";
+import { inflate } from "../../../../platform/sandbox/inflate.ts";
 import type { Place, PlacedObject } from "../../../storage/index.ts";
-import { bundleParts, type SizedObject } from "../bundle-parts.ts";
-import { expectObjects } from "../expect-objects.ts";
-import { inOrder } from "../in-order.ts";
-import { listObjects } from "../list-objects.ts";
-import type { DatasetSource, PartObject, PlannedPart, ReadLimits, SampleRow, SourceRef } from "../source.ts";
+import { bundleParts, type SizedObject } from "../rows/bundle-parts.ts";
+import { inOrder } from "../rows/in-order.ts";
+import { expectObjects } from "./expect-objects.ts";
+import { listObjects } from "./list-objects.ts";
 import { findClipColumn, parquetRow } from "./parquet-cells.ts";
+import type { DatasetSource, PartObject, PlannedPart, ReadLimits, SampleRow, SourceRef } from "./source.ts";
 
 const FOOTERS_AT_ONCE = 8;
 const HASTY_FOOTERS = 20;
@@ -95,8 +96,11 @@ const groupsOf = ({ key, bytes, etag }: PlacedObject, file: ParquetFile | Format
   const object = { key, bytes, etag };
   if (file instanceof FormatFault) return [{ ...object, from: BROKEN, to: 0, samples: 1, loadBytes: 0 }];
   return file.groups.map(({ index, rows, bytes: loadBytes }) => ({
-    ...{ ...object, from: index, to: index + 1 },
-    ...{ samples: rows, loadBytes },
+    ...object,
+    from: index,
+    to: index + 1,
+    samples: rows,
+    loadBytes,
   }));
 };
 
@@ -139,7 +143,9 @@ async function* readGroup(
     const made = parquetRow(file, cells, row, clip);
     const number = group.firstRow + row;
     yield {
-      ...{ ...made, key: keyOf(key, number), sampleObject: key },
+      ...made,
+      key: keyOf(key, number),
+      sampleObject: key,
       fault: broken && `${broken[0]}: ${broken[1]}`,
     };
   }

@@ -3,14 +3,14 @@ import { mediaTypeOfName } from "@dailies/formats/media/media-names";
 import { readTarSamples, type TarFile, type TarSample } from "@dailies/formats/tar/group-samples";
 import { isCompressedTarName, isTarName } from "@dailies/formats/tar/shard-names";
 import type { Place } from "../../../storage/index.ts";
-import { bundleParts } from "../bundle-parts.ts";
-import { expectObjects } from "../expect-objects.ts";
-import { inOrder } from "../in-order.ts";
-import { listObjects } from "../list-objects.ts";
-import { captionOf } from "../name-columns.ts";
-import { nearbySource } from "../nearby-source.ts";
-import type { Cell, DatasetSource, PartObject, PlannedPart, ReadLimits, SampleRow, SourceRef } from "../source.ts";
+import { bundleParts } from "../rows/bundle-parts.ts";
+import { inOrder } from "../rows/in-order.ts";
+import { captionOf } from "../rows/name-columns.ts";
+import { expectObjects } from "./expect-objects.ts";
 import { addJson } from "./json-cells.ts";
+import { listObjects } from "./list-objects.ts";
+import { nearbySource } from "./nearby-source.ts";
+import type { Cell, DatasetSource, PartObject, PlannedPart, ReadLimits, SampleRow, SourceRef } from "./source.ts";
 
 const SHARDS_AT_ONCE = 2;
 /** Until a shard is read nobody knows how many samples it has; clips of this size are small ones. */
@@ -34,7 +34,10 @@ export const openTarSource = ({ place, root, only }: SourceRef, limits: ReadLimi
       const shards = objects.filter(({ key }) => isTarName(key) && (only === undefined || key === only));
       const packed = objects.filter(({ key }) => isCompressedTarName(key)).length;
       const sized = shards.map(({ key, bytes, etag }) => ({
-        ...{ key, bytes, etag, loadBytes: 0 },
+        key,
+        bytes,
+        etag,
+        loadBytes: 0,
         samples: Math.ceil(bytes / GUESSED_SAMPLE_BYTES),
       }));
       return {
@@ -107,7 +110,10 @@ const toRow = async (
   const clips = files.map((file) => ({ file, type: mediaTypeOfName(file.name) }));
   const clip = clips.find(({ type }) => type?.startsWith("video/")) ?? clips.find(({ type }) => type !== undefined);
   return {
-    ...{ key, sampleObject: object, sampleOffset: begin, sampleBytes: end - begin },
+    key,
+    sampleObject: object,
+    sampleOffset: begin,
+    sampleBytes: end - begin,
     ...(clip && { media: { object, offset: clip.file.offset, bytes: clip.file.bytes, type: clip.type } }),
     caption: captionOf(values),
     values,

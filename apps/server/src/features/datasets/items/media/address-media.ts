@@ -1,7 +1,7 @@
-import { readRows } from "../fetch-items.ts";
-import { toDataItem } from "../item-rows.ts";
 import type { ItemsDeps } from "../items-deps.ts";
-import { getItemVersion } from "../open-selection.ts";
+import { getItemVersion } from "../query/open-selection.ts";
+import { readRows } from "../rows/fetch-items.ts";
+import { toDataItem } from "../rows/item-rows.ts";
 
 export interface AddressedMedia {
   readonly ordinal: number;
@@ -13,12 +13,12 @@ export interface AddressedMedia {
 }
 
 /** Long enough to watch what is on a page, short enough to be worth nothing tomorrow. */
-const LIVES_S = 900;
+const SIGNED_URL_TTL_S = 900;
 const MEDIA_COLUMNS = ["key", "object", "media_offset", "media_bytes", "media_type"] as const;
 
 /** Where clips lie, for browsers that read them from there. Those without media are left out. */
 export const addressMedia = async (
-  deps: Pick<ItemsDeps, "db" | "itemTables" | "lenses" | "places" | "clock">,
+  deps: Pick<ItemsDeps, "db" | "itemTables" | "replicas" | "places" | "clock">,
   datasetId: string,
   { ordinals, version }: { readonly ordinals: readonly number[]; readonly version: number | undefined },
 ): Promise<AddressedMedia[]> => {
@@ -26,7 +26,7 @@ export const addressMedia = async (
   const place = await deps.places.openProfile(source.profileId);
   const wanted = [...new Set(ordinals)];
   const rows = await readRows(deps, source, wanted, MEDIA_COLUMNS);
-  const expiresAt = new Date(deps.clock().getTime() + LIVES_S * 1_000);
+  const expiresAt = new Date(deps.clock().getTime() + SIGNED_URL_TTL_S * 1_000);
   const urls = new Map<string, string>();
   const addressed: AddressedMedia[] = [];
   for (const ordinal of wanted) {
@@ -34,7 +34,7 @@ export const addressMedia = async (
     const media = row && toDataItem(ordinal, row, []).media;
     if (!media) continue;
     // A page of clips often lies in one shard: it is signed once.
-    const url = urls.get(media.object) ?? place.presign(media.object, LIVES_S);
+    const url = urls.get(media.object) ?? place.presign(media.object, SIGNED_URL_TTL_S);
     urls.set(media.object, url);
     addressed.push({
       ordinal,

@@ -1,11 +1,17 @@
 import { readFile, stat } from "node:fs/promises";
 import type { Readable } from "node:stream";
-import type { MediaJail } from "../../../../platform/media-jail.ts";
+import type { MediaJail } from "../../../../platform/sandbox/media-jail.ts";
 import { openingForPictures, type Refusal, receiveFile, refusalOf, withScratch } from "../../../assets/index.ts";
+
+export interface PictureInput {
+  readonly ordinal: number;
+  readonly kind: PictureKind;
+  readonly version: number | undefined;
+}
 
 export type PictureKind = "poster" | "sprite";
 
-export interface PictureAsk {
+export interface PictureQuery {
   readonly kind: PictureKind;
   readonly sizeBytes: number;
   readonly durationS: number | null;
@@ -26,7 +32,7 @@ const LIMITS = { cpuS: 40, wallMs: 60_000, memoryBytes: 2 * 1024 ** 3, outputFil
 /** Draws one picture of a clip, all of it inside the jail. What is wrong with the clip is an answer, not an error. */
 export const drawPicture = async (
   { jail, scratchRoot }: { readonly jail: MediaJail; readonly scratchRoot: string },
-  ask: PictureAsk,
+  ask: PictureQuery,
   signal: AbortSignal,
 ): Promise<Buffer | Refusal> => {
   if (ask.sizeBytes > MAX_SOURCE_BYTES) return { verdict: "this clip is too large to make a picture of" };
@@ -67,7 +73,7 @@ export const drawPicture = async (
   });
 };
 
-const graphOf = ({ kind, durationS }: PictureAsk): string => {
+const graphOf = ({ kind, durationS }: PictureQuery): string => {
   if (kind === "poster") {
     const atS = Math.min(POSTER_AT_S, (durationS ?? 0) / 2);
     return `[0:v:0]setpts=PTS-STARTPTS,select='gte(t,${atS})*isnan(prev_selected_t)',scale='min(${POSTER_WIDTH_PX},iw)':-2[out]`;

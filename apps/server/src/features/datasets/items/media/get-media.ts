@@ -1,14 +1,14 @@
-import type { DataItem } from "@dailies/contract";
+import type { DatasetRow } from "@dailies/contract";
 import { DomainError } from "../../../../errors.ts";
-import { getItemRow } from "../get-item.ts";
-import { toDataItem } from "../item-rows.ts";
 import type { ItemVersion } from "../item-version.store.ts";
 import type { ItemsDeps } from "../items-deps.ts";
+import { getItemRow } from "../rows/get-item.ts";
+import { toDataItem } from "../rows/item-rows.ts";
 
 export interface MediaOfItem {
   readonly source: ItemVersion;
   readonly key: string;
-  readonly media: NonNullable<DataItem["media"]>;
+  readonly media: NonNullable<DatasetRow["media"]>;
   readonly durationS: number | null;
 }
 
@@ -16,7 +16,7 @@ const NEEDED = ["key", "object", "media_offset", "media_bytes", "media_type", "d
 
 /** Where the clip of an item lies; refuses items that have none. */
 export const getMedia = async (
-  deps: Pick<ItemsDeps, "db" | "itemTables" | "lenses">,
+  deps: Pick<ItemsDeps, "db" | "itemTables" | "replicas">,
   datasetId: string,
   ask: { readonly ordinal: number; readonly version: number | undefined },
 ): Promise<MediaOfItem> => {

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { putMdsSet } from "../../../../testing/a-stored-set.ts";
-import { runDataRig } from "../../../../testing/data-rig.ts";
-import { runApp } from "../../../../testing/start-app.ts";
+import { putMdsSet } from "../../../../testing/builders/a-stored-set.ts";
+import { runDataRig } from "../../../../testing/rigs/data-rig.ts";
+import { runApp } from "../../../../testing/rigs/start-app.ts";
 import type { Place } from "../../../storage/index.ts";
 import { locateColumn } from "./locate-column.ts";
 

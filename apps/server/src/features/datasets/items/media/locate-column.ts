@@ -1,13 +1,13 @@
 import type { DatasetColumn } from "@dailies/contract";
-import { readSample } from "@dailies/formats/mds/read-sample";
+import { readSample } from "@dailies/formats/mds/shards/read-sample";
 import { splitSampleName } from "@dailies/formats/tar/group-samples";
 import { walkTar } from "@dailies/formats/tar/walk-tar";
 import { DomainError } from "../../../../errors.ts";
 import { type Place, readUri } from "../../../storage/index.ts";
 import { openKeptIndex } from "../../indexing/sources/mds-index-cache.ts";
-import { TIME_LIMIT_MS } from "../answer-in-time.ts";
-import type { RawRow } from "../item-rows.ts";
 import type { ItemVersion } from "../item-version.store.ts";
+import { TIME_LIMIT_MS } from "../query/answer-in-time.ts";
+import type { RawRow } from "../rows/item-rows.ts";
 
 interface Located {
   readonly object: string;

@@ -3,10 +3,10 @@ import { Readable } from "node:stream";
 import type { DatasetColumn } from "@dailies/contract";
 import { DomainError } from "../../../../errors.ts";
 import type { Place } from "../../../storage/index.ts";
-import { getItemRow } from "../get-item.ts";
 import type { ItemVersion } from "../item-version.store.ts";
 import type { ItemsDeps } from "../items-deps.ts";
 import { refuseFault } from "../refuse-fault.ts";
+import { getItemRow } from "../rows/get-item.ts";
 import { getMedia } from "./get-media.ts";
 import { locateColumn } from "./locate-column.ts";
 
@@ -19,22 +19,22 @@ export interface OpenBlob {
   readonly open: (begin: number, end: number) => Promise<Readable>;
 }
 
-interface BlobAsk {
+interface BlobQuery {
   readonly ordinal: number;
   readonly version: number | undefined;
   readonly column: string | undefined;
 }
 
-type Deps = Pick<ItemsDeps, "db" | "itemTables" | "lenses" | "places">;
+type Deps = Pick<ItemsDeps, "db" | "itemTables" | "replicas" | "places">;
 
-export const openBlob = (deps: Deps, datasetId: string, ask: BlobAsk, signal: AbortSignal): Promise<OpenBlob> =>
+export const openBlob = (deps: Deps, datasetId: string, ask: BlobQuery, signal: AbortSignal): Promise<OpenBlob> =>
   refuseFault(() =>
     ask.column === undefined
       ? openMedia(deps, datasetId, ask, signal)
       : openColumn(deps, datasetId, { ...ask, column: ask.column }, signal),
   );
 
-const openMedia = async (deps: Deps, datasetId: string, ask: BlobAsk, signal: AbortSignal): Promise<OpenBlob> => {
+const openMedia = async (deps: Deps, datasetId: string, ask: BlobQuery, signal: AbortSignal): Promise<OpenBlob> => {
   const { source, key, media } = await getMedia(deps, datasetId, ask);
   const place = await deps.places.openProfile(source.profileId);
   const range = { object: media.object, begin: media.offset, end: media.offset + media.bytes };
@@ -68,7 +68,7 @@ const openRange = async (
 const openColumn = async (
   deps: Deps,
   datasetId: string,
-  { column: name, ...ask }: BlobAsk & { readonly column: string },
+  { column: name, ...ask }: BlobQuery & { readonly column: string },
   signal: AbortSignal,
 ): Promise<OpenBlob> => {
   const names = (source: ItemVersion): string[] => [
@@ -100,7 +100,9 @@ const columnOf = ({ columns }: ItemVersion, name: string): DatasetColumn => {
 const openText = (text: string, fileName: string): OpenBlob => {
   const bytes = Buffer.from(text);
   return {
-    ...{ sizeBytes: bytes.length, fileName, contentType: "application/json" },
+    sizeBytes: bytes.length,
+    fileName,
+    contentType: "application/json",
     etag: `"${hash("sha256", bytes, "base64url").slice(0, 32)}"`,
     open: async (begin, end) => Readable.from([bytes.subarray(begin, end)]),
   };

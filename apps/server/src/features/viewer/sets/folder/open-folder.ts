@@ -18,21 +18,11 @@ import type { Reading, SetColumn, SetWarning, ShardSet } from "../shard-set.ts";
 import { ShardTable } from "../shard-table.ts";
 import { viewPlain } from "../view-cell.ts";
 import { viewFault, viewMedia } from "../view-value.ts";
-import { verifyFolderShard } from "./verify-folder.ts";
+import { type FolderShelf, verifyFolderShard } from "./verify-folder.ts";
 
-export interface FolderWish {
+export interface FolderInput {
   readonly folder: string;
   readonly layout: FolderLayout;
-}
-
-/** What the samples of a shard are read from: a table of many, or files that are one each and together one shard. */
-export interface FolderShelf {
-  readonly root: string;
-  readonly has: ((object: string) => boolean) | undefined;
-  readonly bytesOf: ReadonlyMap<string, number>;
-  readonly tables: readonly string[];
-  readonly singles: readonly string[];
-  readonly isRecords: boolean;
 }
 
 const MAX_ROWS = 5_000_000;
@@ -100,7 +90,11 @@ const typeOf = (value: unknown): string => {
 const mediaCell = (media: string, sizeBytes: number): RowCell => {
   const contentType = mediaTypeOfName(media) ?? "application/octet-stream";
   return {
-    ...{ name: "media", encoding: contentType, begin: 0, end: sizeBytes, value: viewMedia(contentType) },
+    name: "media",
+    encoding: contentType,
+    begin: 0,
+    end: sizeBytes,
+    value: viewMedia(contentType),
     stored: { object: media, begin: 0, end: sizeBytes },
   };
 };
@@ -111,7 +105,11 @@ const toRow = async (
   shelf: FolderShelf,
 ): Promise<Row> => {
   const cells: RowCell[] = [...values].map(([name, value]) => ({
-    ...{ name, encoding: typeOf(value), begin: 0, end: 0, value: viewPlain(value) },
+    name,
+    encoding: typeOf(value),
+    begin: 0,
+    end: 0,
+    value: viewPlain(value),
   }));
   const bytes = media === null ? undefined : (shelf.bytesOf.get(media) ?? (await source.size(media)));
   if (media !== null && bytes !== undefined) cells.push(mediaCell(media, bytes));
@@ -119,7 +117,7 @@ const toRow = async (
   return { key, begin, end, cells };
 };
 
-const shelve = (objects: readonly PlacedObject[], wish: FolderWish | undefined): FolderShelf => {
+const shelve = (objects: readonly PlacedObject[], wish: FolderInput | undefined): FolderShelf => {
   const keys = objects.map(({ key }) => key);
   const { tables, records, media } = planFolder(keys, wish?.layout ?? "plain");
   const known = new Set(keys);
@@ -150,7 +148,7 @@ export const openFolderSet = async (
   place: Place,
   objects: readonly PlacedObject[],
   { tools, before }: OpenContext,
-  wish?: FolderWish,
+  wish?: FolderInput,
 ): Promise<ShardSet> => {
   const tag = tagOfFiles(objects);
   if (before?.tag === tag) {
@@ -168,7 +166,12 @@ export const openFolderSet = async (
     isTables ? rows.sample(reading, shard, index) : readSingle(shelf, reading, index);
   const columns = (): SetColumn[] => [...rows.columns].map(([name, encoding]) => ({ name, encoding, size: null }));
   const set = createRowSet({
-    ...{ format: "folder", tag, table, counting, columns, weightBytes: weighFiles(objects) },
+    format: "folder",
+    tag,
+    table,
+    counting,
+    columns,
+    weightBytes: weighFiles(objects),
     warnings: () => [...rows.faults.values()],
     objectOf: (shard) => (isTables ? (shelf.tables[shard] ?? "") : (shelf.singles[0] ?? "")),
     readRow: async (reading, at) => {

@@ -2,8 +2,17 @@ import { type FolderSample, readTableSamples } from "@dailies/formats/folder/fol
 import { FormatFault } from "@dailies/formats/format-fault";
 import { FaultList, type ShardVerdict } from "../../verify/verdict.ts";
 import { baseName } from "../listed-files.ts";
-import type { Reading, VerifyWish } from "../shard-set.ts";
-import type { FolderShelf } from "./open-folder.ts";
+import type { Reading, VerifyInput } from "../shard-set.ts";
+
+/** What the samples of a shard are read from: a table of many, or files that are one each and together one shard. */
+export interface FolderShelf {
+  readonly root: string;
+  readonly has: ((object: string) => boolean) | undefined;
+  readonly bytesOf: ReadonlyMap<string, number>;
+  readonly tables: readonly string[];
+  readonly singles: readonly string[];
+  readonly isRecords: boolean;
+}
 
 interface FolderShard {
   readonly shelf: FolderShelf;
@@ -22,7 +31,7 @@ async function* samplesOf({ shelf, shard, readSingle }: FolderShard, reading: Re
 export const verifyFolderShard = async (
   of: FolderShard,
   reading: Reading,
-  { decodesSamples }: VerifyWish,
+  { decodesSamples }: VerifyInput,
 ): Promise<ShardVerdict> => {
   const { source, meter, signal } = reading;
   const faults = new FaultList(of.shard);

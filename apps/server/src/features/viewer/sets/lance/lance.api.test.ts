@@ -1,11 +1,11 @@
 import { buffer } from "node:stream/consumers";
 import type { ViewerHeader, ViewerSample } from "@dailies/contract";
 import { beforeAll, describe, expect, it } from "vitest";
-import { aCaller, type Caller } from "../../../../testing/a-caller.ts";
-import { aStorageProfile, clipBytes } from "../../../../testing/a-shelf.ts";
+import { aCaller, type Caller } from "../../../../testing/builders/a-caller.ts";
+import { aStorageProfile, clipBytes } from "../../../../testing/builders/a-shelf.ts";
 import { elsewhere } from "../../../../testing/lance-manifests.ts";
-import { runApp } from "../../../../testing/start-app.ts";
-import { useShelf } from "../../../../testing/use-shelf.ts";
+import { runApp } from "../../../../testing/rigs/start-app.ts";
+import { useShelf } from "../../../../testing/rigs/use-shelf.ts";
 
 const SDV = "/api_v1/sdv";
 const running = runApp();
@@ -40,8 +40,12 @@ const putTable = async (folder: string, rows: Record<string, unknown>[]): Promis
   const { s3 } = running.current.config;
   const { bucket, prefix, storage } = shelves.current;
   const storageOptions = {
-    ...{ region: s3.region, endpoint: s3.endpoint, allow_http: "true", virtual_hosted_style_request: "false" },
-    ...{ aws_access_key_id: s3.accessKeyId, aws_secret_access_key: s3.secretAccessKey },
+    region: s3.region,
+    endpoint: s3.endpoint,
+    allow_http: "true",
+    virtual_hosted_style_request: "false",
+    aws_access_key_id: s3.accessKeyId,
+    aws_secret_access_key: s3.secretAccessKey,
   };
   const database = await connect(`s3://${bucket}/${prefix}${encodeURIComponent(folder)}`, { storageOptions });
   await database.createTable("clips", rows, { mode: "overwrite" });

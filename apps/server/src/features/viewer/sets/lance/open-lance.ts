@@ -51,7 +51,11 @@ export const openLanceSet = async (
   const mayLearn = storedBytes / Math.max(1, manifest.rows) <= LEARNED_FROM_BYTES;
   const reader = createRowReader(rows, columns, mayLearn);
   const source: RowSource = {
-    ...{ format: "Lance", tag, table, columns: () => columns, close: rows.close },
+    format: "Lance",
+    tag,
+    table,
+    columns: () => columns,
+    close: rows.close,
     weightBytes: manifest.fragments.length * FRAGMENT_BYTES,
     warnings: () => [],
     objectOf: (shard) => filesOf(shard)[0] ?? folder,

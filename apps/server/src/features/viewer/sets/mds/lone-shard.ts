@@ -1,8 +1,8 @@
 import type { ByteSource } from "@dailies/formats/byte-source";
 import { FormatFault } from "@dailies/formats/format-fault";
-import type { MdsIndex } from "@dailies/formats/mds/mds-index";
-import { readWord } from "@dailies/formats/mds/offsets";
-import { openMdsIndex } from "@dailies/formats/mds/open-index";
+import type { MdsIndex } from "@dailies/formats/mds/index/mds-index";
+import { openMdsIndex } from "@dailies/formats/mds/index/open-index";
+import { readWord } from "@dailies/formats/mds/shards/offsets";
 import { memorySource } from "@dailies/formats/memory-source";
 import { folderOf } from "@dailies/formats/safe-name";
 

@@ -1,29 +1,37 @@
-import type { MdsIndex } from "@dailies/formats/mds/mds-index";
-import { openMdsIndex } from "@dailies/formats/mds/open-index";
+import type { MdsIndex } from "@dailies/formats/mds/index/mds-index";
+import { openMdsIndex } from "@dailies/formats/mds/index/open-index";
 import { memorySource } from "@dailies/formats/memory-source";
 import { describe, expect, it } from "vitest";
 import { warnOfFiles, warnOfIndex } from "./mds-warnings.rules.ts";
 
-interface ShardWish {
+interface ShardInput {
   readonly columns?: Record<string, string>;
   readonly samples?: number;
   readonly hashes?: readonly string[];
   readonly compression?: string;
 }
 
-const openIndex = (shards: readonly ShardWish[]): Promise<MdsIndex> => {
+const openIndex = (shards: readonly ShardInput[]): Promise<MdsIndex> => {
   const entries = shards.map(({ columns = { a: "str" }, samples = 10, hashes = [], compression }, at) => {
     const file = (ending: string) => ({ basename: `shard.${at}.mds${ending}`, bytes: 1_000, hashes: {} });
     return {
-      ...{ version: 2, format: "mds", column_names: Object.keys(columns), column_encodings: Object.values(columns) },
-      ...{ column_sizes: Object.keys(columns).map(() => null), compression: compression ?? null, hashes, samples },
-      ...{ size_limit: null, raw_data: file(""), zip_data: compression ? file(".zstd") : null },
+      version: 2,
+      format: "mds",
+      column_names: Object.keys(columns),
+      column_encodings: Object.values(columns),
+      column_sizes: Object.keys(columns).map(() => null),
+      compression: compression ?? null,
+      hashes,
+      samples,
+      size_limit: null,
+      raw_data: file(""),
+      zip_data: compression ? file(".zstd") : null,
     };
   });
   const bytes = new TextEncoder().encode(JSON.stringify({ version: 2, shards: entries }));
   return openMdsIndex(memorySource(new Map([["index.json", bytes]])), "index.json");
 };
-const codesOf = async (shards: readonly ShardWish[]) =>
+const codesOf = async (shards: readonly ShardInput[]) =>
   warnOfIndex(await openIndex(shards)).map(({ code, shard }) => [code, shard]);
 
 describe("warnings of an index", () => {

@@ -1,5 +1,5 @@
-import { parseEncoding } from "@dailies/formats/mds/encodings";
-import type { MdsIndex, MdsSchema } from "@dailies/formats/mds/mds-index";
+import type { MdsIndex, MdsSchema } from "@dailies/formats/mds/index/mds-index";
+import { parseEncoding } from "@dailies/formats/mds/values/encodings";
 import { isHashKnown } from "../../verify/hashes.ts";
 import type { SetWarning } from "../shard-set.ts";
 
@@ -7,7 +7,9 @@ import type { SetWarning } from "../shard-set.ts";
 const UNEVEN = 2;
 
 const warn = (code: SetWarning["code"], message: string, shard: number | null = null): SetWarning => ({
-  ...{ code, message, shard },
+  code,
+  message,
+  shard,
 });
 
 const signatureOf = ({ columns }: MdsSchema): string =>

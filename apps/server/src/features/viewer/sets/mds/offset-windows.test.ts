@@ -1,8 +1,8 @@
 import type { ByteSource } from "@dailies/formats/byte-source";
-import type { MdsShard } from "@dailies/formats/mds/mds-index";
-import { readBounds } from "@dailies/formats/mds/offsets";
+import type { MdsShard } from "@dailies/formats/mds/index/mds-index";
+import { readBounds } from "@dailies/formats/mds/shards/offsets";
 import { describe, expect, it } from "vitest";
-import { WeighedCache } from "../../../../platform/weighed-cache.ts";
+import { LruByteCache } from "../../../../platform/concurrency/lru-byte-cache.ts";
 import { Meter, meteredSource } from "../../read/io-meter.ts";
 import { windowBytesOf, withOffsetWindows } from "./offset-windows.ts";
 
@@ -15,8 +15,14 @@ const shardOf = (samples: number, sampleBytes: number): { shard: MdsShard; sourc
   const rawBytes = head + samples * sampleBytes;
   const file = { object: "s", storedBytes: rawBytes, storedHashes: {}, rawObject: "s", rawBytes, rawHashes: {} };
   const schema = {
-    ...{ format: "mds" as const, columns: [], compression: null, codec: null, hashes: [], sizeLimitBytes: null },
-    ...{ separator: ",", newline: "\n" },
+    format: "mds" as const,
+    columns: [],
+    compression: null,
+    codec: null,
+    hashes: [],
+    sizeLimitBytes: null,
+    separator: ",",
+    newline: "\n",
   };
   return {
     shard: { shard: 7, firstSample: 0, samples, schema, data: file, meta: null },
@@ -33,7 +39,7 @@ describe("windows of offsets", () => {
     [400, 100_000],
   ])("give the bounds of each of %i samples of %i bytes, and read little", async (samples, sampleBytes) => {
     const { shard, source } = shardOf(samples, sampleBytes);
-    const cache = new WeighedCache<Uint8Array>(1_000_000);
+    const cache = new LruByteCache<Uint8Array>(1_000_000);
     const meter = new Meter();
     const wrapped = withOffsetWindows(meteredSource(source, meter), shard, { cache, key: "k", meter });
     for (let index = 0; index < samples; index++) {
@@ -48,7 +54,7 @@ describe("windows of offsets", () => {
 
   it("leave every other read alone", async () => {
     const { shard, source } = shardOf(10, 10_000);
-    const cache = new WeighedCache<Uint8Array>(1_000_000);
+    const cache = new LruByteCache<Uint8Array>(1_000_000);
     const meter = new Meter();
     const wrapped = withOffsetWindows(meteredSource(source, meter), shard, { cache, key: "k", meter });
     expect(await wrapped.read("s", 0, 4)).toHaveLength(4);

@@ -1,10 +1,10 @@
 import type { ByteSource } from "@dailies/formats/byte-source";
-import type { MdsShard } from "@dailies/formats/mds/mds-index";
-import { tableOf } from "@dailies/formats/mds/offsets";
-import type { WeighedCache } from "../../../../platform/weighed-cache.ts";
+import type { MdsShard } from "@dailies/formats/mds/index/mds-index";
+import { tableOf } from "@dailies/formats/mds/shards/offsets";
+import type { LruByteCache } from "../../../../platform/concurrency/lru-byte-cache.ts";
 import type { Meter } from "../../read/io-meter.ts";
 
-export type OffsetCache = WeighedCache<Uint8Array>;
+export type OffsetCache = LruByteCache<Uint8Array>;
 
 const WORD = 4;
 /** Of the bytes of a sample: so much may be read beside it, so that its neighbours need no second read. */

@@ -1,5 +1,5 @@
 import { FormatFault } from "@dailies/formats/format-fault";
-import { openMdsIndex } from "@dailies/formats/mds/open-index";
+import { openMdsIndex } from "@dailies/formats/mds/index/open-index";
 import { folderOf } from "@dailies/formats/safe-name";
 import { DomainError } from "../../../../errors.ts";
 import type { Place } from "../../../storage/index.ts";

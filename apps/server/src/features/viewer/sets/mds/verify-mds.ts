@@ -1,19 +1,19 @@
 import type { ByteSource } from "@dailies/formats/byte-source";
 import { FormatFault } from "@dailies/formats/format-fault";
 import type { Codec } from "@dailies/formats/inflate";
-import { checkShard } from "@dailies/formats/mds/check-shard";
-import { decodeColumn } from "@dailies/formats/mds/decode-column";
-import { inflatedShard } from "@dailies/formats/mds/inflate-shard";
-import type { MdsFile, MdsShard } from "@dailies/formats/mds/mds-index";
-import type { MdsSample } from "@dailies/formats/mds/sample-columns";
-import { walkShard } from "@dailies/formats/mds/walk-shard";
+import type { MdsFile, MdsShard } from "@dailies/formats/mds/index/mds-index";
+import { checkShard } from "@dailies/formats/mds/shards/check-shard";
+import { inflatedShard } from "@dailies/formats/mds/shards/inflate-shard";
+import type { MdsSample } from "@dailies/formats/mds/shards/sample-columns";
+import { walkShard } from "@dailies/formats/mds/shards/walk-shard";
+import { decodeColumn } from "@dailies/formats/mds/values/decode-column";
 import { memorySource } from "@dailies/formats/memory-source";
 import { joinSources } from "../../read/join-sources.ts";
 import { sayBytes } from "../../say-bytes.ts";
 import { differingHashes, loadFile } from "../../verify/load-file.ts";
 import { FaultList, type ShardVerdict } from "../../verify/verdict.ts";
 import type { SetTools } from "../set-tools.ts";
-import type { Reading, VerifyWish } from "../shard-set.ts";
+import type { Reading, VerifyInput } from "../shard-set.ts";
 
 /** A shard of the usual size is held while it is looked at, and read once; a larger one is read twice. */
 const KEEP_BYTES = 96 * 1024 ** 2;
@@ -21,7 +21,7 @@ const MAX_INFLATED_BYTES = 512 * 1024 ** 2;
 /** A sample that is larger is looked at by its small columns alone. */
 const WHOLE_BYTES = 64 * 1024 ** 2;
 
-type Wish = VerifyWish & Pick<SetTools, "inflate">;
+type Wish = VerifyInput & Pick<SetTools, "inflate">;
 
 interface Looking {
   readonly shard: MdsShard;

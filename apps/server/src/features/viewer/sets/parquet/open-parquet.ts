@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { FormatFault } from "@dailies/formats/format-fault";
 import type { ParquetCell } from "@dailies/formats/parquet/convert-cell";
-import { type ParquetFile, readParquetFooter } from "@dailies/formats/parquet/read-footer";
+import type { ParquetFile } from "@dailies/formats/parquet/parse-footer";
+import { readParquetFooter } from "@dailies/formats/parquet/read-footer";
 import { readParquetRows } from "@dailies/formats/parquet/read-rows";
 import { sniffMedia } from "@dailies/formats/sniff-media";
 import type { Place, PlacedObject } from "../../../storage/index.ts";
@@ -156,7 +157,11 @@ export const openParquetSet = async (
   const files = new ParquetFiles(shards, tools);
   const counting = startCounting(table, (shard, signal) => files.count({ source: place, signal }, shard));
   const set = createRowSet({
-    ...{ format: "Parquet", tag, table, counting, weightBytes: weighFiles(shards) },
+    format: "Parquet",
+    tag,
+    table,
+    counting,
+    weightBytes: weighFiles(shards),
     columns: () => files.columns,
     warnings: () => [...files.faults.values()],
     objectOf: (shard) => shards[shard]?.key ?? "",

@@ -1,10 +1,11 @@
 import { FormatFault } from "@dailies/formats/format-fault";
-import { type ParquetFile, readParquetFooter } from "@dailies/formats/parquet/read-footer";
+import type { ParquetFile } from "@dailies/formats/parquet/parse-footer";
+import { readParquetFooter } from "@dailies/formats/parquet/read-footer";
 import { readParquetRows } from "@dailies/formats/parquet/read-rows";
 import { FaultList, type ShardVerdict } from "../../verify/verdict.ts";
 import { baseName } from "../listed-files.ts";
 import type { SetTools } from "../set-tools.ts";
-import type { Reading, VerifyWish } from "../shard-set.ts";
+import type { Reading, VerifyInput } from "../shard-set.ts";
 
 interface ParquetShard {
   readonly object: string;
@@ -17,7 +18,7 @@ interface ParquetShard {
 export const verifyParquetFile = async (
   of: ParquetShard,
   reading: Reading,
-  { decodesSamples }: VerifyWish,
+  { decodesSamples }: VerifyInput,
 ): Promise<ShardVerdict> => {
   const { source, meter, signal } = reading;
   const faults = new FaultList(of.shard);

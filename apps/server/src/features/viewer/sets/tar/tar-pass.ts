@@ -55,10 +55,15 @@ const pack = (samples: readonly TarSample[], fault: TarFault | undefined): TarPa
     return { suffix: suffixes[suffixOf[file] ?? 0] ?? "", begin, end: begin + (bytesOf[file] ?? 0) };
   };
   return {
-    ...{ samples: samples.length, keys, suffixes, fault },
+    samples: samples.length,
+    keys,
+    suffixes,
+    fault,
     weightBytes: files.length * FILE_BYTES + keys.reduce((sum, key) => sum + key.length * 2 + KEY_BYTES, 0),
     sampleAt: (index) => ({
-      ...{ key: keys[index] ?? "", begin: bounds[index * 2] ?? 0, end: bounds[index * 2 + 1] ?? 0 },
+      key: keys[index] ?? "",
+      begin: bounds[index * 2] ?? 0,
+      end: bounds[index * 2 + 1] ?? 0,
       files: Array.from({ length: (firstFile[index + 1] ?? 0) - (firstFile[index] ?? 0) }, (_, place) =>
         fileAt((firstFile[index] ?? 0) + place),
       ),

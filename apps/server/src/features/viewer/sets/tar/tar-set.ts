@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { ByteSource } from "@dailies/formats/byte-source";
 import { FormatFault } from "@dailies/formats/format-fault";
 import { DomainError } from "../../../../errors.ts";
-import type { WeighedCache } from "../../../../platform/weighed-cache.ts";
+import type { LruByteCache } from "../../../../platform/concurrency/lru-byte-cache.ts";
 import type { PlacedObject } from "../../../storage/index.ts";
 import { type Counting, startCounting } from "../count-shards.ts";
 import { baseName, isAbsent, tableOfFiles, weighFiles } from "../listed-files.ts";
@@ -29,7 +29,7 @@ class TarPasses {
   readonly suffixes = new Set<string>();
   readonly faults = new Map<number, SetWarning>();
   private readonly parts: TarParts;
-  private readonly cache: WeighedCache<object>;
+  private readonly cache: LruByteCache<object>;
   private readonly id = randomUUID();
 
   constructor(parts: TarParts) {
@@ -82,7 +82,11 @@ const describe = (parts: TarParts, passes: TarPasses, counted: number) => {
   const columns = [...passes.suffixes].map((suffix) => ({ name: suffix, encoding: encodingOf(suffix), size: null }));
   const notes: SetWarning[] = words.length > 0 ? [{ code: "no_index", message: words.join("; "), shard: null }] : [];
   return {
-    ...{ format: "WebDataset" as const, columns, hashes: [], compression: null, sizeLimitBytes: null },
+    format: "WebDataset" as const,
+    columns,
+    hashes: [],
+    compression: null,
+    sizeLimitBytes: null,
     warnings: [...notes, ...passes.faults.values()],
   };
 };
@@ -145,11 +149,18 @@ export const createTarSet = (parts: TarParts): { set: ShardSet; counting: Counti
     return { keys, isComplete: isWhole && keys.length < limit };
   };
   const set: ShardSet = {
-    ...{ table, tag, findKey, listKeys },
+    table,
+    tag,
+    findKey,
+    listKeys,
     describe: () => describe(parts, passes, table.counted),
     weightBytes: () => table.weightBytes + weighFiles(shards),
     describeShard: (shard) => ({
-      ...{ name: baseName(objectOf(shard)), object: objectOf(shard), compression: null, hashes: {}, hasRanges: true },
+      name: baseName(objectOf(shard)),
+      object: objectOf(shard),
+      compression: null,
+      hashes: {},
+      hasRanges: true,
       columns: describe(parts, passes, table.counted).columns,
     }),
     readSample: async (reading, place) => {
@@ -158,7 +169,9 @@ export const createTarSet = (parts: TarParts): { set: ShardSet; counting: Counti
       const pieces = await readPieces(reading.source, objectOf(place.shard), { begin, end }, spans, reading.signal);
       const nothing = { bytes: undefined, head: new Uint8Array(0) };
       return {
-        ...{ key, begin, end },
+        key,
+        begin,
+        end,
         columns: files.map((file, at) => viewFile(file, pieces[at] ?? nothing)),
         spans: files.flatMap((file, at) => [
           {
@@ -181,7 +194,10 @@ export const createTarSet = (parts: TarParts): { set: ShardSet; counting: Counti
       return { source: reading.source, object, begin: file.begin, end: file.end, contentType };
     },
     openShard: async ({ source }, shard) => ({
-      ...{ source, object: objectOf(shard), begin: 0, end: shards[shard]?.bytes ?? 0 },
+      source,
+      object: objectOf(shard),
+      begin: 0,
+      end: shards[shard]?.bytes ?? 0,
     }),
     verifyShard: (reading, shard, wish) =>
       verifyTarShard({ object: shards[shard], index: parts.indexes[shard], shard, table }, reading, wish),

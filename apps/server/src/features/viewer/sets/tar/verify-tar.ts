@@ -3,7 +3,7 @@ import { readTarSamples, type TarSample } from "@dailies/formats/tar/group-sampl
 import type { PlacedObject } from "../../../storage/index.ts";
 import { FaultList, type ShardVerdict } from "../../verify/verdict.ts";
 import { baseName } from "../listed-files.ts";
-import type { Reading, VerifyWish } from "../shard-set.ts";
+import type { Reading, VerifyInput } from "../shard-set.ts";
 import type { ShardTable } from "../shard-table.ts";
 import { passByIndex } from "./tar-pass.ts";
 import { textFault } from "./view-file.ts";
@@ -76,7 +76,7 @@ const checkIndex = async (
 export const verifyTarShard = async (
   { object, index, shard, table }: TarShard,
   reading: Reading,
-  { decodesSamples }: VerifyWish,
+  { decodesSamples }: VerifyInput,
 ): Promise<ShardVerdict> => {
   const faults = new FaultList(shard);
   const sizeBytes = object && (await reading.source.size(object.key, reading.signal));

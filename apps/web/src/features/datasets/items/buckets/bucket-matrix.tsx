@@ -1,11 +1,11 @@
 import type { Comparison } from "@dailies/contract";
-import { allOf } from "@dailies/contract/predicate-compose";
+import { allOf } from "@dailies/contract/predicates/predicate-compose";
 import { useQuery } from "@tanstack/react-query";
 import type { CSSProperties } from "react";
 import { useTranslation } from "react-i18next";
-import { ErrorPanel } from "../../../../ui/error-panel.tsx";
+import { ErrorPanel } from "../../../../ui/feedback/error-panel.tsx";
+import { Skeleton } from "../../../../ui/feedback/skeleton.tsx";
 import { formatBrief, formatCount, formatDuration } from "../../../../ui/format.ts";
-import { Skeleton } from "../../../../ui/skeleton.tsx";
 import { bucketsQuery } from "../items.queries.ts";
 import { PartialNote } from "../list/partial-note.tsx";
 import { useBrowser } from "../place/browser-context.ts";

@@ -1,12 +1,12 @@
-import type { DataItem } from "@dailies/contract";
+import type { DatasetRow } from "@dailies/contract";
 import { useQueries } from "@tanstack/react-query";
 import { Modal } from "antd";
 import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { lazyPart } from "../../../../lib/lazy-part.ts";
 import type { PlayerClip } from "../../../../shared/synced-player/types.ts";
-import { ErrorPanel } from "../../../../ui/error-panel.tsx";
-import { Skeleton } from "../../../../ui/skeleton.tsx";
+import { ErrorPanel } from "../../../../ui/feedback/error-panel.tsx";
+import { Skeleton } from "../../../../ui/feedback/skeleton.tsx";
 import { itemQuery, type SetVersion } from "../items.queries.ts";
 import { canPlay, posterAddress } from "../media-addresses.ts";
 import { useBrowser } from "../place/browser-context.ts";
@@ -42,7 +42,7 @@ export const CompareWall = ({ ordinals, onClose }: CompareWallProps) => {
   );
 };
 
-const clipOf = (set: SetVersion, item: DataItem, address: string, warning: string): PlayerClip => ({
+const clipOf = (set: SetVersion, item: DatasetRow, address: string, warning: string): PlayerClip => ({
   id: String(item.ordinal),
   title: item.key,
   subtitle: [item.width && `${item.width}×${item.height}`, item.caption].filter(Boolean).join(" · "),

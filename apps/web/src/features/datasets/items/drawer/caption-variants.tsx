@@ -1,4 +1,4 @@
-import type { DataItem, DatasetColumn } from "@dailies/contract";
+import type { DatasetColumn, DatasetRow } from "@dailies/contract";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useBrowser } from "../place/browser-context.ts";
@@ -18,7 +18,7 @@ const isCaption = ({ name, type, role }: DatasetColumn): boolean =>
   type === "text" && (role === "caption" || NAMED_SO.test(name));
 
 /** A set may hold the caption once under its own name and once under ours. */
-const variantsOf = (item: DataItem, columns: readonly DatasetColumn[]): Variant[] => {
+const variantsOf = (item: DatasetRow, columns: readonly DatasetColumn[]): Variant[] => {
   const found = columns.filter(isCaption).flatMap(({ name }) => {
     const words = cellOf(item, name);
     return typeof words === "string" && words !== "" ? [{ name, words }] : [];
@@ -27,7 +27,7 @@ const variantsOf = (item: DataItem, columns: readonly DatasetColumn[]): Variant[
 };
 
 /** Every wording of the caption; the others show what they change of the first. */
-export const CaptionVariants = ({ item }: { item: DataItem }) => {
+export const CaptionVariants = ({ item }: { item: DatasetRow }) => {
   const { t } = useTranslation();
   const { dataset } = useBrowser();
   const [isDiff, setIsDiff] = useState(true);

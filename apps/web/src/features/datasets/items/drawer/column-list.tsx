@@ -1,5 +1,5 @@
 import { DownloadOutlined } from "@ant-design/icons";
-import type { DataItem, DatasetColumn } from "@dailies/contract";
+import type { DatasetColumn, DatasetRow } from "@dailies/contract";
 import { useTranslation } from "react-i18next";
 import { formatExact } from "../../../../ui/format.ts";
 import { blobAddress } from "../media-addresses.ts";
@@ -8,7 +8,7 @@ import { cellOf, valueWords } from "../value-words.ts";
 import styles from "./drawer.module.css";
 
 /** Every column with its type. Bytes are named and measured, and can be had as a file. */
-export const ColumnList = ({ item }: { item: DataItem }) => {
+export const ColumnList = ({ item }: { item: DatasetRow }) => {
   const { t } = useTranslation();
   const { dataset } = useBrowser();
   const named = new Set(dataset.columns.map(({ name }) => name));
@@ -33,7 +33,7 @@ export const ColumnList = ({ item }: { item: DataItem }) => {
   );
 };
 
-const ColumnValue = ({ item, column }: { item: DataItem; column: DatasetColumn }) => {
+const ColumnValue = ({ item, column }: { item: DatasetRow; column: DatasetColumn }) => {
   const { t, i18n } = useTranslation();
   const { dataset, version } = useBrowser();
   const value = cellOf(item, column.name);

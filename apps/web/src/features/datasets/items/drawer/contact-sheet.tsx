@@ -1,4 +1,4 @@
-import type { DataItem } from "@dailies/contract";
+import type { DatasetRow } from "@dailies/contract";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { clockOf, tileStyle } from "../../../../ui/clip/sprite.ts";
@@ -7,7 +7,7 @@ import { useBrowser } from "../place/browser-context.ts";
 import styles from "./drawer.module.css";
 
 interface ContactSheetProps {
-  item: DataItem;
+  item: DatasetRow;
   onSeek: (timeS: number) => void;
 }
 

@@ -1,5 +1,5 @@
 import { CheckOutlined, DownloadOutlined, LinkOutlined, PlusOutlined } from "@ant-design/icons";
-import type { DataItem } from "@dailies/contract";
+import type { DatasetRow } from "@dailies/contract";
 import { Button } from "antd";
 import { useTranslation } from "react-i18next";
 import { useCopy } from "../../../../ui/use-copy.ts";
@@ -10,7 +10,7 @@ import { itemAddress } from "../view-address.ts";
 import styles from "./drawer.module.css";
 
 interface DrawerFooterProps {
-  item: DataItem;
+  item: DatasetRow;
   picks: Picks;
 }
 

@@ -1,4 +1,4 @@
-import type { DataItem } from "@dailies/contract";
+import type { DatasetRow } from "@dailies/contract";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { CaptionVariants } from "./caption-variants.tsx";
@@ -12,7 +12,7 @@ import { SimilarStrip } from "./similar-strip.tsx";
 import { type UsedIn, UsedInList } from "./used-in-list.tsx";
 
 interface ItemBodyProps {
-  item: DataItem;
+  item: DatasetRow;
   usedIn: readonly UsedIn[];
   hasSimilar: boolean;
 }

@@ -1,16 +1,16 @@
-import type { DataItem } from "@dailies/contract";
+import type { DatasetRow } from "@dailies/contract";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { FramePlayer } from "../../../../shared/frame-player/frame-player.tsx";
 import { useShardMedia } from "../../../../shared/shard-media/use-shard-media.ts";
 import { Clip } from "../../../../ui/clip/clip.tsx";
-import { StatusTag } from "../../../../ui/status-tag.tsx";
+import { StatusTag } from "../../../../ui/feedback/status-tag.tsx";
 import { canPlay, isPicture, posterAddress, shardClipOf, spriteOf } from "../media-addresses.ts";
 import { useBrowser } from "../place/browser-context.ts";
 import styles from "./drawer.module.css";
 
 interface ItemMediaProps {
-  item: DataItem;
+  item: DatasetRow;
   seek: { timeS: number } | undefined;
 }
 
@@ -38,7 +38,7 @@ export const ItemMedia = ({ item, seek }: ItemMediaProps) => {
   );
 };
 
-const Unplayable = ({ item }: { item: DataItem }) => {
+const Unplayable = ({ item }: { item: DatasetRow }) => {
   const { t } = useTranslation();
   const { dataset, version } = useBrowser();
   const set = { id: dataset.id, version };

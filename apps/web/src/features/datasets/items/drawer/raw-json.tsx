@@ -1,12 +1,12 @@
 import { CopyOutlined } from "@ant-design/icons";
-import type { DataItem } from "@dailies/contract";
+import type { DatasetRow } from "@dailies/contract";
 import { Button } from "antd";
 import { useTranslation } from "react-i18next";
 import { useCopy } from "../../../../ui/use-copy.ts";
 import styles from "./drawer.module.css";
 
 /** The item as the server tells it. */
-export const RawJson = ({ item }: { item: DataItem }) => {
+export const RawJson = ({ item }: { item: DatasetRow }) => {
   const { t } = useTranslation();
   const text = JSON.stringify(item, null, 2);
   const { state, copy } = useCopy(text);

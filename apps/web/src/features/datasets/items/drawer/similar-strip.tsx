@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { Clip } from "../../../../ui/clip/clip.tsx";
-import { ErrorPanel } from "../../../../ui/error-panel.tsx";
-import { Skeleton } from "../../../../ui/skeleton.tsx";
+import { ErrorPanel } from "../../../../ui/feedback/error-panel.tsx";
+import { Skeleton } from "../../../../ui/feedback/skeleton.tsx";
 import { similarQuery } from "../items.queries.ts";
 import { posterAddress, spriteOf } from "../media-addresses.ts";
 import { useBrowser } from "../place/browser-context.ts";

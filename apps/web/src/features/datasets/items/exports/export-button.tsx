@@ -3,8 +3,8 @@ import { useQuery } from "@tanstack/react-query";
 import { Button } from "antd";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { newRequestKey } from "../../../../lib/request-key.ts";
-import { ErrorPanel } from "../../../../ui/error-panel.tsx";
+import { newRequestKey } from "../../../../lib/api/request-key.ts";
+import { ErrorPanel } from "../../../../ui/feedback/error-panel.tsx";
 import { Popup } from "../../../../ui/popup.tsx";
 import { exportsQuery, useExportItems } from "../items-acts.queries.ts";
 import { useBrowser } from "../place/browser-context.ts";
@@ -48,7 +48,13 @@ const ExportPanel = () => {
     setRequestKeys((now) => ({ ...now, [format]: request_key }));
     mutate(
       {
-        ...{ filters: [], where: filter.where, q, version, order_by: order, format, request_key },
+        filters: [],
+        where: filter.where,
+        q,
+        version,
+        order_by: order,
+        format,
+        request_key,
         ...(cols.length > 0 && { columns: written }),
       },
       { onSuccess: () => setRequestKeys(({ [format]: _done, ...rest }) => rest) },

@@ -1,9 +1,9 @@
 import type { DatasetExport } from "@dailies/contract";
-import { datasetCatalogueRoutes } from "@dailies/contract/dataset-catalogue-routes";
+import { datasetCatalogueRoutes } from "@dailies/contract/datasets/catalogue-routes";
 import { useTranslation } from "react-i18next";
-import { addressOf } from "../../../../lib/calls.ts";
+import { addressOf } from "../../../../lib/api/calls.ts";
+import { Progress, type ProgressState } from "../../../../ui/feedback/progress.tsx";
 import { formatBytes, formatCount } from "../../../../ui/format.ts";
-import { Progress, type ProgressState } from "../../../../ui/progress.tsx";
 import { Time } from "../../../../ui/time.tsx";
 import { useCancelExport } from "../items-acts.queries.ts";
 import { useBrowser } from "../place/browser-context.ts";

@@ -1,8 +1,8 @@
 import { DownOutlined, RightOutlined } from "@ant-design/icons";
 import type { DatasetColumn, Facet } from "@dailies/contract";
 import { useTranslation } from "react-i18next";
+import { SkeletonLine } from "../../../../ui/feedback/skeleton.tsx";
 import { formatPercent } from "../../../../ui/format.ts";
-import { SkeletonLine } from "../../../../ui/skeleton.tsx";
 import { containsOf, nullsOf, withContains, withNulls } from "../filter/predicate-parts.ts";
 import { useBrowser } from "../place/browser-context.ts";
 import styles from "./facets.module.css";

@@ -2,7 +2,7 @@ import type { DatasetColumn } from "@dailies/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { ErrorPanel } from "../../../../ui/error-panel.tsx";
+import { ErrorPanel } from "../../../../ui/feedback/error-panel.tsx";
 import { facetsQuery } from "../items.queries.ts";
 import { PartialNote } from "../list/partial-note.tsx";
 import { useBrowser } from "../place/browser-context.ts";

@@ -1,4 +1,4 @@
-import { useSettled } from "../../../../ui/use-settled.ts";
+import { useDebouncedInput } from "../../../../ui/use-debounced-input.ts";
 import styles from "./facets.module.css";
 
 const REST_MS = 400;
@@ -11,7 +11,7 @@ interface SettledInputProps {
 
 /** Hands on what was typed when the typing rests. */
 export const SettledInput = ({ label, value, onSettle }: SettledInputProps) => {
-  const { typed, setTyped, settle } = useSettled(value, REST_MS, onSettle);
+  const { typed, setTyped, settle } = useDebouncedInput(value, REST_MS, onSettle);
   return (
     <input
       className={styles.input}

@@ -2,7 +2,7 @@ import type { Facet } from "@dailies/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { ErrorPanel } from "../../../../ui/error-panel.tsx";
+import { ErrorPanel } from "../../../../ui/feedback/error-panel.tsx";
 import { formatBrief, formatCount } from "../../../../ui/format.ts";
 import { valuesOf, withValues } from "../filter/predicate-parts.ts";
 import { valuesQuery } from "../items.queries.ts";

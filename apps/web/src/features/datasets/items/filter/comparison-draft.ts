@@ -1,5 +1,5 @@
 import type { ColumnType, Comparison, DatasetColumn, PredicateOp } from "@dailies/contract";
-import { checkPredicate, comparisonValues, opsOf } from "@dailies/contract/predicate-check";
+import { checkPredicate, comparisonValues, opsOf } from "@dailies/contract/predicates/predicate-check";
 
 type Single = string | number | boolean;
 

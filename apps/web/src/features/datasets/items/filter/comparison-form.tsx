@@ -1,5 +1,5 @@
 import type { DatasetColumn, Predicate } from "@dailies/contract";
-import { opsOf } from "@dailies/contract/predicate-check";
+import { opsOf } from "@dailies/contract/predicates/predicate-check";
 import { Button } from "antd";
 import { type FormEvent, useId, useState } from "react";
 import { useTranslation } from "react-i18next";

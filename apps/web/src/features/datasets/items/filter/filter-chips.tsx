@@ -1,9 +1,9 @@
 import type { Comparison, Predicate } from "@dailies/contract";
-import { comparisonValues } from "@dailies/contract/predicate-check";
-import { allOf, isCondition } from "@dailies/contract/predicate-compose";
-import { printPredicate } from "@dailies/contract/predicate-print";
+import { comparisonValues } from "@dailies/contract/predicates/predicate-check";
+import { allOf, isCondition } from "@dailies/contract/predicates/predicate-compose";
+import { printPredicate } from "@dailies/contract/predicates/predicate-print";
 import { useTranslation } from "react-i18next";
-import { FilterChip } from "../../../../ui/filter-chip.tsx";
+import { FilterChip } from "../../../../ui/filters/filter-chip.tsx";
 import { useBrowser } from "../place/browser-context.ts";
 import { NO_FILTER } from "../place/item-place.ts";
 import { draftOf, emptyDraft } from "./comparison-draft.ts";

@@ -1,6 +1,6 @@
 import type { Predicate } from "@dailies/contract";
-import { parsePredicate } from "@dailies/contract/predicate-parse";
-import { printPredicate } from "@dailies/contract/predicate-print";
+import { parsePredicate } from "@dailies/contract/predicates/predicate-parse";
+import { printPredicate } from "@dailies/contract/predicates/predicate-print";
 import { expect, it } from "vitest";
 import {
   containsOf,

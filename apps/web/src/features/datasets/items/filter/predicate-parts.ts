@@ -1,6 +1,6 @@
 import type { Comparison, Predicate, PredicateOp } from "@dailies/contract";
-import { allOf, isCondition } from "@dailies/contract/predicate-compose";
-import { printPredicate } from "@dailies/contract/predicate-print";
+import { allOf, isCondition } from "@dailies/contract/predicates/predicate-compose";
+import { printPredicate } from "@dailies/contract/predicates/predicate-print";
 
 type Single = string | number | boolean;
 

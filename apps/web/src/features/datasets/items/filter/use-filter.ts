@@ -1,7 +1,7 @@
 import type { DatasetColumn, Predicate } from "@dailies/contract";
-import { checkPredicate } from "@dailies/contract/predicate-check";
-import { parsePredicate } from "@dailies/contract/predicate-parse";
-import { printPredicate } from "@dailies/contract/predicate-print";
+import { checkPredicate } from "@dailies/contract/predicates/predicate-check";
+import { parsePredicate } from "@dailies/contract/predicates/predicate-parse";
+import { printPredicate } from "@dailies/contract/predicates/predicate-print";
 import { useMemo } from "react";
 import { chosenAnew, type Place } from "../place/item-place.ts";
 import { partsOf } from "./predicate-parts.ts";

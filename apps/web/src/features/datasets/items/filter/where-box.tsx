@@ -1,6 +1,6 @@
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
-import { useSettled } from "../../../../ui/use-settled.ts";
+import { useDebouncedInput } from "../../../../ui/use-debounced-input.ts";
 import { useBrowser } from "../place/browser-context.ts";
 import { chosenAnew } from "../place/item-place.ts";
 import styles from "./filter.module.css";
@@ -13,7 +13,7 @@ export const WhereBox = () => {
   const { t } = useTranslation();
   const { place, dataset } = useBrowser();
   const readText = (text: string): ReadWhere => readWhere(text, dataset.columns);
-  const { typed, setTyped, settle } = useSettled(place.values.where, SETTLE_MS, (where) => {
+  const { typed, setTyped, settle } = useDebouncedInput(place.values.where, SETTLE_MS, (where) => {
     if (readText(where).ok) place.set(chosenAnew({ where }));
   });
   const read = readText(typed);

@@ -1,9 +1,9 @@
-import { printPredicate } from "@dailies/contract/predicate-print";
+import { printPredicate } from "@dailies/contract/predicates/predicate-print";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { ErrorPanel } from "../../../../ui/error-panel.tsx";
+import { ErrorPanel } from "../../../../ui/feedback/error-panel.tsx";
+import { SkeletonLine } from "../../../../ui/feedback/skeleton.tsx";
 import { formatCount, formatDuration, formatPercent } from "../../../../ui/format.ts";
-import { SkeletonLine } from "../../../../ui/skeleton.tsx";
 import { partsOf } from "../filter/predicate-parts.ts";
 import { funnelQuery } from "../items.queries.ts";
 import { PartialNote } from "../list/partial-note.tsx";
@@ -60,7 +60,10 @@ export const FunnelStrip = () => {
             isShown={place.values.dropped === step.where}
             onLook={() =>
               place.set({
-                ...{ mode: "sample", where: step.dropped_where, dropped: step.where, at: 0 },
+                mode: "sample",
+                where: step.dropped_where,
+                dropped: step.where,
+                at: 0,
                 was: was === "" ? filter.where : was,
               })
             }

@@ -1,9 +1,9 @@
-import type { DataItem } from "@dailies/contract";
+import type { DatasetRow } from "@dailies/contract";
 import { memo } from "react";
 import { useTranslation } from "react-i18next";
 import { Clip } from "../../../../ui/clip/clip.tsx";
+import { SkeletonLine } from "../../../../ui/feedback/skeleton.tsx";
 import { formatNumber } from "../../../../ui/format.ts";
-import { SkeletonLine } from "../../../../ui/skeleton.tsx";
 import type { SetVersion } from "../items.queries.ts";
 import { useHold, useItemAt } from "../list/item-source.ts";
 import { canPlay, posterAddress, spriteOf } from "../media-addresses.ts";
@@ -54,7 +54,7 @@ export const ItemTile = memo(({ id, index, column, isActive, picked, openOrdinal
 });
 
 interface TileBodyProps {
-  item: DataItem;
+  item: DatasetRow;
   isPicked: boolean;
   look: TileLook;
 }
@@ -100,7 +100,7 @@ const TilePicture = ({ item, look: { set, root } }: Omit<TileBodyProps, "isPicke
   );
 };
 
-const TileFacts = ({ item, sortedBy }: { item: DataItem; sortedBy: string }) => {
+const TileFacts = ({ item, sortedBy }: { item: DatasetRow; sortedBy: string }) => {
   const { t, i18n } = useTranslation();
   const { width, height, fps } = item;
   return (

@@ -1,9 +1,9 @@
 import { Button } from "antd";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { EmptyState } from "../../../../ui/empty-state.tsx";
-import { ErrorPanel } from "../../../../ui/error-panel.tsx";
-import { SkeletonLine } from "../../../../ui/skeleton.tsx";
+import { EmptyState } from "../../../../ui/feedback/empty-state.tsx";
+import { ErrorPanel } from "../../../../ui/feedback/error-panel.tsx";
+import { SkeletonLine } from "../../../../ui/feedback/skeleton.tsx";
 import styles from "./list.module.css";
 import { NoMatch } from "./no-match.tsx";
 import type { ListState } from "./use-item-window.ts";

@@ -1,9 +1,9 @@
-import type { DataItem } from "@dailies/contract";
+import type { DatasetRow } from "@dailies/contract";
 import { createContext, use, useEffect, useSyncExternalStore } from "react";
 import type { PagedItems } from "../../../../shared/paged-list/paged-list.ts";
 
 /** The items on the screen by their place in the list, wherever they come from: pages of it, or one sample. */
-export interface ItemSource extends PagedItems<DataItem, number> {
+export interface ItemSource extends PagedItems<DatasetRow, number> {
   /** How many places there are here. */
   readonly count: number;
   /** How many lie before them in the whole list. */
@@ -18,7 +18,7 @@ export const useSource = (): ItemSource => {
   return source;
 };
 
-export const useItemAt = (index: number): DataItem | undefined => {
+export const useItemAt = (index: number): DatasetRow | undefined => {
   const source = useSource();
   return useSyncExternalStore(source.subscribe, () => source.itemAt(index));
 };
@@ -31,7 +31,7 @@ export const useHold = (index: number): void => {
 const nothing = (): void => undefined;
 
 /** A sample is there as a whole. */
-export const sampleSource = (items: readonly DataItem[]): ItemSource => {
+export const sampleSource = (items: readonly DatasetRow[]): ItemSource => {
   const places = new Map(items.map(({ ordinal }, index) => [ordinal, index]));
   return {
     count: items.length,

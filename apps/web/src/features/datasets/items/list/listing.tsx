@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { EmptyState } from "../../../../ui/empty-state.tsx";
+import { EmptyState } from "../../../../ui/feedback/empty-state.tsx";
 import { ViewBar } from "../bars/view-bar.tsx";
 import { usePicks } from "../compare/use-picks.ts";
 import { ItemDrawer } from "../drawer/item-drawer.tsx";

@@ -1,9 +1,9 @@
-import { parsePredicate } from "@dailies/contract/predicate-parse";
+import { parsePredicate } from "@dailies/contract/predicates/predicate-parse";
 import { useQuery } from "@tanstack/react-query";
 import { Button } from "antd";
 import { useTranslation } from "react-i18next";
-import { EmptyState } from "../../../../ui/empty-state.tsx";
-import { ErrorPanel } from "../../../../ui/error-panel.tsx";
+import { EmptyState } from "../../../../ui/feedback/empty-state.tsx";
+import { ErrorPanel } from "../../../../ui/feedback/error-panel.tsx";
 import { formatCount } from "../../../../ui/format.ts";
 import { without } from "../filter/predicate-parts.ts";
 import { explainQuery } from "../items.queries.ts";

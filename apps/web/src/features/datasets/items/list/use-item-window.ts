@@ -1,4 +1,4 @@
-import type { DataItem } from "@dailies/contract";
+import type { DatasetRow } from "@dailies/contract";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useLayoutEffect, useMemo, useState } from "react";
 import { createPagedList } from "../../../../shared/paged-list/paged-list.ts";
@@ -48,7 +48,7 @@ export const useItemWindow = (set: SetVersion, list: ItemList, offset: number): 
   const first = useQuery(firstQuery);
   const [error, setError] = useState<unknown>(null);
   const [{ items, showFirst, want, retry, stop }] = useState(() =>
-    createPagedList<DataItem, number>({
+    createPagedList<DatasetRow, number>({
       client,
       pageItems: PAGE_ITEMS,
       pageQuery: (page) => itemPageQuery(set, list, offset + page * PAGE_ITEMS),

@@ -1,6 +1,6 @@
 import { SAMPLE_STRATEGIES } from "@dailies/contract";
 import { z } from "zod";
-import { type UrlFilters, useUrlFilters } from "../../../../ui/use-url-filters.ts";
+import { type UrlFilters, useUrlFilters } from "../../../../ui/filters/use-url-filters.ts";
 
 export const MODES = ["items", "sample"] as const;
 export const PANELS = ["funnel", "buckets"] as const;

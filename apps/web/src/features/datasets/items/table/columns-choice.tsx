@@ -1,7 +1,7 @@
 import { SettingOutlined } from "@ant-design/icons";
 import { Button } from "antd";
 import { useTranslation } from "react-i18next";
-import { CheckList } from "../../../../ui/check-list.tsx";
+import { CheckList } from "../../../../ui/filters/check-list.tsx";
 import { Popup } from "../../../../ui/popup.tsx";
 import { useBrowser } from "../place/browser-context.ts";
 import { useShownColumns } from "./shown-columns.ts";

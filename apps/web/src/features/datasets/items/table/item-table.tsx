@@ -1,9 +1,9 @@
-import type { DataItem, DatasetColumn } from "@dailies/contract";
+import type { DatasetColumn, DatasetRow } from "@dailies/contract";
 import { type MouseEvent, memo, type RefObject, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { DataTable } from "../../../../ui/data-table/data-table.tsx";
 import type { Column, Sort } from "../../../../ui/data-table/types.ts";
-import { SkeletonLine } from "../../../../ui/skeleton.tsx";
+import { SkeletonLine } from "../../../../ui/feedback/skeleton.tsx";
 import { TABLE_HEIGHTS_PX } from "../../../../ui/theme.ts";
 import type { Picks } from "../compare/use-picks.ts";
 import { useHold, useItemAt, useSource } from "../list/item-source.ts";
@@ -105,7 +105,7 @@ export const ItemTable = ({ picks, onOpen }: ItemTableProps) => {
   const frame = useRef<HTMLDivElement>(null);
   useScrollAnchor(frame);
   const open = (index: number): void => {
-    const item: DataItem | undefined = source.itemAt(index);
+    const item: DatasetRow | undefined = source.itemAt(index);
     if (item) onOpen(item.ordinal);
   };
   const openIndex = place.values.item === undefined ? undefined : source.indexOf(place.values.item);

@@ -1,6 +1,6 @@
-import type { DataItem, DatasetColumn, Facet } from "@dailies/contract";
+import type { DatasetColumn, DatasetRow, Facet } from "@dailies/contract";
 
-export const anItem = (ordinal: number, wishes: Partial<DataItem> = {}): DataItem => ({
+export const anItem = (ordinal: number, wishes: Partial<DatasetRow> = {}): DatasetRow => ({
   ordinal,
   key: `shard-00000:${ordinal}`,
   media: { object: "sets/films/shard.00000.mds", offset: 1_000 + ordinal, bytes: 52_000, content_type: "video/mp4" },

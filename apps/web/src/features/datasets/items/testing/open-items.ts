@@ -1,4 +1,4 @@
-import type { DataItem, DatasetDetail } from "@dailies/contract";
+import type { DatasetDetail, DatasetRow } from "@dailies/contract";
 import { screen } from "@testing-library/react";
 import type { SentCall } from "../../../../testing/fake-api.ts";
 import { aDataset, aDatasetDetail } from "../../testing/a-dataset.ts";
@@ -10,7 +10,7 @@ export const films = aDataset(1, { name: "Films", uri: "s3://datasets/sets/films
 const how = { version: 1, total_exact: true, partial: false, timed_out: false, scanned: 20, took_ms: 12 };
 
 interface Wishes {
-  items?: readonly DataItem[];
+  items?: readonly DatasetRow[];
   total?: number;
   sure?: Partial<typeof how>;
   detail?: Partial<DatasetDetail>;
@@ -22,7 +22,7 @@ const bodyOf = <Shape>(call: SentCall): Shape => (call as Body<Shape>).body;
 
 const twenty = Array.from({ length: 20 }, (_, ordinal) => anItem(ordinal));
 
-const itemAnswers = (items: readonly DataItem[], total: number, sure: Partial<typeof how>): Answers => ({
+const itemAnswers = (items: readonly DatasetRow[], total: number, sure: Partial<typeof how>): Answers => ({
   "datasets.listItems": (call) => {
     const { offset } = bodyOf<{ offset: number }>(call);
     const page = items.slice(offset % 12_000, (offset % 12_000) + 60);
@@ -30,8 +30,11 @@ const itemAnswers = (items: readonly DataItem[], total: number, sure: Partial<ty
   },
   "datasets.sampleItems": ({ url }) => ({
     reply: {
-      ...{ items: items.slice(3, 6), total, seed: Number(url.searchParams.get("seed")) },
-      ...{ strategy: url.searchParams.get("strategy") as "random", ...how },
+      items: items.slice(3, 6),
+      total,
+      seed: Number(url.searchParams.get("seed")),
+      strategy: url.searchParams.get("strategy") as "random",
+      ...how,
     },
   }),
   "datasets.getItem": ({ url }) => ({
@@ -51,7 +54,9 @@ export const openItems = (
       "datasets.facetItems": (call) => ({
         reply: {
           facets: bodyOf<{ fields: string[] }>(call).fields.map(aFacet),
-          ...{ total, full_total: 20, ...how },
+          total,
+          full_total: 20,
+          ...how,
         },
       }),
       "datasets.listItemExports": () => ({ reply: { items: [], total: 0 } }),

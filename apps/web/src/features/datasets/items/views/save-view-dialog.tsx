@@ -3,7 +3,7 @@ import { App, Input } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { z } from "zod";
-import { newRequestKey } from "../../../../lib/request-key.ts";
+import { newRequestKey } from "../../../../lib/api/request-key.ts";
 import { FormButtons } from "../../../../ui/form/form-buttons.tsx";
 import { FormDialog } from "../../../../ui/form/form-dialog.tsx";
 import { ZodForm } from "../../../../ui/form/zod-form.tsx";
@@ -30,8 +30,14 @@ export const SaveViewDialog = ({ onClose }: { onClose: () => void }) => {
   ] as const;
   const save = async (name: string, close: () => void): Promise<void> => {
     const view = await mutateAsync({
-      ...{ name, filters: [], where: filter.where, q, version },
-      ...{ order_by: order, seed, request_key: requestKey },
+      name,
+      filters: [],
+      where: filter.where,
+      q,
+      version,
+      order_by: order,
+      seed,
+      request_key: requestKey,
     });
     void message.success(t("datasetItems.views.saved", { name: view.name, count: view.items }));
     close();

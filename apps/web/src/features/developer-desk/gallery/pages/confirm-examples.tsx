@@ -1,6 +1,6 @@
 import { Button } from "antd";
 import { useState } from "react";
-import { Confirm } from "../../../../ui/confirm.tsx";
+import { Confirm } from "../../../../ui/feedback/confirm.tsx";
 import { Example } from "../example.tsx";
 import { sampleFailure } from "../sample-failure.ts";
 

@@ -1,7 +1,7 @@
 import { useMemo, useState } from "react";
 import { DataTable } from "../../../../ui/data-table/data-table.tsx";
 import type { Sort } from "../../../../ui/data-table/types.ts";
-import { EmptyState } from "../../../../ui/empty-state.tsx";
+import { EmptyState } from "../../../../ui/feedback/empty-state.tsx";
 import { CLIP_COLUMNS, clipKey } from "../clip-columns.tsx";
 import { Example } from "../example.tsx";
 import { SampleAction } from "../sample-action.tsx";

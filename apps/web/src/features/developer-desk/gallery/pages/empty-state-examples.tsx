@@ -1,4 +1,4 @@
-import { EmptyState } from "../../../../ui/empty-state.tsx";
+import { EmptyState } from "../../../../ui/feedback/empty-state.tsx";
 import { Example } from "../example.tsx";
 import { SampleAction } from "../sample-action.tsx";
 

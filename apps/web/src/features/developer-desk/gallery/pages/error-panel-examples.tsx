@@ -1,4 +1,4 @@
-import { ErrorPanel } from "../../../../ui/error-panel.tsx";
+import { ErrorPanel } from "../../../../ui/feedback/error-panel.tsx";
 import { Example } from "../example.tsx";
 import { sampleFailure } from "../sample-failure.ts";
 import { useSampleRetry } from "../use-sample-retry.ts";

@@ -1,7 +1,7 @@
 import { moment } from "@dailies/contract";
 import { z } from "zod";
-import { FilterBar } from "../../../../ui/filter-bar.tsx";
-import { useUrlFilters } from "../../../../ui/use-url-filters.ts";
+import { FilterBar } from "../../../../ui/filters/filter-bar.tsx";
+import { useUrlFilters } from "../../../../ui/filters/use-url-filters.ts";
 import { Example } from "../example.tsx";
 
 const STATUSES = ["Init", "Generating", "Benchmarking", "Finished"] as const;

@@ -1,8 +1,8 @@
 import { Button, Input } from "antd";
 import { useState } from "react";
 import { z } from "zod";
+import { StatusTag } from "../../../../ui/feedback/status-tag.tsx";
 import { ZodForm } from "../../../../ui/form/zod-form.tsx";
-import { StatusTag } from "../../../../ui/status-tag.tsx";
 import { Example } from "../example.tsx";
 import { sampleFailure } from "../sample-failure.ts";
 

@@ -1,5 +1,5 @@
 import { useSearchParams } from "react-router";
-import { EmptyState } from "../../../../ui/empty-state.tsx";
+import { EmptyState } from "../../../../ui/feedback/empty-state.tsx";
 import { Page } from "../../../../ui/page.tsx";
 import { Example } from "../example.tsx";
 import { SampleAction } from "../sample-action.tsx";

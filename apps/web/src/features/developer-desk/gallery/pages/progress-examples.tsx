@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { Progress, type ProgressState } from "../../../../ui/progress.tsx";
+import { Progress, type ProgressState } from "../../../../ui/feedback/progress.tsx";
 import { Example } from "../example.tsx";
 
 export const ProgressExamples = () => {

@@ -1,4 +1,4 @@
-import { Stat } from "../../../../ui/stat.tsx";
+import { Stat } from "../../../../ui/feedback/stat.tsx";
 import { Example } from "../example.tsx";
 
 export const StatExamples = () => (

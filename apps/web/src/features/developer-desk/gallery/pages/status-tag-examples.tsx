@@ -1,4 +1,4 @@
-import { StatusTag } from "../../../../ui/status-tag.tsx";
+import { StatusTag } from "../../../../ui/feedback/status-tag.tsx";
 import { Example } from "../example.tsx";
 
 export const StatusTagExamples = () => (

@@ -3,7 +3,7 @@ import { Button, Input, Modal, Segmented } from "antd";
 import { type KeyboardEvent, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { preciseClock } from "../../../../shared/synced-player/player-timeline.tsx";
-import type { Slot } from "../judgement.rules.ts";
+import type { Slot } from "../state/judgement.rules.ts";
 import styles from "./marks.module.css";
 
 interface MarkDialogProps {

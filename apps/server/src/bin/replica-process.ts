@@ -1,0 +1,8 @@
+import { makeOrderedReplica, type ReplicaOrder } from "../features/datasets/items/replica/replica-process.ts";
+
+process.once("message", async (order: ReplicaOrder) => {
+  const report = await makeOrderedReplica(order);
+  process.send?.(report, () => process.exit(0));
+});
+// Without whoever ordered it nobody wants it.
+process.once("disconnect", () => process.exit(1));

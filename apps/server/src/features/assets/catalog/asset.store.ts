@@ -1,0 +1,197 @@
+import { sql } from "kysely";
+import type { Db } from "../../../platform/db/database.ts";
+import type { AssetKind } from "../assets.rules.ts";
+
+/** An asset with what the version it shows has. */
+const selectAssets = (db: Db) =>
+  db
+    .selectFrom("asset as a")
+    .innerJoin("asset_version as v", (join) =>
+      join.onRef("v.asset_id", "=", "a.id").onRef("v.version", "=", "a.version"),
+    )
+    .innerJoin("console_user as u", "u.id", "a.owner_id")
+    .select([
+      "a.id",
+      "a.owner_id",
+      "a.name",
+      "a.kind",
+      "a.mime",
+      "a.size_bytes",
+      "a.tags",
+      "a.folder_id",
+      "a.visibility",
+      "a.ref_count",
+      "a.version",
+      "a.status",
+      "a.duration_s",
+      "a.created_at",
+      "a.updated_at",
+      "v.sha256",
+      "v.bucket",
+      "v.object_key",
+      "v.probe",
+      "v.poster_key",
+      "v.sprite",
+      "v.verdict",
+      "u.username as owner",
+    ]);
+
+export type AssetRow = Awaited<ReturnType<ReturnType<typeof selectAssets>["execute"]>>[number];
+
+export const listAssetsById = async (db: Db, ids: readonly string[]): Promise<AssetRow[]> => {
+  if (ids.length === 0) return [];
+  const rows = await selectAssets(db)
+    .where("a.id", "in", [...ids])
+    .execute();
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+};
+
+/** What is needed to play them, of those that can be played; for hundreds at once. */
+export const listClipFiles = async (db: Db, ids: readonly string[]) =>
+  ids.length === 0
+    ? []
+    : db
+        .selectFrom("asset as a")
+        .innerJoin("asset_version as v", (join) =>
+          join.onRef("v.asset_id", "=", "a.id").onRef("v.version", "=", "a.version"),
+        )
+        .select(["a.id", "a.name", "a.kind", "a.mime", "v.object_key", "v.poster_key", "v.probe"])
+        .where(sql<boolean>`a.id = any(${[...ids]}::uuid[])`)
+        .where("a.status", "=", "Ready")
+        .where("a.kind", "<>", "other")
+        .execute();
+
+/** Undefined for a deleted one as well. */
+export const findAsset = (db: Db, id: string): Promise<AssetRow | undefined> =>
+  selectAssets(db).where("a.id", "=", id).where("a.status", "<>", "Deleted").executeTakeFirst();
+
+export interface LockedAsset {
+  readonly id: string;
+  readonly ownerId: string;
+  readonly name: string;
+  readonly folderId: string | null;
+  readonly visibility: string;
+  readonly tags: readonly string[];
+  readonly version: number;
+  readonly status: string;
+  readonly refCount: number;
+}
+
+/** In the order of their ids, so that two who lock the same ones never wait for each other in a circle. */
+export const lockAssets = async (tx: Db, ids: readonly string[]): Promise<LockedAsset[]> => {
+  const rows = await tx
+    .selectFrom("asset")
+    .select(["id", "owner_id", "name", "folder_id", "visibility", "tags", "version", "status", "ref_count"])
+    .where("id", "in", [...ids])
+    .where("status", "<>", "Deleted")
+    .orderBy("id")
+    .forUpdate()
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    ownerId: row.owner_id,
+    name: row.name,
+    folderId: row.folder_id,
+    visibility: row.visibility,
+    tags: row.tags,
+    version: row.version,
+    status: row.status,
+    refCount: row.ref_count,
+  }));
+};
+
+export const lockAsset = async (tx: Db, id: string): Promise<LockedAsset | undefined> =>
+  (await lockAssets(tx, [id]))[0];
+
+export interface NewAsset {
+  readonly id: string;
+  readonly ownerId: string;
+  readonly folderId: string | null;
+  readonly name: string;
+  readonly kind: AssetKind;
+  readonly mime: string;
+  readonly sizeBytes: number;
+  readonly durationS?: number | null;
+  readonly status: string;
+  readonly at: Date;
+}
+
+export const insertAsset = async (tx: Db, asset: NewAsset): Promise<void> => {
+  await tx
+    .insertInto("asset")
+    .values({
+      id: asset.id,
+      owner_id: asset.ownerId,
+      folder_id: asset.folderId,
+      name: asset.name,
+      version: 1,
+      kind: asset.kind,
+      mime: asset.mime,
+      size_bytes: BigInt(asset.sizeBytes),
+      duration_s: asset.durationS ?? null,
+      status: asset.status,
+      created_at: asset.at,
+      updated_at: asset.at,
+    })
+    .execute();
+};
+
+export interface AssetChange {
+  readonly name?: string | undefined;
+  readonly folderId?: string | null | undefined;
+  readonly visibility?: string | undefined;
+  readonly tags?: readonly string[];
+}
+
+export const updateAsset = async (tx: Db, id: string, change: AssetChange, at: Date): Promise<void> => {
+  await tx
+    .updateTable("asset")
+    .set({
+      ...(change.name === undefined ? {} : { name: change.name }),
+      ...(change.folderId === undefined ? {} : { folder_id: change.folderId }),
+      ...(change.visibility === undefined ? {} : { visibility: change.visibility }),
+      ...(change.tags === undefined ? {} : { tags: [...change.tags] }),
+      updated_at: at,
+    })
+    .where("id", "=", id)
+    .execute();
+};
+
+/** Makes the lists show this version, in whatever state it is. */
+export const showVersion = async (tx: Db, assetId: string, version: number, at: Date): Promise<void> => {
+  await tx
+    .updateTable("asset")
+    .from("asset_version as v")
+    .set((eb) => ({
+      version: eb.ref("v.version"),
+      kind: eb.ref("v.kind"),
+      mime: eb.ref("v.mime"),
+      size_bytes: eb.ref("v.size_bytes"),
+      duration_s: sql<number | null>`(v.probe ->> 'duration')::float8`,
+      status: eb.ref("v.status"),
+      updated_at: at,
+    }))
+    .whereRef("v.asset_id", "=", "asset.id")
+    .where("asset.id", "=", assetId)
+    .where("v.version", "=", version)
+    .execute();
+};
+
+/** Its versions keep their rows until the object itself is removed. */
+export const markAssetsDeleted = async (tx: Db, ids: readonly string[], at: Date): Promise<void> => {
+  await tx
+    .updateTable("asset")
+    .set({ status: "Deleted", deleted_at: at, updated_at: at })
+    .where("id", "in", [...ids])
+    .execute();
+  await tx
+    .updateTable("asset_version")
+    .set({ status: "Deleted" })
+    .where("asset_id", "in", [...ids])
+    .execute();
+};
+
+export const deleteAssetRow = async (tx: Db, id: string): Promise<void> => {
+  await tx.deleteFrom("asset").where("id", "=", id).execute();
+};

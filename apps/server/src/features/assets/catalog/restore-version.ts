@@ -1,0 +1,31 @@
+import type { AssetItem } from "@dailies/contract";
+import { DomainError } from "../../../errors.ts";
+import { recordOperation } from "../../operation-log/index.ts";
+import type { AssetsDeps, By } from "../assets-deps.ts";
+import { lockAsset, showVersion } from "./asset.store.ts";
+import { findVersion } from "./asset-version.store.ts";
+import { getAssetItem, noSuchAsset } from "./get-asset.ts";
+
+/** Makes a version the current one; the others stay, and a new upload still gets the next number. */
+export const restoreVersion = async (
+  deps: AssetsDeps,
+  { actor, requestId }: By,
+  { id, version }: { id: string; version: number },
+): Promise<AssetItem> => {
+  await deps.db.transaction().execute(async (tx) => {
+    const asset = await lockAsset(tx, id);
+    const wanted = asset && (await findVersion(tx, id, version));
+    if (!wanted) throw noSuchAsset();
+    if (wanted.status !== "Ready")
+      throw new DomainError("conflict", "only a version that passed its check can be current");
+    if (asset.version === version) return;
+    const at = deps.clock();
+    await showVersion(tx, id, version, at);
+    await recordOperation(
+      tx,
+      { userName: actor.username, requestId, at },
+      { opType: "Restore_asset_version", subjects: [`asset:${id}`], meta: { from: asset.version, to: version } },
+    );
+  });
+  return getAssetItem(deps, id);
+};

@@ -1,0 +1,89 @@
+import type { ASSET_VISIBILITIES } from "@dailies/contract";
+import { DomainError } from "../../../errors.ts";
+import type { Db } from "../../../platform/db/database.ts";
+import { recordOperation } from "../../operation-log/index.ts";
+import type { AssetsDeps, By } from "../assets-deps.ts";
+import { requireFolder } from "../folders/require-folder.ts";
+import { type AssetChange, type LockedAsset, lockAssets, updateAsset } from "./asset.store.ts";
+
+const MAX_TAGS = 100;
+
+export interface AssetsUpdate {
+  readonly ids: readonly string[];
+  readonly name?: string | undefined;
+  readonly folderId?: string | null | undefined;
+  readonly visibility?: (typeof ASSET_VISIBILITIES)[number] | undefined;
+  readonly addTags?: readonly string[] | undefined;
+  readonly removeTags?: readonly string[] | undefined;
+}
+
+/** All of them or none: one that is missing refuses the rest. Answers how many were changed. */
+export const updateAssets = ({ db, clock }: AssetsDeps, by: By, update: AssetsUpdate): Promise<number> => {
+  const ids = [...new Set(update.ids)];
+  if (update.name !== undefined && ids.length > 1) throw new DomainError("conflict", "one name is for one asset");
+  return db.transaction().execute(async (tx) => {
+    await requireFolder(tx, update.folderId);
+    const assets = await lockAssets(tx, ids);
+    if (assets.length < ids.length) throw new DomainError("not_found", "one of these assets is no longer there");
+    const changes = assets.flatMap((asset) => {
+      const change = changeOf(asset, update);
+      return Object.keys(change).length === 0 ? [] : [{ asset, change }];
+    });
+    const at = clock();
+    for (const { asset, change } of changes) await updateAsset(tx, asset.id, change, at);
+    await recordChanges(
+      tx,
+      by,
+      at,
+      update,
+      changes.map(({ asset }) => asset),
+    );
+    return changes.length;
+  });
+};
+
+const changeOf = (asset: LockedAsset, update: AssetsUpdate): AssetChange => {
+  const tags = tagsAfter(asset.tags, update);
+  return {
+    ...(update.name === undefined || update.name === asset.name ? {} : { name: update.name }),
+    ...(update.folderId === undefined || update.folderId === asset.folderId ? {} : { folderId: update.folderId }),
+    ...(update.visibility === undefined || update.visibility === asset.visibility
+      ? {}
+      : { visibility: update.visibility }),
+    ...(tags === undefined ? {} : { tags }),
+  };
+};
+
+/** Undefined when they stay as they are. */
+const tagsAfter = (tags: readonly string[], { addTags = [], removeTags = [] }: AssetsUpdate): string[] | undefined => {
+  const after = new Set([...tags, ...addTags]);
+  for (const tag of removeTags) after.delete(tag);
+  if (after.size > MAX_TAGS) throw new DomainError("conflict", `an asset has at most ${MAX_TAGS} tags`);
+  return after.size === tags.length && tags.every((tag) => after.has(tag)) ? undefined : [...after].sort();
+};
+
+/** One entry for all of them: it is one act, and each finds it under its own name. */
+const recordChanges = async (
+  tx: Db,
+  { actor, requestId }: By,
+  at: Date,
+  { name, folderId, visibility, addTags, removeTags }: AssetsUpdate,
+  changed: readonly LockedAsset[],
+): Promise<void> => {
+  const [first, ...others] = changed;
+  if (!first) return;
+  const before =
+    changed.length === 1
+      ? { before: { name: first.name, folder_id: first.folderId, visibility: first.visibility } }
+      : {};
+  const after = { name, folder_id: folderId, visibility, add_tags: addTags, remove_tags: removeTags };
+  await recordOperation(
+    tx,
+    { userName: actor.username, requestId, at },
+    {
+      opType: "Update_assets",
+      subjects: [`asset:${first.id}`, ...others.map(({ id }) => `asset:${id}`)],
+      meta: { ...Object.fromEntries(Object.entries(after).filter(([, value]) => value !== undefined)), ...before },
+    },
+  );
+};

@@ -1,0 +1,140 @@
+import { sql } from "kysely";
+import type { Db } from "../../../platform/db/database.ts";
+
+/** Any constant that no other advisory lock uses. */
+const TREE_LOCK = 7_423_004;
+
+export interface FolderRow {
+  readonly id: string;
+  readonly parentId: string | null;
+  readonly name: string;
+  readonly hasChildren: boolean;
+}
+
+/** The tree changes its shape for one at a time: two moves that are fine alone could close a circle together. */
+export const lockTree = async (tx: Db): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(${TREE_LOCK})`.execute(tx);
+};
+
+const selectFolders = (db: Db) =>
+  db
+    .selectFrom("asset_folder as f")
+    .select((eb) => [
+      "f.id",
+      "f.parent_id as parentId",
+      "f.name",
+      eb.exists(eb.selectFrom("asset_folder as c").select("c.id").whereRef("c.parent_id", "=", "f.id")).as("has"),
+    ]);
+
+const toFolder = ({ has, ...row }: { id: string; parentId: string | null; name: string; has: unknown }): FolderRow => ({
+  ...row,
+  hasChildren: has === true,
+});
+
+export const findFolder = async (db: Db, id: string): Promise<FolderRow | undefined> => {
+  const row = await selectFolders(db).where("f.id", "=", id).executeTakeFirst();
+  return row && toFolder(row);
+};
+
+export const listFoldersIn = async (db: Db, parentId: string | null): Promise<FolderRow[]> => {
+  const rows = await selectFolders(db)
+    .where("f.parent_id", "is not distinct from", parentId)
+    .orderBy("f.name")
+    .execute();
+  return rows.map(toFolder);
+};
+
+export const findFolderNamed = async (
+  db: Db,
+  parentId: string | null,
+  name: string,
+): Promise<FolderRow | undefined> => {
+  const row = await selectFolders(db)
+    .where("f.parent_id", "is not distinct from", parentId)
+    .where("f.name", "=", name)
+    .executeTakeFirst();
+  return row && toFolder(row);
+};
+
+/** Keeps the folder from being removed until the transaction ends; false when it is not there. */
+export const holdFolder = async (tx: Db, id: string): Promise<boolean> =>
+  (await tx.selectFrom("asset_folder").select("id").where("id", "=", id).forKeyShare().executeTakeFirst()) !==
+  undefined;
+
+export const lockFolder = (tx: Db, id: string) =>
+  tx
+    .selectFrom("asset_folder")
+    .select(["id", "parent_id as parentId", "name"])
+    .where("id", "=", id)
+    .forUpdate()
+    .executeTakeFirst();
+
+export const insertFolder = async (
+  tx: Db,
+  folder: { id: string; parentId: string | null; name: string },
+): Promise<void> => {
+  await tx
+    .insertInto("asset_folder")
+    .values({ id: folder.id, parent_id: folder.parentId, name: folder.name })
+    .execute();
+};
+
+export const updateFolderRow = async (
+  tx: Db,
+  id: string,
+  change: { name: string; parentId: string | null },
+): Promise<void> => {
+  await tx
+    .updateTable("asset_folder")
+    .set({ name: change.name, parent_id: change.parentId })
+    .where("id", "=", id)
+    .execute();
+};
+
+/** The folder and everything it lies in, from the folder up. */
+const listAncestors = async (db: Db, id: string): Promise<{ id: string; name: string }[]> => {
+  const { rows } = await sql<{ id: string; name: string }>`
+    with recursive up as (
+      select id, parent_id, name, 1 as level from asset_folder where id = ${id}
+      union all
+      select f.id, f.parent_id, f.name, up.level + 1 from asset_folder f join up on f.id = up.parent_id
+    )
+    select id, name from up order by level`.execute(db);
+  return rows;
+};
+
+export const listFolderPath = async (db: Db, id: string): Promise<string[]> =>
+  (await listAncestors(db, id)).map(({ name }) => name).reverse();
+
+export const listAncestorIds = async (db: Db, id: string): Promise<string[]> =>
+  (await listAncestors(db, id)).map((folder) => folder.id);
+
+/** How many levels of folders lie below it. */
+export const measureDepthBelow = async (db: Db, id: string): Promise<number> => {
+  const { rows } = await sql<{ depth: number }>`
+    with recursive down as (
+      select id, 0 as level from asset_folder where id = ${id}
+      union all
+      select f.id, down.level + 1 from asset_folder f join down on f.parent_id = down.id
+    )
+    select max(level) as depth from down`.execute(db);
+  return rows[0]?.depth ?? 0;
+};
+
+export const isFolderEmpty = async (tx: Db, id: string): Promise<boolean> => {
+  const { rows } = await sql<{ empty: boolean }>`
+    select not exists (select from asset_folder where parent_id = ${id})
+      and not exists (select from asset where folder_id = ${id} and status <> 'Deleted') as empty`.execute(tx);
+  return rows[0]?.empty === true;
+};
+
+/** What was deleted in it still names it until it is purged. */
+export const deleteFolderRow = async (tx: Db, id: string): Promise<void> => {
+  await tx
+    .updateTable("asset")
+    .set({ folder_id: null })
+    .where("folder_id", "=", id)
+    .where("status", "=", "Deleted")
+    .execute();
+  await tx.deleteFrom("asset_folder").where("id", "=", id).execute();
+};

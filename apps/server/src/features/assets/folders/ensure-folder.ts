@@ -1,0 +1,42 @@
+import { newId } from "../../../platform/ids.ts";
+import { recordOperation } from "../../operation-log/index.ts";
+import type { AssetsDeps, By } from "../assets-deps.ts";
+import { type FolderRow, findFolderNamed, insertFolder, listAncestorIds, lockTree } from "./asset-folder.store.ts";
+import { getFolder, refuseTooDeep } from "./get-folder.ts";
+import { requireFolder } from "./require-folder.ts";
+
+/** The folder at a path, made where it is missing. Safe to repeat and to do at once with others. */
+export const ensureFolder = (
+  { db, clock }: AssetsDeps,
+  { actor, requestId }: By,
+  { parentId, path }: { parentId: string | null; path: readonly string[] },
+): Promise<FolderRow> =>
+  db.transaction().execute(async (tx) => {
+    await lockTree(tx);
+    await requireFolder(tx, parentId);
+    refuseTooDeep((parentId === null ? 0 : (await listAncestorIds(tx, parentId)).length) + path.length);
+    const made: string[] = [];
+    let below = parentId;
+    for (const name of path) {
+      const found = await findFolderNamed(tx, below, name);
+      const id = found?.id ?? newId();
+      if (!found) {
+        await insertFolder(tx, { id, parentId: below, name });
+        made.push(id);
+      }
+      below = id;
+    }
+    const [first, ...others] = made;
+    if (first !== undefined) {
+      await recordOperation(
+        tx,
+        { userName: actor.username, requestId, at: clock() },
+        {
+          opType: "Create_asset_folder",
+          subjects: [`asset_folder:${first}`, ...others.map((id) => `asset_folder:${id}`)],
+          meta: { parent_id: parentId, path },
+        },
+      );
+    }
+    return getFolder(tx, below ?? "");
+  });

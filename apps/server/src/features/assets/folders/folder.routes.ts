@@ -1,0 +1,37 @@
+// Folders of the asset library. Answers "Static sources".
+// A folder is a place and nothing more: it gives nobody a right.
+import type { AssetFolder, assetsRoutes } from "@dailies/contract";
+import type { Handlers } from "../../../http/routing/register-routes.ts";
+import { type AssetsDeps, byOf } from "../assets-deps.ts";
+import { type FolderRow, listFoldersIn } from "./asset-folder.store.ts";
+import { deleteFolder } from "./delete-folder.ts";
+import { ensureFolder } from "./ensure-folder.ts";
+import { getFolder } from "./get-folder.ts";
+import { updateFolder } from "./update-folder.ts";
+
+type FolderCalls = "listFolders" | "ensureFolder" | "updateFolder" | "deleteFolder";
+
+const toFolder = ({ id, parentId, name, hasChildren }: FolderRow): AssetFolder => ({
+  id,
+  parent_id: parentId,
+  name,
+  has_children: hasChildren,
+});
+
+export const folderHandlers = (deps: AssetsDeps): Pick<Handlers<typeof assetsRoutes>, FolderCalls> => ({
+  listFolders: async ({ query }) => {
+    if (query.parent_id !== undefined) await getFolder(deps.db, query.parent_id);
+    const folders = await listFoldersIn(deps.db, query.parent_id ?? null);
+    return { items: folders.map(toFolder), total: folders.length };
+  },
+  ensureFolder: async ({ body, ...call }) =>
+    toFolder(await ensureFolder(deps, byOf(call), { parentId: body.parent_id, path: body.path })),
+  updateFolder: async ({ body, ...call }) => {
+    const { id, name, parent_id: parentId } = body;
+    return toFolder(await updateFolder(deps, byOf(call), { id, name, parentId }));
+  },
+  deleteFolder: async ({ body, ...call }) => {
+    await deleteFolder(deps, byOf(call), body.id);
+    return { ok: true };
+  },
+});

@@ -1,0 +1,18 @@
+import { DomainError } from "../../../errors.ts";
+import type { Db } from "../../../platform/db/database.ts";
+import { type FolderRow, findFolder } from "./asset-folder.store.ts";
+
+/** Deep enough for any tree of rushes, shallow enough to walk up at every look. */
+const MAX_DEPTH = 64;
+
+export const noSuchFolder = (): DomainError => new DomainError("not_found", "there is no such folder");
+
+export const getFolder = async (db: Db, id: string): Promise<FolderRow> => {
+  const folder = await findFolder(db, id);
+  if (!folder) throw noSuchFolder();
+  return folder;
+};
+
+export const refuseTooDeep = (levels: number): void => {
+  if (levels > MAX_DEPTH) throw new DomainError("conflict", `folders lie at most ${MAX_DEPTH} deep`);
+};

@@ -1,0 +1,49 @@
+import { DomainError } from "../../../errors.ts";
+import type { Db } from "../../../platform/db/database.ts";
+import { recordOperation } from "../../operation-log/index.ts";
+import type { AssetsDeps, By } from "../assets-deps.ts";
+import {
+  type FolderRow,
+  findFolderNamed,
+  listAncestorIds,
+  lockFolder,
+  lockTree,
+  measureDepthBelow,
+  updateFolderRow,
+} from "./asset-folder.store.ts";
+import { getFolder, noSuchFolder, refuseTooDeep } from "./get-folder.ts";
+import { requireFolder } from "./require-folder.ts";
+
+export const updateFolder = (
+  { db, clock }: AssetsDeps,
+  { actor, requestId }: By,
+  { id, ...wanted }: { id: string; name?: string | undefined; parentId?: string | null | undefined },
+): Promise<FolderRow> =>
+  db.transaction().execute(async (tx) => {
+    await lockTree(tx);
+    const folder = await lockFolder(tx, id);
+    if (!folder) throw noSuchFolder();
+    const { name = folder.name, parentId = folder.parentId } = wanted;
+    if (name === folder.name && parentId === folder.parentId) return getFolder(tx, id);
+    if (parentId !== folder.parentId) await refuseMove(tx, id, parentId);
+    const taken = await findFolderNamed(tx, parentId, name);
+    if (taken && taken.id !== id) throw new DomainError("conflict", `there is already a folder '${name}' here`);
+    await updateFolderRow(tx, id, { name, parentId });
+    await recordOperation(
+      tx,
+      { userName: actor.username, requestId, at: clock() },
+      {
+        opType: "Update_asset_folder",
+        subjects: [`asset_folder:${id}`],
+        meta: { before: { name: folder.name, parent_id: folder.parentId }, after: { name, parent_id: parentId } },
+      },
+    );
+    return getFolder(tx, id);
+  });
+
+const refuseMove = async (tx: Db, id: string, parentId: string | null): Promise<void> => {
+  await requireFolder(tx, parentId);
+  const above = parentId === null ? [] : await listAncestorIds(tx, parentId);
+  if (above.includes(id)) throw new DomainError("conflict", "a folder cannot be moved into itself");
+  refuseTooDeep(above.length + 1 + (await measureDepthBelow(tx, id)));
+};

@@ -1,0 +1,69 @@
+import type { AssetProbe } from "@dailies/contract";
+import { sql } from "kysely";
+import type { Db } from "../../../platform/db/database.ts";
+import type { AssetKind, StoredSprite } from "../assets.rules.ts";
+
+export interface PendingVersion {
+  readonly objectKey: string;
+  readonly declaredMime: string;
+  readonly sizeBytes: number;
+  readonly claimedSha256: Buffer | null;
+}
+
+/** Undefined when there is nothing to check any more: settled, deleted or never sent. */
+export const findPendingVersion = async (
+  db: Db,
+  assetId: string,
+  version: number,
+): Promise<PendingVersion | undefined> => {
+  const row = await db
+    .selectFrom("asset_version")
+    .select(["object_key", "mime", "size_bytes", "claimed_sha256"])
+    .where("asset_id", "=", assetId)
+    .where("version", "=", version)
+    .where("status", "=", "Quarantined")
+    .executeTakeFirst();
+  return (
+    row && {
+      objectKey: row.object_key,
+      declaredMime: row.mime,
+      sizeBytes: Number(row.size_bytes),
+      claimedSha256: row.claimed_sha256,
+    }
+  );
+};
+
+export interface Settlement {
+  readonly status: "Ready" | "Rejected";
+  readonly verdict: string | null;
+  readonly sha256: Buffer | null;
+  readonly kind?: AssetKind;
+  readonly mime?: string;
+  readonly probe: AssetProbe | null;
+  readonly posterKey: string | null;
+  readonly sprite: StoredSprite | null;
+}
+
+export const updateSettledVersion = async (
+  tx: Db,
+  { assetId, version }: { assetId: string; version: number },
+  settlement: Settlement,
+): Promise<void> => {
+  await tx
+    .updateTable("asset_version")
+    .set({
+      status: settlement.status,
+      verdict: settlement.verdict,
+      sha256: settlement.sha256,
+      ...(settlement.kind === undefined ? {} : { kind: settlement.kind }),
+      ...(settlement.mime === undefined ? {} : { mime: settlement.mime }),
+      probe: toJson(settlement.probe),
+      poster_key: settlement.posterKey,
+      sprite: toJson(settlement.sprite),
+    })
+    .where("asset_id", "=", assetId)
+    .where("version", "=", version)
+    .execute();
+};
+
+const toJson = (value: object | null) => (value === null ? null : sql<never>`${JSON.stringify(value)}::jsonb`);

@@ -1,0 +1,45 @@
+import type { Db } from "../../../platform/db/database.ts";
+import { recordOperation } from "../../operation-log/index.ts";
+import { lockAsset, showVersion } from "../catalog/asset.store.ts";
+import { lockVersion } from "../catalog/asset-version.store.ts";
+import { type Settlement, updateSettledVersion } from "./ingest.store.ts";
+
+export interface SettledVersion {
+  readonly assetId: string;
+  readonly version: number;
+  readonly requestId: string;
+  readonly at: Date;
+}
+
+/** Ends the quarantine of one version, once: whoever comes second changes nothing. */
+export const settleAsset = (
+  db: Db,
+  { assetId, version, requestId, at }: SettledVersion,
+  settlement: Settlement,
+): Promise<"settled" | "was settled" | "is gone"> =>
+  db.transaction().execute(async (tx) => {
+    const asset = await lockAsset(tx, assetId);
+    const locked = asset && (await lockVersion(tx, assetId, version));
+    if (!asset || !locked) return "is gone";
+    if (locked.status !== "Quarantined") return "was settled";
+
+    await updateSettledVersion(tx, { assetId, version }, settlement);
+    // A ready version stays in the lists until a newer one is ready as well.
+    const isNewer = version >= asset.version;
+    const isOtherReady = asset.status === "Ready";
+    const isShown = settlement.status === "Ready" ? isNewer || !isOtherReady : isNewer && !isOtherReady;
+    if (isShown) await showVersion(tx, assetId, version, at);
+
+    const { status, verdict, kind, mime } = settlement;
+    await recordOperation(
+      tx,
+      { userName: "system", requestId, at },
+      {
+        opType: "Check_asset",
+        subjects: [`asset:${assetId}`],
+        meta: { version, status, kind, mime },
+        reason: verdict ?? "",
+      },
+    );
+    return "settled";
+  });

@@ -1,0 +1,71 @@
+import { MAX_PIXELS, MAX_STREAMS } from "./media-limits.ts";
+import type { MediaType } from "./media-sniff-containers.ts";
+
+/** Full names of the demuxers, as ffmpeg's whitelist wants them. */
+const FORMAT_NAMES: Readonly<Record<string, string>> = {
+  mov: "mov,mp4,m4a,3gp,3g2,mj2",
+  matroska: "matroska,webm",
+};
+
+const PICTURE_DECODERS = [
+  ["h264", "hevc", "av1", "libdav1d", "libaom-av1", "vp8", "vp9", "libvpx", "libvpx-vp9", "mpeg4", "mpeg2video"],
+  ["mpeg1video", "prores", "dnxhd", "theora", "mjpeg", "png", "apng", "webp", "gif"],
+].flat();
+
+/** The probe opens every stream of a file, although only pictures are ever decoded. */
+const OTHER_DECODERS = [
+  ["aac", "mp3", "mp3float", "mp2", "mp2float", "opus", "libopus", "vorbis", "flac", "alac", "ac3", "eac3"],
+  ["pcm_u8", "pcm_s16le", "pcm_s16be", "pcm_s24le", "pcm_s24be", "pcm_s32le", "pcm_s32be", "pcm_f32le", "pcm_f32be"],
+  ["pcm_alaw", "pcm_mulaw", "adpcm_ms", "adpcm_ima_wav", "mov_text", "subrip", "webvtt", "ass", "ssa"],
+].flat();
+
+const opening = ({ demuxer }: MediaType, decoders: readonly string[]): string[] =>
+  [
+    ["-v", "error", "-protocol_whitelist", "file", "-f", demuxer],
+    ["-format_whitelist", FORMAT_NAMES[demuxer] ?? demuxer, "-codec_whitelist", decoders.join(",")],
+    ["-max_pixels", `${MAX_PIXELS}`, "-max_streams", `${MAX_STREAMS}`],
+  ].flat();
+
+/** How others open a file to look at its pictures. */
+export const openingForPictures = (type: MediaType): string[] => opening(type, PICTURE_DECODERS);
+/** And how they open one to copy its streams. */
+export const openingForCopies = (type: MediaType): string[] => opening(type, [...PICTURE_DECODERS, ...OTHER_DECODERS]);
+
+const PROBED = [
+  "format=duration",
+  "stream=index,codec_type,codec_name,width,height,r_frame_rate,avg_frame_rate,nb_frames,duration",
+  "stream_disposition=attached_pic",
+  "stream_side_data=rotation",
+].join(":");
+
+export const probeArguments = (type: MediaType): string[] => [
+  ...openingForCopies(type),
+  "-print_format",
+  "json=compact=1",
+  "-show_entries",
+  PROBED,
+  "/in/file",
+];
+
+export interface Output {
+  readonly name: string;
+  /** The filter's output that goes there. */
+  readonly label: string;
+  readonly quality: number;
+}
+
+/** One decoding pass, however many pictures come out of it. */
+export const deriveArguments = (
+  type: MediaType,
+  how: { inputOptions: readonly string[]; graph: string; outputs: readonly Output[] },
+): string[] =>
+  [
+    [...opening(type, PICTURE_DECODERS), "-nostdin", "-y", "-filter_complex_threads", "1"],
+    [...how.inputOptions, "-i", "/in/file", "-filter_complex", how.graph],
+    ...how.outputs.map(({ name, label, quality }) =>
+      [
+        ["-map", `[${label}]`, "-frames:v", "1", "-map_metadata", "-1"],
+        ["-c:v", "libwebp", "-quality", `${quality}`, "-f", "webp", `/out/${name}`],
+      ].flat(),
+    ),
+  ].flat();

@@ -1,0 +1,108 @@
+import { readFileSync } from "node:fs";
+import { chmod, chown, lstat, mkdir, mkdtemp, readdir, readFile, rm, stat, statfs, writeFile } from "node:fs/promises";
+import { hostname } from "node:os";
+import { join } from "node:path";
+import { DomainError } from "../../../errors.ts";
+import { isRoot, JAIL_USER_ID } from "../../../platform/sandbox/media-jail.ts";
+import { MAX_DERIVATIVE_BYTES } from "./media-limits.ts";
+
+/** A folder for one file, gone afterwards whatever happens. */
+export interface Scratch {
+  readonly inputPath: string;
+  readonly outputs: { readonly poster: string; readonly sprite: string };
+  /** Where another file can be put that a jail shall read. */
+  readonly addInput: (name: string) => string;
+  /** An empty file that a jail may write. */
+  readonly addOutput: (name: string) => Promise<string>;
+}
+
+/** Always left free: the machine has other uses for its disk. */
+const RESERVE_BYTES = 1024 ** 3;
+/** The user in the jail may pass through, but neither list nor write. */
+const PASS_THROUGH = 0o711;
+
+/** Names the process beyond doubt: ids are used again, and so are names of machines that share a disk. */
+const startOf = (pid: number): string | undefined => {
+  try {
+    return readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ")[19];
+  } catch {
+    return undefined;
+  }
+};
+const folderOfProcess = (): string => `${hostname()}.${process.pid}.${startOf(process.pid)}`;
+
+export const withScratch = async <T>(
+  root: string,
+  neededBytes: number,
+  act: (scratch: Scratch) => Promise<T>,
+): Promise<T> => {
+  const own = join(root, folderOfProcess());
+  await makeFolder(own);
+  const { bavail, bsize } = await statfs(own);
+  if (bavail * bsize < neededBytes + RESERVE_BYTES) {
+    throw new DomainError("unavailable", "the disk has no room to check this file; it is tried again later");
+  }
+  const folder = await mkdtemp(join(own, "file-"));
+  try {
+    await chmod(folder, PASS_THROUGH);
+    const outputs = { poster: join(folder, "poster"), sprite: join(folder, "sprite") };
+    for (const path of Object.values(outputs)) await makeOutput(path);
+    return await act({
+      inputPath: join(folder, "input"),
+      outputs,
+      addInput: (name) => join(folder, `in-${name}`),
+      addOutput: async (name) => {
+        const path = join(folder, `out-${name}`);
+        await makeOutput(path);
+        return path;
+      },
+    });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+};
+
+/** The mode is set again, because a strict umask would take from it. */
+const makeFolder = async (path: string): Promise<void> => {
+  await mkdir(path, { recursive: true });
+  await refuseForeignFolder(path);
+  await chmod(path, PASS_THROUGH);
+};
+
+const makeOutput = async (path: string): Promise<void> => {
+  await writeFile(path, "", { mode: 0o600 });
+  if (isRoot()) await chown(path, JAIL_USER_ID, JAIL_USER_ID);
+};
+
+/** What a program in the jail has written; undefined when that is nothing. */
+export const readOutput = async (path: string): Promise<Buffer | undefined> => {
+  const { size } = await stat(path);
+  return size > 0 && size <= MAX_DERIVATIVE_BYTES ? readFile(path) : undefined;
+};
+
+/** In a place where everybody may write, somebody could have made it first, or made it a link. */
+const refuseForeignFolder = async (path: string): Promise<void> => {
+  const found = await lstat(path);
+  if (!found.isDirectory() || found.uid !== process.getuid?.()) throw new Error(`${path} is not a folder of ours`);
+};
+
+export interface PreparedScratch {
+  /** How many folders were left behind by processes of this machine that were killed. */
+  readonly removed: number;
+  /** The jail must be able to read this, or it could read no file at all. */
+  readonly readablePath: string;
+}
+
+export const prepareScratch = async (root: string): Promise<PreparedScratch> => {
+  await makeFolder(root);
+  const prefix = `${hostname()}.`;
+  const left = (await readdir(root)).filter((name) => {
+    const [pid, start] = name.slice(prefix.length).split(".");
+    return name.startsWith(prefix) && (start === undefined || startOf(Number(pid)) !== start);
+  });
+  for (const name of left) await rm(join(root, name), { recursive: true, force: true });
+  const readablePath = join(root, "readable");
+  await writeFile(readablePath, "");
+  await chmod(readablePath, 0o644);
+  return { removed: left.length, readablePath };
+};

@@ -1,0 +1,76 @@
+import { sql } from "kysely";
+import type { Db } from "../../../platform/db/database.ts";
+
+export interface AssetReference {
+  readonly assetId: string;
+  /** What kind of thing refers to it, such as `benchmark_row`. */
+  readonly kind: string;
+  readonly refId: string;
+  /** What people call that thing. */
+  readonly label: string;
+}
+
+export const insertReference = async (tx: Db, { assetId, kind, refId, label }: AssetReference): Promise<void> => {
+  await tx
+    .insertInto("asset_reference")
+    .values({ asset_id: assetId, kind, ref_id: refId, label })
+    .onConflict((conflict) => conflict.columns(["asset_id", "kind", "ref_id"]).doNothing())
+    .execute();
+};
+
+/** Only for assets that are still there: a deleted one gets no reference any more. */
+export const insertReferences = async (tx: Db, references: readonly AssetReference[]): Promise<void> => {
+  await sql`
+    insert into asset_reference (asset_id, kind, ref_id, label)
+    select given.asset_id, given.kind, given.ref_id, given.label from unnest(
+      ${references.map(({ assetId }) => assetId)}::uuid[], ${references.map(({ kind }) => kind)}::text[],
+      ${references.map(({ refId }) => refId)}::text[], ${references.map(({ label }) => label)}::text[]
+    ) as given (asset_id, kind, ref_id, label)
+    join asset a on a.id = given.asset_id and a.status <> 'Deleted'
+    on conflict (asset_id, kind, ref_id) do nothing`.execute(tx);
+};
+
+export const deleteReference = async (
+  tx: Db,
+  { assetId, kind, refId }: Omit<AssetReference, "label">,
+): Promise<void> => {
+  await tx
+    .deleteFrom("asset_reference")
+    .where("asset_id", "=", assetId)
+    .where("kind", "=", kind)
+    .where("ref_id", "=", refId)
+    .execute();
+};
+
+export const listReferencesOf = async (db: Db, assetId: string, limit: number) => {
+  const items = await db
+    .selectFrom("asset_reference")
+    .select(["kind", "ref_id", "label"])
+    .where("asset_id", "=", assetId)
+    .orderBy("kind")
+    .orderBy("ref_id")
+    .limit(limit)
+    .execute();
+  const { total } = await db
+    .selectFrom("asset_reference")
+    .select(sql<number>`count(*)::int`.as("total"))
+    .where("asset_id", "=", assetId)
+    .executeTakeFirstOrThrow();
+  return { items, total };
+};
+
+/** The ids of what refers to an asset, by kind. */
+export const listReferenceIds = async (
+  db: Db,
+  assetId: string,
+  kinds: readonly string[],
+): Promise<Map<string, string[]>> => {
+  const rows = await db
+    .selectFrom("asset_reference")
+    .select(["kind", sql<string[]>`array_agg(ref_id)`.as("ids")])
+    .where("asset_id", "=", assetId)
+    .where("kind", "in", [...kinds])
+    .groupBy("kind")
+    .execute();
+  return new Map(rows.map((row) => [row.kind, row.ids]));
+};

@@ -1,0 +1,61 @@
+import type { ObjectStorage } from "../../../platform/s3/object-storage.ts";
+import { ADDRESS_LIVES_S, type AssetKind, contentDisposition } from "../assets.rules.ts";
+
+/** Addresses made within this time are the same ones, so that a browser finds what it has fetched already. */
+const SAME_FOR_MS = 300_000;
+
+export interface ReadableFile {
+  readonly key: string;
+  readonly name: string;
+  readonly kind: AssetKind;
+  readonly mime: string;
+}
+
+const MAX_KEPT = 20_000;
+const keptOf = new WeakMap<ObjectStorage, { readonly atMs: number; readonly made: Map<string, string> }>();
+
+/** A window of a grid needs sixteen hundred, and asks for them again whenever something in it moves. */
+const addressesMade = (storage: ObjectStorage, atMs: number): Map<string, string> => {
+  const kept = keptOf.get(storage);
+  if (kept?.atMs === atMs) return kept.made;
+  const made = new Map<string, string>();
+  keptOf.set(storage, { atMs, made });
+  return made;
+};
+
+/** Whoever gets one of these can read the object: only for what is Ready, and only for those who may. */
+export const readAddresses = (storage: ObjectStorage, now: Date) => {
+  const at = new Date(Math.floor(now.getTime() / SAME_FOR_MS) * SAME_FOR_MS);
+  const made = addressesMade(storage, at.getTime());
+  const sign = (key: string, query: Record<string, string> = {}): string => {
+    const asked = `${key} ${query["response-content-type"] ?? ""} ${query["response-content-disposition"] ?? ""}`;
+    const before = made.get(asked);
+    if (before !== undefined) return before;
+    const address = storage.presign({ method: "GET", key, query, at, expiresS: ADDRESS_LIVES_S });
+    if (made.size < MAX_KEPT) made.set(asked, address);
+    return address;
+  };
+  return {
+    /** Something we made ourselves: a poster, a sprite. */
+    derived: (key: string): string => sign(key),
+    /** Shown in the page. */
+    inline: ({ key, mime }: ReadableFile): string => sign(key, { "response-content-type": mime }),
+    /** Saved as a file. */
+    attachment: (file: ReadableFile): string => sign(file.key, responseOf(file, "attachment")),
+  };
+};
+
+export type ReadAddresses = ReturnType<typeof readAddresses>;
+
+/** An address for people outside, for as long as asked. */
+export const linkAddress = (storage: ObjectStorage, file: ReadableFile, at: Date, expiresS: number): string =>
+  storage.presign({ method: "GET", key: file.key, query: responseOf(file, "inline"), at, expiresS });
+
+/** What is no picture, sound or clip may be a page with scripts: it is only ever saved, never opened. */
+const responseOf = ({ kind, mime, name }: ReadableFile, how: "attachment" | "inline"): Record<string, string> =>
+  kind === "other"
+    ? {
+        "response-content-type": "application/octet-stream",
+        "response-content-disposition": contentDisposition("attachment", name),
+      }
+    : { "response-content-type": mime, "response-content-disposition": contentDisposition(how, name) };

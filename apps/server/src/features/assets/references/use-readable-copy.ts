@@ -1,0 +1,84 @@
+import type { AssetItem } from "@dailies/contract";
+import type { Db } from "../../../platform/db/database.ts";
+import { newId } from "../../../platform/ids.ts";
+import { recordOperation } from "../../operation-log/index.ts";
+import { kindOfMime } from "../assets.rules.ts";
+import type { AssetsDeps, By } from "../assets-deps.ts";
+import { insertAsset, type LockedAsset, showVersion } from "../catalog/asset.store.ts";
+import { insertVersionCopy } from "../catalog/asset-version.store.ts";
+import { getAssetItem } from "../catalog/get-asset.ts";
+import { lockReplaced, nextVersion } from "../catalog/lock-replaced.ts";
+import { requireFolder } from "../folders/require-folder.ts";
+import type { Announcement } from "../uploads/create-upload.ts";
+import { reserveQuota } from "../uploads/reserve-quota.ts";
+import { findSameAsset, holdReadableCopy, type ReadableCopy, showsContent } from "./readable-copy.store.ts";
+
+type Wanted = Announcement & { readonly sha256: Buffer };
+
+/** An asset made of bytes that the caller may already read, so that none need to be sent; undefined when there are none. */
+export const useReadableCopy = async (deps: AssetsDeps, by: By, wanted: Wanted): Promise<AssetItem | undefined> => {
+  const id = await deps.db.transaction().execute(async (tx) => {
+    // First, since the copy may be a version of this very asset: a lock can be taken, not safely made stronger.
+    const replaced = wanted.replaces === undefined ? undefined : await lockReplaced(tx, by.actor, wanted.replaces);
+    const copy = await holdReadableCopy(tx, by.actor, wanted);
+    return copy && shareCopy(deps, tx, by, { wanted, copy, replaced });
+  });
+  return id === undefined ? undefined : getAssetItem(deps, id);
+};
+
+interface Share {
+  readonly wanted: Wanted;
+  readonly copy: ReadableCopy;
+  readonly replaced: LockedAsset | undefined;
+}
+
+const shareCopy = async (
+  { settings, clock }: AssetsDeps,
+  tx: Db,
+  { actor, requestId }: By,
+  { wanted, copy, replaced }: Share,
+): Promise<string> => {
+  const at = clock();
+  await requireFolder(tx, wanted.folderId);
+  const { name, folderId, sizeBytes, mime } = wanted;
+  const ownerId = replaced?.ownerId ?? actor.userId;
+  const sameId = await findSameId(tx, { wanted, replaced, ownerId });
+  if (sameId !== undefined) return sameId;
+
+  await reserveQuota(tx, settings, { ownerId, sizeBytes, isNewAsset: !replaced });
+  const assetId = replaced?.id ?? newId();
+  const version = replaced ? await nextVersion(tx, assetId) : 1;
+  if (!replaced)
+    await insertAsset(tx, {
+      id: assetId,
+      ownerId,
+      name,
+      folderId,
+      kind: kindOfMime(mime),
+      mime,
+      sizeBytes,
+      status: "Ready",
+      at,
+    });
+  await insertVersionCopy(tx, copy, { assetId, version, createdBy: actor.username, at });
+  await showVersion(tx, assetId, version, at);
+  await recordOperation(
+    tx,
+    { userName: actor.username, requestId, at },
+    {
+      opType: replaced ? "Replace_asset" : "Upload_asset",
+      subjects: [`asset:${assetId}`],
+      meta: { version, size_bytes: sizeBytes, sha256: wanted.sha256.toString("hex"), same_bytes_as: copy.assetId },
+    },
+  );
+  return assetId;
+};
+
+/** What a repeated call has made already. */
+const findSameId = async (
+  tx: Db,
+  { wanted, replaced, ownerId }: Omit<Share, "copy"> & { readonly ownerId: string },
+): Promise<string | undefined> => {
+  if (replaced) return (await showsContent(tx, replaced.id, wanted)) ? replaced.id : undefined;
+  return (await findSameAsset(tx, { ownerId, name: wanted.name, folderId: wanted.folderId }, wanted))?.id;
+};

@@ -1,9 +1,0 @@
-import { DomainError } from "../../errors.ts";
-import type { Db } from "../../platform/database.ts";
-import { holdFolder } from "./asset-folder.store.ts";
-
-/** Refuses a folder that is not there; one that is stays until the transaction ends. */
-export const requireFolder = async (tx: Db, id: string | null | undefined): Promise<void> => {
-  if (id == null) return;
-  if (!(await holdFolder(tx, id))) throw new DomainError("not_found", "there is no such folder");
-};

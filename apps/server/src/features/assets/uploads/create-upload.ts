@@ -1,0 +1,137 @@
+import { MAX_PARTS_AT_ONCE, type UploadInfo } from "@dailies/contract";
+import type { Db } from "../../../platform/db/database.ts";
+import { newId } from "../../../platform/ids.ts";
+import { recordOperation } from "../../operation-log/index.ts";
+import { ADDRESS_LIVES_S, kindOfMime, planUpload, UPLOAD_LIVES_MS } from "../assets.rules.ts";
+import type { AssetsDeps, By } from "../assets-deps.ts";
+import { insertAsset, showVersion } from "../catalog/asset.store.ts";
+import { insertVersion, setUploadId } from "../catalog/asset-version.store.ts";
+import { lockReplaced, nextVersion } from "../catalog/lock-replaced.ts";
+import { requireFolder } from "../folders/require-folder.ts";
+import { newMediaKey } from "../object-keys.ts";
+import { abortUpload } from "./abort-upload.ts";
+import { reserveQuota } from "./reserve-quota.ts";
+import { signPartAddresses } from "./sign-parts.ts";
+
+export interface Announcement {
+  readonly name: string;
+  readonly mime: string;
+  readonly sizeBytes: number;
+  readonly folderId: string | null;
+  readonly replaces: string | undefined;
+}
+
+export interface OpenedUpload {
+  readonly assetId: string;
+  readonly version: number;
+  readonly key: string;
+}
+
+/** Sets room aside and opens an upload under a key that nothing else has. */
+export const createUpload = async (deps: AssetsDeps, by: By, announced: Announcement): Promise<UploadInfo> => {
+  const plan = planUpload(announced.sizeBytes);
+  const partSizeBytes = plan.method === "PUT" ? undefined : plan.partSizeBytes;
+  const upload = await deps.db.transaction().execute((tx) => insertUpload(deps, tx, by, announced, partSizeBytes));
+  const expiresAt = new Date(deps.clock().getTime() + ADDRESS_LIVES_S * 1000).toISOString();
+  const opened = { asset_id: upload.assetId, version: upload.version, expires_at: expiresAt };
+  if (plan.method === "PUT") return { ...opened, method: "PUT", ...wholeFileAddress(deps, upload.key, announced) };
+
+  const uploadId = await openMultipart(deps, by, upload, announced.mime);
+  const first = Array.from({ length: Math.min(plan.partCount, MAX_PARTS_AT_ONCE) }, (_, index) => index + 1);
+  return {
+    ...opened,
+    method: "MULTIPART",
+    url: "",
+    headers: {},
+    parts: signPartAddresses(
+      deps,
+      { ...announced, key: upload.key, uploadId, partSizeBytes: plan.partSizeBytes },
+      first,
+    ),
+    part_size: plan.partSizeBytes,
+    part_count: plan.partCount,
+  };
+};
+
+const insertUpload = async (
+  { storage, settings, clock }: AssetsDeps,
+  tx: Db,
+  by: By,
+  announced: Announcement,
+  partSizeBytes: number | undefined,
+): Promise<OpenedUpload> => {
+  const at = clock();
+  const { actor } = by;
+  const replaced = announced.replaces === undefined ? undefined : await lockReplaced(tx, actor, announced.replaces);
+  await requireFolder(tx, announced.folderId);
+  const assetId = replaced?.id ?? newId();
+  const version = replaced ? await nextVersion(tx, assetId) : 1;
+  const { sizeBytes, mime, name } = announced;
+  const kind = kindOfMime(mime);
+  const ownerId = replaced?.ownerId ?? actor.userId;
+  await reserveQuota(tx, settings, { ownerId, sizeBytes, isNewAsset: !replaced });
+  if (!replaced) {
+    await insertAsset(tx, {
+      id: assetId,
+      ownerId,
+      folderId: announced.folderId,
+      name,
+      kind,
+      mime,
+      sizeBytes,
+      status: "Uploading",
+      at,
+    });
+  }
+  const key = newMediaKey(assetId, version);
+  await insertVersion(tx, {
+    assetId,
+    version,
+    status: "Uploading",
+    mime,
+    kind,
+    sizeBytes,
+    bucket: storage.bucket,
+    objectKey: key,
+    partSizeBytes,
+    uploadExpiresAt: new Date(at.getTime() + UPLOAD_LIVES_MS),
+    createdBy: actor.username,
+    at,
+  });
+  if (replaced && replaced.status !== "Ready") await showVersion(tx, assetId, version, at);
+  await recordOperation(
+    tx,
+    { userName: actor.username, requestId: by.requestId, at },
+    { opType: "Begin_upload", subjects: [`asset:${assetId}`], meta: { version, name, mime, size_bytes: sizeBytes } },
+  );
+  return { assetId, version, key };
+};
+
+/** One request carries the file. It says what it must be, and it cannot be made twice. */
+const wholeFileAddress = (
+  { storage, clock }: AssetsDeps,
+  key: string,
+  { mime, sizeBytes }: Announcement,
+): Pick<UploadInfo, "url" | "headers"> => {
+  const headers = { "content-type": mime, "if-none-match": "*" };
+  const url = storage.presign({
+    method: "PUT",
+    key,
+    headers: { ...headers, "content-length": `${sizeBytes}` },
+    at: clock(),
+    expiresS: ADDRESS_LIVES_S,
+  });
+  return { url, headers };
+};
+
+const openMultipart = async (deps: AssetsDeps, by: By, upload: OpenedUpload, mime: string): Promise<string> => {
+  try {
+    const uploadId = await deps.storage.createMultipart(upload.key, mime);
+    await setUploadId(deps.db, upload.assetId, upload.version, uploadId);
+    return uploadId;
+  } catch (error) {
+    // Otherwise every failed try would keep its room for a day.
+    await abortUpload(deps, by, upload);
+    throw error;
+  }
+};

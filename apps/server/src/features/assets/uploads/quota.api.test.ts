@@ -1,0 +1,67 @@
+import { beforeAll, expect, it } from "vitest";
+import { aCaller, type Caller } from "../../../testing/builders/a-caller.ts";
+import { eventually } from "../../../testing/eventually.ts";
+import { runApp } from "../../../testing/rigs/start-app.ts";
+import { SETTINGS } from "../../settings/index.ts";
+
+const running = runApp();
+const API = "/api_v1/asset";
+const MIB = 1024 ** 2;
+let ada: Caller;
+let bo: Caller;
+
+/** Publishes a setting as its screen does. */
+const publish = async (manager: Caller, key: string, value: number): Promise<void> => {
+  const spec = { type: "number", is_integer: true, min: 1, unit: "bytes" };
+  const body = { key, schema: spec, value, description: "", sensitive: false };
+  const created = await manager.post("/api_v1/config/create", body);
+  expect(created.status, JSON.stringify(created.body)).toBe(200);
+  const expected = { key, expected_version: (created.body as { version: number }).version, comment: "test" };
+  expect((await manager.post("/api_v1/config/publish", expected)).status).toBe(200);
+};
+
+beforeAll(async () => {
+  ada = await aCaller(running.current);
+  bo = await aCaller(running.current, { permissions: ["DYNAMIC_CONFIG_MANAGE"] });
+  await publish(bo, SETTINGS.assetsUserQuotaBytes.key, 10 * MIB);
+  await publish(bo, SETTINGS.assetsQuotaBytes.key, 15 * MIB);
+  const { settings } = running.current;
+  const isPublished = (): boolean =>
+    settings.get(SETTINGS.assetsUserQuotaBytes) === 10 * MIB && settings.get(SETTINGS.assetsQuotaBytes) === 15 * MIB;
+  await eventually(() => isPublished() || undefined);
+});
+
+const announce = (caller: Caller, n: number) =>
+  caller.get(`${API}/generate_upload_info?name=f${n}.mp4&mime=video/mp4&size=${MIB}`);
+
+it("lets twenty at once take exactly what is left", async () => {
+  const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => announce(ada, n)));
+  const taken = answers.filter(({ status }) => status === 200);
+  const refused = answers.filter(({ status }) => status === 413);
+  expect([taken.length, refused.length]).toEqual([10, 10]);
+  expect(refused[0]?.body.detail).toBe("this does not fit: you use 10 MiB of 10 MiB");
+
+  const [first] = taken;
+  await ada.post(`${API}/cancel`, { asset_id: first?.body.asset_id, version: 1 });
+  expect((await announce(ada, 21)).status).toBe(200);
+});
+
+it("holds the quota of all people together as well", async () => {
+  const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => announce(bo, n)));
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(5);
+  expect(answers.find(({ status }) => status === 413)?.body.detail).toContain("all assets is full");
+  const usage = await running.current.db.selectFrom("asset_usage").select(["used_bytes", "assets"]).execute();
+  expect(usage.map((row) => Number(row.assets)).sort()).toEqual([10, 5].sort());
+});
+
+it("sends no file through the console for which there is no room", async () => {
+  const boundary = "x";
+  const body = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="a"\r\n\r\nabc\r\n--${boundary}--\r\n`;
+  const answer = await running.current.call(`${API}/upload`, {
+    method: "POST",
+    body,
+    cookies: ada.cookies,
+    headers: { "content-type": `multipart/form-data; boundary=${boundary}` },
+  });
+  expect(answer.status).toBe(413);
+});

@@ -1,0 +1,40 @@
+import { Readable } from "node:stream";
+import { DomainError } from "../../../errors.ts";
+
+export interface Head {
+  readonly bytes: Buffer;
+  /** Everything, from the first byte on, when there is more than was wanted in memory. */
+  readonly rest: Readable | undefined;
+}
+
+/** Reads a small stream whole, and of a large one no more than the beginning. */
+export const readHead = async (stream: Readable, maxBytes: number): Promise<Head> => {
+  const chunks: Buffer[] = [];
+  let sizeBytes = 0;
+  const source = stream[Symbol.asyncIterator]();
+  for (;;) {
+    const next = await source.next().catch(cutOff);
+    if (next.done) return { bytes: Buffer.concat(chunks), rest: undefined };
+    const chunk = Buffer.from(next.value as Uint8Array);
+    chunks.push(chunk);
+    sizeBytes += chunk.length;
+    if (sizeBytes > maxBytes) return { bytes: Buffer.alloc(0), rest: Readable.from(joined(chunks, source, stream)) };
+  }
+};
+
+async function* joined(chunks: Buffer[], source: AsyncIterator<unknown>, stream: Readable): AsyncGenerator<Buffer> {
+  try {
+    yield* chunks.splice(0);
+    for (;;) {
+      const next = await source.next().catch(cutOff);
+      if (next.done) return;
+      yield Buffer.from(next.value as Uint8Array);
+    }
+  } finally {
+    stream.destroy();
+  }
+}
+
+const cutOff = (cause: unknown): never => {
+  throw new DomainError("upstream_failed", "the bytes stopped before their end", { cause });
+};

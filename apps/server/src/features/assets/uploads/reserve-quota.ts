@@ -1,0 +1,46 @@
+import { DomainError } from "../../../errors.ts";
+import type { Db } from "../../../platform/db/database.ts";
+import { SETTINGS, type SettingsReader } from "../../settings/index.ts";
+import { addUsage, lockUsage, readUsage, type Usage } from "../catalog/asset-usage.store.ts";
+
+export interface Room {
+  readonly ownerId: string;
+  readonly sizeBytes: number;
+  /** Whether an asset is added, not only a version of one. */
+  readonly isNewAsset: boolean;
+}
+
+const UNITS = ["B", "KiB", "MiB", "GiB", "TiB"] as const;
+
+const inUnits = (bytes: number): string => {
+  const power = Math.min(UNITS.length - 1, Math.floor(Math.log2(Math.max(1, bytes)) / 10));
+  return `${Math.round((bytes / 1024 ** power) * 10) / 10} ${UNITS[power]}`;
+};
+
+const refuseBeyond = (settings: SettingsReader, { totalBytes, ownBytes }: Usage, sizeBytes: number): void => {
+  const quotaBytes = settings.get(SETTINGS.assetsQuotaBytes);
+  const userQuotaBytes = settings.get(SETTINGS.assetsUserQuotaBytes);
+  if (ownBytes + sizeBytes > userQuotaBytes) {
+    throw new DomainError("too_large", `this does not fit: you use ${inUnits(ownBytes)} of ${inUnits(userQuotaBytes)}`);
+  }
+  if (totalBytes + sizeBytes > quotaBytes) {
+    throw new DomainError("too_large", "this does not fit: the storage for all assets is full");
+  }
+};
+
+/** Reserves storage quota for an upload, inside the transaction that uses it; refuses what would exceed a quota. */
+export const reserveQuota = async (
+  tx: Db,
+  settings: SettingsReader,
+  { ownerId, sizeBytes, isNewAsset }: Room,
+): Promise<void> => {
+  refuseBeyond(settings, await lockUsage(tx, ownerId), sizeBytes);
+  await addUsage(tx, ownerId, sizeBytes, isNewAsset ? 1 : 0);
+};
+
+/** An early answer, before any byte travels; it promises nothing. */
+export const checkQuota = async (
+  db: Db,
+  settings: SettingsReader,
+  { ownerId, sizeBytes }: Omit<Room, "isNewAsset">,
+): Promise<void> => refuseBeyond(settings, await readUsage(db, ownerId), sizeBytes);

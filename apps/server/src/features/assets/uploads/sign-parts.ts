@@ -1,0 +1,48 @@
+import type { UploadInfo } from "@dailies/contract";
+import { DomainError } from "../../../errors.ts";
+import { ADDRESS_LIVES_S, partBytes } from "../assets.rules.ts";
+import type { AssetsDeps, By } from "../assets-deps.ts";
+import { findOwnUpload } from "./find-upload.ts";
+
+type Parts = NonNullable<UploadInfo["parts"]>;
+
+export interface PartsOf {
+  readonly key: string;
+  readonly uploadId: string;
+  readonly sizeBytes: number;
+  readonly partSizeBytes: number;
+}
+
+/** Each address takes exactly as many bytes as its part has. */
+export const signPartAddresses = (
+  { storage, clock }: Pick<AssetsDeps, "storage" | "clock">,
+  { key, uploadId, sizeBytes, partSizeBytes }: PartsOf,
+  numbers: readonly number[],
+): Parts => {
+  const at = clock();
+  return numbers.map((number) => {
+    const bytes = partBytes(sizeBytes, partSizeBytes, number);
+    if (bytes === undefined) throw new DomainError("conflict", `this upload has no part ${number}`);
+    const query = { partNumber: `${number}`, uploadId };
+    const headers = { "content-length": `${bytes}` };
+    return { number, url: storage.presign({ method: "PUT", key, query, headers, at, expiresS: ADDRESS_LIVES_S }) };
+  });
+};
+
+export const signParts = async (
+  deps: AssetsDeps,
+  { actor }: By,
+  { assetId, version, numbers }: { assetId: string; version: number; numbers: readonly number[] },
+): Promise<Parts> => {
+  const row = await findOwnUpload(deps.db, actor, assetId, version);
+  if (row.status !== "Uploading" || row.upload_id === null || row.part_size_bytes === null) {
+    throw new DomainError("conflict", "this upload takes no more parts");
+  }
+  const upload = {
+    key: row.object_key,
+    uploadId: row.upload_id,
+    sizeBytes: Number(row.size_bytes),
+    partSizeBytes: Number(row.part_size_bytes),
+  };
+  return signPartAddresses(deps, upload, numbers);
+};

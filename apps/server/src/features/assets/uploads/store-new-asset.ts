@@ -1,0 +1,57 @@
+import type { Db } from "../../../platform/db/database.ts";
+import { recordOperation } from "../../operation-log/index.ts";
+import { kindOfMime } from "../assets.rules.ts";
+import type { AssetsDeps, By } from "../assets-deps.ts";
+import { insertAsset } from "../catalog/asset.store.ts";
+import { insertVersion } from "../catalog/asset-version.store.ts";
+import { requireFolder } from "../folders/require-folder.ts";
+import { enqueueIngest } from "./complete-upload.ts";
+import { reserveQuota } from "./reserve-quota.ts";
+
+export interface ArrivedObject {
+  readonly assetId: string;
+  readonly name: string;
+  readonly folderId: string | null;
+  readonly mime: string;
+  readonly sizeBytes: number;
+  readonly key: string;
+  readonly claimedSha256?: Buffer;
+}
+
+/** Makes an asset of an object that lies under a key of ours already. */
+export const storeNewAsset = (deps: AssetsDeps, by: By, object: ArrivedObject): Promise<void> =>
+  deps.db.transaction().execute((tx) => insertArrived(deps, tx, by, object));
+
+const insertArrived = async (
+  { storage, settings, clock }: AssetsDeps,
+  tx: Db,
+  { actor, requestId }: By,
+  { assetId, name, folderId, mime, sizeBytes, key, claimedSha256 }: ArrivedObject,
+): Promise<void> => {
+  const at = clock();
+  const kind = kindOfMime(mime);
+  const ownerId = actor.userId;
+  const status = "Quarantined";
+  await requireFolder(tx, folderId);
+  await reserveQuota(tx, settings, { ownerId, sizeBytes, isNewAsset: true });
+  await insertAsset(tx, { id: assetId, ownerId, folderId, name, kind, mime, sizeBytes, status, at });
+  await insertVersion(tx, {
+    assetId,
+    version: 1,
+    status,
+    mime,
+    kind,
+    sizeBytes,
+    bucket: storage.bucket,
+    objectKey: key,
+    ...(claimedSha256 ? { claimedSha256 } : {}),
+    createdBy: actor.username,
+    at,
+  });
+  await enqueueIngest(tx, { assetId, version: 1, requestId });
+  await recordOperation(
+    tx,
+    { userName: actor.username, requestId, at },
+    { opType: "Upload_asset", subjects: [`asset:${assetId}`], meta: { version: 1, name, mime, size_bytes: sizeBytes } },
+  );
+};

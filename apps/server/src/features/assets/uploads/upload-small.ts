@@ -1,0 +1,82 @@
+import { createHash } from "node:crypto";
+import { type Readable, Transform } from "node:stream";
+import { type AssetItem, MESSAGES } from "@dailies/contract";
+import { DomainError } from "../../../errors.ts";
+import { BoundedQueue } from "../../../platform/concurrency/bounded-queue.ts";
+import { newId } from "../../../platform/ids.ts";
+import { parseMime } from "../assets.rules.ts";
+import type { AssetsDeps, By } from "../assets-deps.ts";
+import { getAssetItem } from "../catalog/get-asset.ts";
+import { newMediaKey } from "../object-keys.ts";
+import { checkQuota } from "./reserve-quota.ts";
+import { storeNewAsset } from "./store-new-asset.ts";
+
+/** Each holds a piece or two of its file in memory. */
+const TURNS = { running: 8, waiting: 32 };
+
+export interface ArrivingFile {
+  readonly stream: Readable;
+  readonly name: string;
+  readonly contentType: string;
+}
+
+/** Reads the request, handing its file on while it arrives, and answers what is wished for it. */
+export type Receive = (
+  take: (file: ArrivingFile) => Promise<void>,
+) => Promise<{ name: string; folderId: string | null }>;
+
+interface StoredFile {
+  readonly assetId: string;
+  readonly key: string;
+  readonly mime: string;
+  readonly sizeBytes: number;
+  readonly claimedSha256: Buffer;
+}
+
+/** Takes files that travel through us, a few at a time. Nothing of a request is read before its turn comes. */
+export const createUploadSmall = (deps: AssetsDeps) => {
+  const turns = new BoundedQueue(TURNS);
+  return async (by: By, receive: Receive): Promise<AssetItem> => {
+    await checkQuota(deps.db, deps.settings, { ownerId: by.actor.userId, sizeBytes: 1 });
+    const turn = turns.run(() => receiveAsset(deps, by, receive));
+    if (!turn) throw new DomainError("unavailable", MESSAGES.busy, { retryAfterS: 2 });
+    return turn;
+  };
+};
+
+const receiveAsset = async (deps: AssetsDeps, by: By, receive: Receive): Promise<AssetItem> => {
+  const assetId = newId();
+  const key = newMediaKey(assetId, 1);
+  let stored: StoredFile | undefined;
+  try {
+    const wishes = await receive(async (file) => {
+      stored = await storeFile(deps, { assetId, key }, file);
+    });
+    if (!stored || stored.sizeBytes === 0) throw new DomainError("conflict", "this file is empty");
+    await storeNewAsset(deps, by, { ...stored, ...wishes });
+  } catch (error) {
+    if (stored) await deps.storage.deleteObjects([key]);
+    throw error;
+  }
+  return getAssetItem(deps, assetId);
+};
+
+const storeFile = async (
+  { storage }: AssetsDeps,
+  { assetId, key }: Pick<StoredFile, "assetId" | "key">,
+  { stream, contentType }: ArrivingFile,
+): Promise<StoredFile> => {
+  const mime = parseMime(contentType);
+  const hash = createHash("sha256");
+  let sizeBytes = 0;
+  const counted = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      sizeBytes += chunk.length;
+      hash.update(chunk);
+      done(null, chunk);
+    },
+  });
+  stream.once("error", (error) => counted.destroy(error));
+  await storage.putStream(key, stream.pipe(counted), { contentType: mime });
+  return { assetId, key, mime, sizeBytes, claimedSha256: hash.digest() };
+};

@@ -1,0 +1,118 @@
+// Uploads and downloads: announce, send to storage, complete. Answers the /asset/* and /oss/* calls of «Static sources».
+// Bytes go between browser and storage; only small forms pass through here.
+import { assetName, type assetsRoutes, SMALL_UPLOAD_MAX_BYTES, smallUploadForm } from "@dailies/contract";
+import type { FastifyReply } from "fastify";
+import { InvalidRequest } from "../../../errors.ts";
+import { receiveForm } from "../../../http/routing/receive-form.ts";
+import type { Handlers } from "../../../http/routing/register-routes.ts";
+import { type AssetsDeps, byOf } from "../assets-deps.ts";
+import { downloadAddress } from "../catalog/download-asset.ts";
+import { getOwnAssetItem } from "../catalog/get-asset.ts";
+import { useReadableCopy } from "../references/use-readable-copy.ts";
+import { abortUpload } from "./abort-upload.ts";
+import { completeUpload } from "./complete-upload.ts";
+import { createUpload } from "./create-upload.ts";
+import { findOwnUpload } from "./find-upload.ts";
+import { issueUploadCredentials } from "./issue-upload-credentials.ts";
+import { readUploadState } from "./read-upload-state.ts";
+import { registerObject } from "./register-object.ts";
+import { signParts } from "./sign-parts.ts";
+import { createUploadSmall, type Receive } from "./upload-small.ts";
+
+type UploadCalls =
+  | "uploadSmall"
+  | "generateUploadInfo"
+  | "generateUploadInfoWithCache"
+  | "signParts"
+  | "getUploadState"
+  | "completeUpload"
+  | "cancelUpload"
+  | "getOwnAsset"
+  | "issueAssetCredentials"
+  | "issueCredentials"
+  | "registerObject"
+  | "downloadAsset";
+
+interface AnnouncedQuery {
+  name: string;
+  mime: string;
+  size: number;
+  folder_id?: string | undefined;
+  replaces?: string | undefined;
+}
+const toAnnouncement = ({ name, mime, size, folder_id, replaces }: AnnouncedQuery) => ({
+  name,
+  mime,
+  sizeBytes: size,
+  folderId: folder_id ?? null,
+  replaces,
+});
+
+export const uploadHandlers = (deps: AssetsDeps): Pick<Handlers<typeof assetsRoutes>, UploadCalls> => {
+  const uploadSmall = createUploadSmall(deps);
+  return {
+    uploadSmall: async ({ reply, ...call }) => {
+      const item = await uploadSmall(byOf(call), receiveFrom(reply));
+      await reply.send(JSON.stringify(item));
+    },
+    generateUploadInfo: ({ query, ...call }) => createUpload(deps, byOf(call), toAnnouncement(query)),
+    generateUploadInfoWithCache: async ({ query, ...call }) => {
+      const announced = toAnnouncement(query);
+      const asset = await useReadableCopy(deps, byOf(call), { ...announced, sha256: Buffer.from(query.sha256, "hex") });
+      if (asset) return { hit: true, asset };
+      return { hit: false, ...(await createUpload(deps, byOf(call), announced)) };
+    },
+    signParts: async ({ body, ...call }) => ({
+      parts: await signParts(deps, byOf(call), {
+        assetId: body.asset_id,
+        version: body.version,
+        numbers: body.numbers,
+      }),
+    }),
+    getUploadState: async ({ query, ...call }) => {
+      const upload = { assetId: query.asset_id, version: query.version };
+      const state = await readUploadState(deps, byOf(call), upload);
+      return {
+        asset_id: upload.assetId,
+        version: upload.version,
+        name: state.name,
+        size: state.sizeBytes,
+        status: state.status,
+        method: state.partSizeBytes === null ? "PUT" : "MULTIPART",
+        part_size: state.partSizeBytes,
+        received: [...state.received],
+      };
+    },
+    completeUpload: ({ body, ...call }) =>
+      completeUpload(deps, byOf(call), { assetId: body.asset_id, version: body.version, sha256: body.sha256 }),
+    cancelUpload: async ({ body, ...call }) => {
+      const { asset_id: assetId, version } = body;
+      await findOwnUpload(deps.db, call.actor, assetId, version);
+      await abortUpload(deps, byOf(call), { assetId, version });
+      return { ok: true };
+    },
+    getOwnAsset: ({ query, actor }) => getOwnAssetItem(deps, actor.userId, query.id),
+    issueAssetCredentials: (call) => issueUploadCredentials(deps, byOf(call)),
+    issueCredentials: (call) => issueUploadCredentials(deps, byOf(call)),
+    registerObject: ({ body: { key, name, folder_id }, ...call }) =>
+      registerObject(deps, byOf(call), { key, name, folderId: folder_id ?? null }),
+    downloadAsset: async ({ query, reply, ...call }) => {
+      const address = await downloadAddress(deps, byOf(call), { id: query.id, version: query.version });
+      await reply.code(302).header("location", address).send("");
+    },
+  };
+};
+
+/** The form's fields have the last word; without a name the file's own is taken. */
+const receiveFrom =
+  (reply: FastifyReply): Receive =>
+  async (take) => {
+    let fileName = "";
+    const { fields } = await receiveForm(reply.request.raw, SMALL_UPLOAD_MAX_BYTES, (file) => {
+      fileName = file.name;
+      return take(file);
+    });
+    const form = smallUploadForm.extend({ name: assetName }).safeParse({ name: fileName, ...fields });
+    if (!form.success) throw new InvalidRequest("body", form.error.issues);
+    return { name: form.data.name, folderId: form.data.folder_id ?? null };
+  };

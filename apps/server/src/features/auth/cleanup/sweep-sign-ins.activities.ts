@@ -1,0 +1,20 @@
+import type { Clock } from "../../../platform/clock.ts";
+import type { Db } from "../../../platform/db/database.ts";
+import { deleteEndedThrottles, deleteExpiredSessions, deleteExpiredSignInCodes } from "./sweep-sign-ins.store.ts";
+
+export const SWEEP_BATCH_ROWS = 1_000;
+
+export const sweepSignInsActivities = ({ db, clock }: { db: Db; clock: Clock }) => ({
+  /** Deletes one batch of each kind; false when nothing is left for another. */
+  async sweepSignInsBatch(): Promise<boolean> {
+    const sweep = { now: clock(), limit: SWEEP_BATCH_ROWS };
+    const deleted = [
+      await deleteExpiredSessions(db, sweep),
+      await deleteExpiredSignInCodes(db, sweep),
+      await deleteEndedThrottles(db, sweep),
+    ];
+    return deleted.some((rows) => rows === SWEEP_BATCH_ROWS);
+  },
+});
+
+export type SweepSignInsActivities = ReturnType<typeof sweepSignInsActivities>;

@@ -1,0 +1,35 @@
+import type { Db } from "../../../platform/db/database.ts";
+
+export interface Sweep {
+  readonly now: Date;
+  readonly limit: number;
+}
+
+/** Each answers how many rows went; a batch is short enough never to hold up a sign-in. */
+export const deleteExpiredSessions = async (db: Db, { now, limit }: Sweep): Promise<number> => {
+  const result = await db
+    .deleteFrom("session")
+    .where("id", "in", (eb) => eb.selectFrom("session").select("id").where("expires_at", "<=", now).limit(limit))
+    .executeTakeFirst();
+  return Number(result.numDeletedRows);
+};
+
+export const deleteExpiredSignInCodes = async (db: Db, { now, limit }: Sweep): Promise<number> => {
+  const result = await db
+    .deleteFrom("sign_in_code")
+    .where("id", "in", (eb) => eb.selectFrom("sign_in_code").select("id").where("expires_at", "<=", now).limit(limit))
+    .executeTakeFirst();
+  return Number(result.numDeletedRows);
+};
+
+/** The time is checked again on the row itself: a new failure may have opened a new window meanwhile. */
+export const deleteEndedThrottles = async (db: Db, { now, limit }: Sweep): Promise<number> => {
+  const result = await db
+    .deleteFrom("sign_in_throttle")
+    .where("key_hash", "in", (eb) =>
+      eb.selectFrom("sign_in_throttle").select("key_hash").where("window_ends_at", "<=", now).limit(limit),
+    )
+    .where("window_ends_at", "<=", now)
+    .executeTakeFirst();
+  return Number(result.numDeletedRows);
+};

@@ -1,0 +1,42 @@
+import { sql } from "kysely";
+import { beforeAll, describe, expect, it } from "vitest";
+import { aUser } from "../../../testing/builders/a-user.ts";
+import { fakeClock } from "../../../testing/fake-clock.ts";
+import { testDatabase } from "../../../testing/test-database.ts";
+import { sweepSignInsActivities } from "./sweep-sign-ins.activities.ts";
+
+const database = testDatabase();
+const clock = fakeClock();
+const count = async (table: "session" | "sign_in_code" | "sign_in_throttle") =>
+  (await database.current.db.selectFrom(table).select(sql<number>`count(*)::int`.as("rows")).executeTakeFirstOrThrow())
+    .rows;
+
+beforeAll(async () => {
+  const { db } = database.current;
+  const user = await aUser(db);
+  const now = clock.now().toISOString();
+  await sql`
+    insert into session (id, token_hash, user_id, user_agent, network, signed_in_at, created_at, last_seen_at, expires_at)
+    select gen_random_uuid(), sha256(n::text::bytea), ${user.id}, '', '', ${now}, ${now}, ${now},
+      ${now}::timestamptz + (n - 1500) * interval '1 second' from generate_series(1, 1502) n`.execute(db);
+  await sql`
+    insert into sign_in_code (id, request_hash, email, created_at, expires_at)
+    select gen_random_uuid(), sha256(n::text::bytea), 'a@b.test', ${now},
+      ${now}::timestamptz + (n - 2) * interval '1 second' from generate_series(1, 3) n`.execute(db);
+  await sql`
+    insert into sign_in_throttle (key_hash, attempts, window_ends_at)
+    select sha256(n::text::bytea), 1, ${now}::timestamptz + (n - 2) * interval '1 second' from generate_series(1, 3) n`.execute(
+    db,
+  );
+});
+
+describe("sweeping", () => {
+  it("deletes what has expired in batches of a thousand, and nothing else", async () => {
+    const { sweepSignInsBatch } = sweepSignInsActivities({ db: database.current.db, clock: clock.now });
+    expect(await sweepSignInsBatch()).toBe(true);
+    expect([await count("session"), await count("sign_in_code"), await count("sign_in_throttle")]).toEqual([502, 1, 1]);
+    expect(await sweepSignInsBatch()).toBe(false);
+    expect([await count("session"), await count("sign_in_code"), await count("sign_in_throttle")]).toEqual([2, 1, 1]);
+    expect(await sweepSignInsBatch()).toBe(false);
+  });
+});

@@ -1,0 +1,36 @@
+import { randomInt } from "node:crypto";
+import { CODE_LENGTH } from "@dailies/contract";
+import type { Clock } from "../../../platform/clock.ts";
+import type { Db } from "../../../platform/db/database.ts";
+import type { Mailer } from "../../../platform/mail.ts";
+import { hashSignInCode } from "./sign-in-code.rules.ts";
+import { findSignInCodeForDelivery, storeCodeHash } from "./sign-in-code.store.ts";
+import { signInCodeMail } from "./sign-in-code-mail.ts";
+
+export interface DeliverSignInCodeInput {
+  readonly codeRequestId: string;
+  readonly requestId: string;
+}
+
+export interface DeliverSignInCodeDeps {
+  readonly db: Db;
+  readonly mailer: Pick<Mailer, "send">;
+  readonly secretKey: Buffer;
+  readonly clock: Clock;
+}
+
+export const deliverSignInCodeActivities = ({ db, mailer, secretKey, clock }: DeliverSignInCodeDeps) => ({
+  /** Makes the code here and nowhere else: neither a row nor a history ever holds it. A retry makes a new one. */
+  async deliverSignInCode({ codeRequestId }: DeliverSignInCodeInput): Promise<void> {
+    const recipient = await findSignInCodeForDelivery(db, { id: codeRequestId, now: clock() });
+    if (!recipient) return;
+
+    const code = randomInt(10 ** CODE_LENGTH)
+      .toString()
+      .padStart(CODE_LENGTH, "0");
+    const isStored = await storeCodeHash(db, codeRequestId, hashSignInCode(secretKey, codeRequestId, code));
+    if (isStored) await mailer.send(signInCodeMail(recipient.email, code));
+  },
+});
+
+export type DeliverSignInCodeActivities = ReturnType<typeof deliverSignInCodeActivities>;

@@ -1,0 +1,148 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { historyToJSON } from "@temporalio/common/lib/proto-utils.js";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { systemClock } from "../../../platform/clock.ts";
+import { type OutboxRelay, startOutboxRelay } from "../../../platform/db/outbox-relay.ts";
+import { newId } from "../../../platform/ids.ts";
+import { createMailer, type Mailer } from "../../../platform/mail.ts";
+import { atActivityEdge } from "../../../platform/temporal/activity-edge.ts";
+import { createTemporal } from "../../../platform/temporal/temporal.ts";
+import { aUser } from "../../../testing/builders/a-user.ts";
+import { captureLog } from "../../../testing/captured-log.ts";
+import { eventually } from "../../../testing/eventually.ts";
+import { codeIn, type MailBox, openMailBox } from "../../../testing/outsiders/mail-box.ts";
+import { runWorker, type TestWorker } from "../../../testing/rigs/run-worker.ts";
+import { testConfig, testDatabase } from "../../../testing/test-database.ts";
+import { authActivities } from "../auth.activities.ts";
+import { enqueueSignInCode } from "./enqueue-sign-in-code.ts";
+import { hashSignInCode, signInCodeWorkflowId } from "./sign-in-code.rules.ts";
+import { insertSignInCode } from "./sign-in-code.store.ts";
+
+const database = testDatabase();
+const config = testConfig();
+const taskQueue = `deliver-test-${newId()}`;
+const secretKey = Buffer.alloc(32, 7);
+const { log, lines } = captureLog();
+const temporal = createTemporal(config.temporal);
+let mailBox: MailBox;
+let mailer: Mailer;
+let worker: TestWorker;
+let relay: OutboxRelay;
+
+beforeAll(async () => {
+  const { db } = database.current;
+  mailBox = await openMailBox();
+  mailer = createMailer({ url: mailBox.url, from: "Dailies <no-reply@dailies.test>" });
+  const activities = atActivityEdge(authActivities({ db, mailer, secretKey, clock: systemClock }), log);
+  worker = await runWorker({ taskQueue, activities, log });
+  relay = startOutboxRelay({ db, temporal, log, taskQueue, intervalMs: 20 });
+});
+
+afterAll(async () => {
+  await relay.stop();
+  await worker.stop();
+  mailer.close();
+  await temporal.close();
+  await mailBox.close();
+});
+
+const ask = async (email: string, options: { expiresAt?: Date } = {}): Promise<string> => {
+  const id = newId();
+  await database.current.db.transaction().execute(async (tx) => {
+    const expiresAt = options.expiresAt ?? new Date(Date.now() + 600_000);
+    await insertSignInCode(tx, {
+      id,
+      requestHash: Buffer.from(newId().replaceAll("-", "")),
+      email,
+      createdAt: new Date(),
+      expiresAt,
+    });
+    await enqueueSignInCode(tx, { codeRequestId: id, requestId: `request-of-${id}` });
+  });
+  return id;
+};
+const handleOf = async (id: string) => (await temporal.client()).workflow.getHandle(signInCodeWorkflowId(id));
+/** The relay needs a moment before there is a workflow to wait for. */
+const finished = async (id: string): Promise<void> => {
+  const handle = await handleOf(id);
+  await eventually(() => handle.describe().catch(() => undefined));
+  await handle.result();
+};
+const codeHashOf = async (id: string) =>
+  (
+    await database.current.db
+      .selectFrom("sign_in_code")
+      .select("code_hash")
+      .where("id", "=", id)
+      .executeTakeFirstOrThrow()
+  ).code_hash;
+const mailsTo = (email: string) => mailBox.mails.filter((mail) => mail.to.includes(email));
+
+describe("delivering a sign-in code, on the real engines", () => {
+  it("mails a code and keeps only its keyed hash", async () => {
+    const user = await aUser(database.current.db);
+    const id = await ask(user.email.toUpperCase());
+    await finished(id);
+    const [mail, ...more] = mailsTo(user.email);
+    expect(more).toEqual([]);
+    const code = mail ? codeIn(mail) : "";
+    expect(mail?.raw).toContain("From: Dailies <no-reply@dailies.test>");
+    expect(mail?.raw).toContain("valid for 10 minutes");
+    expect(/^Subject: .*$/m.exec(mail?.raw ?? "")?.[0]).not.toContain(code);
+    expect(await codeHashOf(id)).toEqual(hashSignInCode(secretKey, id, code));
+    expect(lines.map((line) => JSON.parse(line))).toContainEqual(
+      expect.objectContaining({ activity: "deliverSignInCode", requestId: `request-of-${id}`, msg: "activity done" }),
+    );
+  });
+
+  it("sends nothing to an address nobody enabled has, nor for a request that has expired", async () => {
+    const disabled = await aUser(database.current.db, { isEnabled: false });
+    const late = await aUser(database.current.db);
+    const ids = [
+      await ask("nobody@dailies.test"),
+      await ask(disabled.email),
+      await ask(late.email, { expiresAt: new Date(Date.now() - 1) }),
+    ];
+    await Promise.all(ids.map(finished));
+    expect(["nobody@dailies.test", disabled.email, late.email].flatMap(mailsTo)).toEqual([]);
+    expect(await Promise.all(ids.map(codeHashOf))).toEqual([null, null, null]);
+  });
+
+  it("tries again after a refusal by the mail server, with a new code", async () => {
+    const user = await aUser(database.current.db);
+    mailBox.refuseNext(1);
+    const id = await ask(user.email);
+    const refused = await eventually(async () => (await codeHashOf(id)) ?? undefined);
+    await finished(id);
+    const [mail] = mailsTo(user.email);
+    expect(await codeHashOf(id)).toEqual(hashSignInCode(secretKey, id, mail ? codeIn(mail) : ""));
+    expect(await codeHashOf(id)).not.toEqual(refused);
+    expect(lines.join("")).toContain("SMTP EMESSAGE 451");
+  });
+
+  it("leaves the code in no row, no log line and no history, not even after a refusal that repeats the mail", async () => {
+    const user = await aUser(database.current.db);
+    mailBox.refuseNext(1);
+    const id = await ask(user.email);
+    await finished(id);
+    await sleep(200);
+    const code = codeIn(mailsTo(user.email)[0] ?? { to: [], raw: "" });
+    const alone = new RegExp(`(?<![0-9a-f])${code}(?![0-9a-f])`);
+
+    const history = historyToJSON(await (await handleOf(id)).fetchHistory());
+    const payloads = [...history.matchAll(/"data":\s*"([^"]*)"/g)].map(([, data]) =>
+      Buffer.from(data ?? "", "base64").toString(),
+    );
+    expect(history).toContain("upstream_failed");
+    expect(payloads.join("")).toContain(id);
+    const tables = await Promise.all(
+      (["sign_in_code", "outbox", "console_user", "session"] as const).map((table) =>
+        sql<{ row: string }>`select t::text as row from ${sql.table(table)} t`.execute(database.current.db),
+      ),
+    );
+    const everything = [history, ...payloads, ...lines, ...tables.flatMap((table) => table.rows.map(({ row }) => row))];
+    expect(everything.length).toBeGreaterThan(10);
+    expect(everything.filter((text) => alone.test(text))).toEqual([]);
+  });
+});

@@ -1,0 +1,12 @@
+import type { Db } from "../../../platform/db/database.ts";
+import { enqueueWorkflow } from "../../../platform/db/outbox.ts";
+import { signInCodeWorkflowId } from "./sign-in-code.rules.ts";
+
+/** Asks for the delivery of one code, in the transaction that stored the request for it. */
+export const enqueueSignInCode = (tx: Db, request: { codeRequestId: string; requestId: string }): Promise<void> =>
+  enqueueWorkflow(tx, {
+    workflowType: "deliverSignInCode",
+    workflowId: signInCodeWorkflowId(request.codeRequestId),
+    input: { codeRequestId: request.codeRequestId },
+    requestId: request.requestId,
+  });

@@ -1,0 +1,62 @@
+import { timingSafeEqual } from "node:crypto";
+import { MESSAGES } from "@dailies/contract";
+import { DomainError } from "../../../errors.ts";
+import { hashToken } from "../../../platform/crypto/token-hash.ts";
+import type { AuthDeps } from "../auth-deps.ts";
+import { type Device, openSession } from "../sessions/open-session.ts";
+import { forgiveAttempts, type Limit, spendAttempts } from "../throttle.ts";
+import { findUserByName } from "../user.store.ts";
+import { hashSignInCode } from "./sign-in-code.rules.ts";
+import { markUsed, takeTry } from "./sign-in-code.store.ts";
+
+interface CodeSignIn {
+  email: string;
+  code: string;
+  /** What the browser got when it asked for the code. */
+  requestToken: string | undefined;
+  device: Device;
+}
+
+export const signInWithCode = async (
+  deps: AuthDeps,
+  { email, code, requestToken, device }: CodeSignIn,
+): Promise<string> => {
+  const { db, limits } = deps;
+  const now = deps.clock();
+  const account: Limit = { key: `code:account:${email.toLowerCase()}`, max: limits.perAccount };
+  const network: Limit = { key: `code:network:${device.network}`, max: limits.perNetwork };
+  await spendAttempts(db, [network], now);
+
+  const codeId = await findMatchingCode(deps, { email, code, requestToken, account, now });
+  const user = await findUserByName(db, email);
+  if (!codeId || !user?.isEnabled) throw new DomainError("not_signed_in", MESSAGES.wrongCode);
+
+  return db.transaction().execute(async (tx) => {
+    if (!(await markUsed(tx, codeId, now))) throw new DomainError("not_signed_in", MESSAGES.wrongCode);
+    await forgiveAttempts(tx, account, network);
+    return openSession(tx, user.id, device, now);
+  });
+};
+
+interface Guess {
+  email: string;
+  code: string;
+  requestToken: string | undefined;
+  account: Limit;
+  now: Date;
+}
+
+/**
+ * Spends one of the code's tries, right or wrong. Only who asked for a code spends attempts of the account: otherwise a
+ * stranger who knows an address could keep its owner out.
+ */
+const findMatchingCode = async (
+  { db, secretKey }: AuthDeps,
+  { email, code, requestToken, account, now }: Guess,
+): Promise<string | undefined> => {
+  if (requestToken === undefined) return undefined;
+  const issued = await takeTry(db, { requestHash: hashToken(requestToken), email, now });
+  if (!issued) return undefined;
+  await spendAttempts(db, [account], now);
+  return timingSafeEqual(issued.codeHash, hashSignInCode(secretKey, issued.id, code)) ? issued.id : undefined;
+};

@@ -1,0 +1,73 @@
+import { MESSAGES } from "@dailies/contract";
+import type { Actor } from "../../../actor.ts";
+import { DomainError } from "../../../errors.ts";
+import { hashToken } from "../../../platform/crypto/token-hash.ts";
+import { enqueueWorkflow } from "../../../platform/db/outbox.ts";
+import type { AuthDeps } from "../auth-deps.ts";
+import { newToken } from "../sessions/open-session.ts";
+import { isFreshSignIn } from "../sessions/session.rules.ts";
+import { deleteOtherSessions, rotateSession } from "../sessions/session.store.ts";
+import { forgetAttempts } from "../throttle.store.ts";
+import { spendAttempts } from "../throttle.ts";
+import { findUserById, storePasswordHash } from "../user.store.ts";
+import { loadCommonPasswords } from "./common-passwords.ts";
+import { passwordFault } from "./password.rules.ts";
+import { hashPassword, verifyPassword } from "./password-hash.ts";
+import { passwordNoticeWorkflowId } from "./send-password-notice.rules.ts";
+
+interface PasswordChange {
+  password: string;
+  currentPassword: string | undefined;
+  requestId: string;
+}
+
+/**
+ * Sets the caller's own password and tells them by mail. Every other session ends and this one gets a new token, so that
+ * a stranger who had got in is out; the answer is that token.
+ */
+export const setPassword = async (deps: AuthDeps, actor: Actor, change: PasswordChange): Promise<string> => {
+  const user = await findUserById(deps.db, actor.userId);
+  if (!user) throw new DomainError("not_signed_in", MESSAGES.loginFirst);
+  await requireProof(deps, actor, user.passwordHash, change.currentPassword);
+
+  const names = [user.username, user.email.split("@")[0] ?? ""];
+  const fault = passwordFault(change.password, names, await loadCommonPasswords());
+  if (fault) throw new DomainError("invalid", fault);
+
+  const passwordHash = await hashPassword(change.password);
+  const token = newToken();
+  await deps.db.transaction().execute(async (tx) => {
+    await storePasswordHash(tx, actor.userId, passwordHash);
+    await deleteOtherSessions(tx, actor.userId, actor.sessionId);
+    await rotateSession(tx, actor.sessionId, hashToken(token));
+    const { requestId } = change;
+    await enqueueWorkflow(tx, {
+      workflowType: "sendPasswordNotice",
+      workflowId: passwordNoticeWorkflowId(actor.userId, requestId),
+      input: { userId: actor.userId },
+      requestId,
+    });
+  });
+  return token;
+};
+
+/** Without the current password only where there is none, or where the person has just signed in. */
+const requireProof = async (
+  { db, clock, limits }: AuthDeps,
+  actor: Actor,
+  passwordHash: string | null,
+  currentPassword: string | undefined,
+): Promise<void> => {
+  const now = clock();
+  if (passwordHash === null) return;
+  if (currentPassword === undefined) {
+    if (isFreshSignIn(actor.signedInAt, now)) return;
+    throw new DomainError("not_allowed", "please enter your current password");
+  }
+  const limit = { key: `current-password:${actor.userId}`, max: limits.perAccount };
+  await spendAttempts(db, [limit], now);
+  if (!(await verifyPassword(passwordHash, currentPassword))) {
+    throw new DomainError("not_allowed", "the current password is wrong");
+  }
+  await forgetAttempts(db, limit.key);
+};

@@ -1,0 +1,132 @@
+import type { CellStatus, PerformerTaskStatus } from "@dailies/contract";
+import { sql } from "kysely";
+import type { Db } from "../../../platform/db/database.ts";
+
+export interface CellPlace {
+  readonly row: number;
+  readonly col: number;
+  readonly sample: number;
+}
+
+export interface CellRecord extends CellPlace {
+  readonly id: string;
+  readonly columnId: string;
+  readonly rowId: string;
+  readonly status: CellStatus;
+  readonly countedId: string | null;
+  readonly latestId: string | null;
+  readonly attemptCount: number;
+  readonly isPinned: boolean;
+}
+
+const atPlace = (taskId: string, { row, col, sample }: CellPlace) =>
+  sql<boolean>`task_id = ${taskId} and row_index = ${row} and col_index = ${col} and sample = ${sample}`;
+
+/**
+ * Held until the transaction ends. The call under way is locked before the cell, in the order in which it settles:
+ * otherwise the two could wait for each other.
+ */
+export const lockCell = async (tx: Db, taskId: string, place: CellPlace): Promise<CellRecord | undefined> => {
+  await sql`select p.id from performer_task p
+    where p.cell_id = (select id from benchmark_cell where ${atPlace(taskId, place)})
+      and p.status in ('Pending', 'Queued', 'Running') for update`.execute(tx);
+  const row = await tx
+    .selectFrom("benchmark_cell")
+    .selectAll()
+    .where(atPlace(taskId, place))
+    .forUpdate()
+    .executeTakeFirst();
+  return (
+    row && {
+      ...place,
+      id: row.id,
+      columnId: row.column_id,
+      rowId: row.row_id,
+      status: row.status as CellStatus,
+      countedId: row.counted_attempt_id,
+      latestId: row.latest_attempt_id,
+      attemptCount: row.attempt_count,
+      isPinned: row.is_pinned,
+    }
+  );
+};
+
+export interface AttemptRecord {
+  readonly id: string;
+  readonly n: number;
+  readonly status: PerformerTaskStatus;
+}
+
+export const listAttempts = async (db: Db, cellId: string): Promise<AttemptRecord[]> => {
+  const rows = await db
+    .selectFrom("performer_task")
+    .select(["id", "attempt_n as n", "status"])
+    .where("cell_id", "=", cellId)
+    .orderBy("attempt_n")
+    .execute();
+  return rows.map(({ id, n, status }) => ({ id, n: n ?? 0, status: status as PerformerTaskStatus }));
+};
+
+interface CellChange {
+  readonly status?: CellStatus;
+  readonly counted_attempt_id?: string | null;
+  readonly is_pinned?: boolean;
+  readonly excluded_reason?: string | null;
+}
+
+export const changeCell = async (tx: Db, cellId: string, change: CellChange, at: Date): Promise<void> => {
+  await tx
+    .updateTable("benchmark_cell")
+    .set({ ...change, updated_at: at })
+    .where("id", "=", cellId)
+    .execute();
+};
+
+/** After the rule has changed: what counts in every cell in which nobody has chosen by hand. */
+export const recountAttempts = async (tx: Db, taskId: string, isLatest: boolean): Promise<void> => {
+  const order = isLatest ? sql`p.attempt_n desc` : sql`p.attempt_n`;
+  await sql`update benchmark_cell c set counted_attempt_id = (
+      select p.id from performer_task p where p.cell_id = c.id and p.status = 'Succeeded' order by ${order} limit 1)
+    where c.task_id = ${taskId} and not c.is_pinned`.execute(tx);
+};
+
+/** Ids of these cells; those that do not exist are left out. */
+export const listCellIds = async (tx: Db, taskId: string, places: readonly CellPlace[]): Promise<string[]> => {
+  const { rows } = await sql<{ id: string }>`
+    select c.id from unnest(${places.map(({ row }) => row)}::int[], ${places.map(({ col }) => col)}::int[],
+      ${places.map(({ sample }) => sample)}::smallint[]) as wanted (row, col, sample)
+    join benchmark_cell c on c.task_id = ${taskId} and c.row_index = wanted.row and c.col_index = wanted.col
+      and c.sample = wanted.sample`.execute(tx);
+  return rows.map(({ id }) => id);
+};
+
+export const hasSuccess = async (tx: Db, taskId: string): Promise<boolean> => {
+  const { rows } = await sql<{ has: boolean }>`select exists (
+    select from performer_task p join benchmark_cell c on c.id = p.cell_id
+    where c.task_id = ${taskId} and p.status = 'Succeeded') as has`.execute(tx);
+  return rows[0]?.has ?? false;
+};
+
+/** Of these rows, the last one not included. Their calls stay in the history of the performers, without a cell. */
+export const removeCells = async (
+  tx: Db,
+  taskId: string,
+  { fromRow, toRow }: { fromRow: number; toRow: number },
+): Promise<void> => {
+  const chosen = sql<boolean>`c.task_id = ${taskId} and c.row_index >= ${fromRow} and c.row_index < ${toRow}`;
+  await sql`update performer_task p set cell_id = null, attempt_n = null
+    from benchmark_cell c where ${chosen} and p.cell_id = c.id`.execute(tx);
+  await sql`delete from benchmark_cell c where ${chosen}`.execute(tx);
+};
+
+/** Cells that nothing counts for and that nobody left out. */
+export const countUndecided = async (tx: Db, taskId: string): Promise<number> => {
+  const { count } = await tx
+    .selectFrom("benchmark_cell")
+    .select(sql<number>`count(*)::int`.as("count"))
+    .where("task_id", "=", taskId)
+    .where("status", "<>", "Excluded")
+    .where("counted_attempt_id", "is", null)
+    .executeTakeFirstOrThrow();
+  return count;
+};

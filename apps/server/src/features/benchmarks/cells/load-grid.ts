@@ -1,0 +1,68 @@
+import type { Db } from "../../../platform/db/database.ts";
+import { listPerformersById, mayUsePerformer } from "../../performers/index.ts";
+import type { Turn } from "../act-on-benchmark.ts";
+import { listColumns } from "../columns/column.store.ts";
+import { listRowsFrom, type RowRecord } from "../rows/row.store.ts";
+import { type AssetHashes, listInputAssets } from "./plan-cells.rules.ts";
+import { type CellFault, type GridColumn, resolveGrid } from "./resolve-grid.rules.ts";
+
+/** Which part of the grid is meant: from this row and this column on. */
+export interface GridPart {
+  readonly fromRow?: number;
+  readonly fromColumn?: number;
+}
+
+export interface LoadedGrid {
+  readonly rows: readonly RowRecord[];
+  readonly columns: readonly GridColumn[];
+  readonly grid: ReturnType<typeof resolveGrid>;
+  readonly assetHashes: AssetHashes;
+  /** What stands in the way before any cell is looked at. */
+  readonly faults: readonly CellFault[];
+}
+
+export const listGridColumns = async (db: Db, taskId: string): Promise<GridColumn[]> => {
+  const columns = await listColumns(db, taskId);
+  const performers = await listPerformersById(db, [...new Set(columns.map(({ performerId }) => performerId))]);
+  return columns.flatMap((column) => {
+    const performer = performers.get(column.performerId);
+    return performer ? [{ ...column, performer }] : [];
+  });
+};
+
+/** In Init a column goes with its performer; afterwards the version is what the clips were made with. */
+export const loadGrid = async (turn: Turn, { fromRow = 0, fromColumn = 0 }: GridPart = {}): Promise<LoadedGrid> => {
+  const { tx, by, deps, task } = turn;
+  const isInit = task.status === "Init";
+  const all = await listGridColumns(tx, task.id);
+  const columns = all
+    .filter(({ index }) => index >= fromColumn)
+    .map((column) => (isInit ? { ...column, performerVersion: column.performer.version } : column));
+  const rows = await listRowsFrom(tx, task.id, fromRow);
+  const grid = resolveGrid(rows, columns);
+  const assets = listInputAssets(grid, rows, columns);
+  const assetHashes = assets.length > 0 ? await deps.readableHashes(tx, by.actor, assets) : new Map<string, string>();
+  const faults = [...structuralFaults(turn, rows, columns), ...grid.columnFaults];
+  return { rows, columns, grid, assetHashes, faults };
+};
+
+const structuralFaults = (
+  { by, benchmark }: Turn,
+  rows: readonly RowRecord[],
+  columns: readonly GridColumn[],
+): CellFault[] => {
+  const faults: CellFault[] = [];
+  const add = (message: string, col: number | null = null) => faults.push({ row: null, col, message });
+  if (rows.length === 0) add("add at least one row");
+  if (columns.length === 0) add("add at least one column");
+  if (benchmark.seedPolicy === "list" && benchmark.seeds.length === 0) add("the list of seeds is empty");
+  for (const { index, performer, performerVersion } of columns) {
+    const { name, pricing, version } = performer;
+    if (!mayUsePerformer(by.actor, performer)) add(`${name} is disabled, removed, or not shared with you`, index);
+    if (version !== performerVersion)
+      add(`${name} is now at version '${version}', this column was begun with '${performerVersion}'`, index);
+    if (pricing && pricing.currency !== benchmark.currency)
+      add(`${name} is priced in ${pricing.currency}, the benchmark counts in ${benchmark.currency}`, index);
+  }
+  return faults;
+};

@@ -1,0 +1,63 @@
+import { type AttemptItem, type GridCell, MAX_CELLS_AT_ONCE } from "@dailies/contract";
+import { DomainError } from "../../../errors.ts";
+import { readClips } from "../../assets/index.ts";
+import { type CallRow, describeCallsFully, listCallsOfCell } from "../../generation/index.ts";
+import { requireBenchmark } from "../act-on-benchmark.ts";
+import { measureGrid } from "../benchmark.store.ts";
+import type { BenchmarksDeps } from "../benchmarks-deps.ts";
+import type { CellPlace } from "./cell.store.ts";
+import { type CellWindow, findShownCell, listShownCells, type ShownCell } from "./cell-window.store.ts";
+import { requireInside } from "./grid.rules.ts";
+import { toGridCell, waitingCell } from "./grid-cell.ts";
+
+const withClips = async (deps: BenchmarksDeps, cells: readonly ShownCell[]): Promise<GridCell[]> => {
+  const assetIds = cells.flatMap(({ asset_id }) => asset_id ?? []);
+  const clips = await readClips(deps, assetIds, deps.clock());
+  return cells.map((cell) => toGridCell(cell, clips));
+};
+
+/** A window of the grid, its ends included. */
+export const listCells = async (deps: BenchmarksDeps, id: string, window: CellWindow): Promise<GridCell[]> => {
+  await requireBenchmark(deps.db, id);
+  const { rows, columns, samples } = await measureGrid(deps.db, id);
+  const inside = { ...window, rowTo: Math.min(window.rowTo, rows - 1), colTo: Math.min(window.colTo, columns - 1) };
+  const wide = inside.colTo - inside.colFrom + 1;
+  const high = inside.rowTo - inside.rowFrom + 1;
+  if (wide <= 0 || high <= 0) return [];
+  if (wide * high * samples > MAX_CELLS_AT_ONCE) {
+    throw new DomainError(
+      "invalid",
+      `a window has at most ${MAX_CELLS_AT_ONCE} cells, this one ${wide * high * samples}`,
+    );
+  }
+  return withClips(deps, await listShownCells(deps.db, id, inside));
+};
+
+/** One cell with all of its attempts, the newest first. */
+export const getCell = async (
+  deps: BenchmarksDeps,
+  id: string,
+  place: CellPlace,
+): Promise<{ cell: GridCell; attempts: AttemptItem[] }> => {
+  await requireBenchmark(deps.db, id);
+  requireInside(await measureGrid(deps.db, id), place);
+  const found = await findShownCell(deps.db, id, place);
+  if (!found) return { cell: waitingCell(place), attempts: [] };
+  const [cell = waitingCell(place)] = await withClips(deps, [found]);
+  return { cell, attempts: await describeAttempts(deps, found, await listCallsOfCell(deps.db, found.id)) };
+};
+
+const describeAttempts = async (
+  deps: BenchmarksDeps,
+  { counted_attempt_id }: ShownCell,
+  rows: readonly CallRow[],
+): Promise<AttemptItem[]> => {
+  const calls = await describeCallsFully(deps, rows);
+  const attempts = rows.flatMap((row, index) => {
+    const call = calls[index];
+    if (!call) return [];
+    const reason = row.reason as AttemptItem["reason"];
+    return [{ ...call, n: row.attempt_n ?? 1, reason, note: row.note, is_counted: row.id === counted_attempt_id }];
+  });
+  return attempts.toReversed();
+};

@@ -1,0 +1,86 @@
+import type { InputValues } from "@dailies/contract";
+import { DomainError, InvalidRequest } from "../../../errors.ts";
+import { listPerformersById, mayUsePerformer, type PerformerRecord, resolveInput } from "../../performers/index.ts";
+import type { TaskBy } from "../../tasks/index.ts";
+import { actOnBenchmark, endTurn, type Turn } from "../act-on-benchmark.ts";
+import { measureGrid } from "../benchmark.store.ts";
+import type { BenchmarksDeps } from "../benchmarks-deps.ts";
+import { requireFitting } from "../cells/grid.rules.ts";
+import type { SeenBenchmark } from "../rows/change-rows.ts";
+import { beginCalls } from "../runs/begin-calls.ts";
+import { changeColumn, clearBaseline, insertColumns, removeColumn as removeColumnOf } from "./column.store.ts";
+
+export interface ColumnInput {
+  readonly label: string;
+  readonly performerId: string;
+  readonly params: InputValues;
+  readonly isBaseline: boolean;
+}
+
+/** One the caller may use; to anybody else it does not exist. */
+const requirePerformer = async ({ tx, by }: Turn, performerId: string): Promise<PerformerRecord> => {
+  const performer = (await listPerformersById(tx, [performerId])).get(performerId);
+  if (!(performer && mayUsePerformer(by.actor, performer))) {
+    throw new DomainError("not_found", "there is no such performer, or it is not open to you");
+  }
+  return performer;
+};
+
+/** What the column says itself must fit at once; what it leaves open, the rows may say. */
+const requireParams = ({ inputSchema }: PerformerRecord, params: InputValues): void => {
+  const { faults } = resolveInput(inputSchema, params);
+  const wrong = faults.filter(({ path: [key] }) => Object.hasOwn(params, String(key)));
+  if (wrong.length === 0) return;
+  throw new InvalidRequest(
+    "body",
+    wrong.map(({ path, message }) => ({ message, path: ["params", ...path] })),
+  );
+};
+
+const prepareColumn = async (turn: Turn, { performerId, params, label, isBaseline }: ColumnInput) => {
+  const performer = await requirePerformer(turn, performerId);
+  requireParams(performer, params);
+  if (isBaseline) await clearBaseline(turn.tx, turn.task.id);
+  return { label: label || performer.name, performerId, performerVersion: performer.version, params, isBaseline };
+};
+
+/** Behind the others; while generating, exactly its cells are made and begin at once. */
+export const addColumn = (
+  deps: BenchmarksDeps,
+  by: TaskBy,
+  { id, expectRevision, column }: SeenBenchmark & { column: ColumnInput },
+) =>
+  actOnBenchmark(deps, by, { id, act: "addColumn", expectRevision }, async (turn) => {
+    const size = await measureGrid(turn.tx, id);
+    requireFitting({ ...size, columns: size.columns + 1 });
+    const fields = await prepareColumn(turn, column);
+    await insertColumns(turn.tx, id, size.columns, [fields]);
+    const begun =
+      turn.task.status === "Generating"
+        ? await beginCalls(turn, { fromColumn: size.columns, reason: "Add_column", takesReusable: false })
+        : undefined;
+    return endTurn(turn, { opType: "Add_column", meta: { index: size.columns, ...fields, ...begun } });
+  });
+
+export const updateColumn = (
+  deps: BenchmarksDeps,
+  by: TaskBy,
+  { id, expectRevision, columnId, column }: SeenBenchmark & { columnId: string; column: ColumnInput },
+) =>
+  actOnBenchmark(deps, by, { id, act: "updateColumn", expectRevision }, async (turn) => {
+    const fields = await prepareColumn(turn, column);
+    if (!(await changeColumn(turn.tx, id, columnId, fields))) throw columnGone();
+    return endTurn(turn, { opType: "Update_column", meta: { column_id: columnId, ...fields } });
+  });
+
+export const removeColumn = (
+  deps: BenchmarksDeps,
+  by: TaskBy,
+  { id, expectRevision, columnId }: SeenBenchmark & { columnId: string },
+) =>
+  actOnBenchmark(deps, by, { id, act: "removeColumn", expectRevision }, async (turn) => {
+    if (!(await removeColumnOf(turn.tx, id, columnId))) throw columnGone();
+    return endTurn(turn, { opType: "Remove_column", meta: { column_id: columnId } });
+  });
+
+const columnGone = (): DomainError => new DomainError("not_found", "this column is not there any more");

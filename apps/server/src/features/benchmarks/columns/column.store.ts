@@ -1,0 +1,124 @@
+import type { InputValues } from "@dailies/contract";
+import { sql } from "kysely";
+import type { Db } from "../../../platform/db/database.ts";
+import { newId } from "../../../platform/ids.ts";
+
+export interface ColumnFields {
+  readonly label: string;
+  readonly performerId: string;
+  readonly performerVersion: string;
+  readonly params: InputValues;
+  readonly isBaseline: boolean;
+}
+
+export interface ColumnRecord extends ColumnFields {
+  readonly id: string;
+  readonly index: number;
+}
+
+export const listColumns = async (db: Db, taskId: string): Promise<ColumnRecord[]> => {
+  const rows = await db
+    .selectFrom("benchmark_column")
+    .select(["id", "index", "label", "performer_id", "performer_version", "params", "is_baseline"])
+    .where("task_id", "=", taskId)
+    .orderBy("index")
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    index: row.index,
+    label: row.label,
+    performerId: row.performer_id,
+    performerVersion: row.performer_version,
+    params: row.params as InputValues,
+    isBaseline: row.is_baseline,
+  }));
+};
+
+const valuesOf = (column: ColumnFields) => ({
+  label: column.label,
+  performer_id: column.performerId,
+  performer_version: column.performerVersion,
+  params: JSON.stringify(column.params),
+  is_baseline: column.isBaseline,
+});
+
+export const insertColumns = async (
+  tx: Db,
+  taskId: string,
+  fromIndex: number,
+  columns: readonly ColumnFields[],
+): Promise<void> => {
+  await tx
+    .insertInto("benchmark_column")
+    .values(
+      columns.map((column, index) => ({ id: newId(), task_id: taskId, index: fromIndex + index, ...valuesOf(column) })),
+    )
+    .execute();
+};
+
+export const copyColumns = async (tx: Db, fromId: string, toId: string): Promise<void> => {
+  await sql`
+    insert into benchmark_column (id, task_id, index, label, performer_id, performer_version, params, is_baseline)
+    select gen_random_uuid(), ${toId}, index, label, performer_id, performer_version, params, is_baseline
+    from benchmark_column where task_id = ${fromId}`.execute(tx);
+};
+
+/** Whether the column was there. */
+export const changeColumn = async (
+  tx: Db,
+  taskId: string,
+  columnId: string,
+  column: ColumnFields,
+): Promise<boolean> => {
+  const changed = await tx
+    .updateTable("benchmark_column")
+    .set(valuesOf(column))
+    .where("task_id", "=", taskId)
+    .where("id", "=", columnId)
+    .returning("id")
+    .executeTakeFirst();
+  return changed !== undefined;
+};
+
+/** Whether the column was there; those behind it move up. */
+export const removeColumn = async (tx: Db, taskId: string, columnId: string): Promise<boolean> => {
+  const removed = await tx
+    .deleteFrom("benchmark_column")
+    .where("task_id", "=", taskId)
+    .where("id", "=", columnId)
+    .returning("index")
+    .executeTakeFirst();
+  if (!removed) return false;
+  await sql`set constraints benchmark_column_index_once deferred`.execute(tx);
+  await tx
+    .updateTable("benchmark_column")
+    .set((eb) => ({ index: eb("index", "-", 1) }))
+    .where("task_id", "=", taskId)
+    .where("index", ">", removed.index)
+    .execute();
+  return true;
+};
+
+/** At most one column is what the others are compared with. */
+export const clearBaseline = async (tx: Db, taskId: string): Promise<void> => {
+  await tx
+    .updateTable("benchmark_column")
+    .set({ is_baseline: false })
+    .where("task_id", "=", taskId)
+    .where("is_baseline", "=", true)
+    .execute();
+};
+
+/** From here on the columns stand for what their performers are now. */
+export const freezeVersions = async (tx: Db, taskId: string): Promise<void> => {
+  await sql`update benchmark_column c set performer_version = p.version from performer p
+    where c.task_id = ${taskId} and p.id = c.performer_id and c.performer_version <> p.version`.execute(tx);
+};
+
+/** Attempts beyond the first per cell, by index of the column. */
+export const listRerollRates = async (db: Db, taskId: string): Promise<Map<number, number>> => {
+  const { rows } = await sql<{ col: number; rate: number }>`
+    select col_index as col, sum(greatest(attempt_count - 1, 0))::float8 / count(*) as rate
+    from benchmark_cell where task_id = ${taskId} group by col_index`.execute(db);
+  return new Map(rows.map(({ col, rate }) => [col, rate]));
+};

@@ -1,0 +1,76 @@
+import type { GenerationState } from "@dailies/contract";
+import { DomainError } from "../../../errors.ts";
+import type { Db } from "../../../platform/db/database.ts";
+import type { TaskBy } from "../../tasks/index.ts";
+import { actOnBenchmark, endTurn, type Turn } from "../act-on-benchmark.ts";
+import { measureGrid } from "../benchmark.store.ts";
+import type { BenchmarksDeps } from "../benchmarks-deps.ts";
+import { requireFitting } from "../cells/grid.rules.ts";
+import { beginCalls } from "../runs/begin-calls.ts";
+import { changeRow, insertRows, type RowFields, removeRows as removeRowsOf } from "./row.store.ts";
+
+export interface SeenBenchmark {
+  readonly id: string;
+  readonly expectRevision: number;
+}
+
+/** At the end; while generating, exactly their cells are made and begin at once. */
+export const addRows = (
+  deps: BenchmarksDeps,
+  by: TaskBy,
+  { id, expectRevision, rows }: SeenBenchmark & { rows: readonly RowFields[] },
+): Promise<GenerationState> =>
+  actOnBenchmark(deps, by, { id, act: "addRows", expectRevision }, (turn) => appendRows(turn, rows, "Add_rows"));
+
+export const appendRows = async (turn: Turn, rows: readonly RowFields[], opType: string): Promise<GenerationState> => {
+  const { tx, task } = turn;
+  const size = await measureGrid(tx, task.id);
+  requireFitting({ ...size, rows: size.rows + rows.length });
+  await insertRows(tx, task.id, size.rows, rows);
+  const begun =
+    task.status === "Generating"
+      ? await beginCalls(turn, { fromRow: size.rows, reason: opType, takesReusable: false })
+      : undefined;
+  return endTurn(turn, { opType, meta: { rows: rows.length, from_index: size.rows, ...begun } });
+};
+
+export interface RowFromElsewhere {
+  readonly id: string;
+  /** Asked inside the transaction, and may refuse there. */
+  readonly read: (tx: Db) => Promise<RowFields>;
+  /** Writes down where the row came from, last. */
+  readonly record: (tx: Db, index: number) => Promise<unknown>;
+}
+
+/** One row that another feature has, with all the rules of adding rows here; answers its index. */
+export const addRowFrom = (deps: BenchmarksDeps, by: TaskBy, { id, read, record }: RowFromElsewhere): Promise<number> =>
+  actOnBenchmark(deps, by, { id, act: "addRows" }, async (turn) => {
+    const row = await read(turn.tx);
+    const { rows: index } = await measureGrid(turn.tx, id);
+    await appendRows(turn, [row], "Add_rows");
+    await record(turn.tx, index);
+    return index;
+  });
+
+export const updateRow = (
+  deps: BenchmarksDeps,
+  by: TaskBy,
+  { id, expectRevision, rowId, row }: SeenBenchmark & { rowId: string; row: RowFields },
+): Promise<GenerationState> =>
+  actOnBenchmark(deps, by, { id, act: "updateRow", expectRevision }, async (turn) => {
+    if (!(await changeRow(turn.tx, id, rowId, row)))
+      throw new DomainError("not_found", "this row is not there any more");
+    return endTurn(turn, { opType: "Update_row", meta: { row_id: rowId, ...row } });
+  });
+
+export const removeRows = (
+  deps: BenchmarksDeps,
+  by: TaskBy,
+  { id, expectRevision, rowIds }: SeenBenchmark & { rowIds: readonly string[] },
+): Promise<GenerationState> =>
+  actOnBenchmark(deps, by, { id, act: "removeRows", expectRevision }, async (turn) => {
+    const wanted = [...new Set(rowIds)];
+    const removed = await removeRowsOf(turn.tx, id, wanted);
+    if (removed < wanted.length) throw new DomainError("not_found", "one of these rows is not there any more");
+    return endTurn(turn, { opType: "Remove_rows", meta: { rows: removed } });
+  });

@@ -1,0 +1,41 @@
+import type { GenerationState, ROW_FORMATS } from "@dailies/contract";
+import { DomainError } from "../../../errors.ts";
+import type { TaskBy } from "../../tasks/index.ts";
+import { actOnBenchmark } from "../act-on-benchmark.ts";
+import { measureGrid } from "../benchmark.store.ts";
+import type { BenchmarksDeps } from "../benchmarks-deps.ts";
+import { requireFitting } from "../cells/grid.rules.ts";
+import { appendRows, type SeenBenchmark } from "./change-rows.ts";
+import { type LineFault, readRows } from "./read-rows.rules.ts";
+import type { RowFields } from "./row.store.ts";
+
+export interface RowFile extends SeenBenchmark {
+  readonly format: (typeof ROW_FORMATS)[number];
+  readonly text: string;
+  readonly isDryRun: boolean;
+}
+
+export interface Imported {
+  readonly rows: readonly RowFields[];
+  readonly faults: readonly LineFault[];
+  readonly state: GenerationState | null;
+}
+
+/** All of the file or nothing of it; a dry run says what would come. */
+export const importRows = (
+  deps: BenchmarksDeps,
+  by: TaskBy,
+  { id, expectRevision, format, text, isDryRun }: RowFile,
+): Promise<Imported> =>
+  actOnBenchmark(deps, by, { id, act: "addRows", expectRevision }, async (turn) => {
+    const { rows, faults } = readRows(format, text);
+    const size = await measureGrid(turn.tx, id);
+    requireFitting({ ...size, rows: size.rows + rows.length });
+    if (isDryRun) return { rows, faults, state: null };
+    const [first] = faults;
+    if (first) {
+      const more = faults.length > 1 ? ` (and ${faults.length - 1} more)` : "";
+      throw new DomainError("invalid", `line ${first.line}: ${first.message}${more}`);
+    }
+    return { rows, faults, state: await appendRows(turn, rows, "Import_rows") };
+  });

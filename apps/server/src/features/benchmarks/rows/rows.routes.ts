@@ -1,0 +1,81 @@
+// The rows and columns of a benchmark: the prompts, and the performers with their parameters. Part of /task-generate.
+// Free in Init; while generating more can be added, and their cells begin at once.
+import type { BenchmarkRow, benchmarksRoutes, columnFields } from "@dailies/contract";
+import type { z } from "zod";
+import type { Handlers } from "../../../http/routing/register-routes.ts";
+import { requireBenchmark } from "../act-on-benchmark.ts";
+import { measureGrid } from "../benchmark.store.ts";
+import type { BenchmarksDeps } from "../benchmarks-deps.ts";
+import { byOf } from "../by-of.ts";
+import { addColumn, type ColumnInput, removeColumn, updateColumn } from "../columns/change-columns.ts";
+import { getBenchmark } from "../get-benchmark.ts";
+import { addRows, removeRows, updateRow } from "./change-rows.ts";
+import { importRows } from "./import-rows.ts";
+import { listRowPage, type RowRecord } from "./row.store.ts";
+
+const SHOWN_ROWS = 5;
+const SHOWN_FAULTS = 50;
+
+type RowCalls =
+  | "listRows"
+  | "addRows"
+  | "importRows"
+  | "updateRow"
+  | "removeRows"
+  | "addColumn"
+  | "updateColumn"
+  | "removeColumn";
+
+const toRow = ({ isExcluded, ...row }: RowRecord): BenchmarkRow => ({ ...row, is_excluded: isExcluded });
+
+const toColumnInput = (body: z.output<typeof columnFields>): ColumnInput => ({
+  label: body.label,
+  performerId: body.performer_id,
+  params: body.params,
+  isBaseline: body.is_baseline,
+});
+
+export const rowsHandlers = (deps: BenchmarksDeps): Pick<Handlers<typeof benchmarksRoutes>, RowCalls> => ({
+  async listRows({ params, query }) {
+    await requireBenchmark(deps.db, params.id);
+    const [rows, size] = await Promise.all([listRowPage(deps.db, params.id, query), measureGrid(deps.db, params.id)]);
+    return { items: rows.map(toRow), total: size.rows };
+  },
+  addRows: ({ params, body, ...call }) =>
+    addRows(deps, byOf(deps, call), { id: params.id, expectRevision: body.expect_revision, rows: body.rows }),
+  async importRows({ params, body, ...call }) {
+    const { expect_revision: expectRevision, is_dry_run: isDryRun, format, text } = body;
+    const file = { id: params.id, expectRevision, isDryRun, format, text };
+    const { rows, faults, state } = await importRows(deps, byOf(deps, call), file);
+    return {
+      rows: rows.length,
+      preview: rows.slice(0, SHOWN_ROWS),
+      keys: [...new Set(rows.flatMap(({ inputs }) => Object.keys(inputs)))],
+      faults: faults.slice(0, SHOWN_FAULTS),
+      more_faults: Math.max(0, faults.length - SHOWN_FAULTS),
+      state,
+    };
+  },
+  updateRow: ({ params, body, ...call }) => {
+    const { expect_revision: expectRevision, row_id: rowId, ...row } = body;
+    return updateRow(deps, byOf(deps, call), { id: params.id, expectRevision, rowId, row });
+  },
+  removeRows: ({ params, body, ...call }) =>
+    removeRows(deps, byOf(deps, call), { id: params.id, expectRevision: body.expect_revision, rowIds: body.row_ids }),
+  async addColumn({ params, body, ...call }) {
+    const wish = { id: params.id, expectRevision: body.expect_revision, column: toColumnInput(body) };
+    await addColumn(deps, byOf(deps, call), wish);
+    return getBenchmark(deps, call.actor, params.id);
+  },
+  async updateColumn({ params, body, ...call }) {
+    const { expect_revision: expectRevision, column_id: columnId } = body;
+    const wish = { id: params.id, expectRevision, columnId, column: toColumnInput(body) };
+    await updateColumn(deps, byOf(deps, call), wish);
+    return getBenchmark(deps, call.actor, params.id);
+  },
+  async removeColumn({ params, body, ...call }) {
+    const wish = { id: params.id, expectRevision: body.expect_revision, columnId: body.column_id };
+    await removeColumn(deps, byOf(deps, call), wish);
+    return getBenchmark(deps, call.actor, params.id);
+  },
+});

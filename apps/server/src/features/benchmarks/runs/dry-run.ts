@@ -1,0 +1,73 @@
+import type { DryRun } from "@dailies/contract";
+import type { Db } from "../../../platform/db/database.ts";
+import { requireMember, type TaskBy } from "../../tasks/index.ts";
+import { requireBenchmark, type Turn } from "../act-on-benchmark.ts";
+import type { BenchmarksDeps } from "../benchmarks-deps.ts";
+import { type LoadedGrid, loadGrid } from "../cells/load-grid.ts";
+import { planCalls } from "../cells/plan-cells.rules.ts";
+import { Tally, tallyInBatches } from "../cells/tally.rules.ts";
+import { countReusable } from "./insert-calls.store.ts";
+import { listMedianSeconds } from "./pace.store.ts";
+
+const BATCH = 2_000;
+
+/** What generating would do, with everything it would check. Once it has begun there is nothing left to begin. */
+export const dryRun = async (deps: BenchmarksDeps, by: TaskBy, id: string): Promise<DryRun> => {
+  const { task, benchmark } = await requireBenchmark(deps.db, id);
+  await requireMember(deps.db, by.actor, [task]);
+  const turn: Turn = { tx: deps.db, by, deps, task, benchmark };
+  const grid = await loadGrid(turn);
+  const isInit = task.status === "Init";
+  const tally = new Tally(isInit ? grid.faults : []);
+  let reusable = 0;
+  const plan = planCalls({ benchmark, ...grid }, isInit ? grid.rows : [], grid.columns);
+  const takeBatch = async (calls: readonly { readonly hash: Buffer }[]): Promise<void> => {
+    reusable += await countReusable(
+      deps.db,
+      calls.map(({ hash }) => hash),
+    );
+  };
+  await tallyInBatches(plan, tally, takeBatch, BATCH);
+  const { currency } = benchmark;
+  const asMoney = (micros: number | null) => (micros === null ? null : { amount_micros: micros, currency });
+  return {
+    calls: tally.calls,
+    cost: asMoney(tally.calls > 0 && tally.unpricedCalls === tally.calls ? null : tally.costMicros),
+    unpriced_calls: tally.unpricedCalls,
+    reusable,
+    by_column: grid.columns.map(({ index, label, performer }) => ({
+      col: index,
+      label: label || performer.name,
+      calls: tally.byColumn.get(index)?.calls ?? 0,
+      cost: asMoney(tally.byColumn.get(index)?.costMicros ?? null),
+    })),
+    faults: tally.faults,
+    more_faults: tally.faultCount - tally.faults.length,
+    seconds_estimate: await estimateSeconds(deps.db, benchmark.concurrency, grid, tally),
+  };
+};
+
+/** As long as the slowest performer takes, at the pace of its last calls; null when one of them has none. */
+const estimateSeconds = async (
+  db: Db,
+  concurrency: number,
+  { columns }: LoadedGrid,
+  tally: Tally,
+): Promise<number | null> => {
+  const medians = await listMedianSeconds(
+    db,
+    columns.map(({ performerId }) => performerId),
+  );
+  const callsOf = new Map<string, number>();
+  for (const { performerId, index } of columns) {
+    callsOf.set(performerId, (callsOf.get(performerId) ?? 0) + (tally.byColumn.get(index)?.calls ?? 0));
+  }
+  let longestS = 0;
+  for (const { performerId, performer } of columns) {
+    const medianS = medians.get(performerId);
+    if (medianS === undefined) return null;
+    const atOnce = Math.min(concurrency, performer.limits.concurrency);
+    longestS = Math.max(longestS, Math.ceil((callsOf.get(performerId) ?? 0) / atOnce) * medianS);
+  }
+  return columns.length === 0 ? null : longestS;
+};

@@ -1,0 +1,32 @@
+import type { refreshedStatus } from "@dailies/contract";
+import type { z } from "zod";
+import { reconcileTask } from "../../generation/index.ts";
+import { requireMember, type TaskBy } from "../../tasks/index.ts";
+import { getState, requireBenchmark } from "../act-on-benchmark.ts";
+import { takeRefreshTurn } from "../benchmark.store.ts";
+import type { BenchmarksDeps } from "../benchmarks-deps.ts";
+import { pollAfterMs } from "../get-benchmark.ts";
+
+const NOT_WITHIN_S = 3;
+
+/** Has every call that has not ended looked after, and counts again; creates nothing. Once in three seconds a task. */
+export const refreshStatus = async (
+  deps: BenchmarksDeps,
+  by: TaskBy,
+  id: string,
+): Promise<z.input<typeof refreshedStatus>> => {
+  const { db } = deps;
+  const { task } = await requireBenchmark(db, id);
+  await requireMember(db, by.actor, [task]);
+  const isMyTurn = await takeRefreshTurn(db, id, by.at, NOT_WITHIN_S);
+  const { changed, stalled } = isMyTurn
+    ? await reconcileTask(db, { taskId: id, requestId: by.requestId })
+    : { changed: [], stalled: [] };
+  const state = await getState(db, id);
+  return {
+    ...state,
+    changed: [...changed],
+    stalled: stalled.map(({ row, col, sample, since }) => ({ row, col, sample, since: since.toISOString() })),
+    next_poll_after_ms: pollAfterMs(state.progress),
+  };
+};

@@ -1,0 +1,109 @@
+import type { GenerationState } from "@dailies/contract";
+import { DomainError } from "../../../errors.ts";
+import { newId } from "../../../platform/ids.ts";
+import { announceCells } from "../../events/index.ts";
+import { cancelCalls, startCall } from "../../generation/index.ts";
+import { assetsIn, listPerformersById } from "../../performers/index.ts";
+import type { TaskBy } from "../../tasks/index.ts";
+import { actOnBenchmark, endTurn, getState, type Turn } from "../act-on-benchmark.ts";
+import { measureGrid } from "../benchmark.store.ts";
+import type { BenchmarksDeps } from "../benchmarks-deps.ts";
+import { type CellPlace, type CellRecord, lockCell } from "../cells/cell.store.ts";
+import { requireInside } from "../cells/grid.rules.ts";
+import { hashOf } from "../cells/plan-cells.rules.ts";
+import { fitSeed, freshSeed } from "../cells/seed.rules.ts";
+import { findAttempt, insertAttempt, isAskedBefore, type LatestAttempt, showAttempt } from "./attempt.store.ts";
+
+export type SeedInput = { readonly mode: "same" | "new" } | { readonly mode: "value"; readonly value: number };
+
+export interface Regenerate {
+  readonly id: string;
+  readonly place: CellPlace;
+  readonly expectRevision: number;
+  readonly seed: SeedInput;
+  readonly reason: string;
+  readonly requestKey: string;
+  readonly confirmsStale: boolean;
+}
+
+/** Whoever asks for the same cell within this time has not seen that another person just did. */
+const SAME_MOMENT_MS = 2_000;
+const UNDER_WAY: readonly string[] = ["Pending", "Queued", "Running"];
+
+/** One more attempt at one cell. What is under way there is given up, and every earlier attempt stays. */
+export const regenerateData = (deps: BenchmarksDeps, by: TaskBy, wish: Regenerate): Promise<GenerationState> => {
+  const { id, place, expectRevision } = wish;
+  return actOnBenchmark(deps, by, { id, act: "regenerate", expectRevision, holds: "share" }, async (turn) => {
+    const { tx, task } = turn;
+    if (await isAskedBefore(tx, by.actor.userId, wish.requestKey)) return getState(tx, id);
+    requireInside(await measureGrid(tx, id), place);
+    const isStale = task.status === "Benchmarking";
+    if (isStale && !wish.confirmsStale) {
+      throw new DomainError("conflict", "judgements of this cell would leave the count: confirm that you know");
+    }
+    const cell = await lockCell(tx, id, place);
+    const before = cell?.latestId && (await findAttempt(tx, cell.latestId));
+    if (!(cell && before)) throw new DomainError("conflict", "nothing was generated for this cell yet");
+    requireTurn(by, before);
+    if (UNDER_WAY.includes(before.status))
+      await cancelCalls(tx, { taskId: id, callIds: [before.id] }, { ...by, why: "superseded" });
+    const { attemptId, seed } = await insertNext(turn, cell, before, wish);
+    if (isStale) await deps.judging.retireClip(tx, id, { ...place, columnId: cell.columnId }, by.at);
+    await showAttempt(tx, cell.id, { attemptId, n: before.n + 1, at: by.at, isStale });
+    await startCall(tx, attemptId, by.requestId);
+    const shown = { status: "Queued", progress: null, queuePosition: null, attemptCount: before.n + 1 } as const;
+    await announceCells(tx, [{ taskId: id, ...place, ...shown }]);
+    return endTurn(turn, {
+      opType: "Regenerate_data",
+      meta: { ...place, attempt: before.n + 1, seed },
+      reason: wish.reason,
+      keepsRevision: true,
+    });
+  });
+};
+
+/** Two people at once make one attempt: what one of them asked for is not thrown away by the other unseen. */
+const requireTurn = ({ actor, at }: TaskBy, before: LatestAttempt): void => {
+  if (before.reason !== "regenerate") return;
+  const isWaiting = before.status === "Pending";
+  const isOthers = before.requestedBy !== actor.userId && at.getTime() - before.queuedAt.getTime() < SAME_MOMENT_MS;
+  if (!(isWaiting || isOthers)) return;
+  throw new DomainError("conflict", `${before.requesterName} has just asked for this cell; it is being made again`);
+};
+
+const insertNext = async (
+  { tx, by, deps, task }: Turn,
+  cell: CellRecord,
+  before: LatestAttempt,
+  wish: Regenerate,
+): Promise<{ attemptId: string; seed: number | null }> => {
+  const performer = (await listPerformersById(tx, [before.performerId])).get(before.performerId);
+  if (!performer) throw new DomainError("conflict", "the performer of this column is gone");
+  const seedInput = performer.inputSchema.find(({ role }) => role === "seed");
+  const place = { taskId: task.id, ...wish.place, n: before.n + 1 };
+  const seed = seedInput
+    ? chooseSeed(wish.seed, before.seed, fitSeed(seedInput.spec, freshSeed(place, before.seed)))
+    : null;
+  const assets = [...assetsIn(performer.inputSchema, before.values).values()];
+  const assetHashes = assets.length > 0 ? await deps.readableHashes(tx, by.actor, assets) : new Map<string, string>();
+  const attempt = {
+    id: newId(),
+    taskId: task.id,
+    cellId: cell.id,
+    before,
+    seed,
+    hash: hashOf({ performer, performerVersion: before.performerVersion }, before.values, seed, assetHashes),
+    note: wish.reason,
+    requestedBy: by.actor.userId,
+    requestKey: wish.requestKey,
+    at: by.at,
+  };
+  if (!(await insertAttempt(tx, attempt)))
+    throw new DomainError("conflict", "another attempt at this cell is under way");
+  return { attemptId: attempt.id, seed };
+};
+
+const chooseSeed = (wish: SeedInput, before: number | null, fresh: number): number => {
+  if (wish.mode === "value") return wish.value;
+  return wish.mode === "same" ? (before ?? fresh) : fresh;
+};

@@ -1,0 +1,65 @@
+import type { GenerationState } from "@dailies/contract";
+import { DomainError } from "../../../errors.ts";
+import type { Db } from "../../../platform/db/database.ts";
+import { announceCells, announceCellsAnew } from "../../events/index.ts";
+import { startRun } from "../../generation/index.ts";
+import type { TaskBy } from "../../tasks/index.ts";
+import { actOnBenchmark, endTurn, getState, type Turn } from "../act-on-benchmark.ts";
+import { measureGrid, nextRun } from "../benchmark.store.ts";
+import type { BenchmarksDeps } from "../benchmarks-deps.ts";
+import { type CellPlace, listCellIds } from "../cells/cell.store.ts";
+import { requireInside } from "../cells/grid.rules.ts";
+import { isAskedBefore } from "./attempt.store.ts";
+import { type CellToRetry, insertRetries, listCellsToRetry, type RetriedCell, type Retry } from "./retry.store.ts";
+
+export interface RetryInput {
+  readonly id: string;
+  readonly reason: string;
+  readonly cells: readonly CellPlace[] | undefined;
+  readonly requestKey: string;
+}
+
+/** More than this and watchers read again instead. */
+const MAX_TOLD = 2_000;
+/** Small enough for one statement's time, whatever else the machine does. */
+const BATCH = 4_000;
+
+/** All that failed or was cancelled, once more with the same seeds, as one run. */
+export const retryFailed = (deps: BenchmarksDeps, by: TaskBy, wish: RetryInput): Promise<GenerationState> =>
+  actOnBenchmark(deps, by, { id: wish.id, act: "retryFailed" }, async (turn) => {
+    const { tx } = turn;
+    if (await isAskedBefore(tx, by.actor.userId, wish.requestKey)) return getState(tx, wish.id);
+    const cellIds = wish.cells && (await requireCells(turn, wish.cells));
+    const cells = await listCellsToRetry(tx, wish.id, cellIds);
+    if (cells.length === 0) throw new DomainError("conflict", "no cell has failed or was cancelled");
+    const run = await nextRun(tx, wish.id);
+    const { actor, requestId, at } = by;
+    const { id: taskId, reason: note, requestKey } = wish;
+    await retryCells(tx, { taskId, run, note, requestedBy: actor.userId, requestKey, at }, cells);
+    await startRun(tx, { taskId, run, reason: "Retry_failed", by: actor.username, requestId, at });
+    return endTurn(turn, {
+      opType: "Retry_failed",
+      meta: { cells: cells.length },
+      reason: wish.reason,
+      keepsRevision: true,
+    });
+  });
+
+const retryCells = async (tx: Db, retry: Retry, cells: readonly CellToRetry[]): Promise<void> => {
+  const isToldEach = cells.length <= MAX_TOLD;
+  for (let at = 0; at < cells.length; at += BATCH) {
+    const options = { isFirst: at === 0, isToldEach };
+    const retried = await insertRetries(tx, retry, cells.slice(at, at + BATCH), options);
+    await announceCells(tx, toldOf(retry.taskId, retried));
+  }
+  if (!isToldEach) await announceCellsAnew(tx, retry.taskId);
+};
+
+const toldOf = (taskId: string, cells: readonly RetriedCell[]) =>
+  cells.map((cell) => ({ taskId, ...cell, status: "Queued" as const, progress: null, queuePosition: null }));
+
+export const requireCells = async ({ tx, task }: Turn, cells: readonly CellPlace[]): Promise<string[]> => {
+  const size = await measureGrid(tx, task.id);
+  for (const cell of cells) requireInside(size, cell);
+  return listCellIds(tx, task.id, cells);
+};

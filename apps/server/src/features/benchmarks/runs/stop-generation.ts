@@ -1,0 +1,43 @@
+import type { GenerationState } from "@dailies/contract";
+import { DomainError } from "../../../errors.ts";
+import type { Db } from "../../../platform/db/database.ts";
+import { cancelCalls } from "../../generation/index.ts";
+import type { TaskBy } from "../../tasks/index.ts";
+import { actOnBenchmark, endTurn } from "../act-on-benchmark.ts";
+import { measureGrid } from "../benchmark.store.ts";
+import type { BenchmarksDeps } from "../benchmarks-deps.ts";
+import { type CellPlace, hasSuccess, removeCells } from "../cells/cell.store.ts";
+import { requireCells } from "./retry-failed.ts";
+
+/** Small enough for one statement's time, whatever else the machine does. */
+const BATCH = 5_000;
+
+/** Gives up what has not ended, all of it or in some cells; what has ended stays as it is. */
+export const cancelGeneration = (
+  deps: BenchmarksDeps,
+  by: TaskBy,
+  { id, cells }: { id: string; cells: readonly CellPlace[] | undefined },
+): Promise<GenerationState> =>
+  actOnBenchmark(deps, by, { id, act: "cancel" }, async (turn) => {
+    const cellIds = cells && (await requireCells(turn, cells));
+    await cancelCalls(turn.tx, { taskId: id, ...(cellIds && { cellIds }) }, by);
+    return endTurn(turn, { opType: "Cancel_generation", meta: { cells: cells ?? "all" }, keepsRevision: true });
+  });
+
+/** Back to Init, as long as nothing came out: the cells go, and the rows and columns can be changed again. */
+export const resetGeneration = (deps: BenchmarksDeps, by: TaskBy, id: string): Promise<GenerationState> =>
+  actOnBenchmark(deps, by, { id, act: "reset" }, async (turn) => {
+    await cancelCalls(turn.tx, { taskId: id }, { ...by, leavesCells: true });
+    // Asked afterwards: from here on no call of it can still succeed.
+    if (await hasSuccess(turn.tx, id)) {
+      throw new DomainError("conflict", "there are clips already: duplicate the benchmark to begin anew");
+    }
+    await removeAllCells(turn.tx, id);
+    return endTurn(turn, { opType: "Reset_generation", moveTo: "Init" });
+  });
+
+const removeAllCells = async (tx: Db, id: string): Promise<void> => {
+  const { rows, columns, samples } = await measureGrid(tx, id);
+  const step = Math.max(1, Math.floor(BATCH / Math.max(1, columns * samples)));
+  for (let fromRow = 0; fromRow < rows; fromRow += step) await removeCells(tx, id, { fromRow, toRow: fromRow + step });
+};

@@ -1,0 +1,45 @@
+import { DomainError } from "../../../errors.ts";
+import type { CreditsDeps } from "../credits-deps.ts";
+import { findMovementSpan, type TimeRange } from "../ledger/movement.store.ts";
+import { sumConsumption } from "./consumption.store.ts";
+import { getEndUser } from "./get-end-user.ts";
+
+const MAX_CONSUMPTION_DAYS = 400;
+const DAY_MS = 86_400_000;
+const MAX_RANGE_MS = MAX_CONSUMPTION_DAYS * DAY_MS;
+/** Names as the tz database has them; offsets such as +02:00 mean the opposite to PostgreSQL. */
+const ZONE_NAME = /^[A-Za-z]+[A-Za-z0-9_+-]*(\/[A-Za-z0-9_+-]+){0,2}$/;
+
+export interface Consumed {
+  readonly day: string;
+  readonly model: string;
+  readonly credits: number;
+  readonly jobs: number;
+}
+
+export const getConsumption = async (
+  { db, clock }: Pick<CreditsDeps, "db" | "clock">,
+  ask: TimeRange & { email: string; timeZone: string },
+): Promise<Consumed[]> => {
+  if (!isTimeZone(ask.timeZone))
+    throw new DomainError("invalid", "this time zone is not known: use a name like Europe/Berlin");
+  const user = await getEndUser(db, ask.email);
+  const to = ask.to ?? new Date(clock().getTime() + DAY_MS);
+  const from = ask.from ?? new Date(to.getTime() - MAX_RANGE_MS);
+  if (to.getTime() - from.getTime() > MAX_RANGE_MS) {
+    throw new DomainError("invalid", `ask for ${MAX_CONSUMPTION_DAYS} days at most`);
+  }
+  const span = await findMovementSpan(db, user.id, { from, to });
+  if (span.last < span.first) return [];
+  const rows = await sumConsumption(db, user.id, span, { from, to, timeZone: ask.timeZone });
+  return rows.map(({ day, model, credits, jobs }) => ({ day, model, credits: Number(credits), jobs: Number(jobs) }));
+};
+
+const isTimeZone = (name: string): boolean => {
+  if (!ZONE_NAME.test(name)) return false;
+  try {
+    return new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions().timeZone !== "";
+  } catch {
+    return false;
+  }
+};

@@ -1,0 +1,12 @@
+import { DomainError } from "../../../errors.ts";
+import type { Db } from "../../../platform/db/database.ts";
+import { type EndUserRow, findEndUser } from "./end-user.store.ts";
+
+/** Nobody with this address is something else than somebody without credits. */
+export const getEndUser = async (db: Db, address: string): Promise<EndUserRow> => {
+  const user = await findEndUser(db, address);
+  if (!user) throw noSuchEndUser();
+  return user;
+};
+
+export const noSuchEndUser = (): DomainError => new DomainError("not_found", "no end user has this address");

@@ -1,0 +1,14 @@
+import type { Db } from "../../../platform/db/database.ts";
+import { type EndUserRow, normalizeEmail } from "./end-user.store.ts";
+
+/** Held until the transaction ends: what is numbered for a user is numbered under this lock. */
+export const lockEndUser = (tx: Db, address: string): Promise<EndUserRow | undefined> =>
+  tx
+    .selectFrom("end_user")
+    .selectAll()
+    .where("email", "=", normalizeEmail(address))
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+
+export const lockEndUserById = (tx: Db, id: bigint): Promise<EndUserRow | undefined> =>
+  tx.selectFrom("end_user").selectAll().where("id", "=", id).forNoKeyUpdate().executeTakeFirst();

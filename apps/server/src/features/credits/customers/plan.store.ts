@@ -1,0 +1,45 @@
+import type { Db } from "../../../platform/db/database.ts";
+import type { PlanRow } from "./reported-records.store.ts";
+
+/** Of this user, locked. */
+export const lockPlan = (tx: Db, userId: bigint, id: string): Promise<PlanRow | undefined> =>
+  tx
+    .selectFrom("end_plan")
+    .selectAll()
+    .where("id", "=", id)
+    .where("user_id", "=", userId)
+    .forUpdate()
+    .executeTakeFirst();
+
+export interface PlanEnd {
+  readonly status: "cancel_scheduled" | "cancelled";
+  readonly cancelAt: Date;
+  readonly reason: string;
+  readonly at: Date;
+}
+
+/** Counts as news of this moment, so that what a provider tells late of the time before does not undo it. */
+export const endPlan = (tx: Db, plan: PlanRow, { status, cancelAt, reason, at }: PlanEnd): Promise<PlanRow> =>
+  tx
+    .updateTable("end_plan")
+    .set({ status, cancel_at: cancelAt, cancel_reason: reason, told_at: at > plan.told_at ? at : plan.told_at })
+    .where("id", "=", plan.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+
+export interface Cancellation {
+  readonly key: string;
+  readonly planId: string;
+  readonly mode: "period_end" | "now";
+  readonly reason: string;
+  readonly askedBy: string;
+  readonly askedAt: Date;
+}
+
+export const insertCancellation = async (tx: Db, asked: Cancellation): Promise<void> => {
+  const { key, planId, mode, reason, askedBy, askedAt } = asked;
+  await tx
+    .insertInto("plan_cancellation")
+    .values({ key, plan_id: planId, mode, reason, asked_by: askedBy, asked_at: askedAt })
+    .execute();
+};

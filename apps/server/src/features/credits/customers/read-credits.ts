@@ -1,0 +1,47 @@
+import type { CreditAccount, CreditLot, CreditMovement, EndUser, PlanItem } from "@dailies/contract";
+import { readDensePage } from "../../../platform/db/numbered-page.ts";
+import { toEndUser, toLot, toMovement, toPlan } from "../credit.dto.ts";
+import type { CreditsDeps } from "../credits-deps.ts";
+import { readAccount } from "../grants/grant-credits.ts";
+import { listLots } from "../ledger/lot.store.ts";
+import { findMovementSpan, listMovements, type TimeRange } from "../ledger/movement.store.ts";
+import { getEndUser } from "./get-end-user.ts";
+import { findCurrentPlan } from "./reported-records.store.ts";
+
+const SHOWN_LOTS = 200;
+const SHOWN_MOVEMENTS = 50;
+
+export interface Credits {
+  readonly user: EndUser;
+  readonly account: CreditAccount;
+  readonly lots: CreditLot[];
+  readonly movements: CreditMovement[];
+  readonly plan: PlanItem | null;
+}
+
+/** Everything of one moment, so that the balance on the page is the sum of its lots. */
+export const readCredits = (
+  { db, clock }: Pick<CreditsDeps, "db" | "clock">,
+  email: string,
+  range: TimeRange,
+): Promise<Credits> =>
+  db
+    .transaction()
+    .setIsolationLevel("repeatable read")
+    .setAccessMode("read only")
+    .execute(async (tx) => {
+      const user = await getEndUser(tx, email);
+      const account = await readAccount(tx, user.id, clock());
+      const lots = await listLots(tx, user.id, SHOWN_LOTS);
+      const span = await findMovementSpan(tx, user.id, range);
+      const wish = { offset: 0, limit: SHOWN_MOVEMENTS };
+      const { items } = await readDensePage(span, wish, (numbers) => listMovements(tx, user.id, numbers));
+      const plan = await findCurrentPlan(tx, user.id);
+      return {
+        user: toEndUser(user),
+        account,
+        lots: lots.map(toLot),
+        movements: items.map(toMovement),
+        plan: plan ? toPlan(plan) : null,
+      };
+    });

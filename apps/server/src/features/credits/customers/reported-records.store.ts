@@ -1,0 +1,112 @@
+import { type RawBuilder, type Selectable, sql } from "kysely";
+import type { Db } from "../../../platform/db/database.ts";
+import type { EndOrder, EndPlan, Project } from "../../../platform/db/database.types.ts";
+import { type PageQuery, readDensePage, type Span } from "../../../platform/db/numbered-page.ts";
+import type { TimeRange } from "../ledger/movement.store.ts";
+
+export type OrderRow = Selectable<EndOrder>;
+export type PlanRow = Selectable<EndPlan>;
+export type ProjectRow = Selectable<Project>;
+
+/** What backends tell of, numbered for each user in the order it became known; `count` is the number of the last. */
+export interface ToldList<Row> {
+  readonly table: "end_order" | "end_plan" | "project";
+  readonly time: string;
+  readonly count: string;
+  /** Only for the type of its rows. */
+  readonly row?: Row;
+}
+export const ORDERS: ToldList<OrderRow> = { table: "end_order", time: "ordered_at", count: "order_count" };
+export const PLANS: ToldList<PlanRow> = { table: "end_plan", time: "started_at", count: "plan_count" };
+export const PROJECTS: ToldList<ProjectRow> = { table: "project", time: "created_at", count: "project_count" };
+
+type Bounds = RawBuilder<unknown>;
+
+const within = ({ time }: ToldList<unknown>, { from, to }: TimeRange): Bounds => {
+  const column = sql.ref(time);
+  return sql`${from ? sql`and ${column} >= ${from}` : sql``} ${to ? sql`and ${column} < ${to}` : sql``}`;
+};
+
+/**
+ * A page, newest first by when each became known. News may come late, so a time range need not be a run of numbers: it is one
+ * if it holds as many as lie between its lowest and its highest, and everything is one.
+ */
+export const listTold = async <Row>(
+  db: Db,
+  list: ToldList<Row>,
+  userId: bigint,
+  range: TimeRange,
+  wish: PageQuery,
+): Promise<{ items: Row[]; total: number }> => {
+  const found = await findTold(db, list, userId, range);
+  const { table } = list;
+  if ("first" in found) {
+    return readDensePage(found, wish, async ({ first, last }) => {
+      const { rows } = await sql<Row>`select * from ${sql.table(table)}
+        where user_id = ${userId} and seq between ${first} and ${last} order by seq desc`.execute(db);
+      return rows;
+    });
+  }
+  const { rows } = await sql<Row>`select * from ${sql.table(table)} where user_id = ${userId} ${within(list, range)}
+    order by seq desc limit ${wish.limit} offset ${wish.offset}`.execute(db);
+  return { items: rows, total: found.total };
+};
+
+const findTold = async (
+  db: Db,
+  list: ToldList<unknown>,
+  userId: bigint,
+  range: TimeRange,
+): Promise<Span | { total: number }> => {
+  const { rows } = await sql<{ count: bigint; oldest: Date | null; newest: Date | null }>`
+    select ${sql.ref(list.count)} as count,
+      (select min(${sql.ref(list.time)}) from ${sql.table(list.table)} where user_id = ${userId}) as oldest,
+      (select max(${sql.ref(list.time)}) from ${sql.table(list.table)} where user_id = ${userId}) as newest
+    from end_user where id = ${userId}`.execute(db);
+  const { count = 0n, oldest = null, newest = null } = rows[0] ?? {};
+  const isAll = (!range.from || !oldest || range.from <= oldest) && (!range.to || !newest || range.to > newest);
+  return isAll ? { first: 1, last: Number(count) } : countTold(db, list, userId, range);
+};
+
+const countTold = async (
+  db: Db,
+  list: ToldList<unknown>,
+  userId: bigint,
+  range: TimeRange,
+): Promise<Span | { total: number }> => {
+  const { rows } = await sql<{ total: bigint; first: bigint | null; last: bigint | null }>`
+    select count(*) as total, min(seq) as first, max(seq) as last from ${sql.table(list.table)}
+    where user_id = ${userId} ${within(list, range)}`.execute(db);
+  const total = Number(rows[0]?.total ?? 0);
+  const [first, last] = [Number(rows[0]?.first ?? 1), Number(rows[0]?.last ?? 0)];
+  return last - first + 1 === total ? { first, last } : { total };
+};
+
+/** Piece by piece, newest first, never many at once. */
+export async function* readTold<Row extends { seq: bigint }>(
+  db: Db,
+  list: ToldList<Row>,
+  userId: bigint,
+  range: TimeRange,
+  limit: number,
+): AsyncGenerator<Row[]> {
+  let before: bigint | undefined;
+  do {
+    const { rows } = await sql<Row>`select * from ${sql.table(list.table)} where user_id = ${userId}
+      ${before === undefined ? sql`` : sql`and seq < ${before}`} ${within(list, range)}
+      order by seq desc limit ${limit}`.execute(db);
+    if (rows.length > 0) yield rows;
+    before = rows.length === limit ? rows.at(-1)?.seq : undefined;
+  } while (before !== undefined);
+}
+
+/** The one that is not over, if any. */
+export const findCurrentPlan = async (db: Db, userId: bigint): Promise<PlanRow | undefined> =>
+  db
+    .selectFrom("end_plan")
+    .selectAll()
+    .where("user_id", "=", userId)
+    .where("status", "in", ["trialing", "active", "past_due", "cancel_scheduled"])
+    .orderBy("seq", "desc")
+    .limit(1)
+    .executeTakeFirst();

@@ -1,0 +1,84 @@
+import type { CreditAccount, CreditLot, GRANT_CATEGORIES } from "@dailies/contract";
+import { DomainError } from "../../../errors.ts";
+import type { Db } from "../../../platform/db/database.ts";
+import { toAccount, toLot } from "../credit.dto.ts";
+import type { EndUserRow } from "../customers/end-user.store.ts";
+import { getAccount } from "../ledger/account.store.ts";
+import { moveCredits } from "../ledger/ledger.store.ts";
+import { findLot } from "../ledger/lot.store.ts";
+import { refusedMove } from "../ledger/refused-move.ts";
+
+/** What is given, to whomever. */
+export interface Gift {
+  readonly amountCredits: number;
+  readonly category: (typeof GRANT_CATEGORIES)[number];
+  readonly reason: string;
+  readonly ticketUrl: string | null;
+  readonly expiresAt: Date | null;
+}
+
+/** Why this cannot be given now, in words, if so. */
+export const findGiftFault = (
+  { status }: Pick<EndUserRow, "status">,
+  { expiresAt }: Pick<Gift, "expiresAt">,
+  now: Date,
+): string | undefined => {
+  if (status === "deleted") return "this end user is deleted";
+  if (expiresAt !== null && expiresAt <= now) return "these credits would have expired already";
+  return undefined;
+};
+
+export const memoOf = ({ reason, ticketUrl }: Pick<Gift, "reason" | "ticketUrl">) => ({
+  reason,
+  ...(ticketUrl !== null && { reference: ticketUrl }),
+});
+
+/** What the history says of a grant beside who, when and why. */
+export const giftMeta = (
+  target: string,
+  { amountCredits, category, ticketUrl, expiresAt }: Omit<Gift, "reason">,
+  { before, after }: { before: number; after: number },
+) => ({
+  target,
+  before: { available: before },
+  after: { available: after },
+  amount: amountCredits,
+  category,
+  ...(ticketUrl !== null && { ticket_url: ticketUrl }),
+  ...(expiresAt !== null && { expires_at: expiresAt.toISOString() }),
+});
+
+export interface Given {
+  readonly lot: CreditLot;
+  readonly account: CreditAccount;
+  readonly meta: Record<string, unknown>;
+}
+
+/** Moves the credits inside the caller's transaction; the history is the caller's to write. */
+export const applyGrant = async (
+  tx: Db,
+  user: EndUserRow,
+  gift: Gift,
+  { key, actor, now }: { key: string; actor: string; now: Date },
+): Promise<Given> => {
+  const moved = await moveCredits(tx, {
+    accountId: user.id,
+    kind: "grant",
+    amount: gift.amountCredits,
+    key,
+    actor,
+    memo: memoOf(gift),
+    category: gift.category,
+    ...(gift.expiresAt !== null && { expiresAt: gift.expiresAt }),
+  });
+  if (moved.outcome === "replay") throw new DomainError("conflict", "these credits were given already");
+  if (moved.outcome !== "ok") throw refusedMove(moved.outcome);
+  const { seq, available, availableChange } = moved.movement;
+  const lot = await findLot(tx, user.id, seq);
+  if (!lot) throw new Error(`grant ${seq} of account ${user.id} made no lot`);
+  return {
+    lot: toLot(lot),
+    account: toAccount(await getAccount(tx, user.id, now)),
+    meta: { ...giftMeta(user.email, gift, { before: available - availableChange, after: available }), lot: seq },
+  };
+};

@@ -1,0 +1,79 @@
+import { DomainError } from "../../../errors.ts";
+import type { By, CreditsDeps } from "../credits-deps.ts";
+import { getEndUser } from "../customers/get-end-user.ts";
+import { withIdempotencyKey } from "../with-idempotency-key.ts";
+import { applyGrant, findGiftFault, type Gift, giftMeta } from "./apply-grant.ts";
+import { type GrantAnswer, readAccount, subjectOf } from "./grant-credits.ts";
+import { toGrantRequest } from "./grant-request.dto.ts";
+import { decideRequest, type GrantRequestRow, getGrantRequest, lockGrantRequest } from "./grant-request.store.ts";
+
+export interface Decision {
+  readonly id: string;
+  readonly decision: "approved" | "rejected";
+  readonly reason: string;
+}
+
+/** Approves or rejects a grant request: by somebody else than who asked, once. The same person saying the same again gets the same answer. */
+export const decideGrantRequest = (
+  deps: CreditsDeps,
+  by: By,
+  { id, decision, reason }: Decision,
+): Promise<GrantAnswer & { operation_id: number }> => {
+  const once = { call: "decide_grant", key: `${id}:${by.userId}`, input: { decision, reason } };
+  return withIdempotencyKey<GrantAnswer>(deps, by, once, async (tx, at) => {
+    const request = await lockGrantRequest(tx, id);
+    if (!request) throw new DomainError("not_found", "there is no such request");
+    refuseUndecidable(request, by);
+    const user = await getEndUser(tx, request.email);
+    const gift = giftOf(request);
+    const subjects = [subjectOf(user), `grant_request:${id}`] as const;
+    if (decision === "rejected") {
+      await decideRequest(tx, id, { status: decision, by: by.userName, at, reason, grantSeq: null });
+      const account = await readAccount(tx, user.id, at);
+      const figures = { before: account.available, after: account.available };
+      return {
+        answer: { grant: null, account, request: toGrantRequest(await getGrantRequest(tx, id)) },
+        operation: {
+          opType: "Reject_grant",
+          subjects,
+          reason,
+          meta: { ...giftMeta(user.email, gift, figures), requested_by: request.requested_by },
+        },
+      };
+    }
+    const fault = findGiftFault(user, gift, at);
+    if (fault !== undefined) throw new DomainError("conflict", `${fault}: reject the request, and ask anew`);
+    const { lot, account, meta } = await applyGrant(tx, user, gift, {
+      key: `request:${id}`,
+      actor: by.userName,
+      now: at,
+    });
+    await decideRequest(tx, id, { status: decision, by: by.userName, at, reason, grantSeq: lot.lot });
+    return {
+      answer: { grant: lot, account, request: toGrantRequest(await getGrantRequest(tx, id)) },
+      operation: {
+        opType: "Approve_grant",
+        subjects,
+        reason,
+        meta: { ...meta, requested_by: request.requested_by, requested_reason: request.reason },
+      },
+    };
+  });
+};
+
+const refuseUndecidable = (request: GrantRequestRow, { userName }: By): void => {
+  if (request.status !== "pending") {
+    throw new DomainError("conflict", `this request is ${request.status} already, by ${request.decided_by}`);
+  }
+  if (request.requested_by === userName) {
+    throw new DomainError("conflict", "another administrator has to decide: this request is your own");
+  }
+};
+
+const giftOf = (request: GrantRequestRow): Gift => ({
+  amountCredits: Number(request.amount),
+  category: request.category as Gift["category"],
+  reason: request.reason,
+  ticketUrl: request.ticket_url,
+  expiresAt: request.expires_at,
+});

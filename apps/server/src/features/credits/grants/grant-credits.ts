@@ -1,0 +1,121 @@
+import type { CreditAccount, CreditLot, GrantRequest } from "@dailies/contract";
+import { DomainError } from "../../../errors.ts";
+import type { Db } from "../../../platform/db/database.ts";
+import { newId } from "../../../platform/ids.ts";
+import type { Operation } from "../../operation-log/index.ts";
+import { toAccount } from "../credit.dto.ts";
+import { type By, type CreditsDeps, readLimits } from "../credits-deps.ts";
+import { type EndUserRow, normalizeEmail } from "../customers/end-user.store.ts";
+import { getEndUser } from "../customers/get-end-user.ts";
+import { getAccount } from "../ledger/account.store.ts";
+import { withIdempotencyKey } from "../with-idempotency-key.ts";
+import { applyGrant, findGiftFault, type Gift, giftMeta } from "./apply-grant.ts";
+import { toGrantRequest } from "./grant-request.dto.ts";
+import { getGrantRequest, insertGrantRequest } from "./grant-request.store.ts";
+
+export interface GrantCreditsInput extends Gift {
+  readonly email: string;
+  readonly typedEmail: string | undefined;
+  readonly key: string;
+}
+
+export interface GrantAnswer {
+  readonly grant: CreditLot | null;
+  readonly account: CreditAccount;
+  readonly request: GrantRequest | null;
+}
+
+const plainAddress = (address: string): string => normalizeEmail(address.trim()).toLowerCase();
+
+const inputOf = ({ email, amountCredits, category, reason, ticketUrl, expiresAt }: GrantCreditsInput) => ({
+  email: plainAddress(email),
+  amountCredits,
+  category,
+  reason,
+  ticketUrl,
+  expiresAt: expiresAt?.toISOString() ?? null,
+});
+
+export const subjectOf = ({ id }: Pick<EndUserRow, "id">) => `end_user:${id}` as const;
+
+/** Gives credits once for a key, or asks a second person when they are many. */
+export const grantCredits = (
+  deps: CreditsDeps,
+  by: By,
+  ask: GrantCreditsInput,
+): Promise<GrantAnswer & { operation_id: number }> =>
+  withIdempotencyKey<GrantAnswer>(
+    deps,
+    by,
+    { call: "grant_credits", key: ask.key, input: inputOf(ask) },
+    async (tx, at) => {
+      const user = await getEndUser(tx, ask.email);
+      const fault = findGiftFault(user, ask, at);
+      if (fault !== undefined) throw new DomainError("invalid", fault);
+      const { typeEmailAbove, secondPersonAbove } = readLimits(deps);
+      if (ask.amountCredits > typeEmailAbove && plainAddress(ask.typedEmail ?? "") !== plainAddress(user.email)) {
+        throw new DomainError(
+          "invalid",
+          `above ${typeEmailAbove} credits, type the address of the end user to confirm it`,
+        );
+      }
+      if (ask.amountCredits > secondPersonAbove) {
+        const { request, operation } = await requestGrant(tx, by, user, ask, { key: `grant:${ask.key}`, at });
+        return { answer: { grant: null, account: await readAccount(tx, user.id, at), request }, operation };
+      }
+      const { lot, account, meta } = await applyGrant(tx, user, ask, {
+        key: `grant:${ask.key}`,
+        actor: by.userName,
+        now: at,
+      });
+      const operation = { opType: "Grant_credits", subjects: [subjectOf(user)] as const, meta, reason: ask.reason };
+      return { answer: { grant: lot, account, request: null }, operation };
+    },
+  );
+
+export const readAccount = async (db: Db, accountId: bigint, now: Date): Promise<CreditAccount> =>
+  toAccount(await getAccount(db, accountId, now));
+
+const requestGrant = async (
+  tx: Db,
+  by: By,
+  user: EndUserRow,
+  gift: Gift,
+  { key, at }: { key: string; at: Date },
+): Promise<{ request: GrantRequest; operation: Operation }> => {
+  const id = newId();
+  await insertGrantRequest(tx, newRequest(id, user, gift, { key, at, by: by.userName }));
+  const request = toGrantRequest(await getGrantRequest(tx, id));
+  return { request, operation: requestOperation(id, user, gift, await readAccount(tx, user.id, at)) };
+};
+
+export const newRequest = (
+  id: string,
+  user: Pick<EndUserRow, "id">,
+  gift: Gift,
+  { key, at, by }: { key: string; at: Date; by: string },
+) => ({
+  id,
+  user_id: user.id,
+  amount: BigInt(gift.amountCredits),
+  category: gift.category,
+  reason: gift.reason,
+  ticket_url: gift.ticketUrl,
+  expires_at: gift.expiresAt,
+  key,
+  requested_by: by,
+  requested_at: at,
+});
+
+/** Nothing has changed yet, and the entry says so. */
+export const requestOperation = (
+  id: string,
+  user: Pick<EndUserRow, "id" | "email">,
+  gift: Gift,
+  { available }: Pick<CreditAccount, "available">,
+): Operation => ({
+  opType: "Request_grant",
+  subjects: [subjectOf(user), `grant_request:${id}`],
+  meta: { ...giftMeta(user.email, gift, { before: available, after: available }), request: id },
+  reason: gift.reason,
+});

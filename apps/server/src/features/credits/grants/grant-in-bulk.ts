@@ -1,0 +1,191 @@
+import type { BulkLine } from "@dailies/contract";
+import type { Db } from "../../../platform/db/database.ts";
+import { newId } from "../../../platform/ids.ts";
+import { type Operation, recordOperations } from "../../operation-log/index.ts";
+import { type By, type CreditsDeps, readLimits } from "../credits-deps.ts";
+import { listEndUsersOf } from "../customers/end-user.store.ts";
+import { type Gift, giftMeta, memoOf } from "./apply-grant.ts";
+import { type BulkGrantInput, bulkKey, type PlannedLine, planBulk } from "./bulk.rules.ts";
+import { type BulkMove, type BulkMoved, grantMany, listBalances, listUsedKeys } from "./bulk.store.ts";
+import { newRequest, requestOperation, subjectOf } from "./grant-credits.ts";
+import { insertGrantRequest, listGrantRequestsOf } from "./grant-request.store.ts";
+
+export interface BulkGrant extends Omit<Gift, "amountCredits" | "ticketUrl"> {
+  readonly key: string;
+  readonly lines: readonly BulkGrantInput[];
+}
+
+type Acting = Extract<PlannedLine, { act: "grant" | "request" }>;
+
+const plan = async (deps: CreditsDeps, db: Db, bulk: BulkGrant, now: Date): Promise<PlannedLine[]> => {
+  const addresses = bulk.lines.map(({ email }) => email.trim());
+  return planBulk(bulk.lines, bulk, { users: await listEndUsersOf(db, addresses), limits: readLimits(deps), now });
+};
+
+const toMove = (bulk: BulkGrant, { line, user, giftCredits }: Acting): BulkMove => ({
+  line,
+  accountId: user.id,
+  amountCredits: giftCredits,
+  key: bulkKey(bulk.key, line),
+});
+
+const isGrant = (line: PlannedLine): line is Acting => line.act === "grant";
+const isRequest = (line: PlannedLine): line is Acting => line.act === "request";
+
+const toLine = (
+  { line, email, amountCredits }: PlannedLine,
+  outcome: BulkLine["outcome"],
+  notes: readonly string[],
+  figures: { before: number; after: number } | undefined = undefined,
+): BulkLine => ({
+  line,
+  user_email: email,
+  amount: amountCredits,
+  outcome,
+  notes: [...notes],
+  available_before: figures?.before ?? null,
+  available_after: figures?.after ?? null,
+});
+
+/** What would happen, line by line. Nothing changes. */
+export const previewBulk = async (deps: CreditsDeps, bulk: BulkGrant): Promise<BulkLine[]> => {
+  const { db } = deps;
+  const planned = await plan(deps, db, bulk, deps.clock());
+  const moves = planned.filter(isGrant).map((line) => toMove(bulk, line));
+  const used = await listUsedKeys(db, moves);
+  const balances = await listBalances(
+    db,
+    moves.map(({ accountId }) => accountId),
+  );
+  return planned.map((line) => {
+    if (line.act === "refuse") return toLine(line, "refused", line.notes);
+    if (line.act === "request") return toLine(line, "waits", line.notes);
+    if (used.has(bulkKey(bulk.key, line.line))) return toLine(line, "granted_before", line.notes);
+    const before = balances.get(line.user.id) ?? 0;
+    const after = before + line.giftCredits;
+    balances.set(line.user.id, after);
+    return toLine(line, "ready", line.notes, { before, after });
+  });
+};
+
+/** All lines in one transaction, each under a key of its own: sent again, it gives only what is missing. */
+export const grantInBulk = (deps: CreditsDeps, by: By, bulk: BulkGrant): Promise<BulkLine[]> => {
+  const at = deps.clock();
+  return deps.db.transaction().execute(async (tx) => {
+    const planned = await plan(deps, tx, bulk, at);
+    const moved = await giveLines(tx, by, bulk, planned.filter(isGrant));
+    const requested = await requestLines(tx, by, bulk, planned.filter(isRequest), at);
+    const operations = planned.flatMap((line): Operation[] => {
+      if (line.act === "refuse") return [];
+      const asked = requested.get(line.line)?.operation;
+      const given = moved.get(line.line);
+      if (asked) return [asked];
+      return given?.outcome === "ok" && isGrant(line) ? [grantOperation(bulk, line, given)] : [];
+    });
+    if (operations.length > 0)
+      await recordOperations(tx, { userName: by.userName, requestId: by.requestId, at }, operations);
+    return planned.map((line) => {
+      if (line.act === "refuse") return toLine(line, "refused", line.notes);
+      const asked = requested.get(line.line);
+      if (asked) return toLine(line, asked.outcome, [...line.notes, ...asked.notes]);
+      const given = moved.get(line.line);
+      return given ? toGivenLine(line, given) : toLine(line, "refused", line.notes);
+    });
+  });
+};
+
+const giveLines = async (
+  tx: Db,
+  by: By,
+  bulk: BulkGrant,
+  lines: readonly Acting[],
+): Promise<ReadonlyMap<number, BulkMoved>> => {
+  if (lines.length === 0) return new Map();
+  const rows = await grantMany(
+    tx,
+    lines.map((line) => toMove(bulk, line)),
+    {
+      category: bulk.category,
+      expiresAt: bulk.expiresAt,
+      actor: by.userName,
+      memo: memoOf({ reason: bulk.reason, ticketUrl: null }),
+    },
+  );
+  return new Map(rows.map((row) => [row.line, row]));
+};
+
+const figuresOf = ({ available, d_available }: BulkMoved) => ({
+  before: Number((available ?? 0n) - (d_available ?? 0n)),
+  after: Number(available ?? 0n),
+});
+
+const toGivenLine = (line: PlannedLine, moved: BulkMoved): BulkLine => {
+  if (moved.outcome === "ok") return toLine(line, "granted", line.notes, figuresOf(moved));
+  if (moved.outcome === "replay") return toLine(line, "granted_before", line.notes, figuresOf(moved));
+  const fault = moved.outcome === "conflict" ? OTHER_FIGURES : "the ledger refuses this amount";
+  return toLine(line, "refused", [...line.notes, fault]);
+};
+const OTHER_FIGURES = "this line was sent before with other figures";
+
+const giftOf = (bulk: BulkGrant, { giftCredits }: Acting): Gift => ({
+  amountCredits: giftCredits,
+  category: bulk.category,
+  reason: bulk.reason,
+  ticketUrl: null,
+  expiresAt: bulk.expiresAt,
+});
+
+const grantOperation = (bulk: BulkGrant, line: Acting, moved: BulkMoved): Operation => ({
+  opType: "Grant_credits",
+  subjects: [subjectOf(line.user), `bulk_grant:${bulk.key}`],
+  meta: {
+    ...giftMeta(line.user.email, giftOf(bulk, line), figuresOf(moved)),
+    lot: Number(moved.seq),
+    bulk_key: bulk.key,
+    line: line.line,
+  },
+  reason: bulk.reason,
+});
+
+interface Requested {
+  readonly outcome: BulkLine["outcome"];
+  readonly notes: readonly string[];
+  /** Only when it is new. */
+  readonly operation?: Operation;
+}
+
+const requestLines = async (
+  tx: Db,
+  by: By,
+  bulk: BulkGrant,
+  lines: readonly Acting[],
+  at: Date,
+): Promise<ReadonlyMap<number, Requested>> => {
+  const answers = new Map<number, Requested>();
+  if (lines.length === 0) return answers;
+  const balances = await listBalances(
+    tx,
+    lines.map(({ user }) => user.id),
+  );
+  for (const line of lines) {
+    const [id, key, gift] = [newId(), bulkKey(bulk.key, line.line), giftOf(bulk, line)];
+    const isNew = await insertGrantRequest(tx, newRequest(id, line.user, gift, { key, at, by: by.userName }));
+    const available = balances.get(line.user.id) ?? 0;
+    answers.set(
+      line.line,
+      isNew
+        ? { outcome: "waits", notes: [], operation: requestOperation(id, line.user, gift, { available }) }
+        : await answerAgain(tx, line, key),
+    );
+  }
+  return answers;
+};
+
+const answerAgain = async (tx: Db, line: Acting, key: string): Promise<Requested> => {
+  const [request] = await listGrantRequestsOf(tx, [key]);
+  if (!request || request.user_id !== line.user.id || Number(request.amount) !== line.giftCredits) {
+    return { outcome: "refused", notes: [OTHER_FIGURES] };
+  }
+  if (request.status === "rejected") return { outcome: "refused", notes: [`rejected by ${request.decided_by}`] };
+  return { outcome: request.status === "approved" ? "granted_before" : "waits", notes: [] };
+};

@@ -1,0 +1,97 @@
+import type { CreditAccount } from "@dailies/contract";
+import { DomainError } from "../../../errors.ts";
+import type { By, CreditsDeps } from "../credits-deps.ts";
+import { getEndUser } from "../customers/get-end-user.ts";
+import { type Movement, type MoveResult, moveCredits, type Refusal } from "../ledger/ledger.store.ts";
+import { refusedMove } from "../ledger/refused-move.ts";
+import { withIdempotencyKey } from "../with-idempotency-key.ts";
+import { readAccount, subjectOf } from "./grant-credits.ts";
+
+export interface VoidGrantRequest {
+  readonly email: string;
+  readonly reason: string;
+  readonly key: string;
+}
+
+type Voided = { voided: number; account: CreditAccount };
+
+/** Takes back what is unspent of a grant. What running jobs hold of it stays theirs. */
+export const voidGrant = (
+  deps: CreditsDeps,
+  by: By,
+  { email, lot, reason, key }: VoidGrantRequest & { lot: number },
+): Promise<Voided & { operation_id: number }> =>
+  withIdempotencyKey<Voided>(
+    deps,
+    by,
+    { call: "void_grant", key, input: { email: email.toLowerCase(), lot, reason } },
+    async (tx, at) => {
+      const user = await getEndUser(tx, email);
+      const moved = await moveCredits(tx, {
+        accountId: user.id,
+        kind: "reverse",
+        ref: lot,
+        key: `void-grant:${key}`,
+        actor: by.userName,
+        memo: { reason },
+      });
+      const { available, availableChange } = requireMoved(moved, {
+        no_lot: new DomainError("not_found", "this end user has no such grant"),
+        nothing: new DomainError("conflict", "nothing of this grant is left to take back"),
+      });
+      const meta = {
+        target: user.email,
+        before: { available: available - availableChange },
+        after: { available },
+        amount: -availableChange,
+        lot,
+      };
+      return {
+        answer: { voided: -availableChange, account: await readAccount(tx, user.id, at) },
+        operation: { opType: "Void_grant", subjects: [subjectOf(user)], meta, reason },
+      };
+    },
+  );
+
+/** Gives what a running job holds back to its user, when the job will never tell of its end. */
+export const voidHold = (
+  deps: Pick<CreditsDeps, "db" | "clock">,
+  by: By,
+  { email, hold, reason, key }: VoidGrantRequest & { hold: number },
+): Promise<{ account: CreditAccount; operation_id: number }> =>
+  withIdempotencyKey(
+    deps,
+    by,
+    { call: "void_hold", key, input: { email: email.toLowerCase(), hold, reason } },
+    async (tx, at) => {
+      const user = await getEndUser(tx, email);
+      const moved = await moveCredits(tx, {
+        accountId: user.id,
+        kind: "void",
+        ref: hold,
+        key: `void-hold:${key}`,
+        actor: by.userName,
+        memo: { reason },
+      });
+      const { available, availableChange, reserved, reservedChange } = requireMoved(moved, {
+        no_hold: new DomainError("conflict", "this hold is not open: its job has ended, or there is none"),
+      });
+      const meta = {
+        target: user.email,
+        before: { available: available - availableChange, reserved: reserved - reservedChange },
+        after: { available, reserved },
+        amount: availableChange,
+        hold,
+      };
+      return {
+        answer: { account: await readAccount(tx, user.id, at) },
+        operation: { opType: "Void_hold", subjects: [subjectOf(user)], meta, reason },
+      };
+    },
+  );
+
+const requireMoved = (moved: MoveResult, words: Partial<Record<Refusal, DomainError>>): Movement => {
+  // A key of the ledger is made of the key that this call has to itself, so nothing but this call can have used it.
+  if (moved.outcome === "ok" || moved.outcome === "replay") return moved.movement;
+  throw words[moved.outcome] ?? refusedMove(moved.outcome);
+};

@@ -1,0 +1,126 @@
+import type { CREDIT_KINDS, GRANT_CATEGORIES } from "@dailies/contract";
+import type { Db } from "../../../platform/db/database.ts";
+import { executePrepared } from "../../../platform/db/execute-prepared.ts";
+import { normalizeEmail } from "../customers/end-user.store.ts";
+
+type CreditKind = (typeof CREDIT_KINDS)[number];
+
+/** What explains a movement to whoever reads it later. */
+export interface Memo {
+  readonly reason?: string;
+  readonly reference?: string;
+  readonly project_id?: string;
+  readonly task_id?: string;
+  readonly model?: string;
+  readonly duration_s?: number;
+  readonly resolution?: string;
+  readonly unit_price?: number;
+}
+
+export interface Move {
+  readonly accountId: bigint;
+  readonly kind: CreditKind;
+  /** Left out for a void, an expiry, and a reverse of all that is unspent. Negative only for an adjustment. */
+  readonly amount?: number;
+  /** The hold of a settle or void, the lot of an expiry or reverse, the settle of a refund. */
+  readonly ref?: number;
+  readonly key: string;
+  readonly category?: (typeof GRANT_CATEGORIES)[number];
+  readonly priority?: number;
+  readonly expiresAt?: Date;
+  /** When it happened, for what is told afterwards; never before the account's last movement. */
+  readonly at?: Date;
+  readonly actor: string;
+  readonly memo: Memo;
+}
+
+export interface Movement {
+  readonly seq: number;
+  readonly at: Date;
+  readonly availableChange: number;
+  readonly reservedChange: number;
+  readonly available: number;
+  readonly reserved: number;
+  readonly lots: readonly { readonly lot: number; readonly amount: number }[];
+}
+
+export type Refusal =
+  | "no_account"
+  | "conflict"
+  | "invalid"
+  | "insufficient"
+  | "no_hold"
+  | "no_lot"
+  | "nothing"
+  | "no_settle"
+  | "too_much";
+
+export type MoveResult =
+  | { readonly outcome: "ok" | "replay"; readonly movement: Movement }
+  | { readonly outcome: Refusal };
+
+interface MovedRow {
+  outcome: "ok" | "replay" | Refusal;
+  seq: bigint;
+  at: Date;
+  d_available: bigint;
+  d_reserved: bigint;
+  available: bigint;
+  reserved: bigint;
+  lots: readonly bigint[] | null;
+  amounts: readonly bigint[] | null;
+}
+
+const VALUES = "$2::credit_kind, $3, $4, $5, $6, $7, $8, $9, $10, $11::jsonb";
+const MOVE = `select * from move_credits($1, ${VALUES})`;
+const MOVE_OF_EMAIL = `select u.id as account_id, m.* from end_user u, move_credits(u.id, ${VALUES}) m where u.email = $1`;
+
+const valuesOf = (move: MoveOfEmail): unknown[] => [
+  move.kind,
+  move.amount ?? null,
+  move.ref ?? null,
+  move.key,
+  move.category ?? null,
+  move.priority ?? null,
+  move.expiresAt ?? null,
+  move.at ?? null,
+  move.actor,
+  JSON.stringify(move.memo),
+];
+
+/** One movement, all of it decided by the database in one call. */
+export const moveCredits = async (db: Db, { accountId, ...move }: Move): Promise<MoveResult> => {
+  const { rows } = await executePrepared<MovedRow>(db, MOVE, [accountId, ...valuesOf(move)]);
+  const [row] = rows;
+  if (!row) throw new Error("the ledger did not answer");
+  return toResult(row);
+};
+
+export type MoveOfEmail = Omit<Move, "accountId">;
+
+/** The same for whoever has this address, still in one call; undefined when nobody has. */
+export const moveCreditsOfEmail = async (
+  db: Db,
+  address: string,
+  move: MoveOfEmail,
+): Promise<{ readonly accountId: bigint; readonly result: MoveResult } | undefined> => {
+  const values = [normalizeEmail(address), ...valuesOf(move)];
+  const { rows } = await executePrepared<MovedRow & { account_id: bigint }>(db, MOVE_OF_EMAIL, values);
+  const [row] = rows;
+  return row && { accountId: row.account_id, result: toResult(row) };
+};
+
+const toResult = (row: MovedRow): MoveResult => {
+  const { outcome } = row;
+  return outcome === "ok" || outcome === "replay" ? { outcome, movement: toMovement(row) } : { outcome };
+};
+
+const toMovement = (row: MovedRow): Movement => ({
+  seq: Number(row.seq),
+  at: row.at,
+  availableChange: Number(row.d_available),
+  reservedChange: Number(row.d_reserved),
+  available: Number(row.available),
+  reserved: Number(row.reserved),
+  lots: (row.lots ?? []).map((lot, index) => ({ lot: Number(lot), amount: Number(row.amounts?.[index] ?? 0) })),
+});

@@ -1,0 +1,41 @@
+import { expect, it } from "vitest";
+import { newId } from "../../../platform/ids.ts";
+import { aCaller } from "../../../testing/builders/a-caller.ts";
+import { putMdsSet } from "../../../testing/builders/a-stored-set.ts";
+import { runDataRig } from "../../../testing/rigs/data-rig.ts";
+import { runApp } from "../../../testing/rigs/start-app.ts";
+import type { DatasetBy } from "../dataset-by.ts";
+import { createDataset } from "./create-dataset.ts";
+
+const running = runApp();
+const rig = runDataRig(running);
+
+it("registers nothing in a place that was removed while it was looked at", async () => {
+  const { storage, folder, places, uriOf, db } = rig.current;
+  await putMdsSet(storage, `${folder}set/`, { samples: 2 });
+  const [admin, ada] = [
+    await aCaller(running.current, { permissions: ["ADMIN_MANAGE_R"] }),
+    await aCaller(running.current),
+  ];
+  const { body } = await admin.post("/api_v1/storage/create", {
+    name: `Place ${newId()}`,
+    endpoint: null,
+    public_endpoint: null,
+    access_key_id: null,
+    bucket: running.current.config.s3.datasetsBucket,
+    prefix: folder,
+    request_key: newId(),
+  });
+  const openAndLose: typeof places.openUri = async (uri) => {
+    const opened = await places.openUri(uri);
+    expect(opened.place.profileId).toBe(body.id);
+    expect((await admin.post(`/api_v1/storage/delete/${body.id}`, {})).status).toBe(200);
+    return opened;
+  };
+  const deps = { ...rig.current, places: { ...places, openUri: openAndLose } };
+  const actor = { userId: ada.id, username: "ada" };
+  const by = { actor, at: new Date(), requestId: "test" } as unknown as DatasetBy;
+  const wish = { uri: uriOf("set/"), name: `set ${newId()}`, description: "", tags: [], requestKey: newId() };
+  await expect(createDataset(deps as never, by, wish)).rejects.toMatchObject({ code: "conflict" });
+  expect(await db.selectFrom("dataset").select("id").where("name", "=", wish.name).execute()).toEqual([]);
+});

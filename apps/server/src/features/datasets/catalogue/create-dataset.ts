@@ -1,0 +1,59 @@
+import type { DatasetKind } from "@dailies/contract";
+import { DomainError } from "../../../errors.ts";
+import type { Db } from "../../../platform/db/database.ts";
+import { newId } from "../../../platform/ids.ts";
+import { recordOperation } from "../../operation-log/index.ts";
+import { keepProfile } from "../../storage/index.ts";
+import { findDatasetByRequest, insertDataset, isDatasetNameTaken } from "../dataset.store.ts";
+import { byOf, type DatasetBy, datasetSubject } from "../dataset-by.ts";
+import type { DatasetsDeps } from "../datasets-deps.ts";
+import { detectSource, type SourceInput } from "../indexing/sources/detect-source.ts";
+import { startRun } from "../start-run.ts";
+
+const LOOK_MS = 10_000;
+
+export interface NewDatasetInput extends SourceInput {
+  readonly name: string;
+  readonly description: string;
+  readonly tags: readonly string[];
+  readonly requestKey: string;
+}
+
+export const nameTaken = (name: string): DomainError =>
+  new DomainError("conflict", `there is already a dataset called '${name}'`);
+
+/** Registers once for each form: sent again, it answers with the dataset it registered before. */
+export const createDataset = async (deps: DatasetsDeps, by: DatasetBy, wish: NewDatasetInput): Promise<string> => {
+  const before = await findDatasetByRequest(deps.db, by.actor.userId, wish.requestKey);
+  if (before) return before.id;
+  const source = await detectSource(deps.places, wish, AbortSignal.timeout(LOOK_MS));
+  const { kind, layout } = source;
+  const place = { kind, layout, uri: source.uri, profileId: source.place.profileId };
+  return deps.db.transaction().execute((tx) => insertOnce(tx, by, { ...wish, ...place }));
+};
+
+type Located = NewDatasetInput & { readonly kind: DatasetKind; readonly layout: string; readonly profileId: string };
+
+const insertOnce = async (tx: Db, by: DatasetBy, wish: Located): Promise<string> => {
+  const { actor, at } = by;
+  const { name, description, kind, layout, uri, profileId, requestKey } = wish;
+  const id = newId();
+  const tags = [...new Set(wish.tags)];
+  if (await isDatasetNameTaken(tx, name, id)) {
+    const mine = await findDatasetByRequest(tx, actor.userId, requestKey);
+    if (mine) return mine.id;
+    throw nameTaken(name);
+  }
+  if (!(await keepProfile(tx, profileId)))
+    throw new DomainError("conflict", "the storage profile of this address was removed meanwhile");
+  const row = { id, name, description, kind, layout, uri, tags, profile_id: profileId };
+  const isNew = await insertDataset(tx, { ...row, owner_id: actor.userId, request_key: requestKey, created_at: at });
+  if (!isNew) return (await findDatasetByRequest(tx, actor.userId, requestKey))?.id ?? id;
+  await startRun(tx, by, id, "");
+  await recordOperation(tx, byOf(by), {
+    opType: "Create_dataset",
+    subjects: [datasetSubject(id)],
+    meta: { name, kind, layout, uri, tags },
+  });
+  return id;
+};

@@ -1,0 +1,179 @@
+import type { Table } from "@lancedb/lancedb";
+import type { RecordBatch } from "apache-arrow";
+import { DomainError } from "../../../../errors.ts";
+import { forgetMissing, listParts, markCommitted, uncommitAll } from "../../index-part.store.ts";
+import { holdsFence, nextTableTry, takeFence } from "../../index-run.store.ts";
+import { tableNameOf } from "../index-dataset.rules.ts";
+import type { Beat, IndexingDeps } from "../indexing-deps.ts";
+import { tableOf } from "../rows/arrow-data.ts";
+import type { PartColumn } from "../rows/part-columns.ts";
+import { getStaged, listStaged } from "../rows/staged-parts.ts";
+import { fitPart, type TableColumns, tableColumns } from "../rows/table-columns.ts";
+import { type OpenedRun, openRun } from "./open-run.ts";
+
+/** One append is one version of the table: few and large ones keep its manifests small. */
+const APPEND_ROWS = 250_000;
+const APPEND_PARTS = 4;
+const APPEND_BYTES = 96 * 1024 ** 2;
+
+export type CommitOutcome = "over" | "unread" | "again" | "committed";
+
+interface Part {
+  readonly part: number;
+  readonly items: number;
+  readonly firstOrdinal: number;
+  readonly isCommitted: boolean;
+  readonly stagedKey: string;
+  readonly columns: readonly PartColumn[];
+}
+
+/** The right to write to one table. Whoever takes the next number ends it for all before. */
+export interface Committer {
+  readonly runId: string;
+  readonly fence: number;
+  readonly tableName: string;
+}
+
+/** Another has taken over: whatever this one would still do is not wanted. */
+const superseded = (): DomainError => new DomainError("conflict", "another worker has taken this run over");
+
+/**
+ * Appends the parts in order. Whoever comes back after a crash looks what the table holds before it appends, and whoever
+ * was only slow finds that its right is gone. One append that was already under way then may still land: whatever the
+ * table holds more than it should is found here or by the check before the version, and another table is begun.
+ */
+export const commitRun = async (deps: IndexingDeps, runId: string, beat: Beat): Promise<CommitOutcome> => {
+  const opened = await openRun(deps, runId);
+  const right = opened && (await takeFence(deps.db, runId));
+  if (!opened || !right) return "over";
+  const parts = await readParts(deps, runId);
+  if (!parts) return "unread";
+  const committer = { runId, fence: right.fence, tableName: tableNameOf(runId, right.table_try) };
+  const columns = tableColumns(parts.map((part) => part.columns));
+  const table = await openTable(deps, opened, committer, columns);
+  try {
+    const folder = deps.catalogue.folderKey(opened.dataset.id);
+    return await appendAll(deps, { committer, table, columns, parts, beat, folder });
+  } finally {
+    table.close();
+  }
+};
+
+export const openTable = async (
+  { itemTables }: Pick<IndexingDeps, "itemTables">,
+  { dataset }: OpenedRun,
+  { tableName }: Committer,
+  { schema }: TableColumns,
+): Promise<Table> => asUpstream(() => itemTables.openForWrite(dataset.id, tableName, schema));
+
+/** LanceDB's own words may hold addresses; the cause keeps them for the log. */
+export const asUpstream = async <T>(act: () => Promise<T>): Promise<T> => {
+  try {
+    return await act();
+  } catch (cause) {
+    if (cause instanceof DomainError) throw cause;
+    throw new DomainError("upstream_failed", "the item table could not be read or written", { cause });
+  }
+};
+
+/** Undefined while a part has not been read. */
+const readParts = async ({ db }: IndexingDeps, runId: string): Promise<Part[] | undefined> => {
+  const rows = await listParts(db, runId);
+  let firstOrdinal = 0;
+  const parts: Part[] = [];
+  for (const row of rows) {
+    if (row.items === null) return undefined;
+    const items = Number(row.items);
+    const columns = (row.columns ?? []) as unknown as PartColumn[];
+    parts.push({
+      part: row.part,
+      items,
+      firstOrdinal,
+      isCommitted: row.is_committed,
+      stagedKey: row.staged_key,
+      columns,
+    });
+    firstOrdinal += items;
+  }
+  return parts;
+};
+
+interface Appending {
+  readonly committer: Committer;
+  readonly table: Table;
+  readonly columns: TableColumns;
+  readonly parts: readonly Part[];
+  readonly beat: Beat;
+  /** Of the dataset, in our own bucket. */
+  readonly folder: string;
+}
+
+const appendAll = async (deps: IndexingDeps, appending: Appending): Promise<CommitOutcome> => {
+  const { committer, table, parts, beat } = appending;
+  const done = parts.filter(({ isCommitted }) => isCommitted);
+  const rest = parts.slice(done.length);
+  const rows = await asUpstream(() => table.countRows());
+  const from = landedParts(rest, rows - sumItems(done));
+  // Marks must be of the first parts, and the table must hold them and what one crash may have left unmarked.
+  if (from === undefined || !done.every(({ part }, at) => part === at)) return beginAgain(deps, committer);
+  if (from > 0 && !(await markCommitted(deps.db, committer, rest.slice(0, from)))) throw superseded();
+  let held = sumItems(parts.slice(0, done.length + from));
+  let open: { part: Part; batch: RecordBatch }[] = [];
+  const appendRows = deps.partSamples === undefined ? APPEND_ROWS : APPEND_PARTS * deps.partSamples;
+  const append = async (): Promise<boolean> => {
+    if (open.length === 0) return true;
+    await beat.check();
+    if (!(await holdsFence(deps.db, committer.runId, committer.fence))) throw superseded();
+    if ((await asUpstream(() => table.countRows())) !== held) return false;
+    const batches = open.map(({ batch }) => batch);
+    await asUpstream(() => table.add(tableOf(appending.columns.schema, batches)));
+    const landed = open.map(({ part }) => part);
+    if (!(await markCommitted(deps.db, committer, landed))) throw superseded();
+    held += sumItems(landed);
+    open = [];
+    return true;
+  };
+  for (const part of rest.slice(from)) {
+    const staged = await getStaged(deps, part.stagedKey);
+    if (staged?.numRows !== part.items) return readAgain(deps, appending, staged && part.stagedKey);
+    open.push({ part, batch: fitPart(appending.columns, staged, part) });
+    const isFull = sumItems(open.map((one) => one.part)) >= appendRows || bytesOf(open) >= APPEND_BYTES;
+    if (isFull && !(await append())) return beginAgain(deps, committer);
+  }
+  return (await append()) ? "committed" : beginAgain(deps, committer);
+};
+
+/** Other rows than were counted are as good as none. */
+const readAgain = async (
+  deps: IndexingDeps,
+  { committer, folder }: Appending,
+  wrongKey: string | undefined,
+): Promise<CommitOutcome> => {
+  if (wrongKey !== undefined) await deps.storage.deleteObjects([wrongKey]);
+  await forgetMissing(deps.db, committer.runId, await listStaged(deps, folder));
+  return "unread";
+};
+
+const sumItems = (parts: readonly Part[]): number => parts.reduce((sum, { items }) => sum + items, 0);
+const bytesOf = (open: readonly { batch: RecordBatch }[]): number =>
+  open.reduce((sum, { batch }) => sum + batch.data.byteLength, 0);
+
+/** How many parts the surplus of a table is; undefined when it is no whole number of the next ones. */
+const landedParts = (rest: readonly Part[], surplus: number): number | undefined => {
+  let left = surplus;
+  let count = 0;
+  while (left > 0 && count < rest.length) {
+    left -= rest[count]?.items ?? 0;
+    count++;
+  }
+  return left === 0 ? count : undefined;
+};
+
+/** Leaves the table to whoever else writes to it. */
+export const beginAgain = ({ db, log }: IndexingDeps, { runId, fence, tableName }: Committer): Promise<CommitOutcome> =>
+  db.transaction().execute(async (tx): Promise<CommitOutcome> => {
+    if (!(await nextTableTry(tx, runId, fence))) throw superseded();
+    await uncommitAll(tx, runId);
+    log.warn({ runId, tableName }, "an item table holds other rows than it should: another one is begun");
+    return "again";
+  });

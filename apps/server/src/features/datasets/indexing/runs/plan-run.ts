@@ -1,0 +1,81 @@
+import { FormatFault } from "@dailies/formats/format-fault";
+import { DomainError } from "../../../../errors.ts";
+import { setDatasetStatus } from "../../dataset.store.ts";
+import { fingerprintSource } from "../../health/fingerprint-source.ts";
+import { forgetMissing, listStagedKeys, replaceParts, reuseParts } from "../../index-part.store.ts";
+import { endRun, findRunOfVersion, lockLivingRun, setFingerprint, setRunPlan } from "../../index-run.store.ts";
+import type { Beat, IndexingDeps } from "../indexing-deps.ts";
+import { listStaged, stagedKeyOf } from "../rows/staged-parts.ts";
+import { type OpenedRun, openRun, openSourceOf } from "./open-run.ts";
+
+export type PlanOutcome = "over" | "unchanged" | "planned";
+
+/** Lists what there is to read and takes over what earlier runs have read of the same bytes. */
+export const planRun = async (deps: IndexingDeps, runId: string, beat: Beat): Promise<PlanOutcome> => {
+  const opened = await openRun(deps, runId);
+  if (!opened) return "over";
+  const { dataset } = opened;
+  const { ref, source } = await openSourceOf(deps, dataset);
+  // Taken before the plan: what changes in between is seen as changed, never as read.
+  const fingerprint = await asRefusal(() => fingerprintSource(ref, beat.signal));
+  const { parts } = await asRefusal(() => source.plan({ isHasty: false, signal: beat.signal }));
+  const folder = deps.catalogue.folderKey(dataset.id);
+  const identity = { kind: dataset.kind, layout: dataset.layout, readsMedia: deps.readsMedia };
+  const rows = parts.map((part, number) => ({
+    run_id: runId,
+    part: number,
+    objects: JSON.stringify(part.objects),
+    staged_key: stagedKeyOf(folder, identity, part),
+  }));
+  const same = await findSameRun(
+    deps,
+    opened,
+    rows.map((row) => row.staged_key),
+  );
+  if (same !== undefined) return finishUnchanged(deps, opened, { runId: same, fingerprint });
+  const staged = await listStaged(deps, folder);
+  return deps.db.transaction().execute(async (tx) => {
+    if (!(await lockLivingRun(tx, runId))) return "over";
+    await replaceParts(tx, runId, rows);
+    await reuseParts(tx, runId, dataset.id);
+    await forgetMissing(tx, runId, staged);
+    return (await setRunPlan(tx, runId, { partsTotal: rows.length, fingerprint })) ? "planned" : "over";
+  });
+};
+
+/** The run of the newest version, when it was made of the very same parts. */
+const findSameRun = async (
+  { db }: IndexingDeps,
+  { dataset }: OpenedRun,
+  keys: readonly string[],
+): Promise<string | undefined> => {
+  if (dataset.version === null) return undefined;
+  const before = await findRunOfVersion(db, dataset.id, dataset.version);
+  if (!before) return undefined;
+  const known = await listStagedKeys(db, before.id);
+  return known.length === keys.length && known.every((key, at) => key === keys[at]) ? before.id : undefined;
+};
+
+/** Nothing new: the newest version stays the newest. */
+const finishUnchanged = (
+  { db, clock }: IndexingDeps,
+  { run, dataset }: OpenedRun,
+  same: { readonly runId: string; readonly fingerprint: string },
+): Promise<PlanOutcome> =>
+  db.transaction().execute(async (tx) => {
+    const at = clock();
+    if (!(await endRun(tx, run.id, { status: "Finished", at }))) return "over";
+    await setFingerprint(tx, same.runId, same.fingerprint);
+    await setDatasetStatus(tx, dataset.id, "Ready", at);
+    return "unchanged";
+  });
+
+/** What a reader refuses stays refused however often it is tried. */
+export const asRefusal = async <T>(act: () => Promise<T>): Promise<T> => {
+  try {
+    return await act();
+  } catch (error) {
+    if (error instanceof FormatFault) throw new DomainError("invalid", error.message);
+    throw error;
+  }
+};

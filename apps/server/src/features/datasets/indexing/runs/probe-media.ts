@@ -1,0 +1,59 @@
+import type { ByteSource } from "@dailies/formats/byte-source";
+import { FormatFault } from "@dailies/formats/format-fault";
+import { type MediaHeader, readMediaHeader } from "@dailies/formats/media/read-media-header";
+import type { Place } from "../../../storage/index.ts";
+import type { RowMedia, SampleRow } from "../sources/source.ts";
+
+/** A row with what its clip says of itself. */
+export interface ProbedRow extends SampleRow {
+  readonly header?: MediaHeader | undefined;
+}
+
+const INSIDE = "inside";
+
+/** Serves the clip itself out of memory; whatever lies around it is not asked for. */
+const contentSource = (content: Uint8Array): ByteSource => ({
+  size: async () => content.length,
+  read: async (_object, begin, end) => {
+    if (end > content.length) throw new FormatFault("truncated", "the clip ends too soon", content.length);
+    return content.subarray(begin, end);
+  },
+});
+
+/** Reads the few bytes that tell length, size and codec; a clip that cannot be read is a fault of its row. */
+export const probeMedia = async (place: Place, row: SampleRow, signal: AbortSignal): Promise<ProbedRow> => {
+  const { media } = row;
+  if (!media || row.fault !== undefined) return row;
+  try {
+    const bytes = await sizeOf(place, media, signal);
+    const header = await readHeader(place, { ...media, bytes }, signal);
+    return { ...withoutContent(row, { ...media, bytes, type: header?.contentType ?? media.type }), header };
+  } catch (error) {
+    if (!(error instanceof FormatFault)) throw error;
+    return { ...withoutContent(row, media), fault: error.message };
+  }
+};
+
+const sizeOf = async (place: Place, media: RowMedia, signal: AbortSignal): Promise<number> => {
+  if (media.bytes !== undefined) return media.bytes;
+  const bytes = media.object === null ? media.content?.length : await place.size(media.object, signal);
+  if (bytes === undefined) throw new FormatFault("missing", `${media.object} is not there`);
+  return bytes;
+};
+
+const readHeader = async (
+  place: Place,
+  { object, offset, bytes, content, type }: RowMedia & { readonly bytes: number },
+  signal: AbortSignal,
+): Promise<MediaHeader | undefined> => {
+  if (content) return readMediaHeader(contentSource(content), INSIDE, { begin: 0, end: content.length }, signal);
+  if (object === null) return undefined;
+  // A picture says nothing in its first bytes that a list would show.
+  if (type?.startsWith("image/")) return undefined;
+  return readMediaHeader(place, object, { begin: offset, end: offset + bytes }, signal);
+};
+
+export const withoutContent = <T extends SampleRow>(row: T, media: RowMedia): T => {
+  const { content: _, ...kept } = media;
+  return { ...row, media: kept };
+};

@@ -1,0 +1,88 @@
+import type { DatasetKind } from "@dailies/contract";
+import { detectFormat, type FolderSight } from "@dailies/formats/detect";
+import { FormatFault } from "@dailies/formats/format-fault";
+import { DomainError } from "../../../../errors.ts";
+import type { Place, Places } from "../../../storage/index.ts";
+import type { DatasetLayout, SourceRef } from "./source.ts";
+
+export interface SourceInput {
+  readonly uri: string;
+  readonly kind?: DatasetKind | undefined;
+  readonly layout?: DatasetLayout | undefined;
+}
+
+export interface DetectedSource extends SourceRef {
+  readonly uri: string;
+}
+
+const MAX_NAMES = 1_000;
+const HEAD_BYTES = 4_096;
+
+/** A folder may be named without its slash; an object is what it is. */
+const placeOf = async (place: Place, key: string, signal: AbortSignal): Promise<Pick<SourceRef, "root" | "only">> => {
+  if (key === "" || key.endsWith("/")) return { root: key, only: undefined };
+  if (await place.describe(key, signal)) {
+    const root = key.slice(0, key.lastIndexOf("/") + 1);
+    return { root, only: key.endsWith("/index.json") || key === "index.json" ? undefined : key };
+  }
+  return { root: `${key}/`, only: undefined };
+};
+
+/** Finds out what lies at an address. The words of a refusal say what was seen there. */
+export const detectSource = async (places: Places, wish: SourceInput, signal: AbortSignal): Promise<DetectedSource> => {
+  const { place, key } = await places.openUri(wish.uri);
+  const { root, only } = await placeOf(place, key, signal);
+  const uri = `s3://${place.bucket}/${only ?? root}`;
+  const names = await namesOf(place, root, only, signal);
+  const found = detect({ names, ...(await headsOf(place, root, names, signal)) }, wish);
+  return { place, root, only, uri, ...found };
+};
+
+const headOf = async (place: Place, key: string, signal: AbortSignal): Promise<string | undefined> => {
+  const bytes = await place.size(key, signal);
+  if (bytes === undefined) return undefined;
+  return new TextDecoder().decode(await place.read(key, 0, Math.min(bytes, HEAD_BYTES), signal));
+};
+
+const headsOf = async (place: Place, root: string, names: readonly string[], signal: AbortSignal) => {
+  const csv = names.find((name) => /\.csv$/i.test(name));
+  const [indexHead, csvHead] = await Promise.all([
+    names.includes("index.json") ? headOf(place, `${root}index.json`, signal) : undefined,
+    csv === undefined ? undefined : headOf(place, root + csv, signal),
+  ]);
+  const [firstRow] = csvHead?.split("\n", 1) ?? [];
+  return { ...(indexHead !== undefined && { indexHead }), ...(firstRow !== undefined && { csvHead: firstRow }) };
+};
+
+const namesOf = async (
+  place: Place,
+  root: string,
+  only: string | undefined,
+  signal: AbortSignal,
+): Promise<string[]> => {
+  if (only !== undefined) return [only.slice(root.length)];
+  const { objects } = await place.list(root, { limit: MAX_NAMES, signal });
+  if (objects.length === 0) throw new DomainError("not_found", "there is nothing at this address");
+  const names = objects.map(({ key }) => key.slice(root.length));
+  // What tells a format may sort behind the first thousand.
+  const telling = ["index.json", "_versions/", "metas/v0/"].map((name) => findFirst(place, root, name, signal));
+  return [...names, ...(await Promise.all(telling)).flat()];
+};
+
+const findFirst = async (place: Place, root: string, name: string, signal: AbortSignal): Promise<string[]> => {
+  const { objects } = await place.list(root + name, { limit: 10, signal });
+  return objects.map(({ key }) => key.slice(root.length));
+};
+
+const detect = (sight: FolderSight, { kind, layout }: SourceInput): Pick<SourceRef, "kind" | "layout"> => {
+  if (kind !== undefined && kind !== "folder") return { kind, layout: layout ?? "plain" };
+  try {
+    const found = detectFormat(sight);
+    if (kind === "folder" && found.kind !== "folder") return { kind, layout: layout ?? "plain" };
+    return { kind: kind ?? found.kind, layout: layout ?? found.layout };
+  } catch (error) {
+    if (!(error instanceof FormatFault)) throw error;
+    if (kind === "folder") return { kind, layout: layout ?? "plain" };
+    throw new DomainError("invalid", error.message);
+  }
+};

@@ -1,0 +1,22 @@
+import { mediaPathOf } from "@dailies/formats/folder/folder-samples";
+import { mediaTypeOfName } from "@dailies/formats/media/media-names";
+import { isBelow, joinKey, readUri } from "../../../storage/index.ts";
+import type { SampleRow, SourceRef } from "./source.ts";
+
+/** A row that has no clip in it may say where its clip lies. Nothing outside the profile is ever pointed to. */
+export const locateMedia = ({ place, root }: Pick<SourceRef, "place" | "root">, row: SampleRow): SampleRow => {
+  if (row.media !== undefined || row.fault !== undefined) return row;
+  const path = mediaPathOf(row.values);
+  if (path === undefined || /^https?:/i.test(path)) return row;
+  const object = keyOf({ place, root }, path);
+  if (object === undefined || !isBelow(place.prefix, object)) {
+    return { ...row, fault: `${path.slice(0, 200)} lies outside the storage profile` };
+  }
+  return { ...row, media: { object, offset: 0, bytes: undefined, type: mediaTypeOfName(path) } };
+};
+
+const keyOf = ({ place, root }: Pick<SourceRef, "place" | "root">, path: string): string | undefined => {
+  if (!path.includes("://")) return joinKey(root, path);
+  const address = readUri(path);
+  return address?.bucket === place.bucket ? address.key : undefined;
+};

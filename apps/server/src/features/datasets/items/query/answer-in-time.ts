@@ -1,0 +1,44 @@
+import { DomainError } from "../../../../errors.ts";
+
+/** Nobody waits longer for an answer; what is known by then is told as a part. */
+export const TIME_LIMIT_MS = 30_000;
+
+/** What is known of how an answer came about. */
+export interface How {
+  readonly version: number;
+  readonly isTotalExact: boolean;
+  readonly isPartial: boolean;
+  readonly hasTimedOut: boolean;
+  readonly scanned: number;
+  readonly tookMs: number;
+}
+
+/** Whether an answer was given up because of the time, whoever noticed it. */
+export const isOutOfTime = ({ aborted, reason }: AbortSignal): boolean =>
+  aborted && reason instanceof DOMException && reason.name === "TimeoutError";
+
+/** Ends when the caller leaves or the time is over. */
+export const requestSignal = (gone: AbortSignal, limitMs: number = TIME_LIMIT_MS): AbortSignal =>
+  AbortSignal.any([gone, AbortSignal.timeout(limitMs)]);
+
+/** What an unfinished search says when there is nothing yet to show. */
+export const asRefusal = (error: unknown, signal: AbortSignal): unknown => {
+  if (isOutOfTime(signal)) return new DomainError("unavailable", "this takes too long to search; narrow the filter");
+  if (signal.aborted) return new DomainError("unavailable", "the one who asked has left");
+  if (error instanceof Error && /^Out of Memory Error/.test(error.message))
+    return new DomainError("unavailable", "this needs more memory than there is; narrow the filter", { cause: error });
+  return error;
+};
+
+/** Waits no longer than this for something that goes on by itself. */
+export const within = async <T>(waitMs: number, promise: Promise<T>): Promise<T | undefined> => {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<undefined>((resolve) => {
+    timer = setTimeout(resolve, Math.max(0, waitMs), undefined);
+  });
+  try {
+    return await Promise.race([promise, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+};

@@ -1,0 +1,127 @@
+import { type Comparison, comparisonValues, isCondition, type Predicate } from "@dailies/contract";
+import type { ReplicaColumn } from "../replica/replica-columns.ts";
+
+/** A value that travels beside a statement and never in it. */
+export interface BoundValue {
+  readonly type: "BIGINT" | "BOOLEAN" | "DOUBLE" | "VARCHAR";
+  readonly value: string | number | boolean;
+}
+
+/** A condition with places for its values, numbered from `$1`. */
+export interface Clause {
+  readonly sql: string;
+  readonly values: readonly BoundValue[];
+}
+
+/** What is known of the columns: the copy's and, for times, what the dataset calls them. */
+export interface CompileColumns {
+  readonly byName: ReadonlyMap<string, ReplicaColumn>;
+  readonly times: ReadonlySet<string>;
+}
+
+const SIGNS = { eq: "=", ne: "<>", lt: "<", lte: "<=", gt: ">", gte: ">=" } as const;
+
+/** Text that was checked against the columns becomes a condition whose names are ours and whose values are bound. */
+export const compilePredicate = (
+  predicate: Predicate | undefined,
+  words: readonly string[],
+  columns: CompileColumns,
+  /** What the statement binds already. */
+  bound: readonly BoundValue[] = [],
+): Clause => {
+  if (!predicate && words.length === 0) return { sql: "true", values: bound };
+  const compiler = new Compiler(columns, bound);
+  const parts = [...(predicate ? [compiler.compile(predicate)] : []), ...words.map((word) => compiler.findWord(word))];
+  return { sql: parts.join(" and "), values: compiler.values };
+};
+
+/** Several conditions that share their values, each by itself. */
+export const compileEach = (
+  predicates: readonly Predicate[],
+  columns: CompileColumns,
+): { sqls: string[]; values: readonly BoundValue[] } => {
+  const compiler = new Compiler(columns);
+  const sqls = predicates.map((predicate) => compiler.compile(predicate));
+  return { sqls, values: compiler.values };
+};
+
+class Compiler {
+  readonly values: BoundValue[];
+  private readonly columns: CompileColumns;
+
+  constructor(columns: CompileColumns, bound: readonly BoundValue[] = []) {
+    this.columns = columns;
+    this.values = [...bound];
+  }
+
+  compile(predicate: Predicate): string {
+    if (isCondition(predicate)) return `(${this.compare(predicate)})`;
+    // What is missing makes a comparison false, and its opposite true: SQL alone would leave both open.
+    if ("not" in predicate) return `(${this.compile(predicate.not)} is not true)`;
+    const [parts, word] = "and" in predicate ? [predicate.and, " and "] : [predicate.or, " or "];
+    return `(${parts.map((part) => this.compile(part)).join(word)})`;
+  }
+
+  findWord(word: string): string {
+    return `(${this.contains(this.column("caption"), word)})`;
+  }
+
+  private compare(comparison: Comparison): string {
+    const column = this.column(comparison.field);
+    const { id } = column;
+    switch (comparison.op) {
+      case "is_null":
+        return `${id} is null`;
+      case "not_null":
+        return `${id} is not null`;
+      case "contains":
+        return this.contains(column, String(comparison.value));
+      case "in":
+      case "not_in":
+        return this.isOneOf(column, comparison);
+      case "between": {
+        const [low, high] = comparisonValues(comparison).map((value) => this.against(column, value));
+        return `${low?.side} >= ${low?.place} and ${high?.side} <= ${high?.place}`;
+      }
+      default: {
+        const { side, place } = this.against(column, comparisonValues(comparison)[0] ?? "");
+        return `${side} ${SIGNS[comparison.op]} ${place}`;
+      }
+    }
+  }
+
+  private contains({ id }: ReplicaColumn, text: string): string {
+    return `contains(lower(${id}), lower(${this.place({ type: "VARCHAR", value: text })}))`;
+  }
+
+  private isOneOf(column: ReplicaColumn, comparison: Comparison): string {
+    const parts = comparisonValues(comparison).map((value) => this.against(column, value));
+    const side = parts.some((part) => part.side !== column.id)
+      ? parts.find((part) => part.side !== column.id)?.side
+      : column.id;
+    return `${side} ${comparison.op === "in" ? "in" : "not in"} (${parts.map(({ place }) => place).join(", ")})`;
+  }
+
+  /** A whole number is never compared with a fraction by rounding the fraction. */
+  private against(column: ReplicaColumn, value: string | number | boolean): { side: string; place: string } {
+    const { id, type, name } = column;
+    if (typeof value === "boolean") return { side: id, place: this.place({ type: "BOOLEAN", value }) };
+    if (this.columns.times.has(name))
+      return { side: id, place: this.place({ type: "BIGINT", value: Date.parse(String(value)) }) };
+    if (typeof value === "string") return { side: id, place: this.place({ type: "VARCHAR", value }) };
+    if (type === "DOUBLE") return { side: id, place: this.place({ type: "DOUBLE", value }) };
+    if (Number.isSafeInteger(value)) return { side: id, place: this.place({ type: "BIGINT", value }) };
+    return { side: `${id}::double`, place: this.place({ type: "DOUBLE", value }) };
+  }
+
+  private place(value: BoundValue): string {
+    this.values.push(value);
+    return `$${this.values.length}::${value.type}`;
+  }
+
+  private column(name: string): ReplicaColumn {
+    const column = this.columns.byName.get(name);
+    if (!column) throw new Error("a column was compiled that was not checked");
+    return column;
+  }
+}

@@ -1,0 +1,44 @@
+import { printPredicate } from "@dailies/contract";
+import type { ItemsDeps } from "../items-deps.ts";
+import { selectCombinations } from "../replica/aggregates.store.ts";
+import { compileEach, compilePredicate } from "./compile-predicate.ts";
+import { type ItemQuery, openSelection, timesOf } from "./open-selection.ts";
+
+export interface Way {
+  readonly withoutIt: number;
+  readonly alone: number;
+}
+
+export interface Explained {
+  readonly parts: readonly (Way & { readonly where: string })[];
+  /** Undefined where no words are looked for. */
+  readonly words: Way | undefined;
+}
+
+/** What each condition does by itself, and what would be left without it. The words looked for are one of them. */
+export const explainEmpty = async (
+  deps: Pick<ItemsDeps, "db" | "replicas">,
+  datasetId: string,
+  query: ItemQuery,
+  signal: AbortSignal,
+): Promise<Explained> => {
+  const { source, replica, predicate, words } = await openSelection(deps, datasetId, query, signal);
+  const parts = predicate && "and" in predicate ? predicate.and : [predicate].filter((part) => part !== undefined);
+  const columns = { byName: replica.byName, times: timesOf(source) };
+  const { sqls, values: bound } = compileEach(parts, columns);
+  const { sql: wordsSql, values } = compilePredicate(undefined, words, columns, bound);
+  const conditions = words.length > 0 ? [...sqls, wordsSql] : sqls;
+  if (conditions.length === 0) return { parts: [], words: undefined };
+  const others = conditions.map((_, at) => conditions.flatMap((__, other) => (other === at ? [] : [other])));
+  const combinations = [...others, ...conditions.map((_, at) => [at])];
+  const asked = { replica, base: { sql: "true", values }, conditions, combinations };
+  const counted = await selectCombinations(await deps.replicas.engine(), asked, signal);
+  const wayAt = (at: number): Way => ({
+    withoutIt: counted[at]?.items ?? 0,
+    alone: counted[conditions.length + at]?.items ?? 0,
+  });
+  return {
+    parts: parts.map((part, at) => ({ where: printPredicate(part), ...wayAt(at) })),
+    words: words.length > 0 ? wayAt(parts.length) : undefined,
+  };
+};

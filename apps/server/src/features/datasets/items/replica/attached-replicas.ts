@@ -1,0 +1,81 @@
+import type { Log } from "../../../../platform/observability/log.ts";
+import type { Replica } from "./replica.ts";
+
+export interface AttachedReplica extends Replica {
+  readonly path: string;
+}
+
+interface LeavingReplica {
+  readonly replica: AttachedReplica;
+  readonly timer: NodeJS.Timeout;
+}
+
+const MAX_STAYING = 16;
+/** Longer than any question takes. */
+const DETACH_AFTER_MS = 60_000;
+
+/** The copies that the engine has open: those used last stay, the others leave a while later unless they are wanted again. */
+export class AttachedReplicas {
+  private readonly staying = new Map<string, AttachedReplica>();
+  private readonly leaving = new Map<string, LeavingReplica>();
+  private readonly detaching = new Map<string, Promise<void>>();
+  private readonly detach: (name: string) => Promise<void>;
+  private readonly log: Log;
+
+  constructor(detach: (name: string) => Promise<void>, log: Log) {
+    this.detach = detach;
+    this.log = log;
+  }
+
+  add(replica: AttachedReplica): void {
+    this.staying.set(replica.key, replica);
+    for (const key of [...this.staying.keys()].slice(0, -MAX_STAYING)) this.drop(key);
+  }
+
+  /** A Map is in the order of insertion: the one used last goes to the end. */
+  find(key: string): AttachedReplica | undefined {
+    const leaving = this.leaving.get(key);
+    const replica = leaving?.replica ?? this.staying.get(key);
+    if (!replica) return undefined;
+    clearTimeout(leaving?.timer);
+    this.leaving.delete(key);
+    this.staying.delete(key);
+    this.add(replica);
+    return replica;
+  }
+
+  /** What is just being put away is gone afterwards, or here again where that was refused. */
+  async findSettled(key: string): Promise<AttachedReplica | undefined> {
+    await this.detaching.get(key);
+    return this.find(key);
+  }
+
+  isStaying(path: string): boolean {
+    return [...this.staying.values()].some((replica) => replica.path === path);
+  }
+
+  drop(key: string): void {
+    const replica = this.staying.get(key);
+    if (!replica) return;
+    this.staying.delete(key);
+    this.leave(replica);
+  }
+
+  /** Somebody may be about to ask it, so it stays open for a while. */
+  private leave(replica: AttachedReplica): void {
+    const timer = setTimeout(() => this.putAway(replica), DETACH_AFTER_MS).unref();
+    this.leaving.set(replica.key, { replica, timer });
+  }
+
+  private putAway(replica: AttachedReplica): void {
+    this.leaving.delete(replica.key);
+    const tryAgain = (error: unknown): void => {
+      this.log.warn({ err: error }, "a replica could not be put away; it is tried again");
+      this.leave(replica);
+    };
+    const done = this.detach(replica.name)
+      .catch(tryAgain)
+      .finally(() => this.detaching.delete(replica.key));
+    this.detaching.set(replica.key, done);
+  }
+}

@@ -1,0 +1,191 @@
+import { DomainError } from "../../../../errors.ts";
+import { SingleFlight } from "../../../../platform/concurrency/single-flight.ts";
+import { AttachedReplicas } from "./attached-replicas.ts";
+import { orderReplica } from "./order-replica.ts";
+import type { MeasuredColumn, Replica, ReplicaSource, Replicas, ReplicasOptions } from "./replica.ts";
+import { ReplicaShelf } from "./replica-cache.ts";
+import { deriveColumns, type ReplicaStats } from "./replica-columns.ts";
+import type { ReplicaEngine } from "./replica-engine.store.ts";
+import { type ReplicaAbout, ReplicaTooLarge, removeReplica, UnreadableReplica } from "./replica-file.ts";
+
+const INLINE_ROWS = 100_000;
+const WAIT_FOR_WHOLE_MS = 1_000;
+/** After a copy could not be made: its cause rarely goes away by asking again at once. */
+const REST_MS = 60_000;
+
+export const openReplicas = (options: ReplicasOptions): Replicas => new ReplicaDesk(options);
+
+class ReplicaDesk implements Replicas {
+  private readonly options: ReplicasOptions;
+  private readonly shelf: ReplicaShelf;
+  private readonly attached: AttachedReplicas;
+  private readonly opening = new SingleFlight<Replica>();
+  /** Until when it is of no use to try again: for ever where one is larger than the whole shelf. */
+  private readonly hopelessUntilMs = new Map<string, number>();
+  private readonly closing = new AbortController();
+  private started: Promise<ReplicaEngine> | undefined;
+  private names = 0;
+
+  constructor(options: ReplicasOptions) {
+    this.options = options;
+    this.shelf = new ReplicaShelf(options.folder, options.limitBytes);
+    this.attached = new AttachedReplicas((name) => this.detach(name), options.log);
+  }
+
+  engine(): Promise<ReplicaEngine> {
+    this.started ??= this.start();
+    return this.started;
+  }
+
+  peek(source: ReplicaSource): Replica | undefined {
+    return this.attached.find(keyOf(source));
+  }
+
+  async open(source: ReplicaSource, signal: AbortSignal): Promise<Replica> {
+    const whole = this.attached.find(keyOf(source));
+    if (whole) return whole;
+    if (source.items <= this.inlineRows) return this.openWhole(source, signal);
+    if (this.isHopeless(keyOf(source))) return this.openBeginning(source, signal);
+    const made = this.openWhole(source, this.closing.signal);
+    made.catch(() => undefined);
+    const first = await Promise.race([made.catch(() => undefined), after(WAIT_FOR_WHOLE_MS)]);
+    return first ?? this.openBeginning(source, signal);
+  }
+
+  openWhole(source: ReplicaSource, signal: AbortSignal): Promise<Replica> {
+    const key = keyOf(source);
+    const open = this.attached.find(key);
+    if (open) return Promise.resolve(open);
+    const isLarge = source.items > this.inlineRows;
+    // A large one is made to the end even when whoever asked has left: somebody will ask again.
+    return this.opening.join(key, () => this.make(source, isLarge), isLarge ? undefined : signal);
+  }
+
+  private openBeginning(source: ReplicaSource, signal: AbortSignal): Promise<Replica> {
+    const key = `${keyOf(source)}:beginning`;
+    const open = this.attached.find(key);
+    if (open) return Promise.resolve(open);
+    return this.opening.join(key, () => this.makeBeginning(source, key), signal);
+  }
+
+  async close(): Promise<void> {
+    this.closing.abort();
+    if (this.started) await (await this.started).close();
+  }
+
+  private isHopeless(key: string): boolean {
+    return (this.hopelessUntilMs.get(key) ?? 0) > performance.now();
+  }
+
+  private get inlineRows(): number {
+    return this.options.inlineRows ?? INLINE_ROWS;
+  }
+
+  private async start(): Promise<ReplicaEngine> {
+    await this.shelf.prepare();
+    const { folder, threads, memoryBytes } = this.options;
+    // Native code that most processes never need is loaded by the first question.
+    const { openReplicaEngine } = await import("./replica-engine.store.ts");
+    return openReplicaEngine({ folder, threads, memoryBytes });
+  }
+
+  private async make(source: ReplicaSource, isLarge: boolean): Promise<Replica> {
+    await this.engine();
+    const open = await this.attached.findSettled(keyOf(source));
+    if (open) return open;
+    const path = this.shelf.pathOf(source.datasetId, source.version);
+    const kept = (await this.shelf.has(path)) ? await this.attach(source, path, keyOf(source)) : undefined;
+    if (kept) return kept;
+    const unfinished = this.shelf.newPath(path);
+    const startedMs = performance.now();
+    try {
+      await (isLarge ? this.order(source, unfinished) : this.build(source, unfinished, undefined));
+    } catch (error) {
+      const restMs = error instanceof ReplicaTooLarge ? Number.POSITIVE_INFINITY : REST_MS;
+      this.hopelessUntilMs.set(keyOf(source), performance.now() + restMs);
+      await removeReplica(unfinished);
+      throw error instanceof ReplicaTooLarge
+        ? new DomainError("unavailable", "this dataset is too large to search here")
+        : error;
+    }
+    await this.shelf.put(unfinished, path, (used) => this.attached.isStaying(used));
+    const { datasetId, version, items } = source;
+    this.options.log.info({ datasetId, version, items, tookMs: performance.now() - startedMs }, "made a replica");
+    const replica = await this.attach(source, path, keyOf(source));
+    if (!replica) throw new Error("a copy that was just made cannot be read");
+    this.attached.drop(`${keyOf(source)}:beginning`);
+    return replica;
+  }
+
+  private async makeBeginning(source: ReplicaSource, key: string): Promise<Replica> {
+    await this.engine();
+    const open = await this.attached.findSettled(key);
+    if (open) return open;
+    const path = this.shelf.newPath(this.shelf.pathOf(source.datasetId, source.version));
+    await this.build(source, path, this.inlineRows);
+    try {
+      const replica = await this.attach(source, path, key);
+      if (!replica) throw new Error("a copy that was just made cannot be read");
+      return replica;
+    } finally {
+      // Once it is open its name is no longer needed, and nobody has to remember to remove it.
+      await removeReplica(path);
+    }
+  }
+
+  private async build(source: ReplicaSource, path: string, maxRows: number | undefined): Promise<ReplicaAbout> {
+    const { buildReplica } = await import("./build-replica.store.ts");
+    const table = await this.options.itemTables.openAt(source);
+    return buildReplica(table, path, { ...this.wish(source), maxRows }, this.closing.signal);
+  }
+
+  private order(source: ReplicaSource, path: string): Promise<ReplicaAbout> {
+    const { catalogue } = this.options;
+    const { tableName, tableVersion, datasetId } = source;
+    const place = { folderUri: catalogue.folderUri(datasetId), storageOptions: catalogue.storageOptions };
+    const order = { ...place, table: { tableName, tableVersion }, path, wish: this.wish(source) };
+    return orderReplica(order, this.closing.signal);
+  }
+
+  private wish({ columns }: ReplicaSource) {
+    const { limitBytes, threads, memoryBytes } = this.options;
+    return { columns, maxBytes: limitBytes, threads, memoryBytes };
+  }
+
+  /** Undefined when the file cannot be read or is of another form: then it is gone afterwards. */
+  private async attach(source: ReplicaSource, path: string, key: string): Promise<Replica | undefined> {
+    const engine = await this.engine();
+    this.names += 1;
+    const name = `l${this.names}`;
+    const about = await engine.attach(name, path).catch((error: unknown) => {
+      // An engine that has no time, memory or file left says nothing of the copy.
+      if (!(error instanceof UnreadableReplica)) throw error;
+      this.options.log.warn({ err: error, path }, "a replica could not be opened and is made anew");
+      return undefined;
+    });
+    if (!about) {
+      await removeReplica(path);
+      return undefined;
+    }
+    const byName = new Map(measure(about).map((column) => [column.name, column]));
+    const replica = { name, key, path, rows: about.rows, isWhole: about.rows === source.items, byName };
+    this.attached.add(replica);
+    if (replica.isWhole) await this.shelf.touch(path, this.options.clock());
+    return replica;
+  }
+
+  private async detach(name: string): Promise<void> {
+    if (!this.closing.signal.aborted) await (await this.engine()).detach(name);
+  }
+}
+
+const NOTHING: ReplicaStats = { nulls: 0, distinct: 0, min: null, max: null };
+const measure = ({ columns, stats }: ReplicaAbout): MeasuredColumn[] =>
+  [...columns, ...deriveColumns(columns)].map((column, at) => ({ ...column, stats: stats[at] ?? NOTHING }));
+
+const keyOf = ({ datasetId, version }: ReplicaSource): string => `${datasetId}/${version}`;
+
+const after = (ms: number): Promise<undefined> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, ms, undefined).unref();
+  });

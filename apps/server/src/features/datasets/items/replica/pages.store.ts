@@ -1,0 +1,99 @@
+import type { DuckDBValue } from "@duckdb/node-api";
+import { type ItemOrder, orderSql } from "../query/read-order.ts";
+import type { Selection } from "../query/selection.ts";
+import type { Replica } from "./replica.ts";
+import type { ReplicaColumn } from "./replica-columns.ts";
+import type { ReplicaEngine } from "./replica-engine.store.ts";
+
+/** So many rows at the beginning tell roughly how many of all are meant. */
+const ESTIMATE_ROWS = 122_880;
+
+export const selectRowNumbers = async (
+  engine: ReplicaEngine,
+  { replica, clause }: Selection,
+  order: ItemOrder | undefined,
+  signal: AbortSignal,
+): Promise<Uint32Array> => {
+  const sorted = order ? ` order by ${orderSql(order)}` : "";
+  const sql = `select rowid::uinteger from ${replica.name}.items where ${clause.sql}${sorted}`;
+  const numbers = await engine.askNumbers({ sql, values: clause.values }, signal);
+  return order || isAscending(numbers) ? numbers : numbers.sort();
+};
+
+/** DuckDB keeps the order of a table unless told otherwise; should it ever not, the pages must not notice. */
+const isAscending = (numbers: Uint32Array): boolean => {
+  for (let i = 1; i < numbers.length; i++) if ((numbers[i - 1] ?? 0) > (numbers[i] ?? 0)) return false;
+  return true;
+};
+
+export const selectCount = async (
+  engine: ReplicaEngine,
+  { replica, clause }: Selection,
+  signal: AbortSignal,
+): Promise<number> => {
+  const sql = `select count(*) from ${replica.name}.items where ${clause.sql}`;
+  const rows = await engine.ask({ sql, values: clause.values }, signal);
+  return Number(rows[0]?.[0]);
+};
+
+export const estimateCount = async (
+  engine: ReplicaEngine,
+  selection: Selection,
+  signal: AbortSignal,
+): Promise<number> => {
+  const { replica, clause } = selection;
+  const looked = Math.min(ESTIMATE_ROWS, replica.rows);
+  if (looked === 0) return 0;
+  const sql = `select count(*) from ${replica.name}.items where rowid < ${looked} and ${clause.sql}`;
+  const rows = await engine.ask({ sql, values: clause.values }, signal);
+  return Math.round((Number(rows[0]?.[0]) * replica.rows) / looked);
+};
+
+interface Window {
+  readonly offset: number;
+  readonly limit: number;
+  /** The last row of the page before, when it is known: then nothing before it is gone over again. */
+  readonly afterOrdinal?: number | undefined;
+}
+
+/** One page without a list of all: the first ones are found at once, later ones by going over what lies before them. */
+export const selectWindow = async (
+  engine: ReplicaEngine,
+  { replica, clause }: Selection,
+  order: ItemOrder | undefined,
+  { offset, limit, afterOrdinal }: Window,
+  signal: AbortSignal,
+): Promise<number[]> => {
+  const beyond = afterOrdinal === undefined ? "" : ` and ${afterSql(replica, order, afterOrdinal)}`;
+  const place = `limit ${limit} offset ${afterOrdinal === undefined ? offset : 0}`;
+  // Unsorted rows come in the order of the table, and reading stops with the last that is wanted.
+  const sorted = order ? ` order by ${orderSql(order)}` : "";
+  const sql = `select rowid from ${replica.name}.items where ${clause.sql}${beyond}${sorted} ${place}`;
+  const rows = await engine.ask({ sql, values: clause.values }, signal);
+  return rows.map(([rowid]) => Number(rowid));
+};
+
+const afterSql = (replica: Replica, order: ItemOrder | undefined, ordinal: number): string => {
+  if (!order) return `rowid > ${ordinal}`;
+  const { id } = order.column;
+  const last = `(select ${id} from ${replica.name}.items where rowid = ${ordinal})`;
+  const isBeyond = `${id} ${order.isDescending ? "<" : ">"} ${last}`;
+  const isLevel = `(${id} is not distinct from ${last} and rowid > ${ordinal})`;
+  return `(${isBeyond} or ${isLevel} or (${id} is null and ${last} is not null))`;
+};
+
+/** The rows with these numbers, in no particular order; the first value of each is its number. */
+export const selectRows = async (
+  engine: ReplicaEngine,
+  replica: Replica,
+  ordinals: readonly number[],
+  columns: readonly ReplicaColumn[],
+  signal: AbortSignal,
+): Promise<DuckDBValue[][]> => {
+  if (ordinals.length === 0) return [];
+  const ids = ["rowid", ...columns.map(({ id }) => id)].join(", ");
+  // As a join it reads these rows alone; a plain list of numbers would make it go over everything between them.
+  const wanted = `select unnest([${ordinals.join(", ")}])`;
+  const sql = `select ${ids} from ${replica.name}.items where rowid in (${wanted})`;
+  return engine.ask({ sql, values: [] }, signal);
+};

@@ -1,0 +1,92 @@
+import { mkdir, readdir, rename, stat, utimes } from "node:fs/promises";
+import { join } from "node:path";
+import { removeReplica } from "./replica-file.ts";
+
+/** `<dataset>.<version>.replica`; one that is being made has the maker's process behind it. */
+const FINISHED = /^[0-9a-f-]{36}\.\d+\.replica$/;
+const UNFINISHED = /^[0-9a-f-]{36}\.\d+\.replica\.making\.(\d+)\.\d+$/;
+
+export interface ShelvedReplica {
+  readonly path: string;
+  readonly sizeBytes: number;
+  readonly usedAtMs: number;
+}
+
+/** The copies on the local disk. What was used longest ago leaves when the rest has no room. */
+export class ReplicaShelf {
+  readonly folder: string;
+  readonly limitBytes: number;
+  private made = 0;
+
+  constructor(folder: string, limitBytes: number) {
+    this.folder = folder;
+    this.limitBytes = limitBytes;
+  }
+
+  pathOf(datasetId: string, version: number): string {
+    return join(this.folder, `${datasetId}.${version}.replica`);
+  }
+
+  /** A name that nobody else has, in the same folder, so that it can become the finished one in one step. */
+  newPath(finished: string): string {
+    this.made += 1;
+    return `${finished}.making.${process.pid}.${this.made}`;
+  }
+
+  async put(unfinished: string, finished: string, isUsed: (path: string) => boolean): Promise<void> {
+    await rename(unfinished, finished);
+    await this.makeRoom((path) => path === finished || isUsed(path));
+  }
+
+  async has(path: string): Promise<boolean> {
+    return stat(path).then(
+      () => true,
+      () => false,
+    );
+  }
+
+  /** So that it is known to be in use, also after a restart. */
+  async touch(path: string, at: Date): Promise<void> {
+    await utimes(path, at, at);
+  }
+
+  async list(): Promise<ShelvedReplica[]> {
+    const names = (await readdir(this.folder)).filter((name) => FINISHED.test(name));
+    const found = names.map(async (name) => {
+      const path = join(this.folder, name);
+      const { size, mtimeMs } = await stat(path);
+      return { path, sizeBytes: size, usedAtMs: mtimeMs };
+    });
+    return Promise.all(found);
+  }
+
+  async makeRoom(isUsed: (path: string) => boolean): Promise<void> {
+    const replicas = (await this.list()).sort((a, b) => a.usedAtMs - b.usedAtMs);
+    let heldBytes = replicas.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
+    for (const { path, sizeBytes } of replicas) {
+      if (heldBytes <= this.limitBytes) return;
+      if (isUsed(path)) continue;
+      await removeReplica(path);
+      heldBytes -= sizeBytes;
+    }
+  }
+
+  /** Removes what processes that are gone have left half made. */
+  async prepare(): Promise<void> {
+    await mkdir(this.folder, { recursive: true, mode: 0o700 });
+    for (const name of await readdir(this.folder)) {
+      const pid = Number(UNFINISHED.exec(name)?.[1]);
+      if (pid > 0 && pid !== process.pid && !isAlive(pid)) await removeReplica(join(this.folder, name));
+    }
+    await this.makeRoom(() => false);
+  }
+}
+
+const isAlive = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && "code" in error && error.code === "EPERM";
+  }
+};

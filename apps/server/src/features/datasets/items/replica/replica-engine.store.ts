@@ -1,0 +1,208 @@
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import {
+  BIGINT,
+  BOOLEAN,
+  DOUBLE,
+  type DuckDBConnection,
+  DuckDBInstance,
+  type DuckDBResultReader,
+  type DuckDBType,
+  type DuckDBValue,
+  VARCHAR,
+} from "@duckdb/node-api";
+import { DomainError } from "../../../../errors.ts";
+import { BoundedQueue } from "../../../../platform/concurrency/bounded-queue.ts";
+import type { BoundValue } from "../query/compile-predicate.ts";
+import { gatherNumbers } from "./gather-numbers.ts";
+import { REPLICA_FORMAT, type ReplicaAbout, SEALED_OPTIONS, UnreadableReplica } from "./replica-file.ts";
+
+export interface ReplicaEngineOptions {
+  readonly folder: string;
+  readonly threads: number;
+  readonly memoryBytes: number;
+}
+
+/** A statement of ours with what was sent bound to it. */
+export interface ReplicaQuery {
+  readonly sql: string;
+  readonly values: readonly BoundValue[];
+}
+
+export interface ReplicaEngine {
+  /** Makes the copy at this path known under the name; an UnreadableReplica where the fault lies with the file. */
+  readonly attach: (name: string, path: string) => Promise<ReplicaAbout>;
+  readonly detach: (name: string) => Promise<void>;
+  readonly ask: (query: ReplicaQuery, signal: AbortSignal) => Promise<DuckDBValue[][]>;
+  /** The first column of the answer, as whole numbers. */
+  readonly askNumbers: (query: ReplicaQuery, signal: AbortSignal) => Promise<Uint32Array>;
+  /** Rows as they come, some thousands at a time. */
+  readonly stream: (query: ReplicaQuery, signal: AbortSignal) => AsyncGenerator<DuckDBValue[][]>;
+  readonly close: () => Promise<void>;
+}
+
+/** Each query takes a thread of the runtime while it runs, of which there are four for everything. */
+const LIMITS = { running: 2, waiting: 200 };
+const INSIST_MS = 100;
+const TYPES: Readonly<Record<BoundValue["type"], DuckDBType>> = { BIGINT, BOOLEAN, DOUBLE, VARCHAR };
+
+/** One DuckDB for all copies, so that threads and memory are bounded together. It reads these copies and nothing else. */
+export const openReplicaEngine = async ({
+  folder,
+  threads,
+  memoryBytes,
+}: ReplicaEngineOptions): Promise<ReplicaEngine> => {
+  await mkdir(folder, { recursive: true });
+  const instance = await DuckDBInstance.create(":memory:", {
+    ...SEALED_OPTIONS,
+    threads: `${threads}`,
+    memory_limit: `${Math.ceil(memoryBytes / 1024 ** 2)}MiB`,
+    preserve_insertion_order: "true",
+    temp_directory: join(folder, "spill"),
+    max_temp_directory_size: `${Math.ceil((4 * memoryBytes) / 1024 ** 2)}MiB`,
+  });
+  await seal(instance, folder);
+  const queue = new BoundedQueue(LIMITS);
+  const free: DuckDBConnection[] = [];
+
+  const withConnection = async <T>(act: (connection: DuckDBConnection) => Promise<T>): Promise<T> => {
+    const turn = queue.run(async () => {
+      const connection = free.pop() ?? (await instance.connect());
+      try {
+        return await act(connection);
+      } finally {
+        free.push(connection);
+      }
+    });
+    if (!turn)
+      throw new DomainError("unavailable", "too many people search at the moment: please try again", {
+        retryAfterS: 2,
+      });
+    return turn;
+  };
+  const read = (query: ReplicaQuery, signal: AbortSignal) =>
+    withConnection((connection) => runUnless(connection, query, signal));
+  return {
+    attach: (name, path) =>
+      withConnection(async (connection) => {
+        try {
+          await connection.run(`attach ${quoteText(path)} as ${name} (read_only)`);
+          return await readAbout(connection, name);
+        } catch (error) {
+          await detach(connection, name);
+          throw blamesFile(error) ? new UnreadableReplica("this copy cannot be read", { cause: error }) : error;
+        }
+      }),
+    detach: (name) => withConnection((connection) => detach(connection, name)),
+    ask: async (query, signal) => (await read(query, signal)).getRows(),
+    askNumbers: async (query, signal) => withConnection((connection) => streamNumbers(connection, query, signal)),
+    stream: (query, signal) => streamBatches(instance, query, signal),
+    close: async () => {
+      for (const connection of free.splice(0)) connection.closeSync();
+      instance.closeSync();
+    },
+  };
+};
+
+const detach = async (connection: DuckDBConnection, name: string): Promise<void> => {
+  await connection.run(`detach database if exists ${name}`);
+};
+
+const readAbout = async (connection: DuckDBConnection, name: string): Promise<ReplicaAbout> => {
+  const reader = await connection.runAndReadAll(`select said from ${name}.about`);
+  const about = JSON.parse(String(reader.getRows()[0]?.[0])) as ReplicaAbout;
+  if (about.format !== REPLICA_FORMAT) throw new UnreadableReplica(`this copy is of form ${about.format}`);
+  return about;
+};
+
+/** What goes wrong in the engine itself passes; a file that cannot be read stays so. */
+const ENGINE_FAULT = /^(?:Out of Memory|Interrupt|Binder|Connection) Error|Cannot open file/i;
+const blamesFile = (error: unknown): boolean => !(error instanceof Error && ENGINE_FAULT.test(error.message));
+
+const quoteText = (text: string): string => `'${text.replaceAll("'", "''")}'`;
+
+/** From here on no statement opens a file outside the folder, loads an extension or changes a setting. */
+const seal = async (instance: DuckDBInstance, folder: string): Promise<void> => {
+  const connection = await instance.connect();
+  await connection.run(`set allowed_directories = [${quoteText(folder)}]`);
+  await connection.run("set enable_external_access = false");
+  await connection.run("set lock_configuration = true");
+  connection.closeSync();
+};
+
+const bind = ({ values }: ReplicaQuery): { values: DuckDBValue[]; types: DuckDBType[] } => ({
+  values: values.map(({ type, value }) => (type === "BIGINT" ? BigInt(value as number) : value)),
+  types: values.map(({ type }) => TYPES[type]),
+});
+
+/** Stops when the signal fires: nobody waits any more, or the time is over. */
+const interruptible = async <T>(
+  connection: DuckDBConnection,
+  signal: AbortSignal,
+  act: () => Promise<T>,
+): Promise<T> => {
+  signal.throwIfAborted();
+  let insisting: NodeJS.Timeout | undefined;
+  const stop = (): void => {
+    connection.interrupt();
+    // A query that has not quite begun does not notice the first time.
+    insisting ??= setInterval(() => connection.interrupt(), INSIST_MS);
+  };
+  signal.addEventListener("abort", stop, { once: true });
+  try {
+    return await act();
+  } catch (error) {
+    signal.throwIfAborted();
+    throw error;
+  } finally {
+    clearInterval(insisting);
+    signal.removeEventListener("abort", stop);
+  }
+};
+
+const runUnless = (
+  connection: DuckDBConnection,
+  query: ReplicaQuery,
+  signal: AbortSignal,
+): Promise<DuckDBResultReader> =>
+  interruptible(connection, signal, () => {
+    const { values, types } = bind(query);
+    return connection.runAndReadAll(query.sql, values, types);
+  });
+
+const streamNumbers = (connection: DuckDBConnection, query: ReplicaQuery, signal: AbortSignal): Promise<Uint32Array> =>
+  interruptible(connection, signal, async () => {
+    const { values, types } = bind(query);
+    const result = await connection.run(query.sql, values, types);
+    const pieces = await result.fetchAllChunks();
+    return gatherNumbers(pieces.map((piece) => ({ chunk: piece.chunk, rows: piece.rowCount })));
+  });
+
+const BATCH_ROWS = 20_000;
+
+/** On a connection of its own, for whoever reads everything. */
+async function* streamBatches(
+  instance: DuckDBInstance,
+  query: ReplicaQuery,
+  signal: AbortSignal,
+): AsyncGenerator<DuckDBValue[][]> {
+  const connection = await instance.connect();
+  const stop = (): void => connection.interrupt();
+  signal.addEventListener("abort", stop, { once: true });
+  try {
+    const { values, types } = bind(query);
+    const result = await connection.stream(query.sql, values, types);
+    let batch: DuckDBValue[][] = [];
+    for await (const rows of result.yieldRows()) {
+      signal.throwIfAborted();
+      batch = batch.concat(rows);
+      if (batch.length < BATCH_ROWS) continue;
+      yield batch;
+      batch = [];
+    }
+    if (batch.length > 0) yield batch;
+  } finally {
+    signal.removeEventListener("abort", stop);
+    connection.closeSync();
+  }
+}

@@ -1,0 +1,47 @@
+import type { DuckDBValue } from "@duckdb/node-api";
+import type { Selection } from "../query/selection.ts";
+import { rankSql } from "../sampling/draw-sample.rules.ts";
+import type { ReplicaColumn } from "./replica-columns.ts";
+import type { ReplicaEngine } from "./replica-engine.store.ts";
+
+/** The first rows in the order that the seed gives. */
+export const selectDrawn = async (
+  engine: ReplicaEngine,
+  { replica, clause }: Selection,
+  { count, seed }: { count: number; seed: number },
+  signal: AbortSignal,
+): Promise<number[]> => {
+  const sql = `select rowid from ${replica.name}.items where ${clause.sql} order by ${rankSql(seed)} limit ${count}`;
+  const rows = await engine.ask({ sql, values: clause.values }, signal);
+  return rows.map(([rowid]) => Number(rowid));
+};
+
+/** The ends of ten equal parts; exact, since a guess would differ from one time to the next. */
+export const selectDeciles = async (
+  engine: ReplicaEngine,
+  { replica, clause }: Selection,
+  { id }: ReplicaColumn,
+  signal: AbortSignal,
+): Promise<number[]> => {
+  const parts = "[0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9]";
+  const sql = `select quantile_disc(${id}::double, ${parts}) from ${replica.name}.items where ${clause.sql}`;
+  const [[found] = []] = await engine.ask({ sql, values: clause.values }, signal);
+  return [...new Set(numbersOf(found))];
+};
+
+const numbersOf = (value: DuckDBValue | undefined): number[] =>
+  typeof value === "object" && value !== null && "items" in value ? value.items.map(Number) : [];
+
+/** Of each value of the stratum, the first rows in the order that the seed gives. */
+export const selectDrawnByStratum = async (
+  engine: ReplicaEngine,
+  { replica, clause }: Selection,
+  { stratumSql, count, seed, maxStrata }: { stratumSql: string; count: number; seed: number; maxStrata: number },
+  signal: AbortSignal,
+): Promise<number[][]> => {
+  const sql = `select arg_min(r, rank, ${count}) from (
+    select ${stratumSql} as s, rowid as r, ${rankSql(seed)} as rank from ${replica.name}.items where ${clause.sql}
+  ) where s is not null group by s order by count(*) desc, s limit ${maxStrata}`;
+  const rows = await engine.ask({ sql, values: clause.values }, signal);
+  return rows.map(([found]) => numbersOf(found));
+};

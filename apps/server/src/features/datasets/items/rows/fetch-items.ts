@@ -1,0 +1,115 @@
+import type { DatasetColumn, DatasetRow } from "@dailies/contract";
+import type { RecordBatch } from "apache-arrow";
+import { DomainError } from "../../../../errors.ts";
+import { isFixedColumn } from "../../item-columns.ts";
+import type { ItemTables } from "../../item-table.ts";
+import type { ItemVersion } from "../item-version.store.ts";
+import type { ItemsDeps } from "../items-deps.ts";
+import { selectRows } from "../replica/pages.store.ts";
+import type { Replica } from "../replica/replica.ts";
+import { type RawRow, toDataItem } from "./item-rows.ts";
+
+/** What every item shows of itself, whatever columns were asked for. */
+export const SHOWN = [
+  "key",
+  "object",
+  "media_offset",
+  "media_bytes",
+  "media_type",
+  "caption",
+  "duration_s",
+  "width",
+  "height",
+  "fps",
+  "frames",
+  "codec",
+  "fault",
+] as const;
+
+/** The set's own columns that were asked for; absent is all that are indexed. */
+export const chooseColumns = ({ columns }: ItemVersion, asked: readonly string[] | undefined): DatasetColumn[] => {
+  const own = columns.filter(({ name }) => !isFixedColumn(name));
+  if (!asked) return own.filter((column) => column.is_indexed);
+  const known = new Set(columns.map(({ name }) => name));
+  const unknown = asked.find((name) => !known.has(name));
+  if (unknown !== undefined) throw new DomainError("invalid", `there is no column ${JSON.stringify(unknown)}`);
+  const wanted = new Set(asked);
+  return own.filter(({ name }) => wanted.has(name));
+};
+
+interface Wanted {
+  readonly source: ItemVersion;
+  readonly replica: Replica;
+  readonly ordinals: readonly number[];
+  readonly columns: readonly DatasetColumn[];
+}
+
+/** In the order asked for. From the copy when it has all of it, else from the table itself. */
+export const fetchItems = async (
+  deps: Pick<ItemsDeps, "replicas" | "itemTables">,
+  { source, replica, ordinals, columns }: Wanted,
+  signal: AbortSignal,
+): Promise<DatasetRow[]> => {
+  const isInReplica =
+    columns.every(({ name }) => replica.byName.has(name)) && ordinals.every((ordinal) => ordinal < replica.rows);
+  const names = [...SHOWN, ...columns.map(({ name }) => name)];
+  const rows = isInReplica
+    ? await readFromReplica(deps, replica, ordinals, names, signal)
+    : await readFromTable(deps.itemTables, source, ordinals, names);
+  return ordinals.flatMap((ordinal) => {
+    const row = rows.get(ordinal);
+    return row ? [toDataItem(ordinal, row, columns)] : [];
+  });
+};
+
+const readFromReplica = async (
+  { replicas }: Pick<ItemsDeps, "replicas">,
+  replica: Replica,
+  ordinals: readonly number[],
+  names: readonly string[],
+  signal: AbortSignal,
+): Promise<Map<number, RawRow>> => {
+  const chosen = names.flatMap((name) => replica.byName.get(name) ?? []);
+  const rows = await selectRows(await replicas.engine(), replica, ordinals, chosen, signal);
+  return new Map(
+    rows.map(([rowid, ...cells]) => [Number(rowid), new Map(chosen.map(({ name }, at) => [name, cells[at]]))]),
+  );
+};
+
+const NEVER = new AbortController().signal;
+
+/** From the copy when there is one already, else from the table: a single picture is not worth making one. */
+export const readRows = async (
+  deps: Pick<ItemsDeps, "replicas" | "itemTables">,
+  source: ItemVersion,
+  ordinals: readonly number[],
+  names: readonly string[],
+): Promise<Map<number, RawRow>> => {
+  const replica = deps.replicas.peek(source);
+  const isInReplica = replica?.isWhole === true && names.every((name) => replica.byName.has(name));
+  const inside = ordinals.filter((ordinal) => ordinal < source.items);
+  return isInReplica
+    ? readFromReplica(deps, replica, inside, names, NEVER)
+    : readFromTable(deps.itemTables, source, inside, names);
+};
+
+/** Answers come in the order of the table, so each is put under its number. */
+export const readFromTable = async (
+  itemTables: ItemTables,
+  source: ItemVersion,
+  ordinals: readonly number[],
+  names: readonly string[],
+): Promise<Map<number, RawRow>> => {
+  const inside = ordinals.filter((ordinal) => ordinal < source.items);
+  const rows = new Map<number, RawRow>();
+  if (inside.length === 0) return rows;
+  const table = await itemTables.openAt(source);
+  const query = table.takeOffsets([...inside]).select(["ordinal", ...names]);
+  for await (const batch of query as unknown as AsyncIterable<RecordBatch>) {
+    for (let at = 0; at < batch.numRows; at++) {
+      const row = new Map(names.map((name) => [name, batch.getChild(name)?.get(at) as unknown]));
+      rows.set(Number(batch.getChild("ordinal")?.get(at)), row);
+    }
+  }
+  return rows;
+};

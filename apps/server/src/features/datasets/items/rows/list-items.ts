@@ -1,0 +1,139 @@
+import type { DatasetRow } from "@dailies/contract";
+import type { ItemsDeps } from "../items-deps.ts";
+import { type How, isOutOfTime, TIME_LIMIT_MS, within } from "../query/answer-in-time.ts";
+import { type ItemQuery, openSelection } from "../query/open-selection.ts";
+import { type PageCursor, readCursor, writeCursor } from "../query/page-cursor.ts";
+import { type ItemOrder, orderKey, readOrder } from "../query/read-order.ts";
+import type { Selection } from "../query/selection.ts";
+import { estimateCount, selectWindow } from "../replica/pages.store.ts";
+import { chooseColumns, fetchItems } from "./fetch-items.ts";
+
+export interface DatasetRowsQuery extends ItemQuery {
+  readonly offset: number;
+  readonly pageSize: number;
+  readonly orderBy: string;
+  readonly columns?: readonly string[] | undefined;
+  readonly cursor?: string | undefined;
+}
+
+export interface ItemPage extends How {
+  readonly items: readonly DatasetRow[];
+  readonly total: number;
+  readonly nextCursor: string | null;
+}
+
+/** Up to here a page is searched for at once; a later one waits for the list of all. */
+const NEAR_ROWS = 1_000;
+/** By then a first page has its exact total, or after so long a wait an estimate. */
+const TOTAL_BY_MS = 200;
+const TOTAL_WAIT_MS = 20;
+/** So few are counted at once. */
+const COUNTED_ROWS = 500_000;
+
+type Deps = Pick<ItemsDeps, "db" | "replicas" | "itemTables" | "rowLists">;
+
+export const listItems = async (
+  deps: Deps,
+  datasetId: string,
+  ask: DatasetRowsQuery,
+  signal: AbortSignal,
+): Promise<ItemPage> => {
+  const startedMs = performance.now();
+  const selection = await openSelection(deps, datasetId, ask, signal);
+  const order = readOrder(ask.orderBy, selection);
+  const columns = chooseColumns(selection.source, ask.columns);
+  const question = `${selection.key}${orderKey(order)}`;
+  const after = ask.cursor === undefined ? undefined : readCursor(question, ask.cursor);
+  const place = { offset: after?.offset ?? ask.offset, limit: ask.pageSize, after };
+  try {
+    const ordinals = await findOrdinals(deps, selection, order, place, signal);
+    const total = beginTotal(deps, selection, signal);
+    const { source, replica } = selection;
+    const items = await fetchItems(deps, { source, replica, ordinals, columns }, signal);
+    const nextCursor = cursorAfter(question, place.offset, items, ask.pageSize);
+    return { items, ...(await total(startedMs)), nextCursor, ...howOf(selection, startedMs) };
+  } catch (error) {
+    if (!isOutOfTime(signal)) throw error;
+    const how = howOf(selection, startedMs);
+    const given = { isTotalExact: false, isPartial: true, hasTimedOut: true };
+    return { items: [], total: 0, nextCursor: null, ...how, ...given };
+  }
+};
+
+export const howOf = ({ source, replica }: Selection, startedMs: number): Omit<How, "isTotalExact"> => ({
+  version: source.version,
+  isPartial: !replica.isWhole,
+  hasTimedOut: false,
+  scanned: replica.rows,
+  tookMs: performance.now() - startedMs,
+});
+
+interface Place {
+  readonly offset: number;
+  readonly limit: number;
+  readonly after: PageCursor | undefined;
+}
+
+const findOrdinals = async (
+  deps: Deps,
+  selection: Selection,
+  order: ItemOrder | undefined,
+  place: Place,
+  signal: AbortSignal,
+): Promise<readonly number[]> => {
+  const { rowLists, replicas } = deps;
+  const { offset, limit, after } = place;
+  const { source, replica } = selection;
+  if (selection.isEverything && !order) return consecutive(offset, Math.min(limit, source.items - offset));
+  const list = rowLists.find(selection, order);
+  if (list) return Array.from(list.subarray(offset, offset + limit));
+  const isNear = offset + limit <= NEAR_ROWS || after !== undefined;
+  if (!isNear && rowLists.canKeep(replica.rows))
+    return Array.from((await rowLists.make(selection, order, signal)).subarray(offset, offset + limit));
+  const window = { offset, limit, afterOrdinal: after?.lastOrdinal };
+  const found = await selectWindow(await replicas.engine(), selection, order, window, signal);
+  // Whoever has seen a full page turns it: by then the list is there.
+  if (found.length === limit && rowLists.canKeep(replica.rows)) rowLists.prepare(selection, order);
+  return found;
+};
+
+const consecutive = (first: number, count: number): number[] =>
+  Array.from({ length: Math.max(0, count) }, (_, at) => first + at);
+
+type Total = { readonly total: number; readonly isTotalExact: boolean };
+
+/** Counts beside the search. What is not counted when the page is ready is estimated, and told so. */
+const beginTotal = (
+  { rowLists, replicas }: Deps,
+  selection: Selection,
+  signal: AbortSignal,
+): ((startedMs: number) => Promise<Total>) => {
+  const { source, replica, isEverything } = selection;
+  if (isEverything) return async () => ({ total: source.items, isTotalExact: true });
+  const toAll = (count: number): Total =>
+    replica.isWhole
+      ? { total: count, isTotalExact: true }
+      : { total: Math.round((count * source.items) / Math.max(1, replica.rows)), isTotalExact: false };
+  // It goes on without us for as long as anybody would wait: whoever asks next finds it counted.
+  const counted = rowLists.count(selection, AbortSignal.timeout(TIME_LIMIT_MS));
+  counted.catch(() => undefined);
+  return async (startedMs) => {
+    const leftMs = TOTAL_BY_MS - (performance.now() - startedMs);
+    const isQuick = replica.rows <= COUNTED_ROWS;
+    const known = isQuick ? await counted : await within(Math.max(leftMs, TOTAL_WAIT_MS), counted);
+    if (known !== undefined) return toAll(known);
+    if (signal.aborted) return { total: 0, isTotalExact: false };
+    return { ...toAll(await estimateCount(await replicas.engine(), selection, signal)), isTotalExact: false };
+  };
+};
+
+const cursorAfter = (
+  question: string,
+  offset: number,
+  items: readonly DatasetRow[],
+  pageSize: number,
+): string | null => {
+  const last = items.at(-1);
+  if (!last || items.length < pageSize) return null;
+  return writeCursor(question, { offset: offset + items.length, lastOrdinal: last.ordinal });
+};

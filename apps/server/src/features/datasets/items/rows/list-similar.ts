@@ -1,0 +1,65 @@
+import type { DatasetRow } from "@dailies/contract";
+import type { RecordBatch } from "apache-arrow";
+import { DomainError } from "../../../../errors.ts";
+import type { ItemVersion } from "../item-version.store.ts";
+import type { ItemsDeps } from "../items-deps.ts";
+import { TIME_LIMIT_MS } from "../query/answer-in-time.ts";
+import { chooseColumns, fetchItems } from "./fetch-items.ts";
+import { getItemRow } from "./get-item.ts";
+import { toPoint, vectorColumnOf } from "./read-features.ts";
+
+export interface SimilarItem {
+  readonly item: DatasetRow;
+  readonly distance: number;
+}
+
+type Deps = Pick<ItemsDeps, "db" | "itemTables" | "replicas">;
+
+/** The nearest by the vectors of the set, without the item itself. */
+export const listSimilar = async (
+  deps: Deps,
+  datasetId: string,
+  ask: { readonly ordinal: number; readonly count: number; readonly version: number | undefined },
+  signal: AbortSignal,
+): Promise<SimilarItem[]> => {
+  const names = (source: ItemVersion): string[] => [requireVector(source)];
+  const { source, row } = await getItemRow(deps, datasetId, { ...ask, names });
+  const column = requireVector(source);
+  const point = toPoint(row.get(column));
+  if (!point) throw new DomainError("conflict", "this item has no vector to compare");
+  const near = await findNearest(deps, source, { column, point, count: ask.count + 1 });
+  const others = near.filter(({ ordinal }) => ordinal !== ask.ordinal).slice(0, ask.count);
+  const replica = await deps.replicas.open(source, signal);
+  const ordinals = others.map(({ ordinal }) => ordinal);
+  const items = await fetchItems(
+    deps,
+    { source, replica, ordinals, columns: chooseColumns(source, undefined) },
+    signal,
+  );
+  const distances = new Map(others.map(({ ordinal, distance }) => [ordinal, distance]));
+  return items.map((item) => ({ item, distance: distances.get(item.ordinal) ?? 0 }));
+};
+
+const requireVector = (source: ItemVersion): string => {
+  const column = vectorColumnOf(source);
+  if (column === undefined) throw new DomainError("conflict", "this dataset has no vectors to compare items by");
+  return column;
+};
+
+const findNearest = async (
+  { itemTables }: Deps,
+  source: ItemVersion,
+  { column, point, count }: { column: string; point: Float32Array; count: number },
+): Promise<{ ordinal: number; distance: number }[]> => {
+  const table = await itemTables.openAt(source);
+  const query = table.query().nearestTo(point).column(column).limit(count).select(["ordinal", "_distance"]);
+  const found: { ordinal: number; distance: number }[] = [];
+  const batches = (await query.toArrow({ timeoutMs: TIME_LIMIT_MS })).batches as unknown as readonly RecordBatch[];
+  for (const batch of batches) {
+    for (let at = 0; at < batch.numRows; at++) {
+      const distance = Number(batch.getChild("_distance")?.get(at));
+      found.push({ ordinal: Number(batch.getChild("ordinal")?.get(at)), distance });
+    }
+  }
+  return found.sort((a, b) => a.distance - b.distance || a.ordinal - b.ordinal);
+};

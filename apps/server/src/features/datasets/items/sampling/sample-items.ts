@@ -1,0 +1,110 @@
+import type { DatasetRow, SAMPLE_STRATEGIES } from "@dailies/contract";
+import { DomainError } from "../../../../errors.ts";
+import type { ItemsDeps } from "../items-deps.ts";
+import type { How } from "../query/answer-in-time.ts";
+import { type ItemQuery, openSelection } from "../query/open-selection.ts";
+import type { Selection } from "../query/selection.ts";
+import { doubleSql } from "../replica/double-sql.ts";
+import { selectDeciles, selectDrawn, selectDrawnByStratum } from "../replica/sample.store.ts";
+import { chooseColumns, fetchItems } from "../rows/fetch-items.ts";
+import { howOf } from "../rows/list-items.ts";
+import { readFeatures } from "../rows/read-features.ts";
+import { chooseFarthest } from "./farthest-first.rules.ts";
+
+export interface SampleQuery extends ItemQuery {
+  readonly count: number;
+  readonly seed: number;
+  readonly strategy: (typeof SAMPLE_STRATEGIES)[number];
+  /** The column that a stratified sample is even over. */
+  readonly by: string;
+}
+
+export interface Sample extends How {
+  readonly items: readonly DatasetRow[];
+  readonly total: number;
+}
+
+const MAX_STRATA = 50;
+const MAX_VALUES = 10_000;
+const FEW_NUMBERS = 10;
+/** Of so many drawn ones the most different are chosen: all of a large set could not be compared. */
+const CANDIDATES = 2_000;
+
+type Deps = Pick<ItemsDeps, "db" | "replicas" | "itemTables" | "rowLists">;
+
+/** The same for the same seed, question and version. */
+export const sampleItems = async (
+  deps: Deps,
+  datasetId: string,
+  ask: SampleQuery,
+  signal: AbortSignal,
+): Promise<Sample> => {
+  const startedMs = performance.now();
+  const selection = await openSelection(deps, datasetId, ask, signal);
+  const ordinals = await draw(deps, selection, ask, signal);
+  const { source, replica } = selection;
+  const columns = chooseColumns(source, undefined);
+  const items = await fetchItems(deps, { source, replica, ordinals, columns }, signal);
+  const total = await deps.rowLists.count(selection, signal);
+  return { ...howOf(selection, startedMs), items, total, isTotalExact: replica.isWhole };
+};
+
+const draw = async (deps: Deps, selection: Selection, ask: SampleQuery, signal: AbortSignal): Promise<number[]> => {
+  const engine = await deps.replicas.engine();
+  if (ask.strategy === "stratified") return drawStratified(deps, selection, ask, signal);
+  if (ask.strategy === "random") return selectDrawn(engine, selection, ask, signal);
+  const candidates = await selectDrawn(engine, selection, { count: CANDIDATES, seed: ask.seed }, signal);
+  const { ordinals, points } = await readFeatures(deps, selection, candidates, signal);
+  const chosen = await chooseFarthest(points, ask.count, signal);
+  return chosen.flatMap((at) => ordinals[at] ?? []);
+};
+
+const drawStratified = async (
+  { replicas }: Deps,
+  selection: Selection,
+  { by, count, seed }: SampleQuery,
+  signal: AbortSignal,
+): Promise<number[]> => {
+  const engine = await replicas.engine();
+  const stratumSql = await stratumOf(replicas, selection, by, signal);
+  const strata = await selectDrawnByStratum(
+    engine,
+    selection,
+    { stratumSql, count, seed, maxStrata: MAX_STRATA },
+    signal,
+  );
+  return dealOut(strata, count);
+};
+
+const stratumOf = async (
+  replicas: ItemsDeps["replicas"],
+  selection: Selection,
+  by: string,
+  signal: AbortSignal,
+): Promise<string> => {
+  const column = selection.replica.byName.get(by);
+  const isOffered = selection.source.columns.some(({ name, is_indexed }) => name === by && is_indexed);
+  if (!column || !isOffered) throw new DomainError("invalid", "say which column the sample is to be even over");
+  const { id, type, stats } = column;
+  if (type === "BOOLEAN" || stats.distinct <= FEW_NUMBERS) return id;
+  if (type === "VARCHAR") {
+    if (stats.distinct <= MAX_VALUES) return id;
+    throw new DomainError("invalid", `nearly every item has another ${by}: choose a column with fewer values`);
+  }
+  const ends = await selectDeciles(await replicas.engine(), selection, column, signal);
+  const cases = ends.map((end, at) => `when ${id} <= ${doubleSql(end)} then ${at}`);
+  return `(case when ${id} is null then null ${cases.join(" ")} else ${ends.length} end)`;
+};
+
+/** One of each in turn, until there are enough or none is left. */
+const dealOut = (strata: readonly (readonly number[])[], count: number): number[] => {
+  const dealt: number[] = [];
+  const longest = Math.max(0, ...strata.map((stratum) => stratum.length));
+  for (let round = 0; round < longest && dealt.length < count; round++) {
+    for (const stratum of strata) {
+      const ordinal = stratum[round];
+      if (ordinal !== undefined && dealt.length < count) dealt.push(ordinal);
+    }
+  }
+  return dealt;
+};

@@ -1,0 +1,87 @@
+import { DomainError } from "../../../errors.ts";
+import type { Db } from "../../../platform/db/database.ts";
+import { newId } from "../../../platform/ids.ts";
+import { type Operation, recordOperations } from "../../operation-log/index.ts";
+import { lockDimensions } from "../dimension.store.ts";
+import { type DimensionBy, type DimensionsDeps, toOperationBy } from "../dimensions-deps.ts";
+import {
+  findTemplateByRequest,
+  insertSheet,
+  insertTemplate,
+  type TemplateEntry,
+  type TemplateSheet,
+} from "./template.store.ts";
+
+export const templateSubject = (id: string): string => `template:${id}`;
+
+/** Creates once for each form: sent again, it answers with the template it made before. Returns the id. */
+export const createTemplate = (
+  { db }: Pick<DimensionsDeps, "db">,
+  by: DimensionBy,
+  { sheet, requestKey }: { sheet: TemplateSheet; requestKey: string },
+): Promise<string> =>
+  db.transaction().execute(async (tx) => {
+    const { id, isNew } = await beginTemplate(tx, by, requestKey);
+    if (!isNew) return id;
+    await holdDimensions(tx, sheet.entries);
+    await fillTemplate(tx, by, { id, sheet });
+    return id;
+  });
+
+/** The row alone, before anything it needs is made: the second of two equal forms stops here. */
+export const beginTemplate = async (
+  tx: Db,
+  by: DimensionBy,
+  requestKey: string,
+): Promise<{ id: string; isNew: boolean }> => {
+  const id = newId();
+  const ownerId = by.actor.userId;
+  if (await insertTemplate(tx, { id, ownerId, requestKey }, by.at)) return { id, isNew: true };
+  const before = await findTemplateByRequest(tx, ownerId, requestKey);
+  if (before === undefined) throw new DomainError("conflict", "this form was sent twice at once: send it again");
+  return { id: before, isNew: false };
+};
+
+interface Filling {
+  readonly id: string;
+  readonly sheet: TemplateSheet;
+  /** What was done on the way to it. */
+  readonly operations?: readonly Operation[];
+  readonly meta?: object;
+}
+
+/** Gives a template its first version and tells the history; last in its transaction. */
+export const fillTemplate = async (
+  tx: Db,
+  by: DimensionBy,
+  { id, sheet, operations = [], meta }: Filling,
+): Promise<void> => {
+  await insertSheet(tx, { id, version: 1, sheet }, { userName: by.actor.username, at: by.at });
+  const created: Operation = {
+    opType: "Create_template",
+    subjects: [templateSubject(id)],
+    meta: { ...sheet, ...meta },
+  };
+  await recordOperations(tx, toOperationBy(by), [...operations, created]);
+};
+
+/**
+ * They stay as they are until the transaction ends, and from then on because a template holds them. What was put away
+ * enters no set anew.
+ */
+export const holdDimensions = async (
+  tx: Db,
+  entries: readonly TemplateEntry[],
+  before: readonly TemplateEntry[] = [],
+): Promise<void> => {
+  const held = new Set(before.map(({ dimensionId }) => dimensionId));
+  const found = await lockDimensions(tx, { ids: entries.map(({ dimensionId }) => dimensionId) }, "share");
+  const byId = new Map(found.map((dimension) => [dimension.id, dimension]));
+  for (const { dimensionId, dimensionVersion } of entries) {
+    const dimension = byId.get(dimensionId);
+    if (!dimension || dimensionVersion > dimension.version)
+      throw new DomainError("not_found", "one of these dimensions is not there, or not at this version");
+    if (dimension.archivedAt && !held.has(dimensionId))
+      throw new DomainError("conflict", `'${dimension.asked.name}' was put away: bring it back first`);
+  }
+};

@@ -1,0 +1,32 @@
+import { recordOperation } from "../../operation-log/index.ts";
+import { type DimensionBy, type DimensionsDeps, requireChange, toOperationBy } from "../dimensions-deps.ts";
+import { templateSubject } from "./create-template.ts";
+import { isTemplateUsed, removeTemplate, setTemplateArchived } from "./template.store.ts";
+import { lockTemplate } from "./update-template.ts";
+
+interface Wish {
+  readonly id: string;
+  /** False brings it back. */
+  readonly isArchived: boolean;
+}
+
+/** Deletes what nothing uses; anything else is put away. Answers whether it is away and still there. */
+export const deleteTemplate = (
+  { db }: Pick<DimensionsDeps, "db">,
+  by: DimensionBy,
+  { id, isArchived }: Wish,
+): Promise<boolean> =>
+  db.transaction().execute(async (tx) => {
+    const { record, sheet } = await lockTemplate(tx, id);
+    requireChange(by.actor, { ownerId: record.ownerId, name: sheet.name });
+    const isDeleted = isArchived && !(await isTemplateUsed(tx, id));
+    if (!isDeleted && isArchived === (record.archivedAt !== null)) return isArchived;
+    if (isDeleted) await removeTemplate(tx, id);
+    else await setTemplateArchived(tx, id, isArchived ? by.at : null, by.at);
+    await recordOperation(tx, toOperationBy(by), {
+      opType: isDeleted ? "Delete_template" : "Archive_template",
+      subjects: [templateSubject(id)],
+      meta: { name: sheet.name, ...(!isDeleted && { is_archived: isArchived }) },
+    });
+    return isArchived && !isDeleted;
+  });

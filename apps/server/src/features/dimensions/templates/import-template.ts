@@ -1,0 +1,108 @@
+import { DomainError } from "../../../errors.ts";
+import type { Db } from "../../../platform/db/database.ts";
+import { newId } from "../../../platform/ids.ts";
+import type { Operation } from "../../operation-log/index.ts";
+import { keyTaken, makeDimension } from "../create-dimension.ts";
+import { asksTheSame, examplesOf } from "../dimension.rules.ts";
+import { type DimensionRecord, lockDimensions } from "../dimension.store.ts";
+import { type DimensionSet, entriesOf, type SetItem } from "../dimension-set.ts";
+import { type DimensionBy, type DimensionsDeps, mayChange } from "../dimensions-deps.ts";
+import { requireJudge } from "../require-judge.ts";
+import { reviseDimension } from "../update-dimension.ts";
+import { beginTemplate, fillTemplate } from "./create-template.ts";
+
+export interface PlannedItem {
+  readonly item: SetItem;
+  readonly found: DimensionRecord | undefined;
+  /** `taken`: the key is somebody else's, and asks something else. */
+  readonly outcome: "new" | "same" | "next_version" | "taken";
+}
+
+/** What would become of each dimension of a file. */
+export const planImport = async (
+  deps: Pick<DimensionsDeps, "readableHashes">,
+  tx: Db,
+  by: DimensionBy,
+  { items }: DimensionSet,
+): Promise<PlannedItem[]> => {
+  const keys = items.map(({ key }) => key);
+  const byKey = new Map((await lockDimensions(tx, { keys }, "update")).map((found) => [found.key, found]));
+  const readable = await deps.readableHashes(
+    tx,
+    by.actor,
+    items.flatMap(({ asked }) => examplesOf(asked)),
+  );
+  const planned: PlannedItem[] = [];
+  for (const given of items) {
+    const found = byKey.get(given.key);
+    const item = withKnownExamples(given, found, readable);
+    const outcome = outcomeOf(by, item, found);
+    if (outcome === "new" || outcome === "next_version") await requireJudge(tx, item.asked);
+    planned.push({ item, found, outcome });
+  }
+  return planned;
+};
+
+const outcomeOf = (by: DimensionBy, { asked }: SetItem, found: DimensionRecord | undefined) => {
+  if (!found) return "new";
+  if (asksTheSame(found.asked, asked)) return "same";
+  return mayChange(by.actor, found.ownerId) ? "next_version" : "taken";
+};
+
+/** A file of another console names clips that are not here; the question can be asked without them. */
+const withKnownExamples = (
+  item: SetItem,
+  found: DimensionRecord | undefined,
+  readable: ReadonlyMap<string, string>,
+): SetItem => {
+  const kept = new Set([...readable.keys(), ...(found ? examplesOf(found.asked) : [])]);
+  const { rubric } = item.asked;
+  const known = (ids: readonly string[]) => ids.filter((id) => kept.has(id));
+  const examples = { good_asset_ids: known(rubric.good_asset_ids), bad_asset_ids: known(rubric.bad_asset_ids) };
+  return { ...item, asked: { ...item.asked, rubric: { ...rubric, ...examples } } };
+};
+
+/** All of a file or nothing. Returns the id of the template and what became of each dimension. */
+export const importTemplate = (
+  deps: DimensionsDeps,
+  by: DimensionBy,
+  { set, requestKey }: { set: DimensionSet; requestKey: string },
+): Promise<{ id: string; planned: PlannedItem[] }> =>
+  deps.db.transaction().execute(async (tx) => {
+    const { id, isNew } = await beginTemplate(tx, by, requestKey);
+    const planned = await planImport(deps, tx, by, set);
+    if (!isNew) return { id, planned };
+    const taken = planned.filter(({ outcome }) => outcome === "taken").map(({ item }) => item.key);
+    if (taken.length > 0)
+      throw new DomainError(
+        "conflict",
+        `these keys belong to somebody else and ask something else: ${taken.join(", ")}`,
+      );
+    const places = new Map<string, { id: string; version: number }>();
+    const operations: Operation[] = [];
+    // In one order, so that two files with the same keys wait for each other and not both.
+    for (const one of planned.toSorted((first, second) => (first.item.key < second.item.key ? -1 : 1))) {
+      const { operation, ...place } = await settle(deps, tx, by, one);
+      places.set(one.item.key, place);
+      if (operation) operations.push(operation);
+    }
+    const entries = entriesOf(set.items, places);
+    await fillTemplate(tx, by, { id, sheet: { ...set.sheet, entries }, operations, meta: { from: "file" } });
+    return { id, planned };
+  });
+
+const settle = async (
+  deps: DimensionsDeps,
+  tx: Db,
+  by: DimensionBy,
+  { item: { key, asked }, found, outcome }: PlannedItem,
+): Promise<{ id: string; version: number; operation?: Operation }> => {
+  if (!found) {
+    const made = await makeDimension(deps, tx, by, { key, asked, requestKey: newId() });
+    if (!made) throw new DomainError("conflict", keyTaken(key));
+    return { ...made, version: 1 };
+  }
+  const { id, version } = found;
+  if (outcome === "same") return { id, version };
+  return { id, ...(await reviseDimension(deps, tx, by, found, asked)) };
+};

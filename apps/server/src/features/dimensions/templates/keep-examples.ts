@@ -1,0 +1,51 @@
+import { DomainError } from "../../../errors.ts";
+import type { Db } from "../../../platform/db/database.ts";
+import { addAssetReference, removeAssetReference } from "../../assets/index.ts";
+import { examplesOf } from "../dimension.rules.ts";
+import type { Asked } from "../dimension.store.ts";
+import type { DimensionBy, DimensionsDeps } from "../dimensions-deps.ts";
+
+const KIND = "dimension";
+
+interface Examples {
+  readonly id: string;
+  readonly version: number;
+  readonly asked: Asked;
+  /** What the same version showed before. */
+  readonly before?: Asked | undefined;
+}
+
+/**
+ * Everybody who is asked the question sees its examples, so they may only be what the author may read, and they stay as long
+ * as the version does.
+ */
+export const keepExamples = async (
+  { readableHashes }: Pick<DimensionsDeps, "readableHashes">,
+  tx: Db,
+  { actor }: DimensionBy,
+  { id, version, asked, before }: Examples,
+): Promise<void> => {
+  const wanted = examplesOf(asked);
+  const had = before ? examplesOf(before) : [];
+  const added = wanted.filter((assetId) => !had.includes(assetId));
+  const readable = added.length > 0 ? await readableHashes(tx, actor, added) : new Map<string, string>();
+  const unknown = added.find((assetId) => !readable.has(assetId));
+  if (unknown !== undefined)
+    throw new DomainError("not_found", `there is no asset ${unknown} that could be shown as an example`);
+  const refId = `${id}@${version}`;
+  for (const assetId of added.toSorted())
+    await addAssetReference(tx, { assetId, kind: KIND, refId, label: asked.name });
+  for (const assetId of had.filter((one) => !wanted.includes(one)))
+    await removeAssetReference(tx, { assetId, kind: KIND, refId });
+};
+
+/** Of a dimension that is deleted. */
+export const releaseExamples = async (
+  tx: Db,
+  id: string,
+  versions: readonly { readonly version: number; readonly asked: Pick<Asked, "rubric"> }[],
+): Promise<void> => {
+  for (const { version, asked } of versions)
+    for (const assetId of examplesOf(asked))
+      await removeAssetReference(tx, { assetId, kind: KIND, refId: `${id}@${version}` });
+};

@@ -1,0 +1,80 @@
+// The calls under /dimension/template: the ordered sets that evaluations ask with, as drafts, versions and files.
+import type { createTemplateBody, dimensionsRoutes } from "@dailies/contract";
+import type { z } from "zod";
+import type { Actor } from "../../../actor.ts";
+import type { Handlers } from "../../../http/routing/register-routes.ts";
+import { getTemplateDetail, getTemplateFile, toTemplateItem } from "../dimension.dto.ts";
+import { setOf, sheetOf } from "../dimension-set.ts";
+import type { DimensionBy, DimensionsDeps } from "../dimensions-deps.ts";
+import { createFromStarter } from "./create-from-starter.ts";
+import { createTemplate } from "./create-template.ts";
+import { deleteTemplate } from "./delete-template.ts";
+import { importTemplate, type PlannedItem, planImport } from "./import-template.ts";
+import type { TemplateSheet } from "./template.store.ts";
+import { listTemplateRows } from "./template-list.store.ts";
+import { updateTemplate } from "./update-template.ts";
+
+type Routes = typeof dimensionsRoutes;
+type TemplateCalls =
+  | "createTemplate"
+  | "listTemplates"
+  | "getTemplate"
+  | "updateTemplate"
+  | "deleteTemplate"
+  | "createFromStarter"
+  | "exportTemplate"
+  | "importTemplate";
+type ByOf = (call: { actor: Actor; context: { requestId: string } }) => DimensionBy;
+
+const toSheet = ({ items, ...template }: Omit<z.output<typeof createTemplateBody>, "request_key">): TemplateSheet => ({
+  ...sheetOf(template),
+  entries: items.map((entry) => ({
+    dimensionId: entry.dimension_id,
+    dimensionVersion: entry.dimension_version,
+    weight: entry.weight,
+    isRequired: entry.is_required,
+    section: entry.section,
+  })),
+});
+
+const toOutcomes = (planned: readonly PlannedItem[]) =>
+  planned.map(({ item, outcome }) => ({ key: item.key, name: item.asked.name, outcome }));
+
+export const templateHandlers = (deps: DimensionsDeps, byOf: ByOf): Pick<Handlers<Routes>, TemplateCalls> => {
+  const { db } = deps;
+  return {
+    async createTemplate({ body, ...call }) {
+      const { request_key: requestKey, ...template } = body;
+      const id = await createTemplate(deps, byOf(call), { sheet: toSheet(template), requestKey });
+      return getTemplateDetail(db, call.actor, { id });
+    },
+    async listTemplates({ actor, query }) {
+      const { limit, offset, q: words, mode } = query;
+      const filter = { words, mode, isArchived: query.is_archived === "true" };
+      const { rows, total } = await listTemplateRows(db, filter, { limit, offset });
+      return { items: rows.map((row) => toTemplateItem(actor, row)), total };
+    },
+    getTemplate: ({ actor, params, query }) => getTemplateDetail(db, actor, { id: params.id, version: query.version }),
+    async updateTemplate({ params: { id }, body, ...call }) {
+      const { expect_version: expectVersion, ...template } = body;
+      await updateTemplate(deps, byOf(call), { id, expectVersion, sheet: toSheet(template) });
+      return getTemplateDetail(db, call.actor, { id });
+    },
+    async deleteTemplate({ params: { id }, body, ...call }) {
+      return { ok: true, is_archived: await deleteTemplate(deps, byOf(call), { id, isArchived: body.is_archived }) };
+    },
+    async createFromStarter({ body, ...call }) {
+      const wish = { starter: body.starter, requestKey: body.request_key };
+      return getTemplateDetail(db, call.actor, { id: await createFromStarter(deps, byOf(call), wish) });
+    },
+    exportTemplate: ({ params, query }) => getTemplateFile(db, { id: params.id, version: query.version }),
+    async importTemplate({ body, ...call }) {
+      const set = setOf(body.file);
+      if (body.is_dry_run) {
+        return { template: null, dimensions: toOutcomes(await planImport(deps, db, byOf(call), set)) };
+      }
+      const { id, planned } = await importTemplate(deps, byOf(call), { set, requestKey: body.request_key });
+      return { template: await getTemplateDetail(db, call.actor, { id }), dimensions: toOutcomes(planned) };
+    },
+  };
+};

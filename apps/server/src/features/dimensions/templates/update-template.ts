@@ -1,0 +1,60 @@
+import { isDeepStrictEqual } from "node:util";
+import { DomainError } from "../../../errors.ts";
+import type { Db } from "../../../platform/db/database.ts";
+import { recordOperation } from "../../operation-log/index.ts";
+import {
+  type DimensionBy,
+  type DimensionsDeps,
+  requireChange,
+  requireVersion,
+  toOperationBy,
+} from "../dimensions-deps.ts";
+import { holdDimensions, templateSubject } from "./create-template.ts";
+import {
+  findSheet,
+  insertSheet,
+  isAskedWith,
+  lockTemplateRow,
+  rewriteSheet,
+  type TemplateRecord,
+  type TemplateSheet,
+  touchTemplate,
+} from "./template.store.ts";
+
+interface Edit {
+  readonly id: string;
+  readonly expectVersion: number;
+  readonly sheet: TemplateSheet;
+}
+
+/** In place, or as the next version when somebody was asked with this one; saying the same again changes nothing. */
+export const updateTemplate = (
+  { db }: Pick<DimensionsDeps, "db">,
+  by: DimensionBy,
+  { id, expectVersion, sheet }: Edit,
+): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    const { record, sheet: before } = await lockTemplate(tx, id);
+    requireChange(by.actor, { ownerId: record.ownerId, name: before.name });
+    requireVersion({ name: before.name, version: record.version }, expectVersion);
+    if (isDeepStrictEqual(before, sheet)) return;
+    await holdDimensions(tx, sheet.entries, before.entries);
+    const isFrozen = await isAskedWith(tx, id, record.version);
+    const version = isFrozen ? record.version + 1 : record.version;
+    if (isFrozen) await insertSheet(tx, { id, version, sheet }, { userName: by.actor.username, at: by.at });
+    else await rewriteSheet(tx, { id, version, sheet });
+    await touchTemplate(tx, id, version, by.at);
+    await recordOperation(tx, toOperationBy(by), {
+      opType: "Update_template",
+      subjects: [templateSubject(id)],
+      meta: { version, before, after: sheet },
+    });
+  });
+
+/** Held until the transaction ends, with what its newest version says. */
+export const lockTemplate = async (tx: Db, id: string): Promise<{ record: TemplateRecord; sheet: TemplateSheet }> => {
+  const record = await lockTemplateRow(tx, id, "update");
+  const sheet = record && (await findSheet(tx, id, record.version));
+  if (!sheet) throw new DomainError("not_found", "there is no such template");
+  return { record, sheet };
+};

@@ -1,0 +1,41 @@
+import { DomainError } from "../../../errors.ts";
+import { recordOperation } from "../../operation-log/index.ts";
+import { type TaskBy, taskSubject, toOperationBy } from "../../tasks/index.ts";
+import type { EvaluationsDeps } from "../evaluations-deps.ts";
+import { type Expected, hasGold, insertGold } from "./gold.store.ts";
+import { lockOwnTask, requireJudging, requirePlanned } from "./own-task.ts";
+
+const EXCHANGED: Readonly<Record<Expected, Expected>> = { a: "b", b: "a", tie: "tie" };
+
+interface KnownPair {
+  readonly id: string;
+  readonly row: number;
+  readonly a: number;
+  readonly b: number;
+  readonly expected: Expected;
+}
+
+/** Adds a gold item, a pair whose answer is known: shown among the others, it tells who looks. It is never counted. */
+export const addGold = ({ db }: EvaluationsDeps, by: TaskBy, known: KnownPair): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    const { id: taskId, row } = known;
+    const task = await lockOwnTask(tx, by.actor, taskId);
+    requireJudging(task);
+    if ((await requirePlanned(tx, taskId)).mode !== "pairwise") {
+      throw new DomainError("conflict", "clips are not compared here");
+    }
+    if (known.a === known.b) throw new DomainError("invalid", "a pair has two different columns");
+    const isOrdered = known.a < known.b;
+    const [a, b] = isOrdered ? [known.a, known.b] : [known.b, known.a];
+    const pair = { taskId, row, a, b };
+    if (await hasGold(tx, pair)) throw new DomainError("conflict", "the answer about this pair is known already");
+    const expected = isOrdered ? known.expected : EXCHANGED[known.expected];
+    if (!(await insertGold(tx, { ...pair, expected, at: by.at }))) {
+      throw new DomainError("not_found", "there are no two clips of this row and these columns");
+    }
+    await recordOperation(tx, toOperationBy(by), {
+      opType: "Add_gold",
+      subjects: [taskSubject(taskId)],
+      meta: { name: task.name, row, a, b, expected },
+    });
+  });

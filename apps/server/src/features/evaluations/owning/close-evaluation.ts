@@ -1,0 +1,48 @@
+import { DomainError } from "../../../errors.ts";
+import { announceTask } from "../../events/index.ts";
+import { recordOperation } from "../../operation-log/index.ts";
+import { changeTask, type TaskBy, taskSubject, toOperationBy } from "../../tasks/index.ts";
+import { closeJudging, reopenJudging } from "../evaluation.store.ts";
+import type { EvaluationsDeps } from "../evaluations-deps.ts";
+import { lockOwnTask, requireJudging } from "./own-task.ts";
+
+interface Ending {
+  readonly id: string;
+  readonly reason: string;
+}
+
+/** Benchmarking → Finished before every vote is in, and the board is kept as it is. */
+export const closeEvaluation = (deps: EvaluationsDeps, by: TaskBy, { id, reason }: Ending): Promise<void> =>
+  deps.db.transaction().execute(async (tx) => {
+    const task = await lockOwnTask(tx, by.actor, id);
+    requireJudging(task);
+    const closing = { by: by.actor.username, at: by.at, reason };
+    if (!(await closeJudging(tx, id, closing, { onlyIfJudged: false }))) {
+      throw new DomainError("conflict", `nothing was taken in to be judged in '${task.name}'`);
+    }
+    await changeTask(tx, id, by.at, { status: "Finished" });
+    await deps.keepBoard(tx, { taskId: id, reason, by: by.actor.username, requestId: by.requestId });
+    await announceTask(tx, id);
+    await recordOperation(tx, toOperationBy(by), {
+      opType: "Close_evaluation",
+      subjects: [taskSubject(id)],
+      meta: { name: task.name },
+      reason,
+    });
+  });
+
+/** Finished → Benchmarking; the board that was kept stays. */
+export const reopenEvaluation = ({ db }: EvaluationsDeps, by: TaskBy, { id, reason }: Ending): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    const task = await lockOwnTask(tx, by.actor, id);
+    if (task.status !== "Finished") throw new DomainError("conflict", `'${task.name}' is not finished`);
+    await reopenJudging(tx, id);
+    await changeTask(tx, id, by.at, { status: "Benchmarking" });
+    await announceTask(tx, id);
+    await recordOperation(tx, toOperationBy(by), {
+      opType: "Reopen_evaluation",
+      subjects: [taskSubject(id)],
+      meta: { name: task.name },
+      reason,
+    });
+  });

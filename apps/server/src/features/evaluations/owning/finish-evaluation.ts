@@ -1,0 +1,42 @@
+import type { Db } from "../../../platform/db/database.ts";
+import { announceTask } from "../../events/index.ts";
+import { recordOperation } from "../../operation-log/index.ts";
+import { changeTask, findTaskLocked, taskSubject } from "../../tasks/index.ts";
+import { closeJudging } from "../evaluation.store.ts";
+import type { EvaluationEffects } from "../evaluations-deps.ts";
+
+export interface MaybeDone {
+  readonly taskId: string;
+  readonly requestId: string;
+  readonly at: Date;
+}
+
+const BY_ITSELF = { by: "system", reason: "every clip is prepared and every vote is in" } as const;
+
+/**
+ * Benchmarking → Finished when nothing is waited for any more, with the order to keep the board. To be called in a transaction
+ * that has locked nothing of the evaluation: the task comes before all of it. Answers whether it ended now.
+ */
+export const finishIfDone = async (
+  tx: Db,
+  { keepBoard }: Pick<EvaluationEffects, "keepBoard">,
+  { taskId, requestId, at }: MaybeDone,
+): Promise<boolean> => {
+  const task = await findTaskLocked(tx, taskId, "update");
+  if (task?.status !== "Benchmarking") return false;
+  if (!(await closeJudging(tx, taskId, { ...BY_ITSELF, at }, { onlyIfJudged: true }))) return false;
+  await changeTask(tx, taskId, at, { status: "Finished" });
+  await keepBoard(tx, { taskId, requestId, ...BY_ITSELF });
+  await announceTask(tx, taskId);
+  await recordOperation(
+    tx,
+    { userName: BY_ITSELF.by, requestId, at },
+    {
+      opType: "Finish_evaluation",
+      subjects: [taskSubject(taskId)],
+      meta: { name: task.name },
+      reason: BY_ITSELF.reason,
+    },
+  );
+  return true;
+};

@@ -1,0 +1,44 @@
+import type { JudgementItem } from "@dailies/contract";
+import type { Actor } from "../../../actor.ts";
+import { DomainError } from "../../../errors.ts";
+import type { Db } from "../../../platform/db/database.ts";
+import { requireTask } from "../../tasks/index.ts";
+import { type JudgementFilter, type JudgementRow, listJudgementRows } from "./judgement-list.store.ts";
+import { mayLookEarly } from "./own-task.ts";
+
+export const toJudgementItem = (row: JudgementRow): JudgementItem => {
+  const { voided_at: at, voided_by: by, void_reason: reason } = row;
+  return {
+    id: row.id,
+    seq: Number(row.seq),
+    kind: row.kind,
+    rater: row.rater,
+    row: row.row,
+    prompt: row.prompt,
+    a: row.a,
+    b: row.b,
+    outcome: row.outcome,
+    strength: row.strength,
+    was_swapped: row.is_swapped,
+    answers: row.answers,
+    marks: row.marks,
+    duration_ms: row.duration_ms,
+    is_stale: row.is_stale,
+    voided: at && { by: by ?? "", at: at.toISOString(), reason: reason ?? "" },
+    at: row.submitted_at.toISOString(),
+  };
+};
+
+/** For the owner, who answers for every vote, and for everybody else once nobody can be led by them any more. */
+export const listJudgements = async (
+  db: Db,
+  actor: Actor,
+  { id, limit, offset, ...filter }: JudgementFilter & { id: string; limit: number; offset: number },
+): Promise<{ items: JudgementItem[]; total: number }> => {
+  const task = await requireTask(db, id);
+  if (task.status !== "Finished" && !mayLookEarly(actor, task)) {
+    throw new DomainError("not_allowed", "what others said can be read when the judging is finished");
+  }
+  const { rows, total } = await listJudgementRows(db, id, filter, { limit, offset });
+  return { items: rows.map(toJudgementItem), total };
+};

@@ -1,0 +1,41 @@
+import type { JudgementItem } from "@dailies/contract";
+import { DomainError } from "../../../errors.ts";
+import { recordOperation } from "../../operation-log/index.ts";
+import { type TaskBy, taskSubject, toOperationBy } from "../../tasks/index.ts";
+import type { EvaluationsDeps } from "../evaluations-deps.ts";
+import { findTaskOfJudgement, voidVote } from "../rating/judgement.store.ts";
+import { findJudgementRow } from "./judgement-list.store.ts";
+import { toJudgementItem } from "./list-judgements.ts";
+import { lockOwnTask, requireJudging } from "./own-task.ts";
+
+const noJudgement = (): DomainError => new DomainError("not_found", "there is no such judgement");
+
+const REFUSALS: Readonly<Record<string, string>> = {
+  undone: "its rater has taken it back already",
+  voided: "it is out of the count already",
+};
+
+/** Takes a judgement out of the count; it stays readable, and its item is asked again. */
+export const voidJudgement = (
+  { db }: EvaluationsDeps,
+  by: TaskBy,
+  wish: { id: string; reason: string },
+): Promise<JudgementItem> =>
+  db.transaction().execute(async (tx) => {
+    const { id, reason } = wish;
+    const taskId = await findTaskOfJudgement(tx, id);
+    if (taskId === undefined) throw noJudgement();
+    const task = await lockOwnTask(tx, by.actor, taskId);
+    requireJudging(task);
+    const outcome = await voidVote(tx, { id, by: by.actor.username, reason, at: by.at });
+    if (outcome !== "ok") throw new DomainError("conflict", REFUSALS[outcome] ?? "it cannot be taken out of the count");
+    const row = await findJudgementRow(tx, id);
+    if (!row) throw noJudgement();
+    await recordOperation(tx, toOperationBy(by), {
+      opType: "Void_judgement",
+      subjects: [taskSubject(taskId)],
+      meta: { name: task.name, judgement_id: id, seq: Number(row.seq), rater: row.rater },
+      reason,
+    });
+    return toJudgementItem(row);
+  });

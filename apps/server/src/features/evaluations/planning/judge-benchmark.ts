@@ -1,0 +1,26 @@
+import { evaluationPlan } from "@dailies/contract";
+import type { BenchmarkJudging } from "../../benchmarks/index.ts";
+import { clearJudging } from "../cleanup/clear-judging.store.ts";
+import { retireClip } from "../cleanup/retire-clip.store.ts";
+import { findEvaluation } from "../evaluation.store.ts";
+import type { EvaluationEffects } from "../evaluations-deps.ts";
+import { writePlan } from "./plan-evaluation.ts";
+import { startJudging } from "./start-judging.ts";
+
+/** What a benchmark does when its judging begins, is given up, or a clip of it is made again. */
+export const judgeBenchmark = (effects: EvaluationEffects): BenchmarkJudging => ({
+  /** By what the benchmark itself says; the budget is known to the plan only. */
+  start: async (tx, by, task, { templateId, evaluation }) => {
+    const before = await findEvaluation(tx, task.id);
+    const { blind, ...plan } = evaluationPlan.parse(evaluation);
+    await writePlan(tx, task.id, {
+      ...plan,
+      template_id: templateId,
+      is_blind: blind,
+      item_budget: before?.itemBudget ?? null,
+    });
+    return startJudging(tx, by, task, effects, [{ taskId: task.id, columnIds: [] }]);
+  },
+  stop: clearJudging,
+  retireClip,
+});

@@ -1,0 +1,75 @@
+import { randomInt } from "node:crypto";
+import type { EvaluationPlanFields } from "@dailies/contract";
+import { DomainError } from "../../../errors.ts";
+import type { Db } from "../../../platform/db/database.ts";
+import { changeBenchmark } from "../../benchmarks/index.ts";
+import { hasTemplate, loadTemplate } from "../../dimensions/index.ts";
+import { announceTask } from "../../events/index.ts";
+import { recordOperation } from "../../operation-log/index.ts";
+import {
+  changeTask,
+  lockTask,
+  requireMember,
+  requireRevision,
+  type TaskBy,
+  type TaskRecord,
+  taskSubject,
+  toOperationBy,
+} from "../../tasks/index.ts";
+import { savePlan } from "../evaluation.store.ts";
+import type { EvaluationsDeps } from "../evaluations-deps.ts";
+
+export const newSeed = (): bigint => BigInt(randomInt(2 ** 47));
+
+const requirePlannable = ({ kind, status, name }: TaskRecord): void => {
+  if (kind === "DataProcessing") throw new DomainError("not_found", "nothing is judged in this task");
+  const isEarly = status === "Init" || (kind === "Benchmark" && status === "Generating");
+  if (!isEarly) throw new DomainError("conflict", `in ${status}: '${name}' is judged as it was planned`);
+};
+
+const templateVersionOf = async (tx: Db, templateId: string): Promise<number> => {
+  const template = (await hasTemplate(tx, templateId)) ? await loadTemplate(tx, templateId) : undefined;
+  if (!template) throw new DomainError("not_found", "there is no such template");
+  return template.version;
+};
+
+/** Writes down how a task will be judged. The newest version of the template is the one that is asked with when it begins. */
+export const writePlan = async (tx: Db, taskId: string, plan: EvaluationPlanFields): Promise<void> => {
+  const isSaved = await savePlan(tx, taskId, {
+    templateId: plan.template_id,
+    templateVersion: await templateVersionOf(tx, plan.template_id),
+    mode: plan.mode,
+    judgesPerItem: plan.judges_per_item,
+    aggregation: plan.aggregation,
+    isBlind: plan.is_blind,
+    goldRate: plan.gold_rate,
+    repeatRate: plan.repeat_rate,
+    itemBudget: plan.item_budget,
+    seed: newSeed(),
+  });
+  if (!isSaved) throw new DomainError("conflict", "the judging has begun: it goes on as it was planned");
+};
+
+export const planEvaluation = (
+  { db }: EvaluationsDeps,
+  by: TaskBy,
+  { id, expectRevision, plan }: { id: string; expectRevision: number; plan: EvaluationPlanFields },
+): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    const task = await lockTask(tx, id);
+    await requireMember(tx, by.actor, [task]);
+    requirePlannable(task);
+    requireRevision(task, expectRevision);
+    await writePlan(tx, id, plan);
+    if (task.kind === "Benchmark") {
+      const { template_id: templateId, is_blind: blind, item_budget: _, ...evaluation } = plan;
+      await changeBenchmark(tx, id, { templateId, evaluation: { ...evaluation, blind } });
+    }
+    await changeTask(tx, id, by.at);
+    await announceTask(tx, id);
+    await recordOperation(tx, toOperationBy(by), {
+      opType: "Plan_evaluation",
+      subjects: [taskSubject(id)],
+      meta: { name: task.name, ...plan },
+    });
+  });

@@ -1,0 +1,68 @@
+import type { CreateTaskBody } from "@dailies/contract";
+import { DomainError } from "../../../errors.ts";
+import type { Db } from "../../../platform/db/database.ts";
+import { announceTask } from "../../events/index.ts";
+import { recordOperation } from "../../operation-log/index.ts";
+import {
+  changeTask,
+  lockTask,
+  requireMember,
+  requireRevision,
+  requireTask,
+  type TaskBy,
+  type TaskRecord,
+  taskSubject,
+  toOperationBy,
+} from "../../tasks/index.ts";
+import type { EvaluationsDeps } from "../evaluations-deps.ts";
+import type { EvaluationSource } from "./fill-evaluation.store.ts";
+import { startJudging } from "./start-judging.ts";
+
+type Sources = Extract<CreateTaskBody, { kind: "Evaluation" }>["sources"];
+
+/** A benchmark that is named twice is one source; without columns it means all of them. */
+const mergeSources = (sources: Sources): EvaluationSource[] => {
+  const merged = new Map<string, readonly string[]>();
+  for (const { task_id: taskId, column_ids: columnIds } of sources) {
+    const before = merged.get(taskId);
+    const isWhole = columnIds.length === 0 || before?.length === 0;
+    merged.set(taskId, isWhole ? [] : [...new Set([...(before ?? []), ...columnIds])]);
+  }
+  return [...merged].map(([taskId, columnIds]) => ({ taskId, columnIds }));
+};
+
+const requireFinished = async (tx: Db, sources: readonly EvaluationSource[]): Promise<void> => {
+  for (const { taskId } of sources) {
+    const { status, name } = await requireTask(tx, taskId);
+    if (status === "Finished") continue;
+    throw new DomainError("conflict", `'${name}' is not finished: only clips that no longer change are compared`);
+  }
+};
+
+const requireEvaluationTask = ({ kind, status, name }: TaskRecord): void => {
+  if (kind !== "Evaluation") throw new DomainError("not_found", "there is no such evaluation");
+  if (status !== "Init") throw new DomainError("conflict", `'${name}' has begun already`);
+};
+
+/** Init → Benchmarking for finished benchmarks side by side. */
+export const startEvaluationTask = (
+  deps: EvaluationsDeps,
+  by: TaskBy,
+  { id, expectRevision }: { id: string; expectRevision: number },
+): Promise<void> =>
+  deps.db.transaction().execute(async (tx) => {
+    const task = await lockTask(tx, id);
+    requireEvaluationTask(task);
+    await requireMember(tx, by.actor, [task]);
+    requireRevision(task, expectRevision);
+    const sources = mergeSources(task.settings.sources as Sources);
+    await requireFinished(tx, sources);
+    const { clips, votesNeeded } = await startJudging(tx, by, task, deps, sources);
+    await changeTask(tx, id, by.at, { status: "Benchmarking" });
+    await announceTask(tx, id);
+    await recordOperation(tx, toOperationBy(by), {
+      opType: "Start_evaluation",
+      subjects: [taskSubject(id), ...sources.map(({ taskId }) => taskSubject(taskId))],
+      meta: { name: task.name, clips, votes_needed: votesNeeded },
+    });
+  });

@@ -1,0 +1,75 @@
+import { DomainError } from "../../../errors.ts";
+import type { Db } from "../../../platform/db/database.ts";
+import { hasTemplate, loadTemplate } from "../../dimensions/index.ts";
+import type { TaskBy, TaskRecord } from "../../tasks/index.ts";
+import { type EvaluationRecord, findEvaluation } from "../evaluation.store.ts";
+import type { EvaluationEffects } from "../evaluations-deps.ts";
+import {
+  countSamples,
+  type EvaluationSource,
+  insertClips,
+  insertEntries,
+  insertLanes,
+  insertPrompts,
+  insertRaters,
+  listPlacedRows,
+  listPlaces,
+  listRooms,
+  markStarted,
+  setQuotas,
+} from "./fill-evaluation.store.ts";
+import { findLanes } from "./lanes.rules.ts";
+import { shareBudget } from "./share-budget.rules.ts";
+
+const refuse = (words: string): never => {
+  throw new DomainError("conflict", words);
+};
+
+/** The version that is asked with from now on; it does not change any more. */
+const requireTemplate = async (tx: Db, { templateId, mode }: EvaluationRecord): Promise<number> => {
+  const template = (await hasTemplate(tx, templateId)) ? await loadTemplate(tx, templateId) : undefined;
+  if (!template) return refuse("the template of this evaluation does not exist");
+  const isForPeople = template.questions.some(({ source }) => source === "human");
+  if (mode === "rating" && !isForPeople) refuse("no question of this template is for people: choose the mode auto");
+  return template.version;
+};
+
+const planLanes = async (
+  tx: Db,
+  { taskId, mode, itemBudget }: EvaluationRecord,
+  { prompts, samples }: { readonly prompts: number; readonly samples: number },
+): Promise<void> => {
+  if (mode === "auto") return;
+  const places = await listPlaces(tx, taskId, prompts);
+  await insertLanes(tx, taskId, findLanes(places, prompts * samples, mode === "pairwise"));
+  if (itemBudget !== null) await setQuotas(tx, taskId, shareBudget(await listRooms(tx, taskId), itemBudget));
+};
+
+/**
+ * Takes in what is judged: the columns, the prompts and the clips that count now. Everything after that works on these and not
+ * on the grids they came from. The caller holds the task and has checked that it may begin.
+ */
+export const startJudging = async (
+  tx: Db,
+  by: TaskBy,
+  { id: taskId, ownerId }: TaskRecord,
+  { prepareClips }: EvaluationEffects,
+  sources: readonly EvaluationSource[],
+): Promise<{ readonly clips: number; readonly votesNeeded: number }> => {
+  const evaluation = await findEvaluation(tx, taskId);
+  if (!evaluation) return refuse("choose a template first: it holds the questions that the judges answer");
+  const templateVersion = await requireTemplate(tx, evaluation);
+  const entries = await insertEntries(tx, taskId, sources);
+  const prompts = await insertPrompts(tx, taskId, sources);
+  const clips = await insertClips(tx, taskId, await listPlacedRows(tx, sources), entries / sources.length);
+  if (clips === 0) refuse("there is no clip to judge");
+  const samples = await countSamples(tx, taskId);
+  await planLanes(tx, evaluation, { prompts, samples });
+  await insertRaters(tx, taskId, ownerId);
+  const votesNeeded = await markStarted(tx, taskId, { prompts, samples, clips, templateVersion }, by.at);
+  if (votesNeeded === 0 && evaluation.mode === "pairwise") {
+    refuse("nothing can be compared: no two columns have a clip of the same prompt");
+  }
+  await prepareClips(tx, { taskId, requestId: by.requestId });
+  return { clips, votesNeeded };
+};

@@ -1,0 +1,62 @@
+import { type submitBody, type submitted, UNDO_S } from "@dailies/contract";
+import type { z } from "zod";
+import { lockTask, type TaskBy } from "../../tasks/index.ts";
+import type { EvaluationsDeps } from "../evaluations-deps.ts";
+import { finishIfDone } from "../owning/finish-evaluation.ts";
+import { readAskedTemplate } from "../planning/asked-template.ts";
+import { checkAnswer } from "./answer.rules.ts";
+import { claimNext, readProgress } from "./claim-items.ts";
+import { findAskedItem } from "./item.store.ts";
+import { insertVote, isLastVote, isOver, type Told, type Vote } from "./judgement.store.ts";
+import { refusedLease } from "./refused-lease.ts";
+
+/**
+ * The vote that ends a task is told again by whoever holds the task: all others are one call of the database, which counts
+ * them last of all and makes nobody wait for the task.
+ */
+const tellVote = async (deps: EvaluationsDeps, by: TaskBy, taskId: string, vote: Vote): Promise<Told> => {
+  try {
+    return await insertVote(deps.db, vote, { mayFinish: false });
+  } catch (error) {
+    if (isOver(error)) throw refusedLease("closed");
+    if (!isLastVote(error)) throw error;
+  }
+  return deps.db.transaction().execute(async (tx) => {
+    await lockTask(tx, taskId);
+    const told = await insertVote(tx, vote, { mayFinish: true });
+    await finishIfDone(tx, deps, { taskId, requestId: by.requestId, at: by.at });
+    return told;
+  });
+};
+
+const ACCEPTED: readonly string[] = ["ok", "again"];
+
+/** Answers an item, once for each id that the page gives the answer, and gets the next. */
+export const submitJudgement = async (
+  deps: EvaluationsDeps,
+  by: TaskBy,
+  body: z.output<typeof submitBody>,
+): Promise<z.input<typeof submitted>> => {
+  const { db } = deps;
+  const { actor, at } = by;
+  const asked = await findAskedItem(db, body.lease_id, actor.userId);
+  if (!asked) throw refusedLease("no_lease");
+  const { questions } = await readAskedTemplate(db, asked);
+  const told = await tellVote(deps, by, asked.taskId, {
+    ...checkAnswer({ ...asked, questions }, body),
+    leaseId: body.lease_id,
+    raterId: actor.userId,
+    clientId: body.client_id,
+    marks: body.marks,
+    watched: body.watched,
+    durationMs: body.duration_ms,
+    at,
+  });
+  if (!ACCEPTED.includes(told.outcome)) throw refusedLease(told.outcome);
+  return {
+    judgement_id: told.judgementId,
+    can_undo_until: new Date(told.toldAt.getTime() + UNDO_S * 1000).toISOString(),
+    next: await claimNext(db, { taskId: asked.taskId, raterId: actor.userId, at }),
+    progress: await readProgress(db, asked.taskId),
+  };
+};

@@ -1,0 +1,94 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { Actor } from "../../actor.ts";
+import { newId } from "../../platform/ids.ts";
+import { captureLog } from "../../testing/captured-log.ts";
+import { eventually } from "../../testing/eventually.ts";
+import { type LiveClient, openLine } from "../../testing/outsiders/live-client.ts";
+import { testConfig } from "../../testing/test-database.ts";
+import type { ReadActors } from "./connection-monitor.ts";
+import { openLiveEvents } from "./open-live-events.ts";
+import { watchEvents } from "./watch-events.ts";
+
+const actor: Actor = {
+  userId: newId(),
+  username: "watcher",
+  realname: "Watcher",
+  role: "developer",
+  isExternal: false,
+  codes: [],
+  customFlags: 0,
+  permissions: new Set(["USE_VERSION_1_0"]),
+  isPasswordSet: true,
+  sessionId: newId(),
+  signedInAt: new Date(),
+};
+
+const closers: (() => void)[] = [];
+// The keeper's own clock and ticks; sockets and Redis go by the real ones.
+beforeEach(() => vi.useFakeTimers({ toFake: ["setInterval", "clearInterval", "performance"] }));
+afterEach(() => {
+  vi.useRealTimers();
+  for (const close of closers.splice(0)) close();
+});
+
+/** The feature behind a bare server, with sessions that a test can take away. */
+const serve = async (readActors: ReadActors): Promise<{ drain: () => void; line: LiveClient }> => {
+  let isDraining = false;
+  const { redisUrl } = testConfig();
+  const databaseUrl = `postgres://x/${newId()}`;
+  const { log } = captureLog();
+  const beatMs = 1_000;
+  const live = openLiveEvents({ redisUrl, databaseUrl, log, readActors, isDraining: () => isDraining, beatMs });
+  const server = createServer(async (_, response) => {
+    const open = () => response.writeHead(200, { connection: "close" });
+    const tokenHash = Buffer.alloc(32);
+    await watchEvents(live, { actor, tokenHash, topics: ["tasks"], lastEventId: undefined, open });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const line = await openLine({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, cookies: {} });
+  closers.push(() => {
+    line.cut();
+    live.close();
+    server.close();
+  });
+  await eventually(() => (line.heard.length > 0 ? true : undefined));
+  return {
+    drain: () => {
+      isDraining = true;
+    },
+    line,
+  };
+};
+
+const known: ReadActors = async (hashes) => new Map(hashes.map((hash) => [hash.toString("hex"), actor]));
+
+describe("keeping lines", () => {
+  it("ends them at once when the process is about to stop, each with its own time to come back", async () => {
+    const { drain, line } = await serve(known);
+    drain();
+    await vi.advanceTimersByTimeAsync(250);
+    await eventually(() => (line.isClosed ? true : undefined));
+    expect(line.text).toMatch(/retry: \d+\n\n$/);
+  });
+
+  it("beats when nothing happens, with the place to resume from", async () => {
+    const { line } = await serve(known);
+    await vi.advanceTimersByTimeAsync(1_250);
+    await eventually(() => (line.heard.at(-1)?.name === "beat" ? true : undefined));
+    expect(line.heard.at(-1)?.id).toMatch(/^\d+-\d+$/);
+    expect(line.isClosed).toBe(false);
+  });
+
+  it("bears a short blindness of the sessions, and not a long one", async () => {
+    const { line } = await serve(() => Promise.reject(new Error("the database is away")));
+    await vi.advanceTimersByTimeAsync(4_900);
+    const beats = () => line.heard.filter(({ name }) => name === "beat").length;
+    await eventually(() => (beats() > 0 ? true : undefined));
+    expect(line.isClosed).toBe(false);
+    await vi.advanceTimersByTimeAsync(1_000);
+    await eventually(() => (line.isClosed ? true : undefined));
+    expect(line.text).toMatch(/retry: \d+\n\n$/);
+  });
+});

@@ -1,0 +1,107 @@
+import type { Actor } from "../../actor.ts";
+import type { Log } from "../../platform/observability/log.ts";
+import type { SseConnection } from "./connection.ts";
+import type { EventHub } from "./event-hub.ts";
+import { mayWatch } from "./may-watch.ts";
+
+/** The people behind sessions that still live, by the hash of the session's token in hex. */
+export type ReadActors = (tokenHashes: readonly Buffer[]) => Promise<ReadonlyMap<string, Actor>>;
+
+const TICK_MS = 250;
+/** Three to a look: who lost a right is out within a second. */
+const TICKS_TO_LOOK = 3;
+const SESSIONS_AT_ONCE = 1_000;
+/** While the sessions cannot be read nobody can end one either; but not for long. */
+const BLIND_MS = 5_000;
+const RETRY_MS = 2_000;
+const RETRY_SPREAD_MS = 4_000;
+
+interface LineKeeperOptions {
+  readonly hub: EventHub;
+  readonly readActors: ReadActors;
+  readonly isDraining: () => boolean;
+  readonly log: Log;
+  readonly beatMs: number;
+}
+
+/** Keeps lines alive and ends those that may not go on. Watching is no use of a session: it does not keep it alive. */
+export class ConnectionMonitor {
+  private readonly options: LineKeeperOptions;
+  private timer: NodeJS.Timeout | undefined;
+  private ticks = 0;
+  private isLooking = false;
+  private seenAtMs = performance.now();
+
+  constructor(options: LineKeeperOptions) {
+    this.options = options;
+  }
+
+  start(): void {
+    if (this.timer) return;
+    this.seenAtMs = performance.now();
+    this.timer = setInterval(() => this.tick(), TICK_MS).unref();
+  }
+
+  stop(): void {
+    clearInterval(this.timer);
+    this.timer = undefined;
+  }
+
+  private tick(): void {
+    const { hub, isDraining, log } = this.options;
+    this.ticks += 1;
+    if (hub.lines.size === 0) {
+      this.stop();
+      return;
+    }
+    if (isDraining()) {
+      for (const line of hub.lines) line.end(spreadRetry());
+      return;
+    }
+    this.beat(performance.now());
+    if (this.ticks % TICKS_TO_LOOK !== 0 || this.isLooking) return;
+    this.isLooking = true;
+    this.look()
+      .catch((error: unknown) => log.debug({ err: error }, "the sessions of watchers could not be read"))
+      .finally(() => {
+        this.isLooking = false;
+        if (performance.now() - this.seenAtMs > BLIND_MS) this.endAll();
+      });
+  }
+
+  /** With the place in the stream, so that a line on which nothing happened resumes from now. */
+  private beat(nowMs: number): void {
+    const { hub, beatMs } = this.options;
+    const bytes = Buffer.from(`event: beat\nid: ${hub.head}\ndata: {}\n\n`);
+    for (const line of hub.lines) if (nowMs - line.lastWriteMs >= beatMs) line.write(bytes, nowMs);
+  }
+
+  private async look(): Promise<void> {
+    const startedMs = performance.now();
+    const bySession = Map.groupBy(this.options.hub.lines, (line) => line.owner.tokenKey);
+    const sessions = [...bySession.values()];
+    for (let start = 0; start < sessions.length; start += SESSIONS_AT_ONCE) {
+      await this.lookAt(sessions.slice(start, start + SESSIONS_AT_ONCE));
+    }
+    this.seenAtMs = startedMs;
+  }
+
+  private async lookAt(sessions: readonly (readonly SseConnection[])[]): Promise<void> {
+    const hashes = sessions.flatMap(([line]) => (line ? [Buffer.from(line.owner.tokenKey, "hex")] : []));
+    const actors = await this.options.readActors(hashes);
+    for (const line of sessions.flat()) {
+      const actor = actors.get(line.owner.tokenKey);
+      if (!(actor && mayWatch(actor, line.topics))) line.end(Buffer.alloc(0));
+    }
+  }
+
+  private endAll(): void {
+    for (const line of this.options.hub.lines) line.end(spreadRetry());
+  }
+}
+
+/** Not all at once: whoever takes over has to greet them one by one. */
+const spreadRetry = (): Buffer =>
+  Buffer.from(`retry: ${Math.round(RETRY_MS / 4 + Math.random() * RETRY_SPREAD_MS)}\n\n`);
+
+export const openingRetry = `retry: ${RETRY_MS}\n`;

@@ -1,0 +1,55 @@
+import { ERROR_STATUS } from "@dailies/contract";
+import { Context } from "@temporalio/activity";
+import { findExport } from "../export.store.ts";
+import { objectKeyOf } from "../files/file-names.rules.ts";
+import type { BatchOutcome, RunExportDeps } from "./export-batch.ts";
+import { failRun } from "./export-run.store.ts";
+import { writeBatch } from "./write-batch.ts";
+
+export interface RunExportInput {
+  readonly exportId: string;
+  readonly run: number;
+  readonly requestId: string;
+}
+
+interface Fault {
+  readonly code: string;
+  readonly message: string;
+  readonly isRetryable: boolean;
+}
+
+/** Five of them fit into the time after which a silent worker counts as dead. */
+const HEARTBEAT_MS = 4_000;
+const UNEXPECTED = "it stopped at an unexpected fault; resume it to go on after the last batch";
+
+export const runExportActivities = (deps: RunExportDeps) => ({
+  async writeExportBatch({ exportId, run }: RunExportInput): Promise<BatchOutcome> {
+    return whileBeating(() => writeBatch(deps, { id: exportId, run }));
+  },
+
+  async failExport({ exportId, run, code, message, isRetryable }: RunExportInput & Fault): Promise<void> {
+    const isKnown = Object.hasOwn(ERROR_STATUS, code);
+    const fault = isKnown ? { code, message } : { code: "internal", message: UNEXPECTED };
+    await failRun(deps.db, { id: exportId, run }, { ...fault, isRetryable, at: deps.clock() });
+  },
+
+  /** What was sent of a file that nobody wants any more. */
+  async clearExport({ exportId, run }: RunExportInput): Promise<void> {
+    const job = await findExport(deps.db, exportId);
+    const uploadId = job?.progress.file?.uploadId;
+    if (job?.status !== "Cancelled" || job.run !== run || uploadId === undefined) return;
+    await deps.storage.abortMultipart(objectKeyOf(job), uploadId);
+  },
+});
+
+export type RunExportActivities = ReturnType<typeof runExportActivities>;
+
+const whileBeating = async <T>(act: () => Promise<T>): Promise<T> => {
+  const context = Context.current();
+  const timer = setInterval(() => context.heartbeat(), HEARTBEAT_MS);
+  try {
+    return await act();
+  } finally {
+    clearInterval(timer);
+  }
+};

@@ -1,0 +1,31 @@
+import { findExport } from "../export.store.ts";
+import { keptProgress } from "../files/kept-progress.ts";
+import { writeFilePart } from "../files/write-file-part.ts";
+import { writeLarkBatch } from "../lark/write-lark-batch.ts";
+import { alignSource } from "./align-source.ts";
+import type { BatchOutcome, ExportBatch, RunExportDeps } from "./export-batch.ts";
+import { findExportReader } from "./export-reader.store.ts";
+import { beginRun, type ExportRun } from "./export-run.store.ts";
+import { openSource } from "./open-source.ts";
+
+/** Safe to repeat: it goes on from what the database says, and what it writes outside is taken once. */
+export const writeBatch = async (deps: RunExportDeps, ref: ExportRun): Promise<BatchOutcome> => {
+  const batch = await openBatch(deps, ref);
+  if (!batch) return "over";
+  const { target } = batch.job;
+  return target.kind === "lark" ? writeLarkBatch(deps, batch, target) : writeFilePart(deps, batch);
+};
+
+/** Undefined when the run is over. Who asked must still be allowed to read what they asked for. */
+const openBatch = async (deps: RunExportDeps, { id, run }: ExportRun): Promise<ExportBatch | undefined> => {
+  const job = await findExport(deps.db, id);
+  if (!job || job.run !== run || (job.status !== "Waiting" && job.status !== "Running")) return undefined;
+  const source = await openSource(deps, await findExportReader(deps.db, job.createdBy), job);
+  const { columns = source.columns } = job.progress;
+  if (job.status === "Waiting") {
+    const progress = { ...(await keptProgress(deps.storage, job)), columns };
+    if (!(await beginRun(deps.db, job, { progress, rowsTotal: await source.countRows() }))) return undefined;
+    return { job: { ...job, status: "Running", progress }, source: alignSource(source, columns) };
+  }
+  return { job, source: alignSource(source, columns) };
+};

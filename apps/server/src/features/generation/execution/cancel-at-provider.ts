@@ -1,0 +1,53 @@
+import { DomainError } from "../../../errors.ts";
+import { ProviderError } from "../../performers/index.ts";
+import { logLine } from "../jobs/call.rules.ts";
+import { abandonEnded, type Call, postponeCancel, releaseEnded } from "../jobs/call.store.ts";
+import { again, DONE, type Hand, type Look, type PerformDeps } from "./perform-deps.ts";
+import { nextRetryMs } from "./retry-policy.rules.ts";
+
+const WORDS = {
+  cancelled: "the provider has cancelled it",
+  too_late: "it had ended at the provider: what it made is not fetched",
+  impossible: "the provider cannot cancel it: what it makes is not fetched",
+} as const;
+
+interface Unwanted {
+  readonly call: Call;
+  readonly performerRevision: number;
+  readonly isLate: boolean;
+}
+
+/** Cancels a job upstream: one that ended here may still run there, and holds its slot until the provider was told. */
+export const cancelAtProvider = async (deps: PerformDeps, unwanted: Unwanted, { signal }: Hand): Promise<Look> => {
+  const { call, performerRevision, isLate } = unwanted;
+  const line = (text: string) => logLine(deps.clock(), text);
+  if (call.externalId === null) {
+    await abandonEnded(
+      deps.db,
+      call.id,
+      line("it ended while it was being submitted: its slot is kept until its time is over"),
+    );
+    return DONE;
+  }
+  try {
+    const { adapter } = await deps.openPerformer(call.performerId, call.performerVersion, performerRevision);
+    const outcome = await adapter.cancel(call.externalId, signal);
+    await deps.reached?.("provider told");
+    await releaseEnded(deps.db, call.id, line(WORDS[outcome]));
+    return DONE;
+  } catch (error) {
+    if (signal.aborted || !(error instanceof ProviderError || isForGood(error))) throw error;
+    if (isLate || !(error instanceof ProviderError && error.isRetryable)) {
+      await releaseEnded(deps.db, call.id, line(`the provider could not be told: ${error.message}`));
+      return DONE;
+    }
+    const { retryAfterMs } = error;
+    const inMs = nextRetryMs({ failures: call.failures, retryAfterMs, random: Math.random() });
+    await postponeCancel(deps.db, call.id, inMs, line(`the provider could not be told yet: ${error.message}`));
+    return again(inMs);
+  }
+};
+
+/** A secret that no longer opens, a performer that is gone: however often it is tried, nobody can be told. */
+const isForGood = (error: unknown): error is DomainError =>
+  error instanceof DomainError && (error.code === "conflict" || error.code === "not_found");

@@ -1,0 +1,23 @@
+import { claimUntold, postponeUntold } from "../jobs/cancel.store.ts";
+import { inWindow } from "../runs/grid.rules.ts";
+import { performCall } from "./perform-call.ts";
+import type { PerformDeps } from "./perform-deps.ts";
+
+const BATCH = 50;
+const AT_ONCE = 10;
+
+/** Some of those whose provider waits to be told; `left` is how many of them could not be told yet. */
+export const tellProviders = async (
+  deps: PerformDeps,
+  signal: AbortSignal,
+): Promise<{ told: number; left: number }> => {
+  const ids = await claimUntold(deps.db, BATCH);
+  let told = 0;
+  const faults = await inWindow(ids, AT_ONCE, async (id) => {
+    const look = await performCall(deps, id, { tries: 0, signal });
+    if (look.isDone) told += 1;
+    else await postponeUntold(deps.db, id, look.againInMs);
+  });
+  if (faults.length > 0) throw faults[0];
+  return { told, left: ids.length - told };
+};

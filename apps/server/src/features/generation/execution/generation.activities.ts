@@ -1,0 +1,132 @@
+import { activityInfo, Context } from "@temporalio/activity";
+import { ApplicationFailure, ApplicationFailureCategory } from "@temporalio/common";
+import { BoundedQueue } from "../../../platform/concurrency/bounded-queue.ts";
+import { renewHolds } from "../jobs/call.store.ts";
+import { cancelCalls } from "../jobs/cancel-calls.ts";
+import { type Lane, planLanes } from "../runs/grid.rules.ts";
+import { type GenerationDeps, reconcile } from "../runs/reconcile.ts";
+import { closeRunIfDone, getRunLimits, listCallsOfPartition, listOpenPartitions } from "../runs/run.store.ts";
+import { tellProviders } from "./cancel-at-providers.ts";
+import { HOLD_S, performCall } from "./perform-call.ts";
+import { performCalls, STEPS_AT_ONCE } from "./perform-calls.ts";
+
+export interface OfCall {
+  readonly callId: string;
+  readonly requestId: string;
+}
+
+export interface OfRun {
+  readonly taskId: string;
+  readonly run: number;
+}
+
+export interface OfPartition extends OfRun {
+  readonly partition: number;
+  /** How many of its calls may be under way at once. */
+  readonly atOnce: number;
+  readonly requestId: string;
+}
+
+const HEARTBEAT_MS = 3_000;
+const SYSTEM = { username: "system" };
+
+export const generationActivities = (deps: GenerationDeps) => {
+  const steps = new BoundedQueue({ running: STEPS_AT_ONCE, waiting: Number.POSITIVE_INFINITY });
+  return {
+    ...activitiesOfCalls(deps),
+    ...activitiesOfRuns(deps),
+    /** Ends when all calls of the partition have. Started again, it goes on with those that have not. */
+    async performPartition(partition: OfPartition): Promise<void> {
+      const inHand = new Set<string>();
+      const inTurn = <T>(step: () => Promise<T>): Promise<T> => steps.run(step) ?? step();
+      await whileBeating(deps, inHand, async (signal) => {
+        const callIds = await listCallsOfPartition(deps.db, partition);
+        await performCalls(deps, callIds, { atOnce: partition.atOnce, hand: { signal, inHand, inTurn } });
+      });
+    },
+  };
+};
+
+const activitiesOfCalls = (deps: GenerationDeps) => ({
+  /** Ends when the call has; until then it fails with the time after which to try again, which costs nobody anything. */
+  async performCall({ callId }: OfCall): Promise<void> {
+    const tries = activityInfo().attempt - 1;
+    const look = await whileBeating(deps, [callId], (signal) => performCall(deps, callId, { tries, signal }));
+    if (!look.isDone) throw notReady(look.againInMs);
+  },
+
+  async lookOnce({ callId }: OfCall): Promise<void> {
+    await whileBeating(deps, [callId], (signal) => performCall(deps, callId, { tries: 0, signal }));
+  },
+
+  async giveUpCall({ callId, requestId }: OfCall): Promise<void> {
+    const by = { actor: SYSTEM, requestId, at: deps.clock() };
+    await deps.db.transaction().execute((tx) => cancelCalls(tx, { callIds: [callId] }, by));
+  },
+
+  tellProviders: (): Promise<{ told: number; left: number }> =>
+    whileBeating(deps, [], (signal) => tellProviders(deps, signal)),
+});
+
+const activitiesOfRuns = (deps: GenerationDeps) => ({
+  async planRun({ taskId, run }: OfRun): Promise<Lane[]> {
+    const open = Map.groupBy(await listOpenPartitions(deps.db, taskId, run), ({ performerId }) => performerId);
+    if (open.size === 0) return [];
+    const { taskConcurrency, performers } = await getRunLimits(deps.db, taskId, [...open.keys()]);
+    const wishes = [...open].map(([performerId, partitions]) => ({
+      performerId,
+      concurrency: performers.get(performerId) ?? 1,
+      partitions: partitions.map(({ partition }) => partition),
+    }));
+    return planLanes(wishes, taskConcurrency);
+  },
+
+  async closeRun({ taskId, run }: OfRun): Promise<void> {
+    await closeRunIfDone(deps.db, taskId, run);
+  },
+
+  /** Somebody stopped the workflow itself: what it had under way ends as if they had asked us. */
+  async giveUpRun({ taskId, run, requestId }: OfRun & { readonly requestId: string }): Promise<void> {
+    const by = { actor: SYSTEM, requestId: `${requestId}/${run}`, at: deps.clock() };
+    await deps.db.transaction().execute((tx) => cancelCalls(tx, { taskId, run }, by));
+    await closeRunIfDone(deps.db, taskId, run);
+  },
+
+  reconcile: (): Promise<void> => whileBeating(deps, [], () => reconcile(deps)),
+});
+
+export type GenerationActivities = ReturnType<typeof generationActivities>;
+
+/** No fault of anybody: nothing is logged, and the history keeps no trace of where it was thrown. */
+const notReady = (againInMs: number): ApplicationFailure => {
+  const failure = ApplicationFailure.create({
+    message: "not ready",
+    type: "NotReady",
+    nextRetryDelay: Math.max(1, Math.round(againInMs)),
+    category: ApplicationFailureCategory.BENIGN,
+  });
+  failure.stack = "";
+  return failure;
+};
+
+/** Says that we are alive, to the engine and to whoever else would take these calls up. */
+const whileBeating = async <T>(
+  { db, log }: GenerationDeps,
+  callIds: Iterable<string>,
+  act: (signal: AbortSignal) => Promise<T>,
+): Promise<T> => {
+  const context = Context.current();
+  const beat = async (): Promise<void> => {
+    context.heartbeat();
+    const ids = [...callIds];
+    if (ids.length > 0) await renewHolds(db, ids, HOLD_S);
+  };
+  const timer = setInterval(() => {
+    beat().catch((error: unknown) => log.warn({ err: error }, "a call in hand could not be held for longer"));
+  }, HEARTBEAT_MS);
+  try {
+    return await act(context.cancellationSignal);
+  } finally {
+    clearInterval(timer);
+  }
+};

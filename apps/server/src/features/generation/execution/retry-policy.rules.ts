@@ -1,0 +1,58 @@
+/** How often a provider is polled for one job and for all of them, and the backoff between retries. */
+export const FIRST_POLL_MS = 1_000;
+const GROWTH = 1.5;
+const MAX_POLL_MS = 20_000;
+/** A clip is rarely ready much before the others were. */
+const PART_OF_MEDIAN = 0.5;
+/** Of all calls in flight: ten thousand of them must not drown the engine in questions. */
+const MAX_POLLS_PER_S = 40;
+const JITTER = 0.15;
+
+export interface PollPace {
+  /** How often the call was polled before. */
+  readonly looks: number;
+  readonly medianMs: number | undefined;
+  readonly inFlight: number;
+  /** From 0 to 1. */
+  readonly random: number;
+}
+
+export const nextPollMs = ({ looks, medianMs, inFlight, random }: PollPace): number => {
+  const first = looks === 0 ? (medianMs ?? 0) * PART_OF_MEDIAN : 0;
+  const grown = FIRST_POLL_MS * GROWTH ** Math.min(looks, 20);
+  const wanted = Math.min(MAX_POLL_MS, Math.max(first, grown));
+  const fair = (inFlight / MAX_POLLS_PER_S) * 1_000;
+  return spread(Math.max(wanted, fair), random);
+};
+
+/** Neighbours that began together must not come back together. */
+const spread = (ms: number, random: number): number => Math.round(ms * (1 - JITTER + 2 * JITTER * random));
+
+const MAX_WAIT_MS = 20_000;
+
+/** For a free slot or its turn; `tries` is how often it was asked before. */
+export const nextTryMs = ({ tries, waitMs, random }: { tries: number; waitMs: number; random: number }): number =>
+  Math.round(waitMs + Math.min(MAX_WAIT_MS, 400 * GROWTH ** Math.min(tries, 20)) * (0.5 + random));
+
+const FIRST_RETRY_MS = 2_000;
+const MAX_RETRY_MS = 30_000;
+const MAX_RETRY_AFTER_MS = 600_000;
+
+/** After a fault that may pass. A provider that says when to come back is believed, up to ten minutes. */
+export const nextRetryMs = ({
+  failures,
+  retryAfterMs = 0,
+  random,
+}: {
+  failures: number;
+  retryAfterMs?: number | undefined;
+  random: number;
+}): number => {
+  const grown = Math.min(MAX_RETRY_MS, FIRST_RETRY_MS * 2 ** Math.min(failures, 10));
+  return Math.round(Math.max(spread(grown, random), Math.min(retryAfterMs, MAX_RETRY_AFTER_MS)));
+};
+
+/** A submission costs nothing yet; a call in flight may already have cost its price, so it is asked after for longer. */
+export const MAX_FAILURES = { submit: 3, look: 8 } as const;
+/** A file may have been cut off on its way; the same file twice is what the provider made. */
+export const MAX_BAD_OUTPUTS = 2;

@@ -1,0 +1,87 @@
+import type { Db } from "../../../platform/db/database.ts";
+import { enqueueWorkflow } from "../../../platform/db/outbox.ts";
+import { announceCalls, announceCells, announceCellsAnew } from "../../events/index.ts";
+import { cancelWorkflowId } from "../workflows/generation-ids.rules.ts";
+import { logLine, shorten } from "./call.rules.ts";
+import { type Cancelled, type CancelledCall, listUnderWay, lockUnderWay, updateCancelled } from "./cancel.store.ts";
+
+export interface CancelledBy {
+  readonly actor: { readonly username: string };
+  readonly requestId: string;
+  readonly at: Date;
+  /** `superseded`: another attempt takes its place. */
+  readonly why?: "cancelled" | "superseded";
+  /** The cells are about to be removed: the calls let go of them and nobody hears of each. */
+  readonly leavesCells?: boolean;
+}
+
+/** Small enough for one statement's time, whatever else the machine does. */
+const BATCH = 5_000;
+/** More than this of one task and its watchers read again instead. */
+const MAX_TOLD = 2_000;
+
+/**
+ * Ends what is under way, inside the caller's transaction: reservations go back and cells say so at once. Providers are
+ * told afterwards; what they still bring is not kept. Answers how many ended.
+ */
+export const cancelCalls = async (tx: Db, wanted: Cancelled, by: CancelledBy): Promise<number> => {
+  const code = by.why ?? "cancelled";
+  const message =
+    code === "superseded" ? "another attempt took its place" : shorten(`cancelled by ${by.actor.username}`, 500);
+  const line = logLine(by.at, `Cancelled: ${message}`);
+  const ids = await listUnderWay(tx, wanted);
+  const { leavesCells: leavesCell = false } = by;
+  const isToldEach = wanted.taskId === undefined || (ids.length <= MAX_TOLD && !leavesCell);
+  let count = 0;
+  let untold: string | undefined;
+  // All calls before the account, as everybody else does: a batch at a time would hold the account while it waits for calls.
+  const batches: string[][] = [];
+  for (let at = 0; at < ids.length; at += BATCH) batches.push(await lockUnderWay(tx, ids.slice(at, at + BATCH)));
+  for (const locked of batches) {
+    const ended = await updateCancelled(tx, locked, { code, message, line, isToldEach, leavesCell });
+    count += locked.length;
+    untold ??= ended.find((call) => call.must_cancel)?.id;
+    if (isToldEach) await announceCancelled(tx, ended);
+  }
+  if (!isToldEach && wanted.taskId !== undefined) await announceCellsAnew(tx, wanted.taskId);
+  if (untold !== undefined) {
+    await enqueueWorkflow(tx, {
+      workflowType: "cancelUpstream",
+      workflowId: cancelWorkflowId(by.requestId, untold),
+      input: {},
+      requestId: by.requestId,
+    });
+  }
+  return count;
+};
+
+const announceCancelled = async (tx: Db, ended: readonly CancelledCall[]): Promise<void> => {
+  await announceCells(
+    tx,
+    ended.flatMap(({ task_id, row_index, col_index, sample, cell_status, attempt_count }) =>
+      task_id === null || row_index === null || col_index === null || sample === null || cell_status === null
+        ? []
+        : {
+            taskId: task_id,
+            row: row_index,
+            col: col_index,
+            sample,
+            status: cell_status,
+            progress: null,
+            queuePosition: null,
+            attemptCount: attempt_count ?? 0,
+          },
+    ),
+  );
+  const alone = ended.filter((call) => call.cell_id === null);
+  await announceCalls(
+    tx,
+    alone.map(({ id, requested_by }) => ({
+      id,
+      userId: requested_by,
+      status: "Cancelled" as const,
+      progress: null,
+      queuePosition: null,
+    })),
+  );
+};

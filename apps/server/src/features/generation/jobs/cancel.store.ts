@@ -1,0 +1,125 @@
+import type { CellStatus } from "@dailies/contract";
+import { sql } from "kysely";
+import type { Db } from "../../../platform/db/database.ts";
+import type { LogLine } from "./call.rules.ts";
+
+/** Which calls; of a task all that are under way, unless some are named. */
+export interface Cancelled {
+  readonly taskId?: string | undefined;
+  readonly run?: number | undefined;
+  readonly cellIds?: readonly string[] | undefined;
+  readonly callIds?: readonly string[] | undefined;
+}
+
+/** In the order of their ids, in which they are locked as well. */
+export const listUnderWay = async (tx: Db, wanted: Cancelled): Promise<string[]> => {
+  const { taskId, run, cellIds, callIds } = wanted;
+  let query = tx
+    .selectFrom("performer_task")
+    .select("id")
+    .where(sql<boolean>`status in ('Pending', 'Queued', 'Running')`);
+  if (taskId !== undefined) query = query.where("task_id", "=", taskId);
+  if (run !== undefined) query = query.where("run", "=", run);
+  if (cellIds !== undefined) query = query.where(sql<boolean>`cell_id = any(${[...cellIds]}::uuid[])`);
+  if (callIds !== undefined) query = query.where(sql<boolean>`id = any(${[...callIds]}::uuid[])`);
+  const rows = await query.orderBy("id").execute();
+  return rows.map((row) => row.id);
+};
+
+/**
+ * Those of them that have not ended, held until the transaction ends. Always in one order, so that two who cancel the
+ * same ones never wait for each other in a circle.
+ */
+export const lockUnderWay = async (tx: Db, ids: readonly string[]): Promise<string[]> => {
+  const rows = await tx
+    .selectFrom("performer_task")
+    .select("id")
+    .where(sql<boolean>`id = any(${[...ids]}::uuid[]) and status in ('Pending', 'Queued', 'Running')`)
+    .orderBy("id")
+    .forUpdate()
+    .execute();
+  return rows.map((row) => row.id);
+};
+
+export interface CancelledCall {
+  readonly id: string;
+  readonly requested_by: string;
+  readonly task_id: string | null;
+  readonly cell_id: string | null;
+  readonly must_cancel: boolean;
+  readonly row_index: number | null;
+  readonly col_index: number | null;
+  readonly sample: number | null;
+  readonly cell_status: CellStatus | null;
+  readonly attempt_count: number | null;
+}
+
+interface Cancelling {
+  readonly code: string;
+  readonly message: string;
+  readonly line: LogLine;
+  readonly isToldEach: boolean;
+  readonly leavesCell: boolean;
+}
+
+/**
+ * Ends calls that are locked: what they reserved is given back, and what is in flight is marked to be told. Answers all
+ * of them or, where nobody is told of each, only those whose provider has to be.
+ */
+export const updateCancelled = async (
+  tx: Db,
+  ids: readonly string[],
+  { code, message, line, isToldEach, leavesCell }: Cancelling,
+): Promise<CancelledCall[]> => {
+  const { rows } = await sql<CancelledCall>`
+    with before as (
+      select id, cell_id, reserved_micros from performer_task where id = any(${[...ids]}::uuid[])
+    ), ended as (
+      update performer_task t set
+        status = 'Cancelled', finished_at = clock_timestamp(), reserved_micros = 0, queue_position = null,
+        cell_id = case when ${leavesCell}::boolean then null else t.cell_id end,
+        attempt_n = case when ${leavesCell}::boolean then null else t.attempt_n end,
+        must_cancel = t.started_at is not null,
+        next_look_at = case when t.started_at is not null then clock_timestamp() end,
+        error_code = ${code}, error_message = ${message}, error_is_retryable = true,
+        log = t.log || ${JSON.stringify([line])}::jsonb
+      from before where t.id = before.id and t.finished_at is null
+      returning t.id, t.requested_by, t.task_id, before.cell_id, t.cell_id as moved_id, t.must_cancel, before.reserved_micros
+    ), paid as (
+      update benchmark b set reserved_micros = b.reserved_micros - back.micros
+      from (select task_id, sum(reserved_micros)::bigint as micros from ended where task_id is not null group by task_id) as back
+      where b.task_id = back.task_id and back.micros > 0
+      returning b.task_id
+    ), moved as (
+      update benchmark_cell c set
+        status = case
+          when c.status = 'Excluded' then 'Excluded'
+          when c.counted_attempt_id is not null then 'Succeeded'
+          else 'Cancelled' end,
+        updated_at = clock_timestamp()
+      from ended left join paid on paid.task_id = ended.task_id
+      where c.id = ended.moved_id
+      returning c.id, c.row_index, c.col_index, c.sample, c.status as cell_status, c.attempt_count
+    )
+    select ended.id, ended.requested_by, ended.task_id, ended.cell_id, ended.must_cancel,
+      moved.row_index, moved.col_index, moved.sample, moved.cell_status, moved.attempt_count
+    from ended left join moved on moved.id = ended.cell_id
+    where ended.must_cancel or ${isToldEach}::boolean`.execute(tx);
+  return rows;
+};
+
+/** Those whose provider waits to be told, taken for a while so that another does not tell it at the same time. */
+export const claimUntold = async (db: Db, limit: number): Promise<string[]> => {
+  const { rows } = await sql<{ id: string }>`
+    update performer_task set next_look_at = clock_timestamp() + interval '30 seconds'
+    where id in (
+      select id from performer_task where must_cancel and finished_at is not null and next_look_at <= now()
+      order by next_look_at limit ${limit} for update skip locked)
+    returning id`.execute(db);
+  return rows.map((row) => row.id);
+};
+
+export const postponeUntold = async (db: Db, callId: string, inMs: number): Promise<void> => {
+  await sql`update performer_task set next_look_at = clock_timestamp() + make_interval(secs => ${inMs / 1_000})
+    where id = ${callId} and must_cancel`.execute(db);
+};

@@ -1,0 +1,31 @@
+import { createHash } from "node:crypto";
+import { DomainError } from "../../../errors.ts";
+import { enqueueWorkflow } from "../../../platform/db/outbox.ts";
+import { openPerformer } from "../../performers/index.ts";
+import type { CallsDeps } from "../calls-deps.ts";
+import { callWorkflowId } from "../workflows/generation-ids.rules.ts";
+import { findCallUnderWay, insertDelivery } from "./webhook.store.ts";
+
+export interface Delivery {
+  readonly performerId: string;
+  readonly headers: Readonly<Record<string, string | undefined>>;
+  readonly body: Buffer;
+  readonly requestId: string;
+}
+
+/** Signed news only say that something moved: what is so, we ask the provider ourselves. */
+export const receiveWebhook = async (deps: CallsDeps, delivery: Delivery): Promise<void> => {
+  const { performerId, headers, body, requestId } = delivery;
+  const { adapter } = await openPerformer(deps, performerId);
+  const news = await adapter.verifyWebhook?.(headers, body, deps.clock());
+  if (!news) throw new DomainError("not_allowed", "this message does not bear a signature that we know");
+  // Hashed, because a provider may name its deliveries as it likes.
+  const deliveryId = createHash("sha256").update(news.deliveryId).digest("hex");
+  await deps.db.transaction().execute(async (tx) => {
+    if (!(await insertDelivery(tx, performerId, deliveryId))) return;
+    const callId = await findCallUnderWay(tx, performerId, news.externalId);
+    if (callId === undefined) return;
+    const workflowId = callWorkflowId(callId, `hook-${deliveryId.slice(0, 32)}`);
+    await enqueueWorkflow(tx, { workflowType: "lookAtCall", workflowId, input: { callId }, requestId });
+  });
+};

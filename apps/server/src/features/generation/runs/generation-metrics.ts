@@ -1,0 +1,31 @@
+import { Gauge, type Registry } from "prom-client";
+import type { Db } from "../../../platform/db/database.ts";
+import { ttlCache } from "../execution/ttl-cache.ts";
+import { countInFlightByPerformer, countStuck } from "./generation-metrics.store.ts";
+
+const KEPT_MS = 10_000;
+
+/** Measured when somebody asks, and not more often than a few times a minute. */
+export const registerGenerationMetrics = (metrics: Registry, db: Db): void => {
+  const stuck = ttlCache(() => countStuck(db), KEPT_MS);
+  const inFlight = ttlCache(() => countInFlightByPerformer(db), KEPT_MS);
+  const registers = [metrics];
+  new Gauge({
+    name: "cells_stuck",
+    help: "Calls under way that nobody has looked at for five minutes although somebody should have.",
+    registers,
+    async collect() {
+      this.set(await stuck());
+    },
+  });
+  new Gauge({
+    name: "performer_calls_in_flight",
+    help: "Calls in flight, by performer; of the fifty with the most.",
+    labelNames: ["performer"],
+    registers,
+    async collect() {
+      this.reset();
+      for (const { name, calls } of await inFlight()) this.set({ performer: name }, calls);
+    },
+  });
+};

@@ -1,0 +1,46 @@
+import type { Db } from "../../../platform/db/database.ts";
+import { enqueueWorkflows } from "../../../platform/db/outbox.ts";
+import { announceCells } from "../../events/index.ts";
+import { callWorkflowId } from "../workflows/generation-ids.rules.ts";
+import { type ChangedCell, listStalled, listWaitingLong, repairCells, type StalledCell } from "./reconcile.store.ts";
+import { reviveCalls } from "./revive-calls.ts";
+
+export interface Reconciled {
+  readonly changed: readonly ChangedCell[];
+  readonly stalled: readonly StalledCell[];
+}
+
+const MAX_LOOKS = 20;
+const MAX_STALLED = 200;
+
+/** What a person asks for who does not want to wait for the minute's round. It creates no attempt. */
+export const reconcileTask = async (db: Db, { taskId, requestId }: { taskId: string; requestId: string }) => {
+  // Read first: those that are revived count as looked after from then on.
+  const stalled = await listStalled(db, taskId, MAX_STALLED);
+  const changed = await db.transaction().execute(async (tx) => {
+    await reviveCalls(tx, { taskId });
+    const waiting = await listWaitingLong(tx, taskId, MAX_LOOKS);
+    await enqueueWorkflows(
+      tx,
+      waiting.map((callId) => ({
+        workflowType: "lookAtCall",
+        workflowId: callWorkflowId(callId, `look-${requestId}`),
+        input: { callId },
+        requestId,
+      })),
+    );
+    const repaired = await repairCells(tx, taskId);
+    await announceCells(
+      tx,
+      repaired.map(({ to, from: _before, ...cell }) => ({
+        taskId,
+        ...cell,
+        status: to,
+        progress: null,
+        queuePosition: null,
+      })),
+    );
+    return repaired;
+  });
+  return { changed, stalled } satisfies Reconciled;
+};

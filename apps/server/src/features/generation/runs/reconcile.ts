@@ -1,0 +1,57 @@
+import { WorkflowNotFoundError } from "@temporalio/common";
+import { enqueueWorkflow } from "../../../platform/db/outbox.ts";
+import { newId } from "../../../platform/ids.ts";
+import type { Temporal } from "../../../platform/temporal/temporal.ts";
+import type { PerformDeps } from "../execution/perform-deps.ts";
+import { gridWorkflowId } from "../workflows/generation-ids.rules.ts";
+import { deleteOldDeliveries } from "./reconcile.store.ts";
+import { reviveCalls } from "./revive-calls.ts";
+import { closeRunIfDone, countRestart, listOpenRuns, type OpenRun } from "./run.store.ts";
+
+export interface GenerationDeps extends PerformDeps {
+  readonly temporal: Temporal;
+}
+
+/** Time for a start to pass through the outbox. */
+const YOUNG_S = 60;
+const MAX_RUNS = 200;
+
+/** The rows are the truth: whatever is under way there and has no runner in the engine gets a new one. */
+export const reconcile = async (deps: GenerationDeps): Promise<void> => {
+  for (const run of await listOpenRuns(deps.db, { olderThanS: YOUNG_S, limit: MAX_RUNS })) await reviveRun(deps, run);
+  const revived = await deps.db.transaction().execute((tx) => reviveCalls(tx, {}));
+  if (revived > 0) deps.log.warn({ calls: revived }, "calls that nobody looked after were started again");
+  await deleteOldDeliveries(deps.db);
+};
+
+const reviveRun = async (deps: GenerationDeps, open: OpenRun): Promise<void> => {
+  const { taskId, run, restarts, isUnderWay } = open;
+  if (!isUnderWay) {
+    await closeRunIfDone(deps.db, taskId, run);
+    return;
+  }
+  if (await isRunning(deps, gridWorkflowId(taskId, run, restarts))) return;
+  const isRevived = await deps.db.transaction().execute(async (tx) => {
+    if (!(await countRestart(tx, open))) return false;
+    await enqueueWorkflow(tx, {
+      workflowType: "generateGrid",
+      workflowId: gridWorkflowId(taskId, run, restarts + 1),
+      input: { taskId, run, restarts: restarts + 1 },
+      requestId: `reconcile-${newId()}`,
+    });
+    return true;
+  });
+  if (isRevived)
+    deps.log.warn({ taskId, run, restarts: restarts + 1 }, "a run that lost its workflow goes on in another");
+};
+
+const isRunning = async ({ temporal }: GenerationDeps, workflowId: string): Promise<boolean> => {
+  const client = await temporal.client();
+  try {
+    const { status } = await client.workflow.getHandle(workflowId).describe();
+    return status.name === "RUNNING";
+  } catch (error) {
+    if (error instanceof WorkflowNotFoundError) return false;
+    throw error;
+  }
+};

@@ -1,0 +1,120 @@
+import { sql } from "kysely";
+import type { Db } from "../../../platform/db/database.ts";
+
+export interface NewRun {
+  readonly taskId: string;
+  readonly run: number;
+  readonly reason: string;
+  readonly by: string;
+  readonly at: Date;
+}
+
+export const insertRun = async (tx: Db, { taskId, run, reason, by, at }: NewRun): Promise<void> => {
+  await tx
+    .insertInto("generation_run")
+    .values({ task_id: taskId, run, reason, requested_by: by, started_at: at })
+    .execute();
+};
+
+export interface PlannedPartition {
+  readonly performerId: string;
+  readonly partition: number;
+}
+
+export interface RunLimits {
+  /** How many calls of the task may be in flight at all performers together. */
+  readonly taskConcurrency: number;
+  readonly performers: ReadonlyMap<string, number>;
+}
+
+/** What is left to do of a run: its partitions with calls under way. */
+export const listOpenPartitions = async (db: Db, taskId: string, run: number): Promise<PlannedPartition[]> => {
+  const { rows } = await sql<PlannedPartition>`
+    select performer_id as "performerId", partition from performer_task
+    where task_id = ${taskId} and run = ${run} and partition is not null and status in ('Pending', 'Queued', 'Running')
+    group by performer_id, partition order by partition`.execute(db);
+  return rows;
+};
+
+export const getRunLimits = async (db: Db, taskId: string, performerIds: readonly string[]): Promise<RunLimits> => {
+  const { concurrency } = await db
+    .selectFrom("benchmark")
+    .select("concurrency")
+    .where("task_id", "=", taskId)
+    .executeTakeFirstOrThrow();
+  const rows = await db
+    .selectFrom("performer")
+    .select(["id", "concurrency"])
+    .where("id", "in", [...performerIds])
+    .execute();
+  return { taskConcurrency: concurrency, performers: new Map(rows.map((row) => [row.id, row.concurrency])) };
+};
+
+export const listCallsOfPartition = async (
+  db: Db,
+  { taskId, run, partition }: { taskId: string; run: number; partition: number },
+): Promise<string[]> => {
+  const rows = await db
+    .selectFrom("performer_task as c")
+    .leftJoin("benchmark_cell as cell", "cell.id", "c.cell_id")
+    .select("c.id")
+    .where("c.task_id", "=", taskId)
+    .where("c.run", "=", run)
+    .where("c.partition", "=", partition)
+    // In the words of the index, which holds nothing that has ended.
+    .where(sql<boolean>`c.status in ('Pending', 'Queued', 'Running')`)
+    .orderBy("cell.row_index")
+    .orderBy("c.id")
+    .execute();
+  return rows.map((row) => row.id);
+};
+
+/** True when nothing of it is under way any more; the run is then closed. */
+export const closeRunIfDone = async (db: Db, taskId: string, run: number): Promise<boolean> => {
+  const { rows } = await sql`
+    update generation_run set finished_at = coalesce(finished_at, now())
+    where task_id = ${taskId} and run = ${run} and not exists (
+      select from performer_task c
+      where c.task_id = ${taskId} and c.run = ${run} and c.status in ('Pending', 'Queued', 'Running'))
+    returning run`.execute(db);
+  return rows.length > 0;
+};
+
+export interface OpenRun {
+  readonly taskId: string;
+  readonly run: number;
+  readonly restarts: number;
+  readonly isUnderWay: boolean;
+}
+
+/** Begun at least `olderThanS` ago and not closed. */
+export const listOpenRuns = async (
+  db: Db,
+  { olderThanS, taskId, limit }: { olderThanS: number; taskId?: string | undefined; limit: number },
+): Promise<OpenRun[]> => {
+  const { rows } = await sql<OpenRun>`
+    select r.task_id as "taskId", r.run, r.restarts, exists (
+      select from performer_task c
+      where c.task_id = r.task_id and c.run = r.run and c.status in ('Pending', 'Queued', 'Running')) as "isUnderWay"
+    from generation_run r
+    where r.finished_at is null and r.started_at < now() - make_interval(secs => ${olderThanS})
+      and (${taskId ?? null}::uuid is null or r.task_id = ${taskId ?? null}::uuid)
+    order by r.started_at limit ${limit}`.execute(db);
+  return rows;
+};
+
+/** False when somebody else was first. */
+export const countRestart = async (
+  tx: Db,
+  { taskId, run, restarts }: Omit<OpenRun, "isUnderWay">,
+): Promise<boolean> => {
+  const { numUpdatedRows } = await tx
+    .updateTable("generation_run")
+    .set({ restarts: restarts + 1 })
+    .where("task_id", "=", taskId)
+    .where("run", "=", run)
+    .where("restarts", "=", restarts)
+    .where("finished_at", "is", null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+};

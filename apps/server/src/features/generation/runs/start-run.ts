@@ -1,0 +1,38 @@
+import type { Db } from "../../../platform/db/database.ts";
+import { enqueueWorkflow } from "../../../platform/db/outbox.ts";
+import { markCallStarted } from "../jobs/call.store.ts";
+import { callWorkflowId, gridWorkflowId } from "../workflows/generation-ids.rules.ts";
+import { insertRun } from "./run.store.ts";
+
+export interface RunStart {
+  readonly taskId: string;
+  readonly run: number;
+  readonly reason: string;
+  /** A user name. */
+  readonly by: string;
+  readonly requestId: string;
+  readonly at: Date;
+}
+
+/** One wave of calls whose rows the same transaction has written, with this run and their partitions. */
+export const startRun = async (tx: Db, start: RunStart): Promise<void> => {
+  await insertRun(tx, start);
+  const { taskId, run, requestId } = start;
+  await enqueueWorkflow(tx, {
+    workflowType: "generateGrid",
+    workflowId: gridWorkflowId(taskId, run, 0),
+    input: { taskId, run, restarts: 0 },
+    requestId,
+  });
+};
+
+/** One call that belongs to no run: of the playground, or another try at a cell. */
+export const startCall = async (tx: Db, callId: string, requestId: string): Promise<void> => {
+  await markCallStarted(tx, callId);
+  await enqueueWorkflow(tx, {
+    workflowType: "performOne",
+    workflowId: callWorkflowId(callId, "0"),
+    input: { callId },
+    requestId,
+  });
+};

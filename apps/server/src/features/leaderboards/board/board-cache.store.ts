@@ -1,0 +1,81 @@
+import type { Aggregation } from "@dailies/contract";
+import { sql } from "kysely";
+import type { Db } from "../../../platform/db/database.ts";
+import type { ComputedPart, KeptBoard } from "./describe-board.ts";
+
+export interface CachedBoard<T> {
+  readonly basis: bigint;
+  readonly kept: T;
+}
+
+/** The newest board that was computed, without its prompts. */
+export const findCachedBoard = async (
+  db: Db,
+  taskId: string,
+  aggregation: Aggregation,
+): Promise<CachedBoard<ComputedPart> | undefined> => {
+  const { rows } = await sql<CachedBoard<ComputedPart>>`
+    select basis, board -> 'board' as kept from board_cache
+    where task_id = ${taskId} and aggregation = ${aggregation}`.execute(db);
+  return rows[0];
+};
+
+export const findCachedPrompts = async (
+  db: Db,
+  taskId: string,
+  aggregation: Aggregation,
+): Promise<CachedBoard<KeptBoard["prompts"]> | undefined> => {
+  const { rows } = await sql<CachedBoard<KeptBoard["prompts"]>>`
+    select basis, board -> 'prompts' as kept from board_cache
+    where task_id = ${taskId} and aggregation = ${aggregation}`.execute(db);
+  return rows[0];
+};
+
+/** Two servers may compute the same task: what was computed from more stays. */
+export const storeBoard = async (
+  db: Db,
+  {
+    taskId,
+    aggregation,
+    basis,
+    kept,
+    at,
+  }: CachedBoard<KeptBoard> & {
+    readonly taskId: string;
+    readonly aggregation: Aggregation;
+    readonly at: Date;
+  },
+): Promise<void> => {
+  await sql`
+    insert into board_cache (task_id, aggregation, basis, board, computed_at)
+    values (${taskId}, ${aggregation}, ${basis}, ${JSON.stringify(kept)}, ${at})
+    on conflict (task_id, aggregation) do update
+      set basis = excluded.basis, board = excluded.board, computed_at = excluded.computed_at
+      where board_cache.basis <= excluded.basis`.execute(db);
+};
+
+export interface LaneOverlap {
+  readonly a: number;
+  readonly b: number;
+  readonly overlap: number;
+}
+
+/** Changes that would move nothing are not written. */
+const LEAST_CHANGE = 0.01;
+
+/** Where the next pair is worth most. A lane that somebody takes from at this moment keeps what it has until the next board. */
+export const storeOverlaps = async (db: Db, taskId: string, lanes: readonly LaneOverlap[]): Promise<void> => {
+  if (lanes.length === 0) return;
+  await sql`
+    with told as (
+      select * from unnest(${lanes.map(({ a }) => a)}::int[], ${lanes.map(({ b }) => b)}::int[],
+        ${lanes.map(({ overlap }) => overlap)}::float8[]) as t (a, b, overlap)
+    ), free as (
+      select l.a, l.b, t.overlap from evaluation_lane l join told t on t.a = l.a and t.b = l.b
+      where l.task_id = ${taskId} and abs(l.overlap - t.overlap) >= ${LEAST_CHANGE}
+        and exists (select from console_task where id = ${taskId} and status = 'Benchmarking')
+      order by l.a, l.b for update of l skip locked
+    )
+    update evaluation_lane l set overlap = f.overlap from free f
+    where l.task_id = ${taskId} and l.a = f.a and l.b = f.b`.execute(db);
+};

@@ -1,0 +1,131 @@
+import type { Aggregation, Board } from "@dailies/contract";
+import { sql } from "kysely";
+import type { Db } from "../../../platform/db/database.ts";
+import type { ComputedPart, KeptBoard } from "./describe-board.ts";
+
+interface SnapshotRow {
+  readonly id: string;
+  readonly hash: Buffer;
+  readonly votes: bigint;
+  readonly made_by: string;
+  readonly made_at: Date;
+  readonly reason: string;
+}
+
+export interface SnapshotFacts {
+  readonly facts: NonNullable<Board["snapshot"]>;
+  readonly votes: number;
+}
+
+const toFacts = (row: SnapshotRow): SnapshotFacts => ({
+  facts: {
+    id: row.id,
+    hash: row.hash.toString("hex"),
+    made_at: row.made_at.toISOString(),
+    made_by: row.made_by,
+    reason: row.reason,
+  },
+  votes: Number(row.votes),
+});
+
+const FACTS = ["id", "hash", "votes", "made_by", "made_at", "reason"] as const;
+
+/** The newest first; nobody closes a task so often that they need pages. */
+export const listSnapshotFacts = async (db: Db, taskId: string): Promise<SnapshotFacts[]> => {
+  const rows = await db
+    .selectFrom("board_snapshot")
+    .select(FACTS)
+    .where("task_id", "=", taskId)
+    .orderBy("made_at", "desc")
+    .orderBy("id", "desc")
+    .limit(1_000)
+    .execute();
+  return rows.map(toFacts);
+};
+
+/** The newest one that was computed from exactly this. */
+export const findSnapshotOf = async (
+  db: Db,
+  { task_id, aggregation, method }: ComputedPart,
+): Promise<SnapshotFacts | undefined> => {
+  const row = await db
+    .selectFrom("board_snapshot")
+    .select(FACTS)
+    .where("task_id", "=", task_id)
+    .where(sql<boolean>`boards #>> array[${aggregation}, 'board', 'method', 'input_hash'] = ${method.input_hash}`)
+    .orderBy("made_at", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row && toFacts(row);
+};
+
+export interface FoundSnapshot extends SnapshotFacts {
+  readonly board: ComputedPart;
+  readonly objectKey: string;
+}
+
+/** The prompts are as many as the task has, so whoever does not show them leaves them where they are. */
+export const findSnapshot = async (
+  db: Db,
+  taskId: string,
+  { id, aggregation }: { readonly id: string; readonly aggregation: Aggregation },
+): Promise<FoundSnapshot | undefined> => {
+  const row = await db
+    .selectFrom("board_snapshot")
+    .select([...FACTS, "object_key"])
+    .select(sql<ComputedPart>`boards #> array[${aggregation}, 'board']`.as("board"))
+    .where("task_id", "=", taskId)
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return row && { ...toFacts(row), board: row.board, objectKey: row.object_key };
+};
+
+export const findSnapshotPrompts = async (
+  db: Db,
+  taskId: string,
+  { id, aggregation }: { readonly id: string; readonly aggregation: Aggregation },
+): Promise<KeptBoard["prompts"] | undefined> => {
+  const row = await db
+    .selectFrom("board_snapshot")
+    .select(sql<KeptBoard["prompts"]>`boards #> array[${aggregation}, 'prompts']`.as("prompts"))
+    .where("task_id", "=", taskId)
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return row?.prompts;
+};
+
+export const hasSnapshot = async (db: Db, id: string): Promise<boolean> =>
+  (await db.selectFrom("board_snapshot").select("id").where("id", "=", id).executeTakeFirst()) !== undefined;
+
+export interface NewSnapshot {
+  readonly id: string;
+  readonly taskId: string;
+  readonly hash: string;
+  readonly objectKey: string;
+  readonly boards: Readonly<Record<Aggregation, KeptBoard>>;
+  readonly votes: number;
+  readonly madeBy: string;
+  readonly reason: string;
+  readonly at: Date;
+}
+
+/** Whether it was made now. */
+export const insertSnapshot = async (tx: Db, snapshot: NewSnapshot): Promise<boolean> => {
+  const row = await tx
+    .insertInto("board_snapshot")
+    .values({
+      id: snapshot.id,
+      task_id: snapshot.taskId,
+      hash: Buffer.from(snapshot.hash, "hex"),
+      object_key: snapshot.objectKey,
+      boards: JSON.stringify(snapshot.boards),
+      votes: BigInt(snapshot.votes),
+      made_by: snapshot.madeBy,
+      reason: snapshot.reason,
+      made_at: snapshot.at,
+    })
+    .onConflict((conflict) => conflict.column("id").doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  return row !== undefined;
+};

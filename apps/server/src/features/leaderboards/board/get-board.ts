@@ -1,0 +1,111 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Aggregation, Board } from "@dailies/contract";
+import { STATISTICS_VERSION } from "@dailies/statistics/board/board-result";
+import type { Actor } from "../../../actor.ts";
+import { DomainError } from "../../../errors.ts";
+import type { Db } from "../../../platform/db/database.ts";
+import { requireTask, type TaskRecord } from "../../tasks/index.ts";
+import type { LeaderboardsDeps } from "../leaderboards-deps.ts";
+import { type BoardTask, requireBoardTask } from "../require-board-task.ts";
+import { findCachedBoard } from "./board-cache.store.ts";
+import { findSnapshot, findSnapshotOf, type SnapshotFacts } from "./board-snapshot.store.ts";
+import { stillJudging } from "./board-warnings.rules.ts";
+import type { FreshBoards } from "./compute-board.ts";
+import type { ComputedPart } from "./describe-board.ts";
+
+/** So long is a newer board worth waiting for when there is one that says how old it is. */
+const PATIENCE_MS = 1_500;
+
+export interface BoardRequest {
+  readonly taskId: string;
+  readonly aggregation?: Aggregation | undefined;
+  readonly snapshot?: string | undefined;
+}
+
+const complete = (
+  { name, status }: TaskRecord,
+  board: ComputedPart,
+  snapshot: SnapshotFacts | undefined,
+  more: Board["warnings"] = [],
+): Board => ({ ...board, name, status, warnings: [...more, ...board.warnings], snapshot: snapshot?.facts ?? null });
+
+export const noSuchSnapshot = (): DomainError => new DomainError("not_found", "no such board was kept for this task");
+
+const isOfToday = ({ method }: ComputedPart): boolean => method.statistics_version === STATISTICS_VERSION;
+
+/** Undefined when it is not there in time, or not now; what was begun is computed to its end, for whoever asks next. */
+const inTime = async (fresh: Promise<FreshBoards>): Promise<FreshBoards | undefined> => {
+  const patience = new AbortController();
+  const tooLong = sleep(PATIENCE_MS, undefined, { signal: patience.signal, ref: false }).catch(() => undefined);
+  const unlessBusy = fresh.catch((error: unknown) => {
+    if (error instanceof DomainError && error.code === "unavailable") return undefined;
+    throw error;
+  });
+  // Whoever no longer waits for it does not hear that it failed; the boards write that down themselves.
+  unlessBusy.catch(() => undefined);
+  try {
+    return await Promise.race([unlessBusy, tooLong]);
+  } finally {
+    patience.abort();
+  }
+};
+
+const computedBoard = ({ boards }: FreshBoards, aggregation: Aggregation): ComputedPart => {
+  const kept = boards[aggregation];
+  if (!kept) throw new Error(`no board came for ${aggregation}`);
+  return kept.board;
+};
+
+interface Current {
+  readonly board: ComputedPart;
+  /** There are newer votes, and a board of them is on its way. */
+  readonly isOlder: boolean;
+}
+
+/** The newest board there is: kept, or computed now. */
+export const readCurrentBoard = async (
+  { db, boards }: LeaderboardsDeps,
+  { task, evaluation }: BoardTask,
+  aggregation: Aggregation,
+  gone?: AbortSignal,
+): Promise<Current> => {
+  const { taskId, basis } = evaluation;
+  const cached = await findCachedBoard(db, taskId, aggregation);
+  const isUsable = cached && isOfToday(cached.kept);
+  if (isUsable && cached.basis >= basis) return { board: cached.kept, isOlder: false };
+  // Only while people judge may it be a little behind: what is finished is told as it is.
+  if (isUsable && task.status !== "Finished") {
+    const fresh = await inTime(boards.compute(taskId, aggregation));
+    return fresh ? { board: computedBoard(fresh, aggregation), isOlder: false } : { board: cached.kept, isOlder: true };
+  }
+  let fresh = await boards.compute(taskId, aggregation, gone);
+  // It may have joined one that began before the last vote.
+  if (fresh.basis < basis) fresh = await boards.compute(taskId, aggregation, gone);
+  return { board: computedBoard(fresh, aggregation), isOlder: false };
+};
+
+export const getBoard = async (
+  deps: LeaderboardsDeps,
+  actor: Actor,
+  wish: BoardRequest,
+  gone?: AbortSignal,
+): Promise<Board> => {
+  const found = await requireBoardTask(deps.db, actor, wish.taskId);
+  const { task, evaluation } = found;
+  const aggregation = wish.aggregation ?? evaluation.aggregation;
+  if (wish.snapshot !== undefined) {
+    const snapshot = await findSnapshot(deps.db, task.id, { id: wish.snapshot, aggregation });
+    if (!snapshot) throw noSuchSnapshot();
+    return complete(task, snapshot.board, snapshot);
+  }
+  const { board, isOlder } = await readCurrentBoard(deps, found, aggregation, gone);
+  const isJudged = task.status !== "Finished";
+  const more = isJudged ? [stillJudging(evaluation, isOlder ? board.method.computed_at : undefined)] : [];
+  return complete(task, board, await findSnapshotOf(deps.db, board), more);
+};
+
+/** What is kept of a task, without computing anything; as old as its `computed_at` says. */
+export const findKeptBoard = async (db: Db, taskId: string, aggregation: Aggregation): Promise<Board | undefined> => {
+  const cached = await findCachedBoard(db, taskId, aggregation);
+  return cached && complete(await requireTask(db, taskId), cached.kept, await findSnapshotOf(db, cached.kept));
+};

@@ -1,0 +1,81 @@
+import type { Aggregation, Interval } from "@dailies/contract";
+import { DomainError } from "../../../errors.ts";
+import type { Clock } from "../../../platform/clock.ts";
+import { SingleFlight } from "../../../platform/concurrency/single-flight.ts";
+import type { Log } from "../../../platform/observability/log.ts";
+import type { EvaluationFacts } from "../inputs/evaluation-facts.store.ts";
+import { boardOptions } from "./board-options.ts";
+import { openBoardTurns } from "./board-turns.ts";
+import type { CorrelationQuery, FreshBoards } from "./compute-board.ts";
+
+/** Computes boards beside the event loop: one at a time, each once however many ask, and none that nobody waits for. */
+export interface Boards {
+  /** Reads what was judged, computes, and keeps the board for everybody. Without `gone` it is finished in any case. */
+  readonly compute: (taskId: string, aggregation: Aggregation, gone?: AbortSignal) => Promise<FreshBoards>;
+  /** With everything that is needed to compute it again. */
+  readonly computeDocument: (
+    taskId: string,
+    aggregations: readonly Aggregation[],
+    gone?: AbortSignal,
+  ) => Promise<FreshBoards>;
+  readonly correlate: (
+    evaluation: EvaluationFacts,
+    about: readonly CorrelationQuery[],
+    gone?: AbortSignal,
+  ) => Promise<readonly (Interval | null)[]>;
+  readonly close: () => Promise<void>;
+}
+
+export interface BoardsDeps {
+  /** The thread reads by a connection of its own: a million votes would otherwise pass the event loop. */
+  readonly databaseUrl: string;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+interface Work {
+  readonly taskId: string;
+  readonly aggregations: readonly Aggregation[];
+  readonly isWhole: boolean;
+}
+
+export const openBoards = ({ databaseUrl, clock, log }: BoardsDeps): Boards => {
+  const turns = openBoardTurns(log, { databaseUrl });
+  const flights = new SingleFlight<FreshBoards>();
+  const correlations = new SingleFlight<readonly (Interval | null)[]>();
+
+  const work = async (wish: Work, signal: AbortSignal): Promise<FreshBoards> => {
+    if (signal.aborted) throw new DomainError("unavailable", "nobody waits for it any more");
+    const startedMs = performance.now();
+    const fresh = await turns.ask("boards", { ...wish, at: clock() }, signal);
+    const tookMs = Math.round(performance.now() - startedMs);
+    const { votes, readMs } = fresh;
+    log.info({ taskId: wish.taskId, aggregations: wish.aggregations, votes, readMs, tookMs }, "board computed");
+    return fresh;
+  };
+
+  /** Whoever asked may have been given an older board meanwhile, and then nobody else hears of a failure. */
+  const noteFailure = (error: unknown, taskId: string): never => {
+    if (error instanceof DomainError) log.info({ taskId, err: error }, "a board was not computed");
+    else log.error({ taskId, err: error }, "a board could not be computed");
+    throw error;
+  };
+
+  const share = (wish: Work, gone?: AbortSignal): Promise<FreshBoards> => {
+    const key = [wish.taskId, wish.isWhole, ...wish.aggregations].join(" ");
+    const start = (signal: AbortSignal): Promise<FreshBoards> =>
+      turns.inTurn(() => work(wish, signal)).catch((error: unknown) => noteFailure(error, wish.taskId));
+    return flights.join(key, start, gone);
+  };
+
+  return {
+    compute: (taskId, aggregation, gone) => share({ taskId, aggregations: [aggregation], isWhole: false }, gone),
+    computeDocument: (taskId, aggregations, gone) => share({ taskId, aggregations, isWhole: true }, gone),
+    correlate: (evaluation, about, gone) => {
+      const asked = { about, options: boardOptions(evaluation) };
+      const start = (signal: AbortSignal) => turns.inTurn(() => turns.ask("correlations", asked, signal));
+      return correlations.join(`${evaluation.taskId} ${evaluation.basis}`, start, gone);
+    },
+    close: turns.close,
+  };
+};

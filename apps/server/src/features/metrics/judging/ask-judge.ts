@@ -1,0 +1,80 @@
+import { createHash } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import {
+  type OpenedPerformer,
+  openPerformer,
+  ProviderError,
+  type ProviderState,
+  rolesOf,
+} from "../../performers/index.ts";
+import type { Finding } from "../measuring/figures.rules.ts";
+import type { PrepareDeps } from "../preparing/prepare-deps.ts";
+import type { Question } from "./judge.store.ts";
+import { judgeInput } from "./judge-input.rules.ts";
+
+const TRIES = 4;
+const FIRST_PAUSE_MS = 1_000;
+const MAX_PAUSE_MS = 15_000;
+const LOOK_EVERY_MS = 1_000;
+const MAX_WAIT_S = 1_800;
+/** As long as the longest call may take. */
+const ADDRESS_LIVES_S = 86_400;
+
+const refused = (reason: string, isRetryable: boolean): Finding => ({
+  value: null,
+  detail: { reason, is_retryable: isRetryable },
+});
+
+/** Asks until there is an answer; a judge that cannot be reached is told apart from one that will not answer. */
+export const askJudge = async (deps: PrepareDeps, question: Question, signal: AbortSignal): Promise<Finding> => {
+  const opened = await openPerformer({ ...deps, assetUrl: addressesOf(deps) }, question.performerId);
+  const { performer } = opened;
+  if (performer.kind !== "judge") return refused(`${performer.name} is no judge`, true);
+  if (!performer.isEnabled || performer.isDeleted) return refused(`${performer.name} is disabled`, true);
+  for (let tries = 1; ; tries++) {
+    try {
+      return await askOnce(opened, question, signal);
+    } catch (error) {
+      if (signal.aborted || !(error instanceof ProviderError)) throw error;
+      if (!error.isRetryable || tries === TRIES) return refused(error.message, error.isRetryable);
+      await sleep(error.retryAfterMs ?? Math.min(FIRST_PAUSE_MS * 2 ** tries, MAX_PAUSE_MS), undefined, { signal });
+    }
+  }
+};
+
+/** A judge reads the clip as raters see it: under a name that tells nothing. */
+const addressesOf =
+  ({ storage, clock }: PrepareDeps) =>
+  async (key: string): Promise<string> =>
+    storage.presign({ method: "GET", key, at: clock(), expiresS: ADDRESS_LIVES_S });
+
+/** The same for every repetition, so that a judge that honours it answers once. */
+const idempotencyKeyOf = ({ sha256, inputsHash, performerId }: Question, version: string): string =>
+  `judge-${createHash("sha256").update(sha256).update(inputsHash).update(`${performerId} ${version}`).digest("hex")}`;
+
+const askOnce = async (
+  { performer, adapter }: OpenedPerformer,
+  question: Question,
+  signal: AbortSignal,
+): Promise<Finding> => {
+  const { inputs, label, judgedKey: clip } = question;
+  const input = judgeInput(performer.inputSchema, { clip, inputs, label });
+  const idempotencyKey = idempotencyKeyOf(question, `${performer.version} ${performer.revision}`);
+  const call = { input, roles: rolesOf(performer.inputSchema) };
+  const bounded = AbortSignal.any([
+    signal,
+    AbortSignal.timeout(Math.min(performer.limits.timeoutS, MAX_WAIT_S) * 1_000),
+  ]);
+  const submitted = await adapter.submit(call, { idempotencyKey, signal: bounded });
+  let state: ProviderState = submitted.state;
+  while (state.status === "Queued" || state.status === "Running") {
+    if (bounded.aborted && !signal.aborted) return refused("the judge took longer than it may", true);
+    await sleep(LOOK_EVERY_MS, undefined, { signal });
+    state = await adapter.poll(submitted.externalId, bounded);
+  }
+  if (state.status !== "Succeeded")
+    return refused(state.error?.message ?? `the judge says ${state.raw}`, state.error?.isRetryable ?? false);
+  const { metrics } = await adapter.fetch(submitted.externalId, bounded);
+  const score = metrics?.score;
+  return score === undefined ? refused("the judge gave no score", false) : { value: score, detail: null };
+};

@@ -1,0 +1,107 @@
+import { Context } from "@temporalio/activity";
+import { DomainError } from "../../../errors.ts";
+import { announceTask } from "../../events/index.ts";
+import { recordOperation } from "../../operation-log/index.ts";
+import {
+  countClips,
+  countWaiting,
+  findClipFacts,
+  giveBackClips,
+  keepClips,
+  settleClip,
+  takeClips,
+} from "../clip.store.ts";
+import { judgeClips } from "../judging/judge-clips.ts";
+import { prepareClip } from "./prepare-clip.ts";
+import { BATCH_CLIPS } from "./prepare-clips.rules.ts";
+import type { PrepareDeps } from "./prepare-deps.ts";
+
+interface OfTask {
+  readonly taskId: string;
+}
+
+/** Six of them fit into the time after which a silent worker counts as dead. */
+const HEARTBEAT_MS = 5_000;
+/** After this long the clips of a worker that was killed are free again. */
+const HOLD_S = 45;
+const AFTER_FAULT_S = 30;
+/** So often somebody begins before a fault of ours counts as the end. */
+const MAX_TRIES = 3;
+const PASSING: ReadonlySet<string> = new Set(["unavailable", "upstream_failed", "throttled"]);
+
+export const prepareClipsActivities = (deps: PrepareDeps) => ({
+  countWaitingClips: ({ taskId }: OfTask): Promise<number> => countWaiting(deps.db, taskId),
+
+  /** Answers how many clips it was given. What was not done when it failed is given to others. */
+  async prepareClipsBatch({ taskId }: OfTask): Promise<number> {
+    const clipIds = await takeClips(deps.db, taskId, { atMost: BATCH_CLIPS, forS: HOLD_S });
+    const inHand = new Set(clipIds);
+    try {
+      await whileBeating(deps, inHand, async (signal) => {
+        for (const clipId of clipIds) {
+          await prepareOne(deps, clipId, signal);
+          inHand.delete(clipId);
+        }
+      });
+    } finally {
+      if (inHand.size > 0) await giveBackClips(deps.db, [...inHand], 0);
+      if (clipIds.length > 0) await announceTask(deps.db, taskId);
+    }
+    return clipIds.length;
+  },
+
+  /** The clip to go on after; undefined when every judge was asked about every clip. */
+  judgeClipsBatch: (batch: OfTask & { readonly since: string; readonly after?: string }): Promise<string | undefined> =>
+    whileBeating(deps, [], (signal) => judgeClips(deps, batch, signal)),
+
+  async endPreparing({ taskId, requestId }: OfTask & { readonly requestId: string }): Promise<void> {
+    const clips = await countClips(deps.db, taskId);
+    if (!clips) return;
+    await deps.db.transaction().execute(async (tx) => {
+      await announceTask(tx, taskId);
+      await recordOperation(
+        tx,
+        { userName: "system", requestId, at: deps.clock() },
+        { opType: "Prepare_clips", subjects: [`task:${taskId}`], meta: clips },
+      );
+    });
+    await deps.db.transaction().execute((tx) => deps.finishIfDone(tx, { taskId, requestId, at: deps.clock() }));
+  },
+});
+
+export type PrepareClipsActivities = ReturnType<typeof prepareClipsActivities>;
+
+/** What may pass by itself ends the batch, which is then tried again; one clip that we cannot cope with holds up no other. */
+const prepareOne = async (deps: PrepareDeps, clipId: bigint, signal: AbortSignal): Promise<void> => {
+  try {
+    await prepareClip(deps, clipId, signal);
+  } catch (error) {
+    if (signal.aborted || (error instanceof DomainError && PASSING.has(error.code))) throw error;
+    const facts = await findClipFacts(deps.db, clipId);
+    deps.log.error({ err: error, clipId: `${clipId}`, tries: facts?.tries }, "a clip could not be prepared");
+    if (facts && facts.tries < MAX_TRIES) return giveBackClips(deps.db, [clipId], AFTER_FAULT_S);
+    await settleClip(deps.db, clipId, { status: "failed", error: "it could not be prepared; the log says why" });
+  }
+};
+
+/** Says that we are alive, to the engine and to whoever else would take these clips. */
+const whileBeating = async <T>(
+  { db, log }: PrepareDeps,
+  clipIds: Iterable<bigint>,
+  act: (signal: AbortSignal) => Promise<T>,
+): Promise<T> => {
+  const context = Context.current();
+  const beat = async (): Promise<void> => {
+    context.heartbeat();
+    const ids = [...clipIds];
+    if (ids.length > 0) await keepClips(db, ids, HOLD_S);
+  };
+  const timer = setInterval(() => {
+    beat().catch((error: unknown) => log.warn({ err: error }, "clips in hand could not be kept for longer"));
+  }, HEARTBEAT_MS);
+  try {
+    return await act(context.cancellationSignal);
+  } finally {
+    clearInterval(timer);
+  }
+};

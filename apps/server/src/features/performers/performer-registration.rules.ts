@@ -1,0 +1,68 @@
+import { ADAPTER_CONFIGS, type PerformerInput, parseFieldValue } from "@dailies/contract";
+import { InvalidRequest, type Issue } from "../../errors.ts";
+import type { Outgoing } from "../../platform/http-client/outgoing.ts";
+import { OutgoingError } from "../../platform/http-client/outgoing-error.ts";
+import type { PerformerRecord } from "./performer-record.ts";
+
+/** What somebody wants a performer to be. */
+export type PerformerRegistration = Pick<
+  PerformerRecord,
+  | "name"
+  | "kind"
+  | "adapter"
+  | "endpoint"
+  | "model"
+  | "version"
+  | "adapterConfig"
+  | "inputSchema"
+  | "capabilities"
+  | "limits"
+  | "pricing"
+  | "isEnabled"
+  | "isShared"
+>;
+
+/** The wish with the adapter's own settings completed; everything that does not fit is named together. */
+export const validateInput = (
+  outgoing: Outgoing,
+  wish: PerformerRegistration,
+  secret?: string | null,
+): PerformerRegistration => {
+  const config = ADAPTER_CONFIGS[wish.adapter].safeParse(wish.adapterConfig);
+  const issues = [
+    ...(config.success ? [] : config.error.issues.map(({ message, path }) => under("adapter_config", message, path))),
+    ...addressIssues(outgoing, wish.endpoint),
+    ...wish.inputSchema.flatMap(defaultIssues),
+    ...secretIssues(secret),
+  ];
+  if (!config.success || issues.length > 0) throw new InvalidRequest("body", issues);
+  return { ...wish, adapterConfig: config.data, capabilities: [...new Set(wish.capabilities)] };
+};
+
+const under = (field: string, message: string, path: readonly PropertyKey[]): Issue => ({
+  message,
+  path: [field, ...path],
+});
+
+const addressIssues = (outgoing: Outgoing, endpoint: string): Issue[] => {
+  try {
+    outgoing.checkAddress(endpoint);
+    return [];
+  } catch (error) {
+    if (!(error instanceof OutgoingError)) throw error;
+    return [{ message: error.message, path: ["endpoint"] }];
+  }
+};
+
+/** It travels in a header, which takes one line of plain characters; what was pasted around it is no part of it. */
+const secretIssues = (secret: string | null | undefined): Issue[] =>
+  typeof secret !== "string" || /^[\x20-\x7e]*[\x21-\x7e][\x20-\x7e]*$/.test(secret.trim())
+    ? []
+    : [{ message: "a secret is one line of plain characters", path: ["secret"] }];
+
+const defaultIssues = (input: PerformerInput, index: number): Issue[] => {
+  if (input.default === undefined) return [];
+  const parsed = parseFieldValue(input.spec, input.default);
+  if (parsed.isValid) return [];
+  return parsed.faults.map(({ message, path }) => under("input_schema", message, [index, "default", ...path]));
+};

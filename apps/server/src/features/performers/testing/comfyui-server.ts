@@ -1,0 +1,75 @@
+import { type Answer, type Ask, CLIP, type Desk, type Dialect, type Job, UNKNOWN_STATUS } from "./provider-desk.ts";
+
+const OUTPUTS = {
+  "9": { images: [{ filename: "clip_00001.mp4", subfolder: "video", type: "output" }], animated: [true] },
+};
+const CRASH = [
+  "execution_error",
+  { exception_type: "torch.OutOfMemoryError", exception_message: "CUDA out of memory" },
+];
+
+/** Ended jobs stand in the history; one of an unknown outcome stands there early, with a word nobody knows. */
+const historyOf = (job: Job, desk: Desk): object => {
+  const phase = desk.look(job);
+  if (phase === "cancelled")
+    return { [job.id]: { status: { status_str: "error", messages: [["execution_interrupted", {}]] } } };
+  if (phase === "running" && job.outcome === "unknown") return { [job.id]: { status: { status_str: UNKNOWN_STATUS } } };
+  if (phase !== "ended") return {};
+  if (job.outcome === "failure")
+    return { [job.id]: { status: { status_str: "error", messages: [CRASH] }, outputs: {} } };
+  // Somebody has emptied the output folder's record between the end and our question.
+  const outputs = job.outcome === "expired" ? {} : OUTPUTS;
+  return { [job.id]: { status: { status_str: "success", completed: true, messages: [] }, outputs } };
+};
+
+const queueOf = (desk: Desk, jobs: readonly Job[]): object => {
+  const listed = (phase: string) =>
+    jobs.filter((job) => desk.phaseOf(job) === phase).map((job, n) => [n, job.id, {}, {}, []]);
+  return { queue_running: listed("running"), queue_pending: listed("queued") };
+};
+
+const findNamed = (desk: Desk, ids: unknown): readonly Job[] =>
+  (Array.isArray(ids) ? ids : [ids]).flatMap((id) => desk.find(String(id)) ?? []);
+
+const jobs = new Set<Job>();
+
+const submit = (ask: Ask, desk: Desk): Answer => {
+  const graph = ask.body.prompt as Record<string, unknown>;
+  if (!graph["6"])
+    return { status: 400, json: { error: { type: "prompt_no_outputs", message: "no outputs" }, node_errors: {} } };
+  const job = desk.accept(ask, { id: String(ask.body.prompt_id) });
+  jobs.add(job);
+  return { json: { prompt_id: job.id, number: jobs.size, node_errors: {} } };
+};
+
+const cancel = (ask: Ask, desk: Desk): Answer => {
+  for (const job of findNamed(desk, ask.path === "/queue" ? ask.body.delete : ask.body.prompt_id))
+    job.isCancelled = true;
+  return {};
+};
+
+/** A server of ComfyUI: no sign-in, a queue, a history, ids chosen by the caller. */
+export const comfyuiDialect: Dialect = {
+  adapter: "comfyui",
+  endpointPath: "",
+  model: "",
+  version: "",
+  secret: "proxy-token",
+  config: () => ({
+    workflow: {
+      "6": { class_type: "CLIPTextEncode", inputs: { text: "" } },
+      "3": { class_type: "KSampler", inputs: { seed: 0 } },
+    },
+    inputs: { prompt: "/6/inputs/text", seed: "/3/inputs/seed", image: "/10/inputs/url" },
+  }),
+  isSubmit: ({ method, path }) => method === "POST" && path === "/prompt",
+  answer: (ask, desk) => {
+    if (ask.path === "/system_stats") return { json: { system: { comfyui_version: "0.3.75" } } };
+    if (ask.path === "/view") return ask.query.get("filename") === "clip_00001.mp4" ? { bytes: CLIP } : undefined;
+    if (comfyuiDialect.isSubmit(ask)) return submit(ask, desk);
+    if (ask.method === "POST") return cancel(ask, desk);
+    if (ask.path === "/queue") return { json: queueOf(desk, [...jobs]) };
+    const job = desk.find(/^\/history\/(.+)$/.exec(ask.path)?.[1]);
+    return { json: job ? historyOf(job, desk) : {} };
+  },
+};

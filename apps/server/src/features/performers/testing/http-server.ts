@@ -1,0 +1,76 @@
+import {
+  type Answer,
+  type Ask,
+  CLIP,
+  type Desk,
+  type Dialect,
+  FAILURE,
+  type Job,
+  type Phase,
+  REFUSAL,
+  UNKNOWN_STATUS,
+} from "./provider-desk.ts";
+
+const statusOf = ({ outcome }: Job, phase: Phase): string => {
+  if (phase === "running") return outcome === "unknown" ? UNKNOWN_STATUS : "BUSY";
+  if (phase === "ended") return outcome === "failure" || outcome === "refusal" ? "BROKEN" : "READY";
+  return phase === "queued" ? "WAITING" : "STOPPED";
+};
+
+const view = (job: Job, phase: Phase, origin: string) => ({
+  job: { ref: job.id, state: statusOf(job, phase), percent: 40 },
+  ...(phase === "ended" && { result: { files: [`${origin}/files/${job.id}`], seed: 7 } }),
+  ...(phase === "ended" && job.outcome === "failure" && { problem: FAILURE }),
+  ...(phase === "ended" && job.outcome === "refusal" && { problem: REFUSAL.message }),
+});
+
+const answerOne = (ask: Ask, desk: Desk, job: Job): Answer => {
+  if (!ask.path.endsWith("/stop")) return { json: view(job, desk.look(job), desk.origin) };
+  if (desk.phaseOf(job) === "ended") return { status: 409 };
+  job.isCancelled = true;
+  return { status: 202 };
+};
+
+/** Somebody's own server, whose shapes are nobody else's. */
+export const httpDialect: Dialect = {
+  adapter: "http",
+  endpointPath: "/api",
+  model: "house-model",
+  version: "",
+  secret: "house-key",
+  config: () => ({
+    submit_path: "/jobs",
+    poll_path: "/jobs/{id}",
+    cancel_path: "/jobs/{id}/stop",
+    test_path: "/ping",
+    auth_header: "X-Api-Key",
+    auth_prefix: "",
+    input_at: "/params",
+    model_at: "/engine",
+    id_at: "/job/ref",
+    status_at: "/job/state",
+    progress_at: "/job/percent",
+    output_at: "/result/files",
+    seed_at: "/result/seed",
+    error_at: "/problem",
+    queued: ["WAITING"],
+    running: ["BUSY"],
+    succeeded: ["READY"],
+    failed: ["BROKEN"],
+    cancelled: ["STOPPED"],
+  }),
+  isSubmit: ({ method, path }) => method === "POST" && path === "/api/jobs",
+  answer: (ask, desk) => {
+    if (ask.headers["x-api-key"] !== "house-key")
+      return { status: 403, json: { error: `no such key: ${ask.headers["x-api-key"]}` } };
+    if (ask.path === "/api/ping") return {};
+    if (httpDialect.isSubmit(ask)) {
+      const job = desk.accept(ask, { key: ask.headers["idempotency-key"] as string | undefined });
+      return { json: view(job, "queued", desk.origin) };
+    }
+    const stored = desk.find(/^\/files\/(.+)$/.exec(ask.path)?.[1]);
+    if (stored) return stored.outcome === "expired" ? undefined : { bytes: CLIP };
+    const job = desk.find(/^\/api\/jobs\/([^/]+)/.exec(ask.path)?.[1]);
+    return job && answerOne(ask, desk, job);
+  },
+};

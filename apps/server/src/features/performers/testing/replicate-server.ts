@@ -1,0 +1,72 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import { signingKey, signWebhook } from "../adapters/standard-webhook.ts";
+import {
+  type Answer,
+  type Ask,
+  CLIP,
+  type Desk,
+  type Dialect,
+  FAILURE,
+  type Job,
+  type Phase,
+  REFUSAL,
+  UNKNOWN_STATUS,
+} from "./provider-desk.ts";
+
+const SIGNING = `whsec_${randomBytes(24).toString("base64")}`;
+
+const statusOf = ({ outcome }: Job, phase: Phase): string => {
+  if (phase === "running") return outcome === "unknown" ? UNKNOWN_STATUS : "processing";
+  if (phase === "queued") return "starting";
+  if (phase === "cancelled") return "canceled";
+  return outcome === "failure" || outcome === "refusal" ? "failed" : "succeeded";
+};
+
+const view = (job: Job, phase: Phase, origin: string) => {
+  const isDone = phase === "ended";
+  const input = job.asked.body.input as { seed?: number } | undefined;
+  const errors = { failure: FAILURE.message, refusal: REFUSAL.message } as Record<string, string>;
+  return {
+    id: job.id,
+    status: statusOf(job, phase),
+    input,
+    metrics: { predict_time: 1.5 },
+    error: isDone ? (errors[job.outcome] ?? null) : null,
+    output: isDone && job.outcome === "success" ? [`${origin}/files/${job.id}.mp4`] : null,
+    logs: `Using seed: ${input?.seed}\n 10%|█ | 1/10`,
+  };
+};
+
+const answerOne = (ask: Ask, desk: Desk, job: Job): Answer => {
+  if (!ask.path.endsWith("/cancel")) return { json: view(job, desk.look(job), desk.origin) };
+  if (desk.phaseOf(job) !== "ended") job.isCancelled = true;
+  return { json: view(job, desk.phaseOf(job), desk.origin) };
+};
+
+/** Replicate's predictions: outputs vanish from the record, the secret of webhooks is asked for. */
+export const replicateDialect: Dialect = {
+  adapter: "replicate",
+  endpointPath: "/v1",
+  model: "owner/model",
+  version: "5c7d5dc6dd8bf75c",
+  secret: "r8_token",
+  config: () => ({}),
+  isSubmit: ({ method, path }) => method === "POST" && path === "/v1/predictions",
+  answer: (ask, desk) => {
+    if (ask.path.startsWith("/files/")) return { bytes: CLIP };
+    if (ask.headers.authorization !== "Bearer r8_token")
+      return { status: 401, json: { detail: `Unauthenticated: ${ask.headers.authorization}` } };
+    if (ask.path === "/v1/account") return { json: { type: "user", username: "dailies" } };
+    if (ask.path === "/v1/webhooks/default/secret") return { json: { key: SIGNING } };
+    if (replicateDialect.isSubmit(ask)) return { status: 201, json: view(desk.accept(ask), "queued", desk.origin) };
+    const job = desk.find(/^\/v1\/predictions\/([^/]+)/.exec(ask.path)?.[1]);
+    return job && answerOne(ask, desk, job);
+  },
+  sign: (externalId, at) => {
+    const body = Buffer.from(JSON.stringify({ id: externalId, status: "succeeded" }));
+    const id = `msg_${randomUUID()}`;
+    const timestamp = String(Math.floor(at.getTime() / 1000));
+    const signature = `v1,AAAA v1,${signWebhook(signingKey(SIGNING), id, timestamp, body)}`;
+    return { headers: { "webhook-id": id, "webhook-timestamp": timestamp, "webhook-signature": signature }, body };
+  },
+};

@@ -1,0 +1,40 @@
+import type { Db } from "../../../platform/db/database.ts";
+import { type OperationBy, recordOperation } from "../../operation-log/index.ts";
+import { subjectOf } from "../config.rules.ts";
+import { listConfigsByKey, lockConfigs } from "../settings.store.ts";
+import type { ConfigDeps } from "../settings-deps.ts";
+import { type ImportedItem, type ImportStep, planImport } from "./import.rules.ts";
+import { importItems, importVersions } from "./import.store.ts";
+
+const plan = async (db: Db, items: readonly ImportedItem[]): Promise<ImportStep[]> => {
+  const rows = await listConfigsByKey(db, [...new Set(items.map((item) => item.key))]);
+  return planImport(items, new Map(rows.map((row) => [row.key, row])));
+};
+
+/** What an import would do; nothing is changed. */
+export const previewImport = ({ db }: ConfigDeps, items: readonly ImportedItem[]): Promise<ImportStep[]> =>
+  plan(db, items);
+
+/** Brings the values in as drafts, all of them at once; what is refused stays out and is told. */
+export const importConfigs = (
+  { db }: ConfigDeps,
+  by: OperationBy,
+  items: readonly ImportedItem[],
+): Promise<ImportStep[]> =>
+  db.transaction().execute(async (tx) => {
+    const keys = items.map((item) => item.key);
+    await lockConfigs(tx, keys);
+    const steps = await plan(tx, items);
+    const changes = steps.filter(({ action }) => action === "create" || action === "update");
+    const [first, ...others] = changes.map(({ key }) => subjectOf(key));
+    if (first === undefined) return steps;
+    const versions = await importItems(tx, changes, { at: by.at, by: by.userName });
+    await importVersions(tx, changes, { versions, at: by.at, by: by.userName });
+    await recordOperation(tx, by, {
+      opType: "Import_configs",
+      subjects: [first, ...others],
+      // The values themselves stand in the versions named here.
+      meta: { items: changes.map(({ key, action }) => ({ key, action, version: versions.get(key) })) },
+    });
+    return steps;
+  });

@@ -1,0 +1,27 @@
+import type { Db } from "../../../platform/db/database.ts";
+import type { OperationBy } from "../../operation-log/index.ts";
+import { shownValue } from "../config.rules.ts";
+import { getVersion, type LockedConfig } from "../locked-config.ts";
+import { updateConfigRow } from "../settings.store.ts";
+import type { SeenConfig } from "../settings-deps.ts";
+import { takePublishedSeq } from "./published.store.ts";
+
+export interface Publication extends SeenConfig {
+  readonly comment: string;
+}
+
+/** What is read now, as the history may keep it. */
+export const getPublishedValue = async (tx: Db, item: LockedConfig): Promise<unknown> => {
+  if (item.published_version === null) return null;
+  return shownValue(item.is_sensitive, (await getVersion(tx, item.key, item.published_version)).value);
+};
+
+export const setPublished = async (tx: Db, by: OperationBy, item: LockedConfig, valueVersion: number): Promise<void> =>
+  updateConfigRow(tx, item.key, {
+    version: item.version,
+    value_version: valueVersion,
+    published_version: valueVersion,
+    published_seq: await takePublishedSeq(tx),
+    updated_at: by.at,
+    updated_by: by.userName,
+  });

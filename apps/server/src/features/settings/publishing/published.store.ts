@@ -1,0 +1,34 @@
+import { sql } from "kysely";
+import type { Db } from "../../../platform/db/database.ts";
+
+export interface PublishedRow {
+  key: string;
+  version: number;
+  published_seq: bigint;
+  value: unknown;
+  sealed_value: Buffer | null;
+}
+
+/** Rises with every publication and every withdrawal. */
+export const getPublishedSeq = async (db: Db): Promise<bigint> =>
+  (await db.selectFrom("config_head").select("seq").executeTakeFirstOrThrow()).seq;
+
+/** The next number. Its row stays locked until the transaction ends, so numbers become visible in their order. */
+export const takePublishedSeq = async (tx: Db): Promise<bigint> => {
+  const set = { seq: sql<bigint>`seq + 1` };
+  return (await tx.updateTable("config_head").set(set).returning("seq").executeTakeFirstOrThrow()).seq;
+};
+
+/** In one statement, so that the number and the values belong to the same moment. */
+export const listPublished = async (
+  db: Db,
+  keys: readonly string[],
+): Promise<{ seq: bigint; rows: PublishedRow[] }> => {
+  const { rows } = await sql<{ seq: bigint } & { [C in keyof PublishedRow]: PublishedRow[C] | null }>`
+    select h.seq, v.key, v.version, i.published_seq, v.value, v.sealed_value
+      from config_head h
+      left join config_item i on i.key = any(${keys}) and not i.is_archived and i.published_version is not null
+      left join config_version v on v.key = i.key and v.version = i.published_version`.execute(db);
+  const isPublished = (row: (typeof rows)[number]): row is (typeof rows)[number] & PublishedRow => row.key !== null;
+  return { seq: rows[0]?.seq ?? 0n, rows: rows.filter(isPublished) };
+};

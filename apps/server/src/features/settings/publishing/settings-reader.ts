@@ -1,0 +1,151 @@
+import { parseFieldValue } from "@dailies/contract";
+import { withTimeout } from "../../../platform/concurrency/with-timeout.ts";
+import type { Db } from "../../../platform/db/database.ts";
+import type { Log } from "../../../platform/observability/log.ts";
+import { DECLARED, type Setting } from "../declared-settings.ts";
+import { createValueBox } from "../value-box.ts";
+import { getPublishedSeq, listPublished, type PublishedRow } from "./published.store.ts";
+import { connectSettingsChannel } from "./settings-channel.ts";
+
+export interface SettingsReaderOptions {
+  readonly db: Db;
+  readonly redisUrl: string;
+  readonly secretKey: Buffer;
+  readonly log: Log;
+  readonly settings?: readonly Setting<unknown>[];
+  /** How often to look without being told. */
+  readonly pollMs?: number;
+}
+
+export interface SettingsReader {
+  /** Reads what is published, waiting a little for the database; from then on keeps up with it. Never fails. */
+  start(): Promise<void>;
+  /** What is published, else the default. Asks nobody, so call it wherever the value is needed. */
+  get<V>(setting: Setting<V>): V;
+  /** Tells every process to look again, this one included. Others find out by themselves when it does not arrive. */
+  announce(): void;
+  close(): Promise<void>;
+}
+
+const START_WAIT_MS = 3_000;
+/** With the spread and a slow query: within fifteen seconds, also when nobody tells. */
+export const POLL_MS = 5_000;
+const FIRST_READ_RETRY_MS = 1_000;
+
+interface Known {
+  readonly seq: bigint;
+  readonly version: number;
+  /** Undefined when what is published cannot be used, so that the default holds. */
+  readonly value: unknown;
+}
+
+/** What this process believes is published, decoded; renewed as a whole, so that a reader never sees half a change. */
+export const createSettingsReader = (options: SettingsReaderOptions): SettingsReader => {
+  const { db, redisUrl, log, settings = DECLARED, pollMs = POLL_MS } = options;
+  const declared = new Map(settings.map((setting) => [setting.key, setting]));
+  const decode = decoderFor(options, declared);
+  const keys = [...declared.keys()];
+  let known: ReadonlyMap<string, Known> = new Map();
+  let values: ReadonlyMap<string, unknown> = new Map();
+  let seenSeq: bigint | undefined;
+
+  const refresh = async (): Promise<void> => {
+    if (seenSeq !== undefined && (await getPublishedSeq(db)) === seenSeq) return;
+    const { seq, rows } = await listPublished(db, keys);
+    known = new Map(rows.map((row) => [row.key, decode(row, known.get(row.key))]));
+    values = new Map([...known].map(([key, { value }]) => [key, value]));
+    seenSeq = seq;
+  };
+
+  const check = withoutOverlap(refresh, log);
+  const poll = repeatedly(check, () => (seenSeq === undefined ? FIRST_READ_RETRY_MS : pollMs));
+  const channel = connectSettingsChannel({ redisUrl, log, onNews: () => void check() });
+
+  return {
+    start: async () => {
+      await withTimeout(START_WAIT_MS, check).catch((error: unknown) => {
+        log.warn({ err: error }, "starting with default settings");
+      });
+      poll.start();
+      // What was announced until it listens is found by the look that it asks for then.
+      channel.start();
+    },
+    get: <V>(setting: Setting<V>): V => {
+      const value = values.get(setting.key);
+      return value === undefined ? setting.defaultValue : (value as V);
+    },
+    announce: () => {
+      void check();
+      channel.announce();
+    },
+    close: async () => {
+      poll.stop();
+      channel.close();
+      await check.finished();
+    },
+  };
+};
+
+const decoderFor = ({ secretKey, log }: SettingsReaderOptions, declared: ReadonlyMap<string, Setting<unknown>>) => {
+  const box = createValueBox(secretKey);
+  return (row: PublishedRow, before: Known | undefined): Known => {
+    const { key, version, published_seq: seq } = row;
+    // Told and opened once for each publication, however often all are read.
+    if (before?.seq === seq && before.version === version) return before;
+    const setting = declared.get(key);
+    try {
+      const parsed = setting && parseFieldValue(setting.spec, box.unpack(row, row));
+      if (parsed?.isValid) return { seq, version, value: freeze(parsed.value) };
+      log.warn({ key, version }, "a published setting does not fit what the code declares; the default holds");
+    } catch (error) {
+      log.error({ err: error, key, version }, "a published setting cannot be opened; the default holds");
+    }
+    return { seq, version, value: undefined };
+  };
+};
+
+const freeze = <T>(value: T): T => Object.freeze(value);
+
+/** One run at a time; whoever asks during one gets another after it, which is sure to see what they know of. */
+const withoutOverlap = (act: () => Promise<void>, log: Log) => {
+  let running: Promise<void> | undefined;
+  let isAskedAgain = false;
+  let isFailing = false;
+
+  const runAll = async (): Promise<void> => {
+    do {
+      isAskedAgain = false;
+      try {
+        await act();
+        isFailing = false;
+      } catch (error) {
+        if (!isFailing) log.warn({ err: error }, "the settings could not be read; the last ones known hold");
+        isFailing = true;
+      }
+    } while (isAskedAgain);
+    running = undefined;
+  };
+
+  const run = (): Promise<void> => {
+    isAskedAgain = running !== undefined;
+    running ??= runAll();
+    return running;
+  };
+  return Object.assign(run, { finished: async (): Promise<void> => running });
+};
+
+const repeatedly = (act: () => Promise<void>, everyMs: () => number) => {
+  let timer: NodeJS.Timeout | undefined;
+  let isStopped = false;
+  const plan = (): void => {
+    // Spread, so that many processes do not ask in the same instant.
+    if (!isStopped) timer = setTimeout(() => void act().finally(plan), everyMs() * (0.8 + Math.random() * 0.4)).unref();
+  };
+  return {
+    start: plan,
+    stop: (): void => {
+      isStopped = true;
+      clearTimeout(timer);
+    },
+  };
+};

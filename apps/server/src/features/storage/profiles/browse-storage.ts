@@ -1,0 +1,25 @@
+import type { Places } from "../sources/places.ts";
+
+const TIMEOUT_MS = 10_000;
+
+export interface BrowsedFolder {
+  readonly uri: string;
+  readonly profileId: string;
+  readonly folders: readonly string[];
+  readonly files: readonly { readonly name: string; readonly bytes: number }[];
+  readonly isTruncated: boolean;
+}
+
+/** One level of a registered place; names are seen from the folder. */
+export const browseStorage = async (places: Places, asked: string): Promise<BrowsedFolder> => {
+  const { place, key, uri } = await places.openUri(asked);
+  const folder = key === "" || key.endsWith("/") ? key : `${key}/`;
+  const page = await place.browse(folder, { signal: AbortSignal.timeout(TIMEOUT_MS) });
+  return {
+    uri: uri.endsWith("/") ? uri : `${uri}/`,
+    profileId: place.profileId,
+    folders: page.folders.map((name) => name.slice(folder.length)),
+    files: page.objects.map(({ key: name, bytes }) => ({ name: name.slice(folder.length), bytes })),
+    isTruncated: page.isTruncated,
+  };
+};

@@ -1,0 +1,54 @@
+import { DomainError } from "../../../errors.ts";
+import { newId } from "../../../platform/ids.ts";
+import { type OperationBy, recordOperation } from "../../operation-log/index.ts";
+import type { StorageDeps } from "../storage-deps.ts";
+import { findProfileByRequest, insertProfile, isTaken, toColumns } from "./profile.store.ts";
+import type { ProfileInput, ProfileRow } from "./profile-record.ts";
+import { validateInput } from "./validate-profile.ts";
+
+export const subjectOf = (id: string): string => `storage:${id}`;
+
+export const takenError = (what: "name" | "place", { name }: ProfileInput): DomainError =>
+  new DomainError(
+    "conflict",
+    what === "name" ? `there is already a storage profile called '${name}'` : "this place is already registered",
+  );
+
+export interface NewProfile {
+  readonly wish: ProfileInput;
+  readonly secret: string | null | undefined;
+  readonly requestKey: string;
+}
+
+/** Registers a place once per request key. */
+export const createProfile = (
+  deps: Pick<StorageDeps, "db" | "box" | "outgoing" | "own">,
+  by: OperationBy,
+  { wish: asked, secret, requestKey }: NewProfile,
+): Promise<ProfileRow> => {
+  const wish = validateInput(deps, asked, secret);
+  const id = newId();
+  const origin = wish.endpoint === null ? null : new URL(wish.endpoint).origin;
+  const isSealed = typeof secret === "string" && origin !== null;
+  const sealed = isSealed ? deps.box.seal({ profileId: id, origin }, secret.trim()) : null;
+  return deps.db.transaction().execute(async (tx) => {
+    // The lock that it holds comes first: the same request may be under way elsewhere, and is then not a second one.
+    const taken = await isTaken(tx, wish, id);
+    const earlier = await findProfileByRequest(tx, requestKey);
+    if (earlier) return earlier;
+    if (taken) throw takenError(taken, wish);
+    const row = await insertProfile(tx, {
+      ...toColumns(wish),
+      id,
+      request_key: requestKey,
+      created_at: by.at,
+      created_by: by.userName,
+      sealed_secret: sealed,
+      secret_origin: sealed && origin,
+    });
+    if (!row) throw takenError("place", wish);
+    const meta = { ...wish, secret: sealed ? "set" : "none" };
+    await recordOperation(tx, by, { opType: "Create_storage_profile", subjects: [subjectOf(id)], meta });
+    return row;
+  });
+};

@@ -1,0 +1,10 @@
+import type { StorageDeps } from "../storage-deps.ts";
+import type { ProfileRow } from "./profile-record.ts";
+
+/** Item tables, staged parts, posters and exports of this console: nobody's dataset. */
+export const RESERVED_FOLDER = "catalogue/";
+
+export const reservedIn = (
+  { own }: Pick<StorageDeps, "own">,
+  { endpoint, bucket }: Pick<ProfileRow, "endpoint" | "bucket">,
+): readonly string[] => (endpoint === null && bucket === own.datasetsBucket ? [RESERVED_FOLDER] : []);

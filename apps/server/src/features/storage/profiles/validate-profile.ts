@@ -1,0 +1,75 @@
+import { InvalidRequest, type Issue } from "../../../errors.ts";
+import { OutgoingError } from "../../../platform/http-client/outgoing-error.ts";
+import { isPlainHost, isPlainKey } from "../sources/storage-uri.rules.ts";
+import type { StorageDeps } from "../storage-deps.ts";
+import type { ProfileInput } from "./profile-record.ts";
+
+const BARE_ADDRESS = "an address holds a plain host, no user, no password and no query";
+
+type Secret = string | null | undefined;
+
+/** Everything that does not fit is named together. */
+export const validateInput = (
+  deps: Pick<StorageDeps, "outgoing" | "own">,
+  wish: ProfileInput,
+  secret: Secret,
+): ProfileInput => {
+  const issues = [
+    ...(isPlainKey(wish.prefix) ? [] : [{ message: "this is not a folder of a bucket", path: ["prefix"] }]),
+    ...(wish.endpoint === null ? ownIssues(deps, wish, secret) : foreignIssues(deps, wish, wish.endpoint, secret)),
+  ];
+  if (issues.length > 0) throw new InvalidRequest("body", issues);
+  return wish;
+};
+
+const ownIssues = ({ own }: Pick<StorageDeps, "own">, wish: ProfileInput, secret: Secret): Issue[] => {
+  const issues: Issue[] = [];
+  if (wish.publicEndpoint !== null) {
+    issues.push({ message: "the console's own store has the console's own addresses", path: ["public_endpoint"] });
+  }
+  if (wish.accessKeyId !== null || typeof secret === "string") {
+    issues.push({ message: "the console's own store is read with the console's own keys", path: ["access_key_id"] });
+  }
+  // Who may read an asset is decided for each; a profile would open all of them to everybody.
+  if (wish.bucket === own.assetsBucket) {
+    issues.push({ message: "the console's assets are no dataset", path: ["bucket"] });
+  }
+  return issues;
+};
+
+const foreignIssues = (
+  { outgoing }: Pick<StorageDeps, "outgoing">,
+  wish: ProfileInput,
+  endpoint: string,
+  secret: Secret,
+): Issue[] => {
+  const issues = addressIssues(outgoing, endpoint);
+  if (wish.publicEndpoint !== null && !isBareAddress(wish.publicEndpoint)) {
+    issues.push({ message: BARE_ADDRESS, path: ["public_endpoint"] });
+  }
+  if (typeof secret === "string" && wish.accessKeyId === null) {
+    issues.push({ message: "a secret needs the id of its key", path: ["access_key_id"] });
+  }
+  if (typeof secret === "string" && !/^[\x21-\x7e]+$/.test(secret.trim())) {
+    issues.push({ message: "a secret is one word of plain characters", path: ["secret_access_key"] });
+  }
+  return issues;
+};
+
+const isBareAddress = (address: string): boolean => {
+  const { hostname, username, password, search, hash } = new URL(address);
+  return isPlainHost(hostname) && [username, password, search, hash].every((part) => part === "");
+};
+
+const addressIssues = (outgoing: StorageDeps["outgoing"], endpoint: string): Issue[] => {
+  if (!isBareAddress(endpoint)) {
+    return [{ message: BARE_ADDRESS, path: ["endpoint"] }];
+  }
+  try {
+    outgoing.checkAddress(endpoint);
+    return [];
+  } catch (error) {
+    if (!(error instanceof OutgoingError)) throw error;
+    return [{ message: error.message, path: ["endpoint"] }];
+  }
+};

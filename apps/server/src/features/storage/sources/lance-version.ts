@@ -1,0 +1,56 @@
+import { FormatFault } from "@dailies/formats/format-fault";
+import { latestManifest, type ManifestName, manifestNames } from "@dailies/formats/lance/manifest-names";
+import { type LanceManifest, readNamedManifest } from "@dailies/formats/lance/read-manifest";
+import { DomainError } from "../../../errors.ts";
+import type { Place, PlacedObject } from "./place.ts";
+
+/** A version of a Lance table, and the manifest that tells of it. */
+export interface LanceVersion extends ManifestName {
+  readonly object: PlacedObject;
+}
+
+const MAX_MANIFESTS = 250_000;
+
+const listVersions = async (place: Place, root: string, signal?: AbortSignal): Promise<PlacedObject[]> => {
+  const all: PlacedObject[] = [];
+  let after: string | undefined;
+  for (;;) {
+    const { objects, isTruncated } = await place.list(`${root}_versions/`, { after, signal });
+    all.push(...objects);
+    if (!isTruncated || objects.length === 0) return all;
+    if (all.length > MAX_MANIFESTS) throw new FormatFault("too_large", "the Lance table has too many versions");
+    after = objects.at(-1)?.key;
+  }
+};
+
+const describeVersion = async (place: Place, root: string, version: number, signal?: AbortSignal) => {
+  const found = await Promise.all(manifestNames(root, version).map((name) => place.describe(name, signal)));
+  return found.filter((object) => object !== undefined);
+};
+
+/** The newest version of the table in a folder, or the one that is asked for. */
+export const findLanceVersion = async (
+  place: Place,
+  root: string,
+  { version, signal }: { readonly version?: number | undefined; readonly signal?: AbortSignal | undefined } = {},
+): Promise<LanceVersion> => {
+  const objects = await (version === undefined
+    ? listVersions(place, root, signal)
+    : describeVersion(place, root, version, signal));
+  const latest = latestManifest(
+    objects.map(({ key }) => key),
+    root,
+  );
+  const object = objects.find(({ key }) => key === latest?.name);
+  if (latest && object) return { ...latest, object };
+  throw new DomainError(
+    "not_found",
+    version === undefined
+      ? "there is no Lance table: its _versions folder holds no manifest"
+      : `version ${version} of the Lance table is not there`,
+  );
+};
+
+/** Read before the library opens anything: it would follow a manifest to wherever that leads. */
+export const readLanceVersion = (place: Place, version: LanceVersion, signal?: AbortSignal): Promise<LanceManifest> =>
+  readNamedManifest(place, version, signal);

@@ -1,0 +1,34 @@
+import type { LanceManifest } from "@dailies/formats/lance/read-manifest";
+import type { Table } from "@lancedb/lancedb";
+import { DomainError } from "../../../errors.ts";
+import type { Place } from "./place.ts";
+
+/** `a/b/clips.lance/` is the table `clips` in `a/b`. */
+const splitRoot = (root: string): { folder: string; name: string } => {
+  const [, folder = "", name] = /^(.*\/)?([\w.-]+)\.lance\/$/s.exec(root) ?? [];
+  if (name !== undefined) return { folder, name };
+  const words = "the folder of a Lance table has a name of letters, digits, “_”, “-” and “.” that ends with .lance";
+  throw new DomainError("invalid", words);
+};
+
+/** The library reads an address as a URL: a key with “%” or “?” in it would mean another folder to it. */
+const addressOf = (bucket: string, folder: string): string =>
+  `s3://${bucket}/${folder.split("/").map(encodeURIComponent).join("/")}`.replace(/\/$/, "");
+
+/** Opens the version of a table whose manifest was read, and no other. */
+export const openLanceTable = async (
+  place: Place,
+  root: string,
+  { version }: Pick<LanceManifest, "version">,
+): Promise<Table> => {
+  const { folder, name } = splitRoot(root);
+  const { connect } = await import("@lancedb/lancedb");
+  try {
+    const database = await connect(addressOf(place.bucket, folder), { storageOptions: place.lanceOptions() });
+    return await database.openTable(name, [], { version });
+  } catch (cause) {
+    // Its words may name the address and the keys it was asked with.
+    const words = `storage profile “${place.profileName}”: the Lance table could not be opened`;
+    throw new DomainError("upstream_failed", words, { cause });
+  }
+};

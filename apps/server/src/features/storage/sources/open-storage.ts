@@ -1,0 +1,29 @@
+import type { Clock } from "../../../platform/clock.ts";
+import type { Db } from "../../../platform/db/database.ts";
+import { createOutgoing } from "../../../platform/http-client/outgoing.ts";
+import { createStorageSecretBox } from "../profiles/secret-box.ts";
+import type { OwnStore, StorageDeps } from "../storage-deps.ts";
+import { createPlaces, type Places } from "./places.ts";
+
+export interface OpenedStorage extends StorageDeps {
+  readonly places: Places;
+  readonly close: () => void;
+}
+
+interface StorageOptions {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly own: OwnStore;
+  /** Stores that may be read although their address is not public. */
+  readonly storageOrigins: readonly string[];
+  readonly secretKey: Buffer;
+}
+
+/** The door to all data that is not ours. Connects to nothing before somebody reads. */
+export const openStorage = ({ db, clock, own, storageOrigins, secretKey }: StorageOptions): OpenedStorage => {
+  const trustedOrigins = [...storageOrigins, own.endpoint, own.publicEndpoint ?? own.endpoint];
+  // A store that sends us elsewhere would lead out of the folder it is registered with.
+  const outgoing = createOutgoing({ trustedOrigins, maxRedirects: 0 });
+  const deps: StorageDeps = { db, clock, own, outgoing, box: createStorageSecretBox(secretKey) };
+  return { ...deps, places: createPlaces(deps), close: outgoing.close };
+};

@@ -1,0 +1,29 @@
+import { DomainError } from "../../../errors.ts";
+import { listProfilesOfBucket } from "../profiles/profile.store.ts";
+import type { ProfileRow } from "../profiles/profile-record.ts";
+import { reservedIn } from "../profiles/reserved-folder.ts";
+import type { StorageDeps } from "../storage-deps.ts";
+import { isBelow, readUri, writeUri } from "./storage-uri.rules.ts";
+
+export interface ResolvedUri {
+  readonly profile: ProfileRow;
+  /** In the bucket, whole. The profile's own folder has its slash at the end. */
+  readonly key: string;
+  readonly uri: string;
+}
+
+/** The same words whatever is missing: they tell nobody which places there are. */
+const nowhere = (): DomainError =>
+  new DomainError("not_found", "no storage profile covers this address; an administrator can register one");
+
+/** Which profile an address belongs to: of its bucket, the one with the longest folder around it. */
+export const resolveUri = async (deps: Pick<StorageDeps, "db" | "own">, uri: string): Promise<ResolvedUri> => {
+  const address = readUri(uri);
+  if (!address) throw nowhere();
+  const profiles = await listProfilesOfBucket(deps.db, address.bucket);
+  const profile = profiles.find(({ prefix }) => isBelow(prefix, address.key));
+  if (!profile) throw nowhere();
+  const key = address.key.length < profile.prefix.length ? profile.prefix : address.key;
+  if (reservedIn(deps, profile).some((folder) => isBelow(folder, key))) throw nowhere();
+  return { profile, key, uri: writeUri({ bucket: address.bucket, key }) };
+};

@@ -1,0 +1,88 @@
+import { createUserBody, IMPORT_COLUMNS, IMPORT_MAX_ROWS } from "@dailies/contract";
+import { DomainError } from "../../../errors.ts";
+import { type CsvRecord, parseCsv } from "../../../platform/csv.ts";
+import { asCodeSet } from "../users.rules.ts";
+
+type Column = (typeof IMPORT_COLUMNS)[number];
+
+/** One line of the file, read but not yet compared with who is there. */
+export interface FileRow {
+  readonly line: number;
+  readonly username: string;
+  readonly email: string;
+  readonly realname: string;
+  readonly role: string;
+  /** Absent when the file has no such column: then nobody's permissions change. */
+  readonly codes: string[] | undefined;
+  readonly faults: readonly string[];
+}
+
+const REQUIRED = IMPORT_COLUMNS.filter((column) => column !== "perms");
+const isColumn = (name: string): name is Column => IMPORT_COLUMNS.some((column) => column === name);
+
+const readHeader = (header: CsvRecord | undefined): Column[] => {
+  const names = (header?.fields ?? []).map((name) => name.trim().toLowerCase());
+  const unknown = names.filter((name) => !isColumn(name));
+  const missing = REQUIRED.filter((column) => !names.includes(column));
+  const repeated = names.filter((name, index) => names.indexOf(name) !== index);
+  const expected = `the first line names the columns ${IMPORT_COLUMNS.join(",")}`;
+  if (missing.length > 0) throw new DomainError("invalid", `${expected}; missing: ${missing.join(", ")}`);
+  if (unknown.length > 0) throw new DomainError("invalid", `${expected}; unknown: ${unknown.join(", ")}`);
+  if (repeated.length > 0) throw new DomainError("invalid", `${expected}; twice: ${repeated.join(", ")}`);
+  return names.filter(isColumn);
+};
+
+/** Faults of the file as a whole are thrown; faults of a line stand at the line. */
+export const readImportFile = (csv: string): FileRow[] => {
+  const [header, ...records] = parseCsv(csv);
+  const columns = readHeader(header);
+  if (records.length === 0) throw new DomainError("invalid", "the file has no lines below the header");
+  if (records.length > IMPORT_MAX_ROWS) {
+    throw new DomainError("invalid", `a file has at most ${IMPORT_MAX_ROWS} users, this one has ${records.length}`);
+  }
+  return withRepeats(records.map((record) => readRow(columns, record)));
+};
+
+const readRow = (columns: readonly Column[], { line, fields }: CsvRecord): FileRow => {
+  const cell = (column: Column): string => (fields[columns.indexOf(column)] ?? "").trim();
+  const codes = columns.includes("perms")
+    ? asCodeSet(
+        cell("perms")
+          .split(/\s+/)
+          .filter((code) => code !== ""),
+      )
+    : undefined;
+  const user = {
+    username: cell("username"),
+    email: cell("email"),
+    realname: cell("realname"),
+    user_role: cell("user_role"),
+  };
+  const parsed = createUserBody.safeParse({ ...user, perms: codes ?? [] });
+  const issues = parsed.success ? [] : parsed.error.issues;
+  const faults = issues.map(({ path, message }) => `${String(path[0])}: ${message}`);
+  if (fields.length !== columns.length) faults.unshift(`${fields.length} fields, the header has ${columns.length}`);
+  return {
+    line,
+    username: user.username,
+    email: user.email,
+    realname: user.realname,
+    role: user.user_role,
+    codes,
+    faults,
+  };
+};
+
+/** The second line about the same person is refused: which of the two was meant is not ours to guess. */
+const withRepeats = (rows: readonly FileRow[]): FileRow[] => {
+  const lineOf = new Map<string, number>();
+  return rows.map((row) => {
+    const faults = (["username", "email"] as const).flatMap((name) => {
+      const key = `${name} ${row[name].toLowerCase()}`;
+      const first = lineOf.get(key);
+      if (first === undefined && row[name] !== "") lineOf.set(key, row.line);
+      return first === undefined ? [] : [`${name}: already on line ${first}`];
+    });
+    return faults.length === 0 ? row : { ...row, faults: [...row.faults, ...faults] };
+  });
+};

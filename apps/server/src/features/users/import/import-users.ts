@@ -1,0 +1,52 @@
+import { DomainError } from "../../../errors.ts";
+import type { Db } from "../../../platform/db/database.ts";
+import { newId } from "../../../platform/ids.ts";
+import { type AdministrationDeps, type Ask, administer } from "../administer.ts";
+import { listGuardedHolders, listKnownCodes } from "../change-users.store.ts";
+import { changeUsers } from "../change-users.ts";
+import { getUser } from "../get-user.ts";
+import type { Administrator } from "../users.rules.ts";
+import { type FileRow, readImportFile } from "./import-file.rules.ts";
+import { listUsersByNames } from "./import-users.store.ts";
+import { changesOf, digestOf, type PlannedRow, planImport } from "./plan-import.rules.ts";
+
+export interface ImportPlan {
+  readonly rows: readonly PlannedRow[];
+  readonly digest: string;
+}
+
+/** What the import would do if this person made it now. Nothing is changed, so nobody has to wait. */
+export const checkImport = async (db: Db, userId: string, csv: string): Promise<ImportPlan> =>
+  makePlan(db, await getUser(db, userId), readImportFile(csv));
+
+/** Makes exactly the plan that was looked at, all of it or nothing; lines that were refused stay out. */
+export const applyImport = (
+  deps: AdministrationDeps,
+  ask: Omit<Ask, "needs">,
+  { csv, digest }: { csv: string; digest: string },
+): Promise<ImportPlan> => {
+  const rows = readImportFile(csv);
+  return administer(deps, { ...ask, needs: "USER_MANAGE_W" }, async (turn) => {
+    const plan = await makePlan(turn.tx, turn.admin, rows);
+    if (plan.digest !== digest) {
+      throw new DomainError("conflict", "the file or a user has changed since the preview: check the file again");
+    }
+    const changes = changesOf(plan.rows);
+    const created = changes.filter(({ before }) => before === undefined).length;
+    const meta = { created, updated: changes.length - created, lines: rows.length };
+    const summary = { opType: "Import_users", subjects: [`import:${digest}`] as const, meta };
+    await changeUsers(turn, changes, { opType: "Update_user", also: changes.length > 0 ? [summary] : [] });
+    return plan;
+  });
+};
+
+const makePlan = async (db: Db, admin: Administrator, rows: readonly FileRow[]): Promise<ImportPlan> => {
+  const planned = planImport(rows, {
+    admin,
+    users: await listUsersByNames(db, rows),
+    knownCodes: await listKnownCodes(db),
+    holders: await listGuardedHolders(db),
+    makeId: newId,
+  });
+  return { rows: planned, digest: digestOf(planned) };
+};

@@ -1,0 +1,36 @@
+import type { Mail } from "../../../platform/mail.ts";
+
+interface Invited {
+  readonly email: string;
+  readonly username: string;
+  readonly realname: string;
+}
+
+const HTML_ENTITIES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
+const escapeHtml = (text: string): string => text.replaceAll(/[&<>"]/g, (character) => HTML_ENTITIES[character] ?? "");
+
+/**
+ * Leads to the sign-in page with the address filled in. There is no secret in it: the code is asked for there, by the
+ * browser that will use it.
+ */
+export const invitationMail = ({ email, username, realname }: Invited, publicOrigin: string): Mail => {
+  const link = `${publicOrigin}/#/login?email=${encodeURIComponent(email)}`;
+  const sentences = [
+    `Hello ${realname},`,
+    `An account was made for you on Dailies. Your username is ${username}.`,
+    "Open the page below and ask for a one-time code. It is sent to this address; after signing in you set a password.",
+  ];
+  const closing = "If you do not know what this is about, you can ignore this message.";
+  return {
+    to: email,
+    subject: "You are invited to Dailies",
+    text: `${[...sentences, link, closing].join("\n\n")}\n`,
+    html: [
+      '<!doctype html><html lang="en"><body style="font-family:sans-serif;color:#1f2328;line-height:1.5">',
+      ...sentences.map((sentence) => `<p>${escapeHtml(sentence)}</p>`),
+      `<p><a href="${escapeHtml(link)}">${escapeHtml(link)}</a></p>`,
+      `<p>${closing}</p>`,
+      "</body></html>",
+    ].join("\n"),
+  };
+};

@@ -1,0 +1,27 @@
+import { DomainError } from "../../../errors.ts";
+import { enqueueWorkflow } from "../../../platform/db/outbox.ts";
+import { spendAttempts } from "../../auth/index.ts";
+import { recordOperation } from "../../operation-log/index.ts";
+import { type AdministrationDeps, type Ask, administer } from "../administer.ts";
+import { getUser } from "../get-user.ts";
+import { userSubject } from "../user-operation.rules.ts";
+import { invitationStart } from "./send-invitation.rules.ts";
+
+const INVITATIONS_PER_HOUR = 3;
+const HOUR_MS = 3_600_000;
+
+/** Mails the invitation again, a few times an hour at most: the address belongs to somebody who has not asked for it. */
+export const inviteUser = async (deps: AdministrationDeps, ask: Omit<Ask, "needs">, id: string): Promise<void> => {
+  const user = await getUser(deps.db, id);
+  if (!user.isEnabled) throw new DomainError("conflict", `'${user.username}' is disabled: enable them first`);
+  if (user.isPasswordSet)
+    throw new DomainError("conflict", `'${user.username}' has a password and needs no invitation`);
+
+  const limit = { key: `invitation:${id}`, max: INVITATIONS_PER_HOUR, windowMs: HOUR_MS };
+  await spendAttempts(deps.db, [limit], deps.clock());
+  await administer(deps, { ...ask, needs: "USER_MANAGE_W" }, async ({ tx, by }) => {
+    await enqueueWorkflow(tx, invitationStart(id, by.requestId));
+    const meta = { username: user.username };
+    await recordOperation(tx, by, { opType: "Invite_user", subjects: [userSubject(id)], meta });
+  });
+};

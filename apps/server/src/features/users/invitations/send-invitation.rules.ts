@@ -1,0 +1,11 @@
+import type { WorkflowStart } from "../../../platform/db/outbox.ts";
+
+/** One invitation for each person and request. */
+export const invitationWorkflowId = (userId: string, requestId: string): string => `invitation/${userId}/${requestId}`;
+
+export const invitationStart = (userId: string, requestId: string): WorkflowStart => ({
+  workflowType: "sendInvitation",
+  workflowId: invitationWorkflowId(userId, requestId),
+  input: { userId },
+  requestId,
+});

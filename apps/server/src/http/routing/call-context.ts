@@ -1,0 +1,50 @@
+import type { FastifyRequest } from "fastify";
+import { DomainError } from "../../errors.ts";
+import { readCookie } from "../security/cookies.ts";
+import { networkOf } from "../security/network.ts";
+
+const MAX_USER_AGENT = 400;
+
+/** What a handler may know of the request beyond its parsed parts, and the cookies it wants set. */
+export class CallContext {
+  readonly requestId: string;
+  /** Header names and values to send with the answer, when the handler asked for any. */
+  headers: string[] | undefined;
+  private readonly request: FastifyRequest;
+
+  constructor(request: FastifyRequest) {
+    this.requestId = request.id;
+    this.headers = undefined;
+    this.request = request;
+  }
+
+  get network(): string {
+    return networkOf(this.request.ip);
+  }
+
+  get userAgent(): string {
+    return (this.request.headers["user-agent"] ?? "").slice(0, MAX_USER_AGENT);
+  }
+
+  /** For long work: the signal fires when the caller's connection is lost before the answer. */
+  async whileHere<T>(act: (gone: AbortSignal) => Promise<T>): Promise<T> {
+    const { socket } = this.request.raw;
+    const controller = new AbortController();
+    // Told as a refusal: that somebody went away is no fault of ours, and nobody hears the answer.
+    const leave = (): void => controller.abort(new DomainError("unavailable", "the one who asked has left"));
+    socket.once("close", leave);
+    try {
+      return await act(controller.signal);
+    } finally {
+      socket.off("close", leave);
+    }
+  }
+
+  readCookie(name: string): string | undefined {
+    return readCookie(this.request.headers.cookie, name);
+  }
+
+  setCookie(cookie: string): void {
+    this.headers = [...(this.headers ?? []), "set-cookie", cookie];
+  }
+}

@@ -1,0 +1,203 @@
+import {
+  type Access,
+  changesState,
+  type JsonRoute,
+  type RawRoute,
+  type Route,
+  type RouteArgs,
+  type RouteReply,
+  type Routes,
+} from "@dailies/contract";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Actor, ServiceCaller } from "../../actor.ts";
+import { type Edge, sendJson } from "../edge.ts";
+import { refusalOf } from "../security/admit.ts";
+import { foreignOriginFault } from "../security/same-origin.ts";
+import { CallContext } from "./call-context.ts";
+import { checkReply } from "./check-reply.ts";
+import { declaredParts, parseInto } from "./parse-request.ts";
+import { rawHeader } from "./raw-header.ts";
+import { serviceScopeOf, signedSteps } from "./signed-route.ts";
+
+type Caller<R extends Route> = R["access"] extends "public"
+  ? { context: CallContext }
+  : R["access"] extends { service: string }
+    ? { context: CallContext; service: ServiceCaller }
+    : { context: CallContext; actor: Actor };
+
+type Handler<R extends Route> = R extends JsonRoute
+  ? (call: Caller<R> & RouteArgs<R>) => RouteReply<R> | Promise<RouteReply<R>>
+  : (call: Caller<R> & RouteArgs<R> & { reply: FastifyReply }) => Promise<void>;
+
+/** A feature's handlers: a missing or an extra one does not compile. */
+export type Handlers<T extends Routes> = { [K in keyof T]: Handler<T[K]> };
+
+/** Binds a feature's handlers to its contract: authenticate, admit, parse, act, reply. */
+export const registerRoutes = <T extends Routes>(
+  app: FastifyInstance,
+  routes: T,
+  handlers: Handlers<T>,
+  edge: Edge,
+): void => {
+  const signed: SignedOptions[] = [];
+  for (const [name, route] of Object.entries(routes)) {
+    const act = handlers[name] as unknown as (call: object) => unknown;
+    const scope = serviceScopeOf(route.access);
+    if (scope !== undefined && !route.raw) {
+      const steps = signedSteps(app, route, scope, jsonHandler(route, act, edge), edge);
+      signed.push({ method: route.method, url: route.path, ...steps });
+    } else registerRoute(app, route, act, edge);
+  }
+  if (signed.length > 0) registerSigned(app, signed);
+};
+
+const registerRoute = (app: FastifyInstance, route: Route, act: (call: object) => unknown, edge: Edge): void => {
+  const answer = route.raw ? rawHandler(route, act, edge) : jsonHandler(route, act, edge);
+  const steps = (route.method === "GET" ? enterAndAct : enterThenAct)(enter(route, edge), answer);
+  const limit = "maxBodyBytes" in route && route.maxBodyBytes ? { bodyLimit: route.maxBodyBytes } : {};
+  const options = { method: route.method, url: route.path, ...limit, ...steps };
+  if (route.form) app.register(async (scope) => takeForms(scope).route(options));
+  else if (route.signedBytes) {
+    const { max } = route.signedBytes;
+    app.register(async (scope) => takeBytes(scope, max).route({ ...options, bodyLimit: max }));
+  } else app.route(options);
+};
+
+/** In a scope of its own, so that every other route still takes JSON and nothing else. The handler reads the body itself. */
+const takeForms = (scope: FastifyInstance): FastifyInstance => {
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser("*", (_request, _payload, done) => done(null));
+  return scope;
+};
+
+/** Also in a scope of its own: whatever the body calls itself, the handler gets its bytes. */
+const takeBytes = (scope: FastifyInstance, max: number): FastifyInstance => {
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser("*", { parseAs: "buffer", bodyLimit: max }, (_request, body, done) => done(null, body));
+  return scope;
+};
+
+type SignedOptions = { method: Route["method"]; url: string } & ReturnType<typeof signedSteps>;
+
+/** In one scope for all calls of a feature: each scope is dear at every start. A call's own limit goes before that of the parser. */
+const registerSigned = (app: FastifyInstance, routes: readonly SignedOptions[]): void => {
+  const limit = Math.max(...routes.map(({ bodyLimit }) => bodyLimit));
+  app.register(async (scope) => {
+    takeBytes(scope, limit);
+    for (const options of routes) scope.route(options);
+  });
+};
+
+type Fault = Error | undefined;
+type Enter = (request: FastifyRequest) => Fault | Promise<Fault>;
+
+/** Everything before the body is read: why the request goes no further, if so. At once when the session is known. */
+const enter = (route: Route, edge: Edge): Enter => {
+  const answered = edge.observe?.(route);
+  // A machine outside is known by its signature; no cookie of anybody counts there.
+  const mustBeSameOrigin = changesState(route) && !route.signedBytes;
+  const isPublic = route.access === "public";
+  const admit = admitTo(route, edge);
+
+  return (request) => {
+    request.startedMs = performance.now();
+    request.answered = answered;
+    const fault = mustBeSameOrigin ? foreignOriginFault(request, edge.origins) : undefined;
+    if (fault || isPublic) return fault;
+    const actor = edge.authenticator.authenticate(rawHeader(request.raw, "cookie"));
+    if (actor instanceof Promise) return actor.then((found) => admit(request, found));
+    return admit(request, actor);
+  };
+};
+
+type Act = (request: FastifyRequest, reply: FastifyReply) => unknown;
+
+/** Before the body is read, so that nobody learns from how it is parsed, and no stranger makes us parse it. */
+const enterThenAct = (enterRoute: Enter, act: Act) => ({
+  onRequest: (request: FastifyRequest, _reply: FastifyReply, done: (error?: Error) => void): void => {
+    const fault = enterRoute(request);
+    if (fault instanceof Promise) fault.then(done, done);
+    else done(fault);
+  },
+  handler: act,
+});
+
+/** A GET has no body to wait for, and a hook less on the way is felt on every list. */
+const enterAndAct = (enterRoute: Enter, act: Act) => {
+  const actUnless = (fault: Fault, request: FastifyRequest, reply: FastifyReply): unknown => {
+    if (fault) throw fault;
+    return act(request, reply);
+  };
+  return {
+    handler: (request: FastifyRequest, reply: FastifyReply): unknown => {
+      const fault = enterRoute(request);
+      if (fault instanceof Promise) return fault.then((found) => actUnless(found, request, reply));
+      return actUnless(fault, request, reply);
+    },
+  };
+};
+
+const isForOperators = (access: Access): boolean =>
+  typeof access === "object" && "permission" in access && access.permission === "MAGI_ADMIN";
+
+/** Says why somebody may not pass, if so. Who tries the platform's calls is told on, when the answer has been given. */
+const admitTo = ({ access, method, path }: Route, { noteDenial, isFineGrained }: Edge) => {
+  const note = isForOperators(access) ? noteDenial : undefined;
+  const opensByFlag = typeof access === "object" && "flag" in access ? isFineGrained : undefined;
+  const name = `${method} ${path}`;
+  return (request: FastifyRequest, actor: Actor | undefined): Fault => {
+    request.actor = actor;
+    const refusal = refusalOf(access, actor, opensByFlag?.());
+    if (refusal && actor && note) setImmediate(note, { userName: actor.username, route: name, requestId: request.id });
+    return refusal;
+  };
+};
+
+const jsonHandler = (route: JsonRoute, act: (call: object) => unknown, edge: Edge) => {
+  const parts = declaredParts(route);
+  const name = `${route.method} ${route.path}`;
+  const isSigned = serviceScopeOf(route.access) !== undefined;
+
+  const answer = (request: FastifyRequest, reply: FastifyReply, context: CallContext, result: unknown): void => {
+    const body = JSON.stringify(edge.checksReplies ? checkReply(route, result) : result);
+    request.answered?.(request, 200);
+    sendJson(edge, request, reply, 200, body, context.headers);
+  };
+
+  return (request: FastifyRequest, reply: FastifyReply): void | Promise<void> => {
+    const context = new CallContext(request);
+    const call: Record<string, unknown> = isSigned
+      ? { context, service: request.service }
+      : { context, actor: request.actor };
+    parseInto(call, parts, request);
+    const result = edge.tracing
+      ? edge.tracing.trace(name, rawHeader(request.raw, "traceparent"), () => act(call))
+      : act(call);
+    // A handler that needs nobody answers in the same turn.
+    if (result instanceof Promise) return result.then((value) => answer(request, reply, context, value));
+    answer(request, reply, context, result);
+  };
+};
+
+const rawHandler = (route: RawRoute, act: (call: object) => unknown, edge: Edge) => {
+  const parts = declaredParts(route);
+  const headers = headersOf(edge, route.raw.contentType);
+  const neverEnds = route.raw.contentType === "text/event-stream";
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const call: Record<string, unknown> = { context: new CallContext(request), actor: request.actor, reply };
+    parseInto(call, parts, request);
+    reply.headers({ ...headers, "x-request-id": request.id });
+    if (edge.isDraining) reply.header("connection", "close");
+    await act(call);
+    // After a refusal the error reply has written it down already.
+    const note = (): void => request.answered?.(request, reply.raw.statusCode);
+    if (neverEnds || reply.raw.closed) note();
+    else reply.raw.once("close", note);
+  };
+};
+
+/** The edge's own, with the type that the route promises. */
+const headersOf = ({ headers }: Edge, contentType: string): Record<string, string> => {
+  const pairs = headers.flatMap((name, index) => (index % 2 === 0 ? [[name, headers[index + 1] ?? ""] as const] : []));
+  return { ...Object.fromEntries(pairs), "content-type": contentType };
+};

@@ -1,0 +1,106 @@
+import { type TransferListItem, Worker } from "node:worker_threads";
+import { type ErrorCode, MESSAGES } from "@dailies/contract";
+import { DomainError } from "../../errors.ts";
+import type { Log } from "../observability/log.ts";
+
+export interface ComputeThreadOptions {
+  readonly script: URL;
+  readonly log: Log;
+  /** What takes longer is given up. */
+  readonly timeLimitMs: number;
+  /** A thread that has nothing to do for so long ends, and with it what it holds in memory. */
+  readonly idleMs: number;
+  readonly maxHeapMegabytes: number;
+  /** What the thread has to know before it is asked anything. */
+  readonly data?: unknown;
+}
+
+/** A fault with a code is a refusal in words for the user. */
+export type ThreadReply = { readonly answer: unknown } | { readonly fault: string; readonly code?: ErrorCode };
+
+interface Running {
+  readonly resolve: (answer: unknown) => void;
+  readonly reject: (error: Error) => void;
+}
+
+const GIVEN_UP = "nobody waits for it any more";
+
+/**
+ * A thread for what would keep the event loop from everybody else. One thing at a time; whoever wants more keeps a queue.
+ * It starts with the first question. A question that takes too long, or that nobody waits for, ends the thread: there is no
+ * other way to stop a computation, and the next question starts another.
+ */
+export class ComputeThread<Ask, Answer> {
+  private readonly options: ComputeThreadOptions;
+  private worker: Worker | undefined;
+  private running: Running | undefined;
+  private idle: NodeJS.Timeout | undefined;
+
+  constructor(options: ComputeThreadOptions) {
+    this.options = options;
+  }
+
+  async run(ask: Ask, { signal, transfer }: { signal: AbortSignal; transfer: TransferListItem[] }): Promise<Answer> {
+    if (this.running) throw new Error("the thread is busy");
+    if (signal.aborted) throw new DomainError("unavailable", GIVEN_UP);
+    clearTimeout(this.idle);
+    const { timeLimitMs, log } = this.options;
+    const giveUp = (words: string): void => void this.end(new DomainError("unavailable", words));
+    const leave = (): void => giveUp(GIVEN_UP);
+    const tooLong = setTimeout(() => {
+      log.warn({ timeLimitMs }, "a computation took too long and was given up");
+      giveUp("this takes too long to compute");
+    }, timeLimitMs);
+    signal.addEventListener("abort", leave, { once: true });
+    try {
+      return (await this.ask(ask, transfer)) as Answer;
+    } finally {
+      clearTimeout(tooLong);
+      signal.removeEventListener("abort", leave);
+      this.running = undefined;
+      this.idle = setTimeout(() => void this.end(), this.options.idleMs).unref();
+    }
+  }
+
+  async close(): Promise<void> {
+    clearTimeout(this.idle);
+    await this.end(new DomainError("unavailable", MESSAGES.busy));
+  }
+
+  private ask(ask: Ask, transfer: TransferListItem[]): Promise<unknown> {
+    return new Promise((resolve, reject) => {
+      this.running = { resolve, reject };
+      this.worker ??= this.start();
+      this.worker.postMessage(ask, transfer);
+    });
+  }
+
+  private start(): Worker {
+    const { script, maxHeapMegabytes, data } = this.options;
+    const worker = new Worker(script, {
+      workerData: data,
+      resourceLimits: { maxOldGenerationSizeMb: maxHeapMegabytes },
+    });
+    worker.unref();
+    const isCurrent = (): boolean => this.worker === worker;
+    const fail = (error: Error): void => {
+      if (isCurrent()) void this.end(error);
+    };
+    worker.on("message", (reply: ThreadReply) => {
+      if (!isCurrent()) return;
+      if ("answer" in reply) this.running?.resolve(reply.answer);
+      else this.running?.reject(reply.code ? new DomainError(reply.code, reply.fault) : new Error(reply.fault));
+    });
+    // It has ended by itself: out of memory, or of a fault that its own edge could not catch.
+    worker.on("error", (error) => fail(error instanceof Error ? error : new Error(String(error))));
+    worker.on("exit", (code) => fail(new Error(`the thread ended with ${code}`)));
+    return worker;
+  }
+
+  private async end(error?: Error): Promise<void> {
+    const { worker, running } = this;
+    this.worker = undefined;
+    if (error) running?.reject(error);
+    await worker?.terminate();
+  }
+}

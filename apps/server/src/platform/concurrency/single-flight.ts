@@ -1,0 +1,47 @@
+import { DomainError } from "../../errors.ts";
+
+interface Flight<T> {
+  readonly result: Promise<T>;
+  readonly controller: AbortController;
+  waiting: number;
+}
+
+/** The same thing asked for several times at once is done once, and given up when nobody waits for it any more. */
+export class SingleFlight<T> {
+  private readonly flights = new Map<string, Flight<T>>();
+
+  /** `leave` fires when this asker no longer waits. */
+  join(key: string, start: (signal: AbortSignal) => Promise<T>, leave?: AbortSignal): Promise<T> {
+    const flight = this.flights.get(key) ?? this.begin(key, start);
+    flight.waiting += 1;
+    if (!leave) return flight.result;
+    return new Promise((resolve, reject) => {
+      const quit = (): void => {
+        flight.waiting -= 1;
+        if (flight.waiting === 0) this.giveUp(key, flight);
+        reject(new DomainError("unavailable", "the one who asked has left"));
+      };
+      if (leave.aborted) return quit();
+      leave.addEventListener("abort", quit, { once: true });
+      void flight.result.then(resolve, reject).finally(() => leave.removeEventListener("abort", quit));
+    });
+  }
+
+  private begin(key: string, start: (signal: AbortSignal) => Promise<T>): Flight<T> {
+    const controller = new AbortController();
+    const result = start(controller.signal).finally(() => {
+      if (this.flights.get(key) === flight) this.flights.delete(key);
+    });
+    // Those who wait hear of a failure; without any there is nobody to tell.
+    result.catch(() => undefined);
+    const flight: Flight<T> = { result, controller, waiting: 0 };
+    this.flights.set(key, flight);
+    return flight;
+  }
+
+  private giveUp(key: string, flight: Flight<T>): void {
+    // At once, so that whoever comes next begins anew and does not join what is being given up.
+    if (this.flights.get(key) === flight) this.flights.delete(key);
+    flight.controller.abort();
+  }
+}

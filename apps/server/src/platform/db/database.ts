@@ -1,0 +1,99 @@
+import { MESSAGES } from "@dailies/contract";
+import { Kysely, PostgresDialect, type PostgresPool } from "kysely";
+import { type CustomTypesConfig, Pool, type PoolClient, types } from "pg";
+import { DomainError } from "../../errors.ts";
+import type { Log } from "../observability/log.ts";
+import type { DB } from "./database.types.ts";
+import { askPrepared } from "./prepared-statements.ts";
+
+/** Also accepts a transaction, which is a Kysely. */
+export type Db = Kysely<DB>;
+
+export interface DatabaseOptions {
+  readonly url: string;
+  readonly poolSize: number;
+  readonly applicationName: string;
+  readonly log?: Log;
+  /** Who has waited so long for a connection is told that the server is busy. */
+  readonly connectTimeoutMs?: number;
+}
+
+export interface Database {
+  readonly db: Db;
+  readonly pool: Pool;
+  readonly close: () => Promise<void>;
+}
+
+const STATEMENT_TIMEOUT_MS = 15_000;
+
+// A bigint does not fit a number, and a string would be joined where a sum was meant.
+const exactTypes: CustomTypesConfig = {
+  getTypeParser: (oid, format) =>
+    oid === types.builtins.INT8 && format !== "binary"
+      ? (value: string) => BigInt(value)
+      : types.getTypeParser(oid, format),
+};
+
+export const createDatabase = ({
+  url,
+  poolSize,
+  applicationName,
+  log,
+  connectTimeoutMs = 2_000,
+}: DatabaseOptions): Database => {
+  const pool = new Pool({
+    connectionString: url,
+    max: poolSize,
+    application_name: applicationName,
+    connectionTimeoutMillis: connectTimeoutMs,
+    idleTimeoutMillis: 30_000,
+    keepAlive: true,
+    statement_timeout: STATEMENT_TIMEOUT_MS,
+    lock_timeout: 3_000,
+    idle_in_transaction_session_timeout: 15_000,
+    // Longer than the server's own limit: it only matters when the server can no longer answer at all.
+    query_timeout: STATEMENT_TIMEOUT_MS + 2_000,
+    types: exactTypes,
+  });
+  const noteLoss = (error: Error): void => log?.warn({ err: error }, "lost a database connection");
+  // Without listeners a connection that dies would end the process, idle or not; the pool replaces it by itself.
+  pool.on("error", noteLoss);
+  pool.on("connect", (client) => {
+    client.on("error", noteLoss);
+    answerUnavailable(client);
+  });
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: answeringFast(pool) }) });
+  return { db, pool, close: () => db.destroy() };
+};
+
+/** No connection to be had, because all are busy or the server is away, is a 503 and not a bug. */
+const answeringFast = (pool: Pool): PostgresPool => ({
+  options: pool.options,
+  connect: () => pool.connect().catch(refuse),
+  end: () => pool.end(),
+});
+
+/** Nor is a connection that is lost while it answers, as in every restart of the server, or a row others keep locked. */
+const answerUnavailable = (client: PoolClient): void => {
+  const query = client.query.bind(client) as (...args: unknown[]) => unknown;
+  const guarded = (...args: unknown[]): unknown => {
+    const prepared = args.length === 2 ? askPrepared(...(args as [unknown, unknown])) : undefined;
+    const answer = prepared ? query(prepared) : query(...args);
+    return answer instanceof Promise
+      ? answer.catch((error: unknown) => (isPassing(error) ? refuse(error) : Promise.reject(error)))
+      : answer;
+  };
+  Object.assign(client, { query: guarded });
+};
+
+const refuse = (cause: unknown): never => {
+  throw new DomainError("unavailable", MESSAGES.busy, { cause, retryAfterS: 1 });
+};
+
+/** Connection and lock timeouts, shutdown and start of the server, and what the driver and the sockets say of them. */
+const LOSS_CODES = /^(08\w{3}|55P03|57P0[123]|ECONNRESET|EPIPE|ETIMEDOUT)$/;
+const LOSS_WORDS = /^(Connection terminated|Client has encountered a connection error|Query read timeout)/;
+
+const isPassing = (error: unknown): boolean =>
+  error instanceof Error &&
+  (("code" in error && LOSS_CODES.test(String(error.code))) || LOSS_WORDS.test(error.message));

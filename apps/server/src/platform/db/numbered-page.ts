@@ -1,0 +1,44 @@
+/** Things numbered without a gap, from the first to the last, both included; none when the last is before the first. */
+export interface Span {
+  readonly first: number;
+  readonly last: number;
+}
+
+export interface PageQuery {
+  readonly offset: number;
+  readonly limit: number;
+}
+
+export const EMPTY_SPAN: Span = { first: 1, last: 0 };
+
+export const sizeOf = ({ first, last }: Span): number => Math.max(0, last - first + 1);
+
+/** Which numbers stand on a page counted from the newest; an empty span past the end. */
+export const spanOfPage = ({ first, last }: Span, { offset, limit }: PageQuery): Span => {
+  const highest = last - offset;
+  return { first: Math.max(first, highest - limit + 1), last: highest };
+};
+
+/**
+ * A page of a list whose things are numbered without a gap, newest first: found by its numbers, so that any page costs what
+ * the first costs and the total is known without counting. What is added meanwhile has higher numbers and changes neither.
+ */
+export const readDensePage = async <Row>(
+  span: Span,
+  wish: PageQuery,
+  readNewestFirst: (numbers: Span) => Promise<Row[]>,
+): Promise<{ items: Row[]; total: number }> => {
+  const numbers = spanOfPage(span, wish);
+  return { items: sizeOf(numbers) === 0 ? [] : await readNewestFirst(numbers), total: sizeOf(span) };
+};
+
+/** The same list piece by piece, newest first, for whoever wants all of it and never much at once. */
+export async function* readDenseSlices<Row>(
+  span: Span,
+  limit: number,
+  readNewestFirst: (numbers: Span) => Promise<Row[]>,
+): AsyncGenerator<Row[]> {
+  for (let offset = 0; offset < sizeOf(span); offset += limit) {
+    yield await readNewestFirst(spanOfPage(span, { offset, limit }));
+  }
+}

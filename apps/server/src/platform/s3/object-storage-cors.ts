@@ -1,0 +1,34 @@
+import { type StorageClient, statusOf } from "./object-storage-client.ts";
+
+const PREFLIGHT_MAX_AGE_S = 3_600;
+const MAX_ORIGINS = 100;
+
+const isLoopback = (origin: string): boolean => /^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/.test(origin);
+
+/**
+ * Lets pages of these origins send and read objects, and see the headers that parts and seeking need. Safe to repeat.
+ * Consoles that run on one machine share its storage, so a console there leaves the origins of the others in place.
+ */
+export const allowOrigins = (storage: StorageClient, origins: readonly string[]): Promise<void> =>
+  storage.ask(async ({ PutBucketCorsCommand }, client, Bucket) => {
+    const others = origins.every(isLoopback) ? (await listAllowed(storage)).filter(isLoopback) : [];
+    const rule = {
+      AllowedOrigins: [...new Set([...origins, ...others])].slice(0, MAX_ORIGINS),
+      AllowedMethods: ["GET", "HEAD", "PUT"],
+      AllowedHeaders: ["*"],
+      ExposeHeaders: ["ETag", "Accept-Ranges", "Content-Range", "Content-Length", "x-amz-request-id"],
+      MaxAgeSeconds: PREFLIGHT_MAX_AGE_S,
+    };
+    await client.send(new PutBucketCorsCommand({ Bucket, CORSConfiguration: { CORSRules: [rule] } }));
+  });
+
+const listAllowed = (storage: StorageClient): Promise<string[]> =>
+  storage.ask(async ({ GetBucketCorsCommand }, client, Bucket) => {
+    try {
+      const { CORSRules = [] } = await client.send(new GetBucketCorsCommand({ Bucket }));
+      return CORSRules.flatMap((rule) => rule.AllowedOrigins ?? []);
+    } catch (error) {
+      if (statusOf(error) === 404) return [];
+      throw error;
+    }
+  });

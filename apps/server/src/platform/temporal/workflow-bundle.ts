@@ -1,0 +1,43 @@
+import { existsSync, globSync, statSync } from "node:fs";
+import { mkdir, rename, writeFile } from "node:fs/promises";
+import { dirname } from "node:path";
+import { fileURLToPath } from "node:url";
+import { bundleWorkflowCode } from "@temporalio/worker";
+
+const isSource = import.meta.url.endsWith(".ts");
+const pathTo = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url));
+
+/** Beside the process's own bundle in the image, in dist/ while the sources run as they are. */
+export const WORKFLOW_BUNDLE = pathTo(isSource ? "../../../dist/workflow-bundle.js" : "./workflow-bundle.js");
+
+/** What may end up in the bundle: workflows, the rules they use, and their list. */
+const SOURCES = ["workflows.ts", "features/**/*.workflow.ts", "features/**/*.rules.ts"];
+
+/** The path of the workflow code. From source it is built again when any of its files is newer. */
+export const freshWorkflowBundle = async (): Promise<string> => {
+  if (isSource && !isFresh()) await buildWorkflowBundle(pathTo("../../workflows.ts"), WORKFLOW_BUNDLE);
+  return WORKFLOW_BUNDLE;
+};
+
+export const buildWorkflowBundle = async (workflowsPath: string, outFile: string): Promise<void> => {
+  const logger = { log: () => undefined, trace: () => undefined, debug: () => undefined, info: () => undefined };
+  const failures: string[] = [];
+  const note = (message: string): void => {
+    failures.push(message);
+  };
+  const { code } = await bundleWorkflowCode({ workflowsPath, logger: { ...logger, warn: note, error: note } });
+  if (failures.length > 0) throw new Error(`the workflows cannot be bundled:\n${failures.join("\n")}`);
+  await mkdir(dirname(outFile), { recursive: true });
+  // A worker that starts at this moment reads either the old file or the new one, never half of it.
+  const partial = `${outFile}.${process.pid}.partial`;
+  await writeFile(partial, code);
+  await rename(partial, outFile);
+};
+
+const isFresh = (): boolean => {
+  if (!existsSync(WORKFLOW_BUNDLE)) return false;
+  const builtMs = statSync(WORKFLOW_BUNDLE).mtimeMs;
+  return globSync(SOURCES, { cwd: pathTo("../..") }).every(
+    (file) => statSync(pathTo(`../../${file}`)).mtimeMs < builtMs,
+  );
+};

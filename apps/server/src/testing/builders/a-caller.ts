@@ -1,0 +1,29 @@
+import { openSession } from "../../features/auth/index.ts";
+import { SESSION_COOKIE } from "../../http/security/cookies.ts";
+import type { Answer, RunningApp } from "../rigs/start-app.ts";
+import { aUser, type TestUser, type UserOptions } from "./a-user.ts";
+
+export interface Caller extends TestUser {
+  readonly cookies: Record<string, string>;
+  get(path: string): Promise<Answer>;
+  post(path: string, body: unknown): Promise<Answer>;
+}
+
+const DEVICE = { userAgent: "test", network: "192.0.2.0/24" };
+
+/** Another session of somebody who exists. */
+export const cookiesOf = async ({ db, clock }: RunningApp, userId: string): Promise<Record<string, string>> => ({
+  [SESSION_COOKIE]: await openSession(db, userId, DEVICE, clock.now()),
+});
+
+/** Somebody who is signed in, without the cost of a password. */
+export const aCaller = async (running: RunningApp, wishes: UserOptions = {}): Promise<Caller> => {
+  const user = await aUser(running.db, wishes);
+  const cookies = await cookiesOf(running, user.id);
+  return {
+    ...user,
+    cookies,
+    get: (path) => running.call(path, { cookies }),
+    post: (path, body) => running.call(path, { method: "POST", body, cookies }),
+  };
+};

@@ -1,0 +1,38 @@
+import { SERVICE_SCOPES, type ServiceScope } from "@dailies/contract";
+import {
+  createServiceCredential,
+  createServiceSeal,
+  type ServiceKey,
+  signRequest,
+} from "../../features/service-api/index.ts";
+import { newId } from "../../platform/ids.ts";
+import type { Answer, RunningApp } from "../rigs/start-app.ts";
+
+export interface Service extends ServiceKey {
+  readonly id: string;
+  readonly name: string;
+  /** Signs and sends, as a machine of the product does. */
+  post(path: string, body: unknown): Promise<Answer>;
+}
+
+/** A machine of the product with these scopes. */
+export const aService = async (
+  { db, config, clock, call }: RunningApp,
+  scopes: readonly ServiceScope[] = SERVICE_SCOPES,
+): Promise<Service> => {
+  const deps = { db, seal: createServiceSeal(config.secretKey) };
+  const by = { userName: "test", requestId: "test", at: clock.now() };
+  const { credential, secret } = await createServiceCredential(deps, by, { name: `service ${newId()}`, scopes });
+  const key = { keyId: credential.key_id, secret };
+  return {
+    ...key,
+    id: credential.id,
+    name: credential.name,
+    post: (path, wish) => {
+      const body = JSON.stringify(wish);
+      // No page of ours sends it, so nothing says where it comes from.
+      const headers = { "sec-fetch-site": "", ...signRequest(key, { method: "POST", path, body, now: clock.now() }) };
+      return call(path, { method: "POST", body, headers });
+    },
+  };
+};

@@ -1,0 +1,40 @@
+import { randomBytes } from "node:crypto";
+import { INTERNAL_ROLE, type PermissionCode } from "@dailies/contract";
+import { hashPassword } from "../../features/auth/index.ts";
+import type { Db } from "../../platform/db/database.ts";
+import { newId } from "../../platform/ids.ts";
+
+export interface UserOptions {
+  readonly username?: string;
+  readonly email?: string;
+  readonly realname?: string;
+  readonly role?: string;
+  readonly permissions?: readonly PermissionCode[];
+  readonly password?: string;
+  readonly isEnabled?: boolean;
+}
+
+export interface TestUser {
+  readonly id: string;
+  readonly username: string;
+  readonly email: string;
+}
+
+/** A console user with nothing unusual about them except what is asked for. */
+export const aUser = async (db: Db, wishes: UserOptions = {}): Promise<TestUser> => {
+  const username = wishes.username ?? `user-${randomBytes(5).toString("hex")}`;
+  const user = { id: newId(), username, email: wishes.email ?? `${username}@dailies.test` };
+  await db
+    .insertInto("console_user")
+    .values({
+      ...user,
+      realname: wishes.realname ?? "Test User",
+      user_role: wishes.role ?? INTERNAL_ROLE,
+      password_hash: wishes.password === undefined ? null : await hashPassword(wishes.password),
+      is_enabled: wishes.isEnabled ?? true,
+    })
+    .execute();
+  const permissions = (wishes.permissions ?? []).map((code) => ({ user_id: user.id, code }));
+  if (permissions.length > 0) await db.insertInto("console_user_permission").values(permissions).execute();
+  return user;
+};

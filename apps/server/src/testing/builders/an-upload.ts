@@ -1,0 +1,51 @@
+import { createHash } from "node:crypto";
+import { kindOfMime } from "../../features/assets/assets.rules.ts";
+import { insertAsset } from "../../features/assets/catalog/asset.store.ts";
+import { insertVersion } from "../../features/assets/catalog/asset-version.store.ts";
+import type { Db } from "../../platform/db/database.ts";
+import { newId } from "../../platform/ids.ts";
+import type { ObjectStorage } from "../../platform/s3/object-storage.ts";
+import { aUser } from "./a-user.ts";
+
+export interface UploadOptions {
+  readonly mime?: string;
+  readonly sizeBytes?: number;
+  readonly claimedSha256?: Buffer;
+  /** False: announced and said to be complete, but nowhere in storage. */
+  readonly isStored?: boolean;
+}
+
+/** An asset whose first version has arrived in storage and waits to be checked. */
+export const anUpload = async (
+  db: Db,
+  storage: Pick<ObjectStorage, "bucket" | "putObject">,
+  content: Buffer,
+  wishes: UploadOptions = {},
+): Promise<{ assetId: string; version: number; objectKey: string }> => {
+  const owner = await aUser(db);
+  const assetId = newId();
+  const objectKey = `media/te/${assetId}/1`;
+  const mime = wishes.mime ?? "video/mp4";
+  const about = {
+    status: "Quarantined",
+    mime,
+    kind: kindOfMime(mime),
+    at: new Date(),
+    sizeBytes: wishes.sizeBytes ?? content.length,
+  };
+  const claimedSha256 = wishes.claimedSha256 ?? createHash("sha256").update(content).digest();
+  if (wishes.isStored ?? true) await storage.putObject(objectKey, content, { contentType: mime });
+  await db.transaction().execute(async (tx) => {
+    await insertAsset(tx, { ...about, id: assetId, ownerId: owner.id, folderId: null, name: `${assetId}.bin` });
+    await insertVersion(tx, {
+      ...about,
+      assetId,
+      version: 1,
+      claimedSha256,
+      bucket: storage.bucket,
+      objectKey,
+      createdBy: owner.username,
+    });
+  });
+  return { assetId, version: 1, objectKey };
+};

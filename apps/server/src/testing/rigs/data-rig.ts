@@ -1,0 +1,71 @@
+import { afterAll, beforeAll } from "vitest";
+import type { OpenedData } from "../../features/datasets/index.ts";
+import { openData } from "../../features/datasets/index.ts";
+import { listUnreadParts } from "../../features/datasets/index-part.store.ts";
+import type { Beat, IndexingDeps } from "../../features/datasets/indexing/indexing-deps.ts";
+import { readPart } from "../../features/datasets/indexing/rows/read-part.ts";
+import { commitRun } from "../../features/datasets/indexing/runs/commit-run.ts";
+import { finishRun } from "../../features/datasets/indexing/runs/finish-run.ts";
+import { planRun } from "../../features/datasets/indexing/runs/plan-run.ts";
+import { provisionOwnProfile } from "../../features/storage/index.ts";
+import { newId } from "../../platform/ids.ts";
+import { captureLog } from "../captured-log.ts";
+import type { RunningApp } from "./start-app.ts";
+
+export interface DataRig extends IndexingDeps {
+  readonly data: OpenedData;
+  /** A folder of the datasets bucket that is this file's own. */
+  readonly folder: string;
+  readonly uriOf: (path: string) => string;
+}
+
+export const steadyBeat = (): Beat => ({ signal: new AbortController().signal, check: async () => undefined });
+
+/** What indexing needs, on the engines that run; objects that it made are removed. Call it at the top of a test file. */
+export const runDataRig = (running: { readonly current: RunningApp }): { readonly current: DataRig } => {
+  let rig: DataRig | undefined;
+  beforeAll(async () => {
+    const { db, clock, config } = running.current;
+    const { secretKey, storageOrigins } = config;
+    const data = openData({ db, clock: clock.now, own: config.s3, storageOrigins, secretKey });
+    const folder = `test-${newId()}/`;
+    await provisionOwnProfile(data.stores, { userName: "test", requestId: "rig", at: clock.now() });
+    const uriOf = (path: string): string => `s3://${config.s3.datasetsBucket}/${folder}${path}`;
+    rig = { ...data, data, folder, uriOf, log: captureLog().log, readsMedia: true };
+  });
+  afterAll(async () => {
+    if (!rig) return;
+    const datasets = await rig.db.selectFrom("dataset").select("id").execute();
+    const prefixes = [rig.folder, ...datasets.map(({ id }) => rig?.catalogue.folderKey(id) ?? "")];
+    for (const prefix of prefixes) await removeAll(rig, prefix);
+    await rig.data.close();
+  });
+  return {
+    get current() {
+      if (!rig) throw new Error("the rig is there only while tests run");
+      return rig;
+    },
+  };
+};
+
+const removeAll = async ({ storage }: Pick<DataRig, "storage">, prefix: string): Promise<void> => {
+  for (;;) {
+    const objects = await storage.listObjects(prefix, { limit: 1_000 });
+    if (objects.length === 0) return;
+    await storage.deleteObjects(objects.map(({ key }) => key));
+  }
+};
+
+/** The steps of the workflow, one after the other, without Temporal. */
+export const indexToEnd = async (deps: IndexingDeps, runId: string): Promise<string> => {
+  const beat = steadyBeat();
+  const plan = await planRun(deps, runId, beat);
+  if (plan !== "planned") return plan;
+  for (let round = 0; round < 10; round++) {
+    for (const part of await listUnreadParts(deps.db, runId, 10_000)) await readPart(deps, runId, part, beat);
+    const committed = await commitRun(deps, runId, beat);
+    const outcome = committed === "committed" ? await finishRun(deps, runId, beat) : committed;
+    if (outcome === "published" || outcome === "over") return outcome;
+  }
+  return "again and again";
+};

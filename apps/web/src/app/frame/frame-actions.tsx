@@ -1,0 +1,45 @@
+import { type ReactNode, Suspense, useCallback, useMemo, useState } from "react";
+import { useDocked } from "../../lib/dock.ts";
+import { lazyPart } from "../../lib/lazy-part.ts";
+import { useCurrentUser } from "../../lib/session.ts";
+import { loadWithWords } from "../i18n/load-words.ts";
+import { type FrameActionSet, FrameActionsContext } from "./use-frame-actions.ts";
+import { useShortcuts } from "./use-shortcuts.ts";
+
+const Palette = lazyPart(async () => (await import("../palette/palette.tsx")).Palette);
+const KeysHelp = lazyPart(async () => (await import("./keys-help.tsx")).KeysHelp);
+const PasswordGate = lazyPart(
+  async () => (await loadWithWords(["auth"], () => import("../gates/password-gate.tsx"))).PasswordGate,
+);
+
+type Opened = "palette" | "keys" | "password" | undefined;
+
+/** The three dialogs that can be opened from anywhere; each is fetched when it is first needed. */
+export const FrameActions = ({ children }: { children: ReactNode }) => {
+  const [opened, setOpened] = useState<Opened>();
+  const hasPassword = useCurrentUser().is_password_set;
+  const close = useCallback(() => setOpened(undefined), []);
+  const actions = useMemo<FrameActionSet>(
+    () => ({
+      openPalette: () => setOpened("palette"),
+      openKeysHelp: () => setOpened("keys"),
+      openSetPassword: () => setOpened("password"),
+    }),
+    [],
+  );
+  const Docked = useDocked();
+  useShortcuts(actions);
+  return (
+    <FrameActionsContext value={actions}>
+      {children}
+      {Docked && <Docked />}
+      <Suspense>
+        {opened === "palette" && <Palette onClose={close} />}
+        {opened === "keys" && <KeysHelp onClose={close} />}
+        {(opened === "password" || !hasPassword) && (
+          <PasswordGate isAsked={opened === "password"} hasPassword={hasPassword} onClose={close} />
+        )}
+      </Suspense>
+    </FrameActionsContext>
+  );
+};

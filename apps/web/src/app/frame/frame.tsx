@@ -1,0 +1,54 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { App, ConfigProvider } from "antd";
+import i18next from "i18next";
+import { useMemo, useState } from "react";
+import { failureText } from "../../lib/api/failure-text.ts";
+import { createQueryClient } from "../../lib/api/query-client.ts";
+import { loginAddress } from "../../lib/login-redirect.ts";
+import { page } from "../../lib/page.ts";
+import { useThemeMode } from "../../lib/theme-choice.ts";
+import { antdTheme } from "../../ui/theme.ts";
+import { SessionGate } from "../gates/session-gate.tsx";
+import { useAntdLocale } from "../use-antd-locale.ts";
+import styles from "./frame.module.css";
+
+/** Toasts leave the menu free: somebody may be about to use it. */
+const BELOW_HEADER = 56;
+
+const goToLogin = (): void => {
+  const address = loginAddress(window.location);
+  if (address) page.load(address);
+};
+
+const Connected = () => {
+  const { message } = App.useApp();
+  const [client] = useState(() =>
+    createQueryClient({
+      goToLogin,
+      showFailure: (error) => {
+        const text = failureText(error, i18next.t);
+        // Keyed by its words: ten calls that fail alike make one toast.
+        void message.error({ key: text, content: <span className={styles.toast}>{text}</span>, duration: 6 });
+      },
+    }),
+  );
+  return (
+    <QueryClientProvider client={client}>
+      <SessionGate />
+    </QueryClientProvider>
+  );
+};
+
+/** What every signed-in screen stands in: theme, language, toasts, the cache of calls, and who is reading. */
+export const Component = () => {
+  const mode = useThemeMode();
+  const locale = useAntdLocale();
+  const theme = useMemo(() => antdTheme(mode), [mode]);
+  return (
+    <ConfigProvider theme={theme} locale={locale} button={{ autoInsertSpace: false }} wave={{ disabled: true }}>
+      <App message={{ maxCount: 4, top: BELOW_HEADER }}>
+        <Connected />
+      </App>
+    </ConfigProvider>
+  );
+};

@@ -1,0 +1,17 @@
+import { useMutation } from "@tanstack/react-query";
+import { authCalls } from "../../lib/api/clients/auth.ts";
+import { page } from "../../lib/page.ts";
+import { PATHS } from "../../lib/paths.ts";
+import { removeStored } from "../../lib/storage.ts";
+
+/** Ends the session, forgets the name, and loads the page anew so that nothing of the old reader stays in memory. */
+export const useLogout = (): (() => void) => {
+  const { mutate } = useMutation({
+    mutationFn: () => authCalls.logout({}),
+    onSuccess: () => {
+      removeStored("username");
+      page.load(PATHS.start);
+    },
+  });
+  return () => mutate();
+};

@@ -1,0 +1,62 @@
+import type { BenchmarkColumn, BenchmarkDetail, BenchmarkRow } from "@dailies/contract";
+import type { Offers } from "../benchmark.rules.ts";
+import { ColumnDialog } from "../columns/column-dialog.tsx";
+import { ImportRowsDialog } from "../rows/import-rows-dialog.tsx";
+import { RowDialog } from "../rows/row-dialog.tsx";
+import { GenerateDialog } from "../toolbar/generate-dialog.tsx";
+import { RetryDialog } from "../toolbar/retry-dialog.tsx";
+import { SettingsDialog } from "../toolbar/settings-dialog.tsx";
+import { TaskConfirm, type TaskQuestion } from "./task-confirm.tsx";
+
+export type Dialog =
+  | { at: "generate" | "settings" | "import" | "retry" }
+  | { at: "row"; row?: BenchmarkRow }
+  | { at: "column"; column?: BenchmarkColumn }
+  | TaskQuestion;
+
+export type OpenDialog = (dialog: Dialog | undefined) => void;
+
+interface DialogsProps {
+  task: BenchmarkDetail;
+  offers: Offers;
+  dialog: Dialog | undefined;
+  onOpen: OpenDialog;
+}
+
+/** The one dialog that is open, if any. */
+export const Dialogs = ({ task, offers, dialog, onOpen }: DialogsProps) => {
+  const close = (): void => onOpen(undefined);
+  if (!dialog) return null;
+  switch (dialog.at) {
+    case "generate":
+      return <GenerateDialog task={task} onClose={close} />;
+    case "settings":
+      return <SettingsDialog task={task} onClose={close} />;
+    case "import":
+      return <ImportRowsDialog task={task} onClose={close} />;
+    case "retry":
+      return <RetryDialog task={task} onClose={close} />;
+    case "row":
+      return (
+        <RowDialog
+          task={task}
+          row={dialog.row}
+          offers={offers}
+          onRemove={(row) => onOpen({ at: "removeRow", row })}
+          onClose={close}
+        />
+      );
+    case "column":
+      return (
+        <ColumnDialog
+          task={task}
+          column={dialog.column}
+          offers={offers}
+          onRemove={(column) => onOpen({ at: "removeColumn", column })}
+          onClose={close}
+        />
+      );
+    default:
+      return <TaskConfirm task={task} question={dialog} onClose={close} />;
+  }
+};

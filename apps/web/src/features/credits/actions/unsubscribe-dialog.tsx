@@ -1,0 +1,70 @@
+import type { PlanItem } from "@dailies/contract";
+import { creditsRoutes } from "@dailies/contract";
+import { Form, Input, Radio } from "antd";
+import { useTranslation } from "react-i18next";
+import { useOnceDialog } from "../../../shared/idempotency/use-idempotent-mutation.ts";
+import { FormButtons } from "../../../ui/form/form-buttons.tsx";
+import { FormDialog } from "../../../ui/form/form-dialog.tsx";
+import { ZodForm } from "../../../ui/form/zod-form.tsx";
+import { formatExact } from "../../../ui/format.ts";
+import styles from "./acts.module.css";
+import { useCreditActs } from "./credit-acts.tsx";
+
+const schema = creditsRoutes.unsubscribe.body.pick({ mode: true, reason: true });
+
+export interface UnsubscribeTarget {
+  email: string;
+  plan: PlanItem;
+}
+
+/** Ends a subscription, with what that means told before. */
+export const UnsubscribeDialog = ({ target, onClose }: { target: UnsubscribeTarget; onClose: () => void }) => {
+  const { t } = useTranslation();
+  const { email, plan } = target;
+  const { unsubscribe } = useCreditActs();
+  const send = useOnceDialog(unsubscribe, onClose);
+  // One that is to end at its period's end can only be ended sooner.
+  const modes = plan.status === "cancel_scheduled" ? (["now"] as const) : (["period_end", "now"] as const);
+  return (
+    <FormDialog title={t("credits.unsubscribe.title", { plan: plan.name, email })} onClose={onClose}>
+      {(close) => (
+        <ZodForm
+          schema={schema}
+          initial={{ mode: modes[0] }}
+          onSubmit={({ mode, reason }) =>
+            send({ user_email: email, subscription_id: plan.subscription_id, mode, reason }).then(close)
+          }
+        >
+          {({ Field, isBusy }) => (
+            <>
+              <Field name="mode" isNeeded label={t("credits.unsubscribe.when")}>
+                <Radio.Group
+                  className={styles.modes}
+                  options={modes.map((value) => ({ value, label: t(`credits.unsubscribe.modes.${value}`) }))}
+                />
+              </Field>
+              <Effect plan={plan} />
+              <Field name="reason" label={t("credits.reason")} help={t("credits.reasonHint")}>
+                <Input.TextArea rows={2} />
+              </Field>
+              <FormButtons action={t("credits.unsubscribe.action")} isBusy={isBusy} onCancel={close} />
+            </>
+          )}
+        </ZodForm>
+      )}
+    </FormDialog>
+  );
+};
+
+const Effect = ({ plan }: { plan: PlanItem }) => {
+  const { t, i18n } = useTranslation();
+  const mode: unknown = Form.useWatch("mode", Form.useFormInstance());
+  const until = formatExact(new Date(plan.current_period_end), i18n.language);
+  return (
+    <ul className={styles.effects} aria-label={t("credits.unsubscribe.effects")}>
+      <li>{t(mode === "now" ? "credits.unsubscribe.endsNow" : "credits.unsubscribe.runsUntil", { until })}</li>
+      <li>{t("credits.unsubscribe.creditsStay")}</li>
+      <li>{t("credits.unsubscribe.provider", { provider: plan.provider })}</li>
+    </ul>
+  );
+};

@@ -1,0 +1,62 @@
+import type { EvaluationItem } from "@dailies/contract";
+import { type Dispatch, useEffect, useLayoutEffect, useState } from "react";
+import { PlayerStage } from "../../../../shared/synced-player/player-stage.tsx";
+import type { PlayerClip } from "../../../../shared/synced-player/types.ts";
+import { type PlayerHandle, useLivePlayer, usePlayerHandle } from "../../../../shared/synced-player/use-player.ts";
+import type { ViewAct, ViewState } from "../../../../shared/synced-player/view-state.ts";
+import styles from "../judging.module.css";
+import type { ClipCache } from "./clip-cache.ts";
+import type { SeenBook } from "./use-seen.ts";
+
+export interface DeckProps {
+  cache: ClipCache;
+  view: ViewState;
+  onView: Dispatch<ViewAct>;
+  book: SeenBook;
+  onSeen: (leaseId: string) => void;
+  /** Each player of the deck, and undefined when it is gone. */
+  onHandle: (leaseId: string, handle: PlayerHandle | undefined) => void;
+}
+
+interface DeckSlotProps extends DeckProps {
+  item: EvaluationItem;
+  /** It is loaded and stands at its first frame, out of sight. */
+  isWaiting: boolean;
+}
+
+const clipsOf = ({ slots }: EvaluationItem, cache: ClipCache): readonly PlayerClip[] =>
+  slots.map(({ slot, media_url, fps }) => ({
+    id: slot,
+    title: slot,
+    media_url: cache.sourceNow(media_url),
+    ...(fps !== null && { fps }),
+  }));
+
+/** The clips of one item. The one that comes next is a slot as well, so that its turn costs no loading. */
+export const DeckSlot = ({ item, isWaiting, cache, view, onView, book, onSeen, onHandle }: DeckSlotProps) => {
+  // Once and for all: another address would begin the clip anew.
+  const [clips] = useState(() => clipsOf(item, cache));
+  const { stage, handle } = usePlayerHandle(clips, isWaiting);
+  const player = useLivePlayer(handle);
+  useLayoutEffect(() => {
+    onHandle(item.lease_id, handle);
+    return () => onHandle(item.lease_id, undefined);
+  }, [handle, item.lease_id, onHandle]);
+  useEffect(() => {
+    if (!handle || isWaiting) return undefined;
+    const videos = [...(stage.current?.querySelectorAll("video") ?? [])];
+    const seen = book.of(item.lease_id);
+    return handle.frames.add(() => {
+      for (const [index, { slot }] of item.slots.entries()) {
+        const video = videos[index];
+        if (video) seen[slot].note(video.currentTime, video.duration, 1 / handle.fps);
+      }
+      onSeen(item.lease_id);
+    });
+  }, [handle, isWaiting, item, book, onSeen, stage]);
+  return (
+    <div className={styles.slot} data-waiting={isWaiting || undefined} inert={isWaiting}>
+      <PlayerStage clips={clips} view={view} onView={onView} player={player} stage={stage} />
+    </div>
+  );
+};

@@ -1,0 +1,46 @@
+import { useCallback, useRef, useState } from "react";
+import type { Slot } from "../state/judgement.rules.ts";
+import { readDraft } from "../state/kept-drafts.ts";
+import { SeenClip } from "./seen.ts";
+
+type Clips = Readonly<Record<Slot, SeenClip>>;
+
+/** What was seen of each item in hand, by lease. */
+export class SeenBook {
+  readonly #clips = new Map<string, Clips>();
+
+  of(leaseId: string): Clips {
+    const known = this.#clips.get(leaseId);
+    if (known) return known;
+    const before = readDraft(leaseId)?.seen;
+    const clips = { A: new SeenClip(before?.A), B: new SeenClip(before?.B) };
+    this.#clips.set(leaseId, clips);
+    return clips;
+  }
+
+  secondsOf(leaseId: string): { A: number; B: number } {
+    const { A, B } = this.of(leaseId);
+    return { A: A.seenS, B: B.seenS };
+  }
+}
+
+const STEPS = 20;
+
+/** The book, and a sign to draw anew whenever another twentieth of a clip was seen. */
+export const useSeenBook = (): { book: SeenBook; onSeen: (leaseId: string) => void } => {
+  const [book] = useState(() => new SeenBook());
+  const [, draw] = useState("");
+  const drawn = useRef("");
+  const onSeen = useCallback(
+    (leaseId: string): void => {
+      const { A, B } = book.of(leaseId);
+      const look = [A, B].map(({ share, isWatched }) => (isWatched ? "all" : Math.floor(share * STEPS)));
+      const sign = `${leaseId} ${look.join(" ")}`;
+      if (sign === drawn.current) return;
+      drawn.current = sign;
+      draw(sign);
+    },
+    [book],
+  );
+  return { book, onSeen };
+};

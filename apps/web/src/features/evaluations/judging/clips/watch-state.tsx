@@ -1,0 +1,30 @@
+import type { EvaluationItem } from "@dailies/contract";
+import { useTranslation } from "react-i18next";
+import { StatusTag } from "../../../../ui/feedback/status-tag.tsx";
+import { formatPercent } from "../../../../ui/format.ts";
+import styles from "../judging.module.css";
+import type { SeenBook } from "./use-seen.ts";
+
+interface WatchStateProps {
+  item: EvaluationItem;
+  book: SeenBook;
+  /** Somebody has tried to submit before. */
+  isAsked: boolean;
+}
+
+/** How much of each clip was seen; nobody can judge what they have not watched to its end. */
+export const WatchState = ({ item, book, isAsked }: WatchStateProps) => {
+  const { t, i18n } = useTranslation();
+  const seen = book.of(item.lease_id);
+  const left = item.slots.filter(({ slot }) => !seen[slot].isWatched);
+  if (left.length === 0) {
+    return <StatusTag tone="success">{t("evaluations.watch.done", { count: item.slots.length })}</StatusTag>;
+  }
+  const shares = left.map(({ slot }) => `${slot} ${formatPercent(seen[slot].share, 0, i18n.language)}`);
+  const words = t("evaluations.watch.left", { shares: shares.join(" · ") });
+  return (
+    <span className="ds-number">
+      {isAsked ? <StatusTag tone="warning">{words}</StatusTag> : <span className={styles.quiet}>{words}</span>}
+    </span>
+  );
+};

@@ -1,0 +1,47 @@
+import type { DefectMark, EvaluationItem } from "@dailies/contract";
+import type { RefObject } from "react";
+import { useTranslation } from "react-i18next";
+import { AnswerForm, type AnswerFormHandle } from "../../../../shared/answer-form/answer-form.tsx";
+import { ExampleClip } from "../../../../shared/answer-form/example-clip.tsx";
+import styles from "../judging.module.css";
+import { MarkList } from "../marks/mark-list.tsx";
+import { formQuestions } from "../state/judgement.rules.ts";
+import type { Judging } from "../state/use-judging.ts";
+import type { BenchState } from "./use-bench.ts";
+
+interface AnswerPanelProps {
+  judging: Judging;
+  item: EvaluationItem;
+  bench: BenchState;
+  form: RefObject<AnswerFormHandle | null>;
+}
+
+/** The template's questions and what was marked. */
+export const AnswerPanel = ({ judging, item, bench, form }: AnswerPanelProps) => {
+  const { t } = useTranslation();
+  const { drafts, missing, areFaultsShown } = judging;
+  const questions = formQuestions(item);
+  const show = ({ t: timeS }: DefectMark): void => {
+    bench.handle?.controller.pause();
+    bench.handle?.controller.seek(timeS);
+  };
+  return (
+    <section className={styles.panel} aria-label={t("evaluations.questions")}>
+      <MarkList marks={drafts.draft.marks} onShow={show} onRemove={bench.removeMark} />
+      {questions.length > 0 ? (
+        <AnswerForm
+          // What was half typed into one item must not stand in the next.
+          key={item.lease_id}
+          ref={form}
+          questions={questions}
+          values={drafts.draft.answers}
+          renderExample={(assetId, kind) => <ExampleClip assetId={assetId} kind={kind} />}
+          faults={areFaultsShown ? missing?.answers : undefined}
+          onChange={(key, value) =>
+            drafts.change((draft) => ({ ...draft, answers: { ...draft.answers, [key]: value } }))
+          }
+        />
+      ) : null}
+    </section>
+  );
+};

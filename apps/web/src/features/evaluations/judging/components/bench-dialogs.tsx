@@ -1,0 +1,43 @@
+import type { EvaluationItem } from "@dailies/contract";
+import { useTranslation } from "react-i18next";
+import { Confirm } from "../../../../ui/feedback/confirm.tsx";
+import { MarkDialog } from "../marks/mark-dialog.tsx";
+import { slotsOf } from "../state/judgement.rules.ts";
+import type { Judging } from "../state/use-judging.ts";
+import { SkipDialog } from "./skip-dialog.tsx";
+import type { BenchState } from "./use-bench.ts";
+
+interface BenchDialogsProps {
+  judging: Judging;
+  item: EvaluationItem;
+  bench: BenchState;
+}
+
+export const BenchDialogs = ({ judging, item, bench }: BenchDialogsProps) => {
+  const { t } = useTranslation();
+  const { dialog, closeDialog } = bench;
+  if (dialog?.kind === "mark") {
+    return (
+      <MarkDialog
+        slots={slotsOf(item)}
+        start={dialog.start}
+        onSave={(mark) => {
+          bench.addMark(mark);
+          closeDialog();
+        }}
+        onClose={closeDialog}
+      />
+    );
+  }
+  if (dialog?.kind === "skip") return <SkipDialog start={dialog.start} onSkip={judging.skip} onClose={closeDialog} />;
+  return (
+    <Confirm
+      isOpen={dialog?.kind === "leave"}
+      title={t("evaluations.leave.title")}
+      effect={t("evaluations.leave.effect")}
+      action={t("evaluations.leave.action")}
+      onConfirm={async () => bench.leave()}
+      onClose={closeDialog}
+    />
+  );
+};

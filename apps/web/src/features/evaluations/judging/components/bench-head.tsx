@@ -1,0 +1,43 @@
+import { ArrowLeftOutlined } from "@ant-design/icons";
+import type { EvaluationItem } from "@dailies/contract";
+import { Button } from "antd";
+import { useTranslation } from "react-i18next";
+import { formatCount } from "../../../../ui/format.ts";
+import styles from "../judging.module.css";
+import type { Judging } from "../state/use-judging.ts";
+import { LeaseClock } from "./lease-clock.tsx";
+import { UndoStrip } from "./undo-strip.tsx";
+
+interface BenchHeadProps {
+  judging: Judging;
+  item: EvaluationItem;
+  onLeave: () => void;
+}
+
+/** The way out, how far the task is, and how long the item is ours. */
+export const BenchHead = ({ judging: { desk, drafts, undo }, item, onLeave }: BenchHeadProps) => {
+  const { t, i18n } = useTranslation();
+  const count = (value: number): string => formatCount(value, i18n.language);
+  return (
+    <header className={styles.head}>
+      <Button type="text" icon={<ArrowLeftOutlined aria-hidden="true" />} onClick={onLeave}>
+        {t("evaluations.leave.button")} <kbd className={styles.cap}>Esc</kbd>
+      </Button>
+      {desk.progress ? (
+        <span className={`${styles.quiet} ds-number`}>
+          {t("evaluations.votes", {
+            done: count(desk.progress.votes_done),
+            needed: count(desk.progress.votes_needed),
+          })}
+        </span>
+      ) : null}
+      <UndoStrip undo={undo} />
+      <span className={styles.gap} />
+      {drafts.place === "none" ? null : <span className={styles.quiet}>{t(`evaluations.draft.${drafts.place}`)}</span>}
+      <LeaseClock item={item} desk={desk} />
+      <span className={styles.quiet}>
+        <kbd className={styles.cap}>?</kbd> {t("evaluations.keysHelp")}
+      </span>
+    </header>
+  );
+};

@@ -1,0 +1,31 @@
+import type { EvaluationItem } from "@dailies/contract";
+import { useTranslation } from "react-i18next";
+import { StatusTag } from "../../../../ui/feedback/status-tag.tsx";
+import styles from "../judging.module.css";
+import { type Desk, leaseLeftMs } from "../state/desk.ts";
+import { useSecond } from "../state/use-second.ts";
+
+const WARN_MS = 60_000;
+
+const clock = (leftMs: number): string => {
+  const seconds = Math.ceil(leftMs / 1_000);
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+};
+
+/** How long the item is still ours; quiet until it matters. */
+export const LeaseClock = ({ item, desk }: { item: EvaluationItem; desk: Desk }) => {
+  const { t } = useTranslation();
+  const leftMs = leaseLeftMs(item, desk, useSecond());
+  if (leftMs > WARN_MS) {
+    return (
+      <span className={`${styles.lease} ds-number`} title={t("evaluations.lease.about")}>
+        {t("evaluations.lease.left", { time: clock(leftMs) })}
+      </span>
+    );
+  }
+  return (
+    <span role="alert" className="ds-number">
+      <StatusTag tone="warning">{t("evaluations.lease.ends", { time: clock(leftMs) })}</StatusTag>
+    </span>
+  );
+};

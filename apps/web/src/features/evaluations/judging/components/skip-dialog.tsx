@@ -1,0 +1,84 @@
+import { SKIP_REASONS } from "@dailies/contract";
+import { Input, Modal, Radio } from "antd";
+import { type KeyboardEvent, useId, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { ErrorPanel } from "../../../../ui/feedback/error-panel.tsx";
+import styles from "../judging.module.css";
+
+export type SkipReason = (typeof SKIP_REASONS)[number];
+
+interface SkipDialogProps {
+  start: SkipReason;
+  onSkip: (skip: { reason: SkipReason; note: string }) => Promise<unknown>;
+  onClose: () => void;
+}
+
+const NOTE_MAX = 300;
+
+const useSkipForm = ({ start, onSkip, onClose }: SkipDialogProps) => {
+  const [reason, setReason] = useState(start);
+  const [note, setNote] = useState("");
+  const [isBusy, setIsBusy] = useState(false);
+  const [error, setError] = useState<unknown>();
+  const skip = (): void => {
+    setIsBusy(true);
+    setError(undefined);
+    onSkip({ reason, note })
+      .then(onClose, (failure: unknown) => setError(failure ?? new Error()))
+      .finally(() => setIsBusy(false));
+  };
+  return { reason, setReason, note, setNote, isBusy, error, skip };
+};
+
+/** Leaves the item to others. 1…5 choose the reason, Enter skips. */
+export const SkipDialog = (props: SkipDialogProps) => {
+  const { t } = useTranslation();
+  const noteId = useId();
+  const body = useRef<HTMLDivElement>(null);
+  const { reason, setReason, note, setNote, isBusy, error, skip } = useSkipForm(props);
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const isNote = event.target instanceof HTMLInputElement && event.target.type === "text";
+    const chosen = isNote ? undefined : SKIP_REASONS[Number(event.key) - 1];
+    if (chosen) setReason(chosen);
+    else if (event.key === "Enter" && !isBusy && !event.nativeEvent.isComposing) skip();
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <Modal
+      open
+      title={t("evaluations.skip.title")}
+      okText={t("evaluations.skip.action")}
+      okButtonProps={{ "aria-label": t("evaluations.skip.action") }}
+      cancelText={t("ui.cancel")}
+      closable={{ "aria-label": t("ui.close") }}
+      confirmLoading={isBusy}
+      width={440}
+      onOk={skip}
+      onCancel={props.onClose}
+      afterOpenChange={(isOpen) => {
+        if (isOpen) body.current?.querySelector<HTMLElement>("input:checked")?.focus();
+      }}
+    >
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: hears the keys of the fields inside it. */}
+      <div ref={body} className={styles.dialog} onKeyDown={onKeyDown}>
+        <p className={styles.lead}>{t("evaluations.skip.effect")}</p>
+        <Radio.Group
+          aria-label={t("evaluations.skip.reason")}
+          className={styles.reasons}
+          value={reason}
+          options={SKIP_REASONS.map((value, place) => ({
+            value,
+            label: `${place + 1} · ${t(`evaluations.skip.reasons.${value}`)}`,
+          }))}
+          onChange={(event) => setReason(event.target.value as SkipReason)}
+        />
+        <div className={styles.labelled}>
+          <label htmlFor={noteId}>{t("evaluations.skip.note")}</label>
+          <Input id={noteId} value={note} maxLength={NOTE_MAX} onChange={(event) => setNote(event.target.value)} />
+        </div>
+        {error === undefined ? null : <ErrorPanel isCompact title={t("ui.error.actionTitle")} error={error} />}
+      </div>
+    </Modal>
+  );
+};

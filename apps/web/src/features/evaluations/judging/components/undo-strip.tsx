@@ -1,0 +1,23 @@
+import { Button } from "antd";
+import { useTranslation } from "react-i18next";
+import styles from "../judging.module.css";
+import { useSecond } from "../state/use-second.ts";
+import type { Undo } from "../state/use-undo.ts";
+
+/** The last answer, for as long as it can be taken back. */
+export const UndoStrip = ({ undo }: { undo: Undo }) =>
+  undo.last ? <Countdown undo={undo} untilMs={undo.last.untilMs} /> : null;
+
+const Countdown = ({ undo, untilMs }: { undo: Undo; untilMs: number }) => {
+  const { t } = useTranslation();
+  const leftS = Math.max(0, Math.ceil((untilMs - useSecond()) / 1_000));
+  return (
+    <div className={styles.undo}>
+      <span>{t("evaluations.undo.given")}</span>
+      <Button size="small" loading={undo.isUndoing} onClick={undo.undo} aria-label={t("evaluations.undo.action")}>
+        {t("evaluations.undo.action")} <kbd className={styles.cap}>U</kbd>
+      </Button>
+      <span className={`${styles.quiet} ds-number`}>{t("evaluations.undo.left", { count: leftS })}</span>
+    </div>
+  );
+};

@@ -1,0 +1,55 @@
+import { CHOICES, type EvaluationItem } from "@dailies/contract";
+import { scaleOf, withChoice, withStrength } from "../state/judgement.rules.ts";
+import type { Judging } from "../state/use-judging.ts";
+import type { BenchState } from "./use-bench.ts";
+import { useJudgingKeys } from "./use-judging-keys.ts";
+
+/** Sends the answer, or goes to the first thing that is missing. */
+export const submitOrShow = (judging: Judging, { form, stage, startNext }: BenchState): void => {
+  const { missing } = judging;
+  if (judging.submit()) return startNext();
+  if (!missing) return;
+  const [fault] = Object.keys(missing.answers);
+  if (missing.unwatched.length === 0 && !missing.isChoiceMissing && fault) form.current?.focusQuestion(fault);
+  else stage.current?.focus({ preventScroll: true });
+};
+
+const chooseBy = (judging: Judging, item: EvaluationItem, { form }: BenchState, digit: number): void => {
+  const scale = scaleOf(item);
+  // With one clip every digit belongs to a question.
+  if (scale.kind === "none") form.current?.focusFirst();
+  const choice = CHOICES[digit - 1];
+  if (scale.kind === "choice" && choice) judging.drafts.change((draft) => withChoice(item, draft, choice));
+  if (scale.kind === "strength") judging.drafts.change((draft) => withStrength(item, draft, digit - 1 - scale.max));
+};
+
+export const useBenchKeys = (judging: Judging, item: EvaluationItem, bench: BenchState): void => {
+  const { handle, stage, form } = bench;
+  const controller = handle?.controller;
+  const toggle = (): void => {
+    if (controller?.snapshot.wantsToPlay) controller.pause();
+    else controller?.play();
+  };
+  const toStage = (): void => stage.current?.focus({ preventScroll: true });
+  useJudgingKeys({
+    isOff: bench.dialog !== undefined,
+    onDigit: (digit) => chooseBy(judging, item, bench, digit),
+    acts: {
+      submit: () => submitOrShow(judging, bench),
+      undo: judging.undo.undo,
+      play: toggle,
+      playToo: toggle,
+      back: () => controller?.step(-1),
+      on: () => controller?.step(1),
+      view: () => bench.changeView({ act: "nextMode" }),
+      mark: () => bench.openMark(controller?.timeS ?? 0),
+      skip: () => bench.openSkip(),
+      form: () => form.current?.focusFirst(),
+      // From a field back to the clips, and from there out.
+      leave: () =>
+        stage.current?.contains(document.activeElement) || document.activeElement === document.body
+          ? bench.askToLeave()
+          : toStage(),
+    },
+  });
+};

@@ -1,0 +1,123 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { ApiError } from "../../../../lib/api/api-error.ts";
+import { aProgress, judgementId, leaseId, TASK_ID } from "../../testing/an-item.ts";
+import { type KeptAnswer, loadAnswers, type Sent, saveAnswers } from "./kept-answers.ts";
+import { Outbox } from "./outbox.ts";
+
+const answer = (place: number): KeptAnswer => ({
+  task_id: TASK_ID,
+  body: {
+    lease_id: leaseId(place),
+    client_id: `0198c0de-0000-4000-8000-${String(place).padStart(12, "0")}`,
+    choice: "A",
+    strength: null,
+    answers: {},
+    marks: [],
+    watched: { A: 2, B: 2 },
+    duration_ms: 4_000,
+  },
+});
+const sentAs = (place: number): Sent => ({
+  judgement_id: judgementId(place),
+  can_undo_until: "2026-03-02T09:00:30Z",
+  next: null,
+  progress: aProgress(),
+});
+const network = new ApiError({ status: 0, code: "network" });
+
+const anOutbox = (send: (answer: KeptAnswer) => Promise<Sent>) => {
+  const told = { onSent: vi.fn(), onRefused: vi.fn(), onSignedOut: vi.fn() };
+  const make = (): Outbox =>
+    new Outbox({
+      load: () => loadAnswers("mei"),
+      save: (answers) => saveAnswers("mei", answers),
+      send,
+      ...told,
+    });
+  return { make, ...told };
+};
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+const settle = (): Promise<unknown> => vi.advanceTimersByTimeAsync(0);
+
+it("sends one after the other, and forgets what was taken", async () => {
+  const seen: string[] = [];
+  const { make, onSent } = anOutbox(async ({ body }) => {
+    seen.push(body.client_id);
+    return sentAs(1);
+  });
+  const outbox = make();
+  outbox.add(answer(1));
+  outbox.add(answer(2));
+  await settle();
+  expect(seen).toEqual([answer(1).body.client_id, answer(2).body.client_id]);
+  expect(onSent).toHaveBeenCalledTimes(2);
+  expect(loadAnswers("mei")).toEqual([]);
+});
+
+it("keeps an answer through a lost line and a reload, and sends it again under the same id", async () => {
+  const send = vi.fn<(answer: KeptAnswer) => Promise<Sent>>().mockRejectedValue(network);
+  const { make, onSent } = anOutbox(send);
+  const first = make();
+  first.add(answer(1));
+  await settle();
+  expect(first.state()).toEqual({ waiting: 1, isStuck: true });
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(send).toHaveBeenCalledTimes(2);
+  first.stop();
+  const second = make();
+  expect(second.state().waiting).toBe(1);
+  send.mockResolvedValue(sentAs(1));
+  second.flush();
+  await settle();
+  expect(onSent).toHaveBeenCalledTimes(1);
+  expect(new Set(send.mock.calls.map(([{ body }]) => body.client_id)).size).toBe(1);
+  expect(second.state()).toEqual({ waiting: 0, isStuck: false });
+});
+
+it("waits longer after each failure, but never longer than half a minute", async () => {
+  const send = vi.fn<(answer: KeptAnswer) => Promise<Sent>>().mockRejectedValue(network);
+  const outbox = anOutbox(send).make();
+  outbox.add(answer(1));
+  await vi.advanceTimersByTimeAsync(2_000 + 4_000 + 8_000 + 16_000);
+  expect(send).toHaveBeenCalledTimes(5);
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(send).toHaveBeenCalledTimes(6);
+});
+
+it("goes on with the next when one is refused, and tells of it", async () => {
+  const refusal = new ApiError({ status: 409, code: "conflict", detail: "this item was given back" });
+  const send = vi
+    .fn<(answer: KeptAnswer) => Promise<Sent>>()
+    .mockRejectedValueOnce(refusal)
+    .mockResolvedValue(sentAs(2));
+  const { make, onRefused, onSent } = anOutbox(send);
+  const outbox = make();
+  outbox.add(answer(1));
+  outbox.add(answer(2));
+  await settle();
+  expect(onRefused).toHaveBeenCalledWith(answer(1), refusal);
+  expect(onSent).toHaveBeenCalledWith(answer(2), sentAs(2));
+});
+
+it("keeps everything for somebody who was signed out meanwhile", async () => {
+  const signedOut = new ApiError({ status: 401, code: "unauthenticated" });
+  const { make, onSignedOut, onRefused } = anOutbox(() => Promise.reject(signedOut));
+  make().add(answer(1));
+  await settle();
+  expect(onSignedOut).toHaveBeenCalledTimes(1);
+  expect(onRefused).not.toHaveBeenCalled();
+  expect(loadAnswers("mei")).toHaveLength(1);
+  expect(loadAnswers("ada")).toEqual([]);
+});
+
+it("takes back what has not left, and nothing that is on its way", async () => {
+  const { make } = anOutbox(() => new Promise(() => undefined));
+  const outbox = make();
+  outbox.add(answer(1));
+  outbox.add(answer(2));
+  expect(outbox.takeBack(answer(1).body.client_id)).toBe(false);
+  expect(outbox.takeBack(answer(2).body.client_id)).toBe(true);
+  expect(loadAnswers("mei")).toEqual([answer(1)]);
+});

@@ -1,0 +1,124 @@
+import { ApiError } from "../../../../lib/api/api-error.ts";
+import type { KeptAnswer, Sent } from "./kept-answers.ts";
+
+const FIRST_WAIT_MS = 2_000;
+const LONGEST_WAIT_MS = 30_000;
+
+interface Options {
+  readonly load: () => readonly KeptAnswer[];
+  readonly save: (answers: readonly KeptAnswer[]) => void;
+  readonly send: (answer: KeptAnswer) => Promise<Sent>;
+  readonly onSent: (answer: KeptAnswer, sent: Sent) => void;
+  /** The server has looked at it and will never take it. */
+  readonly onRefused: (answer: KeptAnswer, error: unknown) => void;
+  readonly onSignedOut: () => void;
+}
+
+export interface OutboxState {
+  readonly waiting: number;
+  /** The last try did not get through. */
+  readonly isStuck: boolean;
+}
+
+const TOO_MANY = 429;
+const SIGNED_OUT = 401;
+const isRefusal = (error: unknown): boolean =>
+  error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== TOO_MANY;
+
+/** Answers on their way: kept before they go, sent one after the other, and again under the same id until they are answered. */
+export class Outbox {
+  readonly #options: Options;
+  readonly #listeners = new Set<() => void>();
+  #answers: readonly KeptAnswer[];
+  #state: OutboxState;
+  #isSending = false;
+  #isStopped = false;
+  #failures = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(options: Options) {
+    this.#options = options;
+    this.#answers = options.load();
+    this.#state = { waiting: this.#answers.length, isStuck: false };
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => {
+      this.#listeners.delete(listener);
+    };
+  };
+
+  readonly state = (): OutboxState => this.#state;
+
+  add(answer: KeptAnswer): void {
+    this.#keep([...this.#answers, answer]);
+    this.flush();
+  }
+
+  /** True when it had not left: then it is as if it had never been given. */
+  takeBack(clientId: string): boolean {
+    const [first] = this.#answers;
+    if (this.#isSending && first?.body.client_id === clientId) return false;
+    const rest = this.#answers.filter(({ body }) => body.client_id !== clientId);
+    const isTaken = rest.length < this.#answers.length;
+    if (isTaken) this.#keep(rest);
+    return isTaken;
+  }
+
+  /** Now, whatever the next try was set for. */
+  readonly flush = (): void => {
+    clearTimeout(this.#timer);
+    this.#isStopped = false;
+    if (!this.#isSending) void this.#sendNext();
+  };
+
+  /** What is on its way goes on; nothing else does until the next flush. */
+  stop(): void {
+    this.#isStopped = true;
+    clearTimeout(this.#timer);
+  }
+
+  async #sendNext(): Promise<void> {
+    const [answer] = this.#answers;
+    if (!answer) return;
+    this.#isSending = true;
+    const isOver = await this.#options.send(answer).then(
+      (sent) => this.#settle(answer, () => this.#options.onSent(answer, sent)),
+      (error: unknown) => this.#fail(answer, error),
+    );
+    this.#isSending = false;
+    if (isOver && !this.#isStopped) await this.#sendNext();
+  }
+
+  #settle(answer: KeptAnswer, tell: () => void): boolean {
+    this.#failures = 0;
+    this.#keep(this.#answers.filter((kept) => kept !== answer));
+    tell();
+    return true;
+  }
+
+  #fail(answer: KeptAnswer, error: unknown): boolean {
+    if (error instanceof ApiError && error.status === SIGNED_OUT) {
+      this.#options.onSignedOut();
+      return false;
+    }
+    if (isRefusal(error)) return this.#settle(answer, () => this.#options.onRefused(answer, error));
+    this.#failures += 1;
+    this.#tell(true);
+    if (this.#isStopped) return false;
+    this.#timer = setTimeout(this.flush, Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (this.#failures - 1)));
+    return false;
+  }
+
+  #keep(answers: readonly KeptAnswer[]): void {
+    this.#answers = answers;
+    this.#options.save(answers);
+    this.#tell(this.#failures > 0 && answers.length > 0);
+  }
+
+  #tell(isStuck: boolean): void {
+    this.#state = { waiting: this.#answers.length, isStuck };
+    for (const listener of this.#listeners) listener();
+  }
+}

@@ -1,0 +1,101 @@
+import type { EvaluationItem, JudgementDraft } from "@dailies/contract";
+import { useEffect, useMemo, useRef, useState } from "react";
+import { evaluationsCalls } from "../../../../lib/api/clients/evaluations.ts";
+import type { SeenBook } from "../clips/use-seen.ts";
+import { EMPTY_DRAFT } from "./judgement.rules.ts";
+import { forgetOldDrafts, keepDraft, latestDraft, readDraft } from "./kept-drafts.ts";
+
+const SEND_AFTER_MS = 2_000;
+/** Older than anything the server could have. */
+const NEVER = new Date(0).toISOString();
+
+/** Where the draft is safe: nowhere yet, in this browser, or on the server too. */
+export type DraftPlace = "none" | "here" | "server";
+
+interface Unsent {
+  readonly leaseId: string;
+  readonly draft: JudgementDraft;
+  readonly savedAt: string;
+}
+
+/** Tells the server of a draft when its rater has paused, and never of one that was submitted meanwhile. */
+class DraftSender {
+  readonly #onPlace: (place: DraftPlace) => void;
+  #unsent: Unsent | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(onPlace: (place: DraftPlace) => void) {
+    this.#onPlace = onPlace;
+  }
+
+  put(unsent: Unsent): void {
+    if (this.#unsent && this.#unsent.leaseId !== unsent.leaseId) this.send();
+    this.#unsent = unsent;
+    this.#onPlace("here");
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(this.send, SEND_AFTER_MS);
+  }
+
+  forget(leaseId: string): void {
+    if (this.#unsent?.leaseId === leaseId) this.#unsent = undefined;
+    this.#onPlace("none");
+  }
+
+  readonly send = (): void => {
+    clearTimeout(this.#timer);
+    const unsent = this.#unsent;
+    this.#unsent = undefined;
+    if (!unsent) return;
+    const { leaseId, draft, savedAt } = unsent;
+    evaluationsCalls.saveDraft({ body: { lease_id: leaseId, draft, saved_at: savedAt } }).then(
+      () => this.#onPlace("server"),
+      // It stays in this browser, and the next stroke tries again.
+      () => this.#onPlace("here"),
+    );
+  };
+}
+
+export interface Drafts {
+  readonly draft: JudgementDraft;
+  readonly place: DraftPlace;
+  readonly change: (update: (draft: JudgementDraft) => JudgementDraft) => void;
+  /** It was answered: nothing of it goes out as a draft any more. */
+  readonly settle: () => void;
+  /** What is not sent yet goes out now. */
+  readonly send: () => void;
+  /** Keeps what was seen beside what was answered. */
+  readonly keepSeen: () => void;
+}
+
+/** The answers so far to the item at hand: kept in this browser at once, and on the server a moment later. */
+export const useDrafts = (item: EvaluationItem | undefined, seen: SeenBook): Drafts => {
+  const leaseId = item?.lease_id ?? "";
+  const [changed, setChanged] = useState<Readonly<Record<string, JudgementDraft>>>({});
+  const [place, setPlace] = useState<DraftPlace>("none");
+  const [sender] = useState(() => new DraftSender(setPlace));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was kept is read once for each item.
+  const first = useMemo(() => (item ? latestDraft(item, readDraft(leaseId)) : null) ?? EMPTY_DRAFT, [leaseId]);
+  const draft = changed[leaseId] ?? first;
+  const latest = useRef(draft);
+  latest.current = draft;
+
+  useEffect(() => {
+    forgetOldDrafts(Date.now());
+    return sender.send;
+  }, [sender]);
+
+  const change: Drafts["change"] = (update) => {
+    const next = update(latest.current);
+    if (next === latest.current || leaseId === "") return;
+    latest.current = next;
+    setChanged({ [leaseId]: next });
+    const savedAt = new Date().toISOString();
+    keepDraft(leaseId, { saved_at: savedAt, draft: next, seen: seen.secondsOf(leaseId) });
+    sender.put({ leaseId, draft: next, savedAt });
+  };
+  const keepSeen = (): void => {
+    const saved_at = readDraft(leaseId)?.saved_at ?? item?.draft_saved_at ?? NEVER;
+    if (leaseId !== "") keepDraft(leaseId, { saved_at, draft: latest.current, seen: seen.secondsOf(leaseId) });
+  };
+  return { draft, place, change, settle: () => sender.forget(leaseId), send: sender.send, keepSeen };
+};

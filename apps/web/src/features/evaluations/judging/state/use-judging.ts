@@ -1,0 +1,146 @@
+import type { EvaluationItem, SKIP_REASONS } from "@dailies/contract";
+import { useMutation } from "@tanstack/react-query";
+import { type Dispatch, useEffect, useReducer, useRef, useState } from "react";
+import { evaluationsCalls } from "../../../../lib/api/clients/evaluations.ts";
+import { newRequestKey } from "../../../../lib/api/request-key.ts";
+import { useCurrentUser } from "../../../../lib/session.ts";
+import { type SeenBook, useSeenBook } from "../clips/use-seen.ts";
+import { changeDesk, type DeskAct, emptyDesk } from "./desk.ts";
+import { isComplete, type Missing, missingOf } from "./judgement.rules.ts";
+import { type KeptAnswer, loadAnswers } from "./kept-answers.ts";
+import { useDrafts } from "./use-drafts.ts";
+import { useHeartbeat } from "./use-heartbeat.ts";
+import { type OutboxReactions, useOutbox } from "./use-outbox.ts";
+import { useRefill } from "./use-refill.ts";
+import { type Undo, useUndo } from "./use-undo.ts";
+
+/** What the rater should know, until it is read. */
+export type Notice = { readonly kind: "lost" } | { readonly kind: "refused"; readonly error: unknown };
+type SkipReason = (typeof SKIP_REASONS)[number];
+
+const leaseOf = ({ body }: KeptAnswer): string => body.lease_id;
+
+/** How long an item has been looked at, in milliseconds. */
+const useTimeOn = (leaseId: string): (() => number) => {
+  const shown = useRef({ leaseId, atMs: performance.now() });
+  if (shown.current.leaseId !== leaseId) shown.current = { leaseId, atMs: performance.now() };
+  return () => Math.round(performance.now() - shown.current.atMs);
+};
+
+const useSkip = (item: EvaluationItem | undefined, tell: Dispatch<DeskAct>) =>
+  useMutation({
+    mutationFn: async ({ reason, note }: { reason: SkipReason; note: string }) => {
+      if (!item) return null;
+      const { next } = await evaluationsCalls.skipItem({ body: { lease_id: item.lease_id, reason, note } });
+      tell({ act: "done", leaseId: item.lease_id });
+      return next;
+    },
+    onSuccess: (next) => tell({ act: "next", item: next }),
+  }).mutateAsync;
+
+interface SubmitParts {
+  readonly item: EvaluationItem;
+  readonly draft: ReturnType<typeof useDrafts>["draft"];
+  readonly book: SeenBook;
+  readonly durationMs: number;
+}
+
+const bodyOf = ({ item, draft, book, durationMs }: SubmitParts) => {
+  const { A, B } = book.secondsOf(item.lease_id);
+  return {
+    lease_id: item.lease_id,
+    client_id: newRequestKey(),
+    ...draft,
+    watched: { A, B: item.kind === "rating" ? null : B },
+    duration_ms: durationMs,
+  };
+};
+
+interface Arrivals {
+  readonly taskId: string;
+  readonly tell: Dispatch<DeskAct>;
+  readonly undo: { readonly current: Undo | undefined };
+  readonly onNotice: (notice: Notice) => void;
+}
+
+/** What becomes of answers that went out. */
+const reactionsOf = ({ taskId, tell, undo, onNotice }: Arrivals): OutboxReactions => ({
+  onSent: ({ task_id, body }, { judgement_id, next, progress }) => {
+    undo.current?.noteSent(body.client_id, judgement_id);
+    // Of an earlier visit, to another task: it has nothing to say here.
+    if (task_id === taskId) tell({ act: "next", item: next, progress });
+  },
+  onRefused: ({ body }, error) => {
+    undo.current?.forget(body.client_id);
+    tell({ act: "refused", leaseId: body.lease_id });
+    onNotice({ kind: "refused", error });
+  },
+});
+
+/** One rater at work on one task: what is in hand, what is answered, and what is on its way. */
+export const useJudging = (taskId: string) => {
+  const { username } = useCurrentUser();
+  const [desk, tell] = useReducer(changeDesk, username, (name) => emptyDesk(loadAnswers(name).map(leaseOf)));
+  const [notice, setNotice] = useState<Notice>();
+  const [areFaultsShown, setAreFaultsShown] = useState(false);
+  const undoNow = useRef<Undo>(undefined);
+  const { outbox, waiting, isStuck } = useOutbox(reactionsOf({ taskId, tell, undo: undoNow, onNotice: setNotice }));
+  const undo = useUndo(desk, tell, outbox);
+  const refill = useRefill({ taskId, desk, tell, waiting, isPaused: undo.isUndoing });
+  undoNow.current = undo;
+  const [item] = desk.items;
+  const leaseId = item?.lease_id ?? "";
+  const { book, onSeen } = useSeenBook();
+  const drafts = useDrafts(item, book);
+  const timeOn = useTimeOn(leaseId);
+  useHeartbeat({
+    items: desk.items,
+    tell,
+    onLost: (leaseIds) => {
+      tell({ act: "lost", leaseIds });
+      if (leaseIds.includes(leaseId)) setNotice({ kind: "lost" });
+    },
+  });
+
+  const missing: Missing | undefined =
+    item && missingOf(item, drafts.draft, (slot) => book.of(leaseId)[slot].isWatched);
+  const isWatched = missing?.unwatched.length === 0;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when the last second was seen, and not at each draft.
+  useEffect(() => {
+    if (isWatched) drafts.keepSeen();
+  }, [isWatched, leaseId]);
+
+  /** True when it went out; otherwise what is missing is shown. */
+  const submit = (): boolean => {
+    if (!item || !missing || !isComplete(missing)) {
+      setAreFaultsShown(true);
+      return false;
+    }
+    const body = bodyOf({ item, draft: drafts.draft, book, durationMs: timeOn() });
+    drafts.settle();
+    setAreFaultsShown(false);
+    setNotice(undefined);
+    tell({ act: "done", leaseId });
+    undo.arm(item, body.client_id);
+    outbox.add({ task_id: taskId, body });
+    return true;
+  };
+  return {
+    desk,
+    tell,
+    item,
+    drafts,
+    missing,
+    areFaultsShown,
+    notice,
+    undo,
+    refill,
+    book,
+    onSeen,
+    submit,
+    skip: useSkip(item, tell),
+    mail: { waiting, isStuck },
+    dismissNotice: () => setNotice(undefined),
+  };
+};
+export type Judging = ReturnType<typeof useJudging>;

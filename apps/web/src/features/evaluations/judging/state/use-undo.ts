@@ -1,0 +1,84 @@
+import { type EvaluationItem, MAX_LEASES, UNDO_S } from "@dailies/contract";
+import { useMutation } from "@tanstack/react-query";
+import { type Dispatch, useEffect, useRef, useState } from "react";
+import { evaluationsCalls } from "../../../../lib/api/clients/evaluations.ts";
+import type { Desk, DeskAct } from "./desk.ts";
+import type { Outbox } from "./outbox.ts";
+
+export interface LastAnswer {
+  readonly clientId: string;
+  readonly item: EvaluationItem;
+  /** Counted from before it went out, so never longer than the server allows. */
+  readonly untilMs: number;
+}
+
+export interface Undo {
+  readonly last: LastAnswer | undefined;
+  readonly isUndoing: boolean;
+  readonly arm: (item: EvaluationItem, clientId: string) => void;
+  /** The server has it now, under this id. */
+  readonly noteSent: (clientId: string, judgementId: string) => void;
+  readonly forget: (clientId: string) => void;
+  readonly undo: () => void;
+}
+
+const isLast = (clientId: string) => (last: LastAnswer | undefined) => (last?.clientId === clientId ? undefined : last);
+
+/** Whether it is given back or was lost already, it is not in hand any more. */
+const makeRoom = async (leaseId: string, tell: Dispatch<DeskAct>): Promise<void> => {
+  tell({ act: "lost", leaseIds: [leaseId] });
+  await Promise.allSettled([evaluationsCalls.releaseItem({ body: { lease_id: leaseId } })]);
+};
+
+/** The last answer while it can be taken back. */
+export const useUndo = (desk: Desk, tell: Dispatch<DeskAct>, outbox: Outbox): Undo => {
+  const [last, setLast] = useState<LastAnswer>();
+  const judgementIds = useRef(new Map<string, string>());
+  const wanted = useRef<string>(undefined);
+  // Set in the same moment as the key is pressed: nothing may be claimed from there on.
+  const [isUndoing, setIsUndoing] = useState(false);
+  const { mutate } = useMutation({
+    mutationFn: async (judgementId: string) => {
+      const spare = desk.items.length >= MAX_LEASES ? desk.items.at(-1) : undefined;
+      // Four items are all one may hold: the farthest makes room for the one that comes back.
+      if (spare) await makeRoom(spare.lease_id, tell);
+      return evaluationsCalls.undoJudgement({ body: { judgement_id: judgementId } });
+    },
+    onSuccess: ({ item }) => tell({ act: "returned", item }),
+    onSettled: () => {
+      setLast(undefined);
+      setIsUndoing(false);
+    },
+  });
+  const undoSent = (judgementId: string): void => {
+    setIsUndoing(true);
+    mutate(judgementId);
+  };
+
+  useEffect(() => {
+    if (!last) return undefined;
+    const timer = setTimeout(() => setLast(isLast(last.clientId)), Math.max(0, last.untilMs - Date.now()));
+    return () => clearTimeout(timer);
+  }, [last]);
+
+  const undo = (): void => {
+    if (!last || isUndoing) return;
+    const judgementId = judgementIds.current.get(last.clientId);
+    if (judgementId) undoSent(judgementId);
+    else if (outbox.takeBack(last.clientId)) {
+      tell({ act: "returned", item: last.item });
+      setLast(undefined);
+    } else wanted.current = last.clientId;
+  };
+  return {
+    last,
+    isUndoing,
+    arm: (item, clientId) => setLast({ item, clientId, untilMs: Date.now() + UNDO_S * 1_000 }),
+    noteSent: (clientId, judgementId) => {
+      judgementIds.current.set(clientId, judgementId);
+      if (wanted.current === clientId) undoSent(judgementId);
+    },
+    forget: (clientId) => setLast(isLast(clientId)),
+    undo,
+  };
+};

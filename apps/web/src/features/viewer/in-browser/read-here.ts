@@ -1,0 +1,56 @@
+import type { ViewerHeader, ViewerSample } from "@dailies/contract";
+import { byteSpans } from "@dailies/formats/mds/shards/byte-spans";
+import { readSample } from "@dailies/formats/mds/shards/read-sample";
+import { HeadSize } from "@dailies/formats/mds/values/head-size";
+import { viewColumn } from "@dailies/formats/mds/values/view-column";
+import type { QueryClient } from "@tanstack/react-query";
+import { findShard } from "../map/find-shard.ts";
+import { shardClip } from "../sample/sample-clips.ts";
+import { mapQuery, shardQuery } from "../shard.queries.ts";
+import { describeShard } from "./describe-shard.ts";
+import { openShardHere } from "./open-shards.ts";
+
+const NOTHING_BY_API = { requests: 0, bytes: 0, cache_hits: 0, ms: 0 };
+
+/** What was learned of the samples of one set; whoever comes back to an older one learns it again. */
+let learned = { handle: "", head: new HeadSize() };
+
+const headOf = (handle: string): HeadSize => {
+  if (learned.handle !== handle) learned = { handle, head: new HeadSize() };
+  return learned.head;
+};
+
+/**
+ * A sample read by this page straight from storage, with the reader that the server uses. Undefined, or a refusal, where
+ * that cannot be: then the API reads it, and says in its own words what is wrong with it.
+ */
+export const readHere = async (
+  client: QueryClient,
+  { handle, format }: ViewerHeader,
+  index: number,
+  signal: AbortSignal,
+): Promise<ViewerSample | undefined> => {
+  if (format !== "MDS") return undefined;
+  const map = await client.ensureQueryData(mapQuery(handle, 0));
+  const number = findShard({ offset: 0, ...map }, index);
+  if (number === undefined) return undefined;
+  const told = await client.ensureQueryData(shardQuery(handle, number));
+  if (told.compression !== null) return undefined;
+  const shard = describeShard(told);
+  const { source, offsets } = await openShardHere(shardClip(client, handle, number), shard);
+  const indexInShard = index - told.first_sample;
+  const head = headOf(handle);
+  const sample = await readSample(source, shard, indexInShard, { offsets, ...head.optionsFor(shard), signal });
+  head.learn(sample);
+  return {
+    index,
+    shard: number,
+    index_in_shard: indexInShard,
+    key: `${number}:${indexInShard}`,
+    begin: sample.begin,
+    end: sample.end,
+    spans: byteSpans(shard, sample),
+    io: NOTHING_BY_API,
+    columns: sample.columns.map(viewColumn),
+  };
+};

@@ -1,0 +1,92 @@
+import type { ViewerHeader } from "@dailies/contract";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useKey } from "../../../lib/use-key.ts";
+import type { UrlFilters } from "../../../ui/filters/use-url-filters.ts";
+import { findShard, firstSampleOf, neighbourShard, type ShardColumns } from "../map/find-shard.ts";
+import { mapQuery, shardQuery } from "../shard.queries.ts";
+import type { ViewerPlace } from "../use-viewer-place.ts";
+import { sampleQuery } from "../viewer.queries.ts";
+import { VIEWER_KEYS } from "../viewer.shortcuts.ts";
+import { drawIndex } from "./draw-index.ts";
+
+export interface WalkFault {
+  readonly error: unknown;
+  readonly retry: () => void;
+}
+
+export interface Walk {
+  /** Of the sample that is shown, as far as the map or the sample tells. */
+  readonly shard: number | undefined;
+  readonly shardOf: (index: number) => number | undefined;
+  readonly columns: ShardColumns | undefined;
+  /** Why the shard that was asked for last could not be gone to. */
+  readonly fault: WalkFault | undefined;
+  readonly goTo: (index: number) => void;
+  readonly step: (by: 1 | -1) => void;
+  readonly stepShard: (by: 1 | -1) => void;
+  readonly openShard: (shard: number) => void;
+  readonly drawRandom: () => void;
+}
+
+interface WalkOptions {
+  header: ViewerHeader;
+  place: UrlFilters<ViewerPlace>;
+  mapOffset: number;
+}
+
+/** The ways from one sample to another, by buttons and by keys. */
+export const useWalk = ({ header, place, mapOffset }: WalkOptions): Walk => {
+  const { handle, samples, shards } = header;
+  const client = useQueryClient();
+  const map = useQuery(mapQuery(handle, mapOffset));
+  const columns = map.data && { offset: mapOffset, ...map.data };
+  const { i: index, luck, draw } = place.values;
+  const [fault, setFault] = useState<WalkFault>();
+  const shardOf = (sample: number): number | undefined =>
+    (columns && findShard(columns, sample)) ?? client.getQueryData(sampleQuery(header, sample).queryKey)?.shard;
+  const shard = shardOf(index);
+
+  const goTo = (wanted: number): void => {
+    const inside = Math.min(Math.max(wanted, 0), Math.max(samples - 1, 0));
+    place.set({ i: inside, mode: "inspect" }, { replace: true });
+  };
+  const openShard = async (wanted: number): Promise<void> => {
+    setFault(undefined);
+    const known = columns && firstSampleOf(columns, wanted);
+    try {
+      goTo(known ?? (await client.fetchQuery(shardQuery(handle, wanted))).first_sample);
+    } catch (error) {
+      setFault({ error, retry: () => void openShard(wanted) });
+    }
+  };
+  const stepShard = (by: 1 | -1): void => {
+    if (shard === undefined) return;
+    const next = (columns && neighbourShard(columns, shard, by)) ?? shard + by;
+    if (next >= 0 && next < shards) void openShard(next);
+  };
+  const drawRandom = (): void => {
+    if (samples === 0) return;
+    place.set({ draw: draw + 1, i: drawIndex(luck, draw + 1, samples), mode: "inspect" }, { replace: true });
+  };
+  return {
+    shard,
+    shardOf,
+    columns,
+    fault,
+    goTo,
+    step: (by) => goTo(index + by),
+    stepShard,
+    openShard: (wanted) => void openShard(wanted),
+    drawRandom,
+  };
+};
+
+/** Only while single samples are looked at; a stream has its own steps. */
+export const useWalkKeys = (walk: Walk): void => {
+  useKey(VIEWER_KEYS.before.keys, () => walk.step(-1));
+  useKey(VIEWER_KEYS.next.keys, () => walk.step(1));
+  useKey(VIEWER_KEYS.shardBefore.keys, () => walk.stepShard(-1));
+  useKey(VIEWER_KEYS.shardNext.keys, () => walk.stepShard(1));
+  useKey(VIEWER_KEYS.random.keys, walk.drawRandom);
+};

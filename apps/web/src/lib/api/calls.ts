@@ -1,0 +1,95 @@
+import type { JsonRoute, Route, RouteInput, RouteResult, Routes } from "@dailies/contract/kit";
+import { readStored } from "../storage.ts";
+import { ApiError } from "./api-error.ts";
+
+export interface ReadContext {
+  signal?: AbortSignal;
+  /** A query's `meta`; `silent` keeps its failure out of the toasts and travels as the flag of that name. */
+  meta?: { silent?: boolean };
+}
+
+/** An act whose failure nobody sees would be repeated, so `silent` does not compile here. */
+export interface ActContext {
+  signal?: AbortSignal;
+  meta?: { silent?: never };
+}
+
+type IsRead<R extends Route> = R["method"] extends "GET" ? (R extends { changesState: true } ? false : true) : false;
+type ContextOf<R extends Route> = IsRead<R> extends true ? ReadContext : ActContext;
+export type Call<R extends JsonRoute> = (input: RouteInput<R>, context?: ContextOf<R>) => Promise<RouteResult<R>>;
+export type Calls<T extends Routes> = {
+  [K in keyof T as T[K] extends JsonRoute ? K : never]: T[K] extends JsonRoute ? Call<T[K]> : never;
+};
+
+interface Input {
+  params?: Record<string, unknown>;
+  query?: Record<string, unknown>;
+  body?: unknown;
+}
+
+/** The address of a call, with query arrays as repeated keys. Raw routes (downloads, streams) are linked by it. */
+export const addressOf = (route: Route, input: Input): string => {
+  const path = route.path.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(String(input.params?.[key])));
+  const search = new URLSearchParams();
+  for (const [key, value] of Object.entries(input.query ?? {})) {
+    for (const item of Array.isArray(value) ? value : [value]) if (item !== undefined) search.append(key, String(item));
+  }
+  return search.size > 0 ? `${path}?${search}` : path;
+};
+
+const headersOf = (route: Route): Headers => {
+  const headers = new Headers({ accept: "application/json" });
+  if (route.body) headers.set("content-type", "application/json");
+  const username = readStored("username");
+  // A header may hold Latin-1 only; a name beyond it is sent encoded rather than failing every request.
+  if (username) headers.set("x-username", /^[\x20-\x7e]*$/.test(username) ? username : encodeURIComponent(username));
+  return headers;
+};
+
+/** Which call it was, for whoever has to find out why it failed. */
+const traceOf = (route: Route, { params }: Input) => ({
+  method: route.method,
+  path: addressOf(route, params ? { params } : {}),
+});
+
+const send = async (route: JsonRoute, input: Input, context: ReadContext): Promise<Response> => {
+  const query = context.meta?.silent ? { ...input.query, silent: true } : input.query;
+  try {
+    return await fetch(addressOf(route, { ...input, query }), {
+      method: route.method,
+      headers: headersOf(route),
+      signal: context.signal ?? null,
+      ...(route.body && { body: JSON.stringify(input.body) }),
+    });
+  } catch (error) {
+    if (context.signal?.aborted) throw error;
+    throw new ApiError({ status: 0, code: "network", ...traceOf(route, input) });
+  }
+};
+
+/** A proxy on the way may answer with a page of its own, which is no JSON and says nothing we can show. */
+const jsonOf = async (response: Response): Promise<Record<string, unknown>> => {
+  const reply: unknown = await response.json().catch(() => undefined);
+  return typeof reply === "object" && reply !== null ? (reply as Record<string, unknown>) : {};
+};
+
+const call = async (route: JsonRoute, input: Input, context: ReadContext): Promise<unknown> => {
+  const response = await send(route, input, context);
+  const reply = await jsonOf(response);
+  const requestId = response.headers.get("x-request-id") ?? (reply.request_id as string | undefined) ?? undefined;
+  const failure = { status: response.status, requestId, ...traceOf(route, input) };
+  if (!response.ok) throw new ApiError({ ...failure, code: String(reply.code ?? "unknown"), detail: reply.detail });
+  const parsed = route.reply.safeParse(reply);
+  if (!parsed.success) throw new ApiError({ ...failure, code: "bad_reply" });
+  return parsed.data;
+};
+
+/** One function per JSON route of the table; replies are checked by the route's own schema. */
+export const createCalls = <const T extends Routes>(routes: T): Calls<T> => {
+  const calls: Record<string, unknown> = {};
+  for (const [name, route] of Object.entries(routes)) {
+    if (route.raw) continue;
+    calls[name] = (input: Input, context: ReadContext = {}) => call(route, input, context);
+  }
+  return calls as Calls<T>;
+};

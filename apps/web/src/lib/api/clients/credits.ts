@@ -1,0 +1,4 @@
+import { creditsRoutes } from "@dailies/contract/credits/routes";
+import { createCalls } from "../calls.ts";
+
+export const creditsCalls = createCalls(creditsRoutes);

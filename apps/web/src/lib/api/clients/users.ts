@@ -1,0 +1,4 @@
+import { usersRoutes } from "@dailies/contract/users/routes";
+import { createCalls } from "../calls.ts";
+
+export const usersCalls = createCalls(usersRoutes);

@@ -1,4 +1,0 @@
-import { authRoutes } from "@dailies/contract/auth";
-import { createCalls } from "../calls.ts";
-
-export const authCalls = createCalls(authRoutes);

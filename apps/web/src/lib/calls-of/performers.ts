@@ -1,4 +1,0 @@
-import { performersRoutes } from "@dailies/contract/performer-routes";
-import { createCalls } from "../calls.ts";
-
-export const performersCalls = createCalls(performersRoutes);

@@ -1,0 +1,38 @@
+import { afterEach, expect, it, vi } from "vitest";
+import { chooseTheme, watchSystemTheme } from "./theme-choice.ts";
+
+/** A system whose theme can change, as far as the page asks it. */
+const aSystem = () => {
+  const media = Object.assign(new EventTarget(), { matches: false });
+  vi.spyOn(window, "matchMedia").mockReturnValue(media as unknown as MediaQueryList);
+  return {
+    turn: (isDark: boolean) => {
+      media.matches = isDark;
+      media.dispatchEvent(new Event("change"));
+    },
+  };
+};
+
+const shown = (): string | undefined => document.documentElement.dataset.theme;
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  localStorage.clear();
+});
+
+it("follows the theme of the system without any component on the page", () => {
+  const system = aSystem();
+  watchSystemTheme();
+  system.turn(true);
+  expect(shown()).toBe("dark");
+  system.turn(false);
+  expect(shown()).toBe("light");
+});
+
+it("keeps the theme that was chosen when the system changes its own", () => {
+  const system = aSystem();
+  watchSystemTheme();
+  chooseTheme("light");
+  system.turn(true);
+  expect(shown()).toBe("light");
+});

@@ -1,0 +1,33 @@
+import { SearchOutlined } from "@ant-design/icons";
+import "./search-box.css";
+import { useDebouncedInput } from "../use-debounced-input.ts";
+
+interface SearchBoxProps {
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+}
+
+const SETTLE_MS = 250;
+
+/** Hands the words on when the typing rests. The shell's `/` key finds the box by its data attribute. */
+export const SearchBox = ({ label, value, onChange }: SearchBoxProps) => {
+  const { typed, setTyped, settle } = useDebouncedInput(value, SETTLE_MS, onChange);
+  return (
+    <span className="ds-search">
+      <SearchOutlined aria-hidden="true" className="ds-search-icon" />
+      <input
+        type="search"
+        className="ds-search-input"
+        data-search-box=""
+        aria-label={label}
+        placeholder={label}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === "Enter") settle();
+        }}
+      />
+    </span>
+  );
+};

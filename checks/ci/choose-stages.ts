@@ -1,0 +1,100 @@
+import { isSource, isTest } from "../repository.ts";
+import { matchesAny } from "./file-patterns.ts";
+import type { ImportGraph } from "./import-closure.ts";
+import type { Stage } from "./stages.ts";
+
+/** Every stage that is left to its turn runs in one of this many commits. */
+export const ROTATION = 4;
+
+export interface Choice {
+  readonly stage: Stage;
+  readonly isChosen: boolean;
+  /** Chosen for files that changed, and not because everything runs or it is its turn. */
+  readonly isByChange: boolean;
+  readonly reason: string;
+}
+
+export interface Occasion {
+  /** Files that differ from the base, or undefined when there is nothing to compare with. */
+  readonly changed: readonly string[] | undefined;
+  /** How many commits lead to this one: it decides whose turn it is. */
+  readonly commitNumber: number;
+  readonly isAll: boolean;
+}
+
+/** Read by people, by editors or by stages that run every time; no long proof depends on them. */
+const WITHOUT_PROOF = [
+  "**/*.md",
+  "docs/**",
+  ".github/**",
+  "checks/*",
+  "checks/bundle/**",
+  "e2e/**",
+  "proofs/authz/**",
+  "LICENSE",
+  "NOTICE",
+  "**/.gitignore",
+  "biome.json",
+  "knip.json",
+  "lefthook.yml",
+  ".squawk.toml",
+];
+
+/** Code whose importers are known, and files that some proof names. Anything else may matter to everything. */
+const FOLLOWED = [
+  "apps/*/src/**",
+  "packages/*/src/**",
+  "proofs/**",
+  "apps/web/{public,build}/**",
+  "apps/web/index.html",
+];
+
+/** A stage with the files it is about: those it names, and what their code needs. */
+export interface CoveredStage {
+  readonly stage: Stage;
+  readonly covers: (file: string) => boolean;
+}
+
+export const coverStages = (stages: readonly Stage[], graph: ImportGraph): CoveredStage[] =>
+  stages.map((stage) => {
+    const { covers: patterns = [] } = stage;
+    const named = graph.files.filter((file) => isSource(file) && !isTest(file) && matchesAny(file, patterns));
+    const closure = graph.closureOf(named);
+    return {
+      stage,
+      covers: (file) => !isTest(file) && (closure.has(file) || matchesAny(file, patterns)),
+    };
+  });
+
+/** A changed file that no rule knows: a lockfile, a script of the engines, this folder, something new. */
+const isUnknown = (file: string, stages: readonly CoveredStage[]): boolean =>
+  !isTest(file) &&
+  !matchesAny(file, WITHOUT_PROOF) &&
+  !matchesAny(file, FOLLOWED) &&
+  !stages.some(({ covers }) => covers(file));
+
+const describe = ([first = "", ...others]: readonly string[]): string =>
+  others.length === 0 ? `${first} changed` : `${first} and ${others.length} more changed`;
+
+/** Which stages run, and why; the same commit and base always give the same answer. */
+export const chooseStages = (stages: readonly CoveredStage[], { changed, commitNumber, isAll }: Occasion): Choice[] => {
+  const unknown = changed?.find((file) => isUnknown(file, stages));
+  const reasonForAll = ((): string | undefined => {
+    if (isAll) return "everything was asked for";
+    if (changed === undefined) return "there is no base to compare with";
+    return unknown && `${unknown} may concern every stage`;
+  })();
+  const inTurn = stages.filter(({ stage }) => stage.covers !== undefined);
+  return stages.map((covered): Choice => {
+    const { stage, covers } = covered;
+    const chosen = { stage, isChosen: true, isByChange: false };
+    if (stage.covers === undefined) return { ...chosen, reason: "runs every time" };
+    if (reasonForAll !== undefined) return { ...chosen, reason: reasonForAll };
+    const concerning = (changed ?? []).filter(covers);
+    if (concerning.length > 0) return { ...chosen, isByChange: true, reason: describe(concerning) };
+    const isItsTurn = inTurn.indexOf(covered) % ROTATION === commitNumber % ROTATION;
+    return isItsTurn
+      ? { ...chosen, reason: "it is its turn" }
+      : { ...chosen, isChosen: false, reason: "nothing it covers changed" };
+  });
+};

@@ -1,0 +1,29 @@
+import { describe, expect, it } from "vitest";
+import { countsOf, sum } from "./counts.ts";
+
+describe("counts of a stage", () => {
+  it("counts a stage without a report as one", () => {
+    expect(countsOf(0, undefined)).toEqual({ passed: 1, failed: 0 });
+    expect(countsOf(2, undefined)).toEqual({ passed: 0, failed: 1 });
+  });
+
+  it("reads what each runner leaves behind", () => {
+    expect(countsOf(0, { numPassedTests: 90, numFailedTests: 0, success: true })).toEqual({ passed: 90, failed: 0 });
+    expect(countsOf(1, { stats: { expected: 9, unexpected: 1, flaky: 1 } })).toEqual({ passed: 10, failed: 1 });
+    expect(countsOf(1, { passed: 12, failed: 1 })).toEqual({ passed: 12, failed: 1 });
+  });
+
+  it("never takes a bad end for a clean one", () => {
+    expect(countsOf(1, { numPassedTests: 90, numFailedTests: 0 })).toEqual({ passed: 90, failed: 1 });
+    expect(countsOf(1, { something: "else" })).toEqual({ passed: 0, failed: 1 });
+  });
+
+  it("adds up", () => {
+    expect(
+      sum([
+        { passed: 1, failed: 2 },
+        { passed: 3, failed: 4 },
+      ]),
+    ).toEqual({ passed: 4, failed: 6 });
+  });
+});

@@ -1,0 +1,42 @@
+export interface Counts {
+  readonly passed: number;
+  readonly failed: number;
+}
+
+interface VitestReport {
+  numPassedTests: number;
+  numFailedTests: number;
+}
+
+interface PlaywrightReport {
+  stats: { expected: number; unexpected: number; flaky: number };
+}
+
+const isVitest = (report: object): report is VitestReport => "numPassedTests" in report;
+const isPlaywright = (report: object): report is PlaywrightReport => "stats" in report;
+const isCounts = (report: object): report is Counts => "passed" in report && "failed" in report;
+
+const counted = (report: object): Counts | undefined => {
+  if (isVitest(report)) return { passed: report.numPassedTests, failed: report.numFailedTests };
+  if (isPlaywright(report)) {
+    return { passed: report.stats.expected + report.stats.flaky, failed: report.stats.unexpected };
+  }
+  return isCounts(report) ? { passed: report.passed, failed: report.failed } : undefined;
+};
+
+/** What a stage did: by its own report where it left one, else as one. A stage that ended badly never counts as clean. */
+export const countsOf = (status: number, report: object | undefined): Counts => {
+  const counts = report === undefined ? undefined : counted(report);
+  if (counts === undefined) return status === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+  return status !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
+};
+
+export const sum = (all: readonly Counts[]): Counts =>
+  all.reduce((total, { passed, failed }) => ({ passed: total.passed + passed, failed: total.failed + failed }), {
+    passed: 0,
+    failed: 0,
+  });
+
+/** Tests that passed only when they were tried again; a runner that tries once has none. */
+export const secondTriesIn = (report: object | undefined): number =>
+  report !== undefined && isPlaywright(report) ? report.stats.flaky : 0;

@@ -1,0 +1,61 @@
+import { stripVTControlCharacters } from "node:util";
+
+interface VitestFile {
+  name: string;
+  status: string;
+  message?: string;
+  assertionResults: { fullName: string; status: string; failureMessages?: string[] | null }[];
+}
+
+interface PlaywrightSuite {
+  suites?: PlaywrightSuite[];
+  specs?: { file: string; title: string; tests: { status: string; results: { error?: { message?: string } }[] }[] }[];
+}
+
+const LONGEST = 400;
+/** An assertion says what it looked for and what it found in the lines after the first. */
+const LINES = 6;
+
+const beginning = (text = ""): string =>
+  stripVTControlCharacters(text)
+    .split("\n")
+    .map((line) => line.trim().replaceAll(/\s+/g, " "))
+    .filter((line) => line !== "" && !line.startsWith("at "))
+    .slice(0, LINES)
+    .join(" | ")
+    .slice(0, LONGEST);
+
+const fileTail = (file: string): string => file.split("/").slice(-2).join("/");
+
+const inVitest = (files: readonly VitestFile[]): string[] =>
+  files.flatMap((file) => {
+    const failed = file.assertionResults.filter(({ status }) => status === "failed");
+    if (failed.length === 0) {
+      return file.status === "failed" ? [`failed: ${fileTail(file.name)}: ${beginning(file.message)}`] : [];
+    }
+    return failed.map(
+      ({ fullName, failureMessages }) =>
+        `failed: ${fileTail(file.name)} › ${fullName}: ${beginning(failureMessages?.[0])}`,
+    );
+  });
+
+const VERDICTS: Record<string, string> = { unexpected: "failed", flaky: "second try" };
+
+const inPlaywright = (suites: readonly PlaywrightSuite[]): string[] =>
+  suites.flatMap(({ suites: inner = [], specs = [] }) => [
+    ...inPlaywright(inner),
+    ...specs.flatMap(({ file, title, tests }) =>
+      tests
+        .filter(({ status }) => status in VERDICTS)
+        .map(({ status, results }) => {
+          const message = results.find(({ error }) => error !== undefined)?.error?.message;
+          return `${VERDICTS[status]}: ${file} › ${title}: ${beginning(message)}`;
+        }),
+    ),
+  ]);
+
+/** One line for each test that failed or needed its second try, from the report its runner left. */
+export const troublesIn = (report: object): string[] => {
+  if ("testResults" in report) return inVitest(report.testResults as VitestFile[]);
+  return "suites" in report ? inPlaywright(report.suites as PlaywrightSuite[]) : [];
+};

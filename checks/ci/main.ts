@@ -1,0 +1,89 @@
+// `node checks/ci/main.ts [--all] [--base COMMIT] [--plan] [--prepared SECONDS] [STAGE…]`: chooses the stages of a run, runs them and
+// ends with their table and one line of counts. `.ci/run` starts the engines first and stops them afterwards.
+import { mkdirSync, rmSync } from "node:fs";
+import path from "node:path";
+import { parseArgs } from "node:util";
+import { contract } from "@dailies/contract";
+import { print } from "../outcome.ts";
+import { ROOT } from "../repository.ts";
+import { readChanges } from "./changes.ts";
+import { type Choice, chooseStages, coverStages } from "./choose-stages.ts";
+import { sum } from "./counts.ts";
+import { fuzzedFeatures } from "./fuzzed-features.ts";
+import { readImportGraph } from "./import-closure.ts";
+import { tableOf, troublesOf } from "./report.ts";
+import { runStages } from "./run-stages.ts";
+import { RESULTS, STAGES, type Stage } from "./stages.ts";
+
+const RESULTS_FOLDER = path.join(ROOT, RESULTS);
+
+const { values, positionals: named } = parseArgs({
+  allowPositionals: true,
+  options: {
+    all: { type: "boolean", default: false },
+    base: { type: "string" },
+    plan: { type: "boolean", default: false },
+    prepared: { type: "string", default: "0" },
+  },
+});
+
+const namesOf = (choices: readonly Choice[]): string => choices.map(({ stage }) => stage.name).join(", ") || "nothing";
+
+/** Only the stages that were named, if any were. */
+const stagesToChooseFrom = (): readonly Stage[] => {
+  const unknown = named.filter((name) => STAGES.every((stage) => stage.name !== name));
+  if (unknown.length > 0) {
+    throw new Error(`no such stage: ${unknown.join(", ")}; there are ${STAGES.map(({ name }) => name).join(", ")}`);
+  }
+  return named.length === 0 ? STAGES : STAGES.filter(({ name }) => named.includes(name));
+};
+
+const plan = async (): Promise<{ chosen: Stage[]; left: Choice[] }> => {
+  const { base, files: changed, commitNumber } = await readChanges(values.base);
+  const graph = readImportGraph();
+  const stages = coverStages(stagesToChooseFrom(), graph);
+  const choices = chooseStages(stages, { changed, commitNumber, isAll: values.all || named.length > 0 });
+  print(`\n── plan, against ${base ?? "nothing"}`);
+  for (const { stage, isChosen, reason } of choices) {
+    print(`${isChosen ? "run" : "   "}  ${stage.name.padEnd(18)} ${reason}`);
+  }
+  // Fuzzing that runs because something changed asks for the calls that the change can reach.
+  const isFuzzNarrow = choices.some(({ stage, isByChange }) => stage.name === "fuzz" && isByChange);
+  const features = isFuzzNarrow ? fuzzedFeatures(Object.keys(contract), changed ?? [], graph) : undefined;
+  const narrow = (stage: Stage): Stage =>
+    stage.name === "fuzz" && features !== undefined
+      ? { ...stage, command: [...stage.command, "--features", features.join(",")] }
+      : stage;
+  return {
+    chosen: choices.filter(({ isChosen }) => isChosen).map(({ stage }) => narrow(stage)),
+    left: choices.filter(({ isChosen }) => !isChosen),
+  };
+};
+
+const { chosen, left } = await plan();
+
+const run = async (): Promise<number> => {
+  rmSync(RESULTS_FOLDER, { recursive: true, force: true });
+  mkdirSync(RESULTS_FOLDER, { recursive: true });
+  const { results, isStopped, stolenShare } = await runStages(chosen, RESULTS_FOLDER);
+  print("");
+  for (const line of tableOf(results)) print(line);
+  const preparedS = Number(values.prepared);
+  const seconds = (performance.now() / 1000 + preparedS).toFixed(0);
+  const stolen = (stolenShare * 100).toFixed(1);
+  print(
+    `\n${seconds} s in all, ${preparedS} s of them before the first stage; neighbours took ${stolen} % of the processors`,
+  );
+  const names = results.map(({ name }) => name);
+  for (const line of troublesOf(RESULTS_FOLDER, names)) print(line);
+  const failed = results.filter((result) => result.failed > 0).map(({ name }) => name);
+  if (failed.length > 0) print(`failed: ${failed.join(", ")}`);
+  if (isStopped) print("stopped by a signal before the end");
+  print(`not run: ${namesOf(left)}`);
+  const total = sum(results);
+  print(`${total.passed} passed, ${total.failed} failed`);
+  if (isStopped) return 130;
+  return failed.length === 0 ? 0 : 1;
+};
+
+if (!values.plan) process.exitCode = await run();

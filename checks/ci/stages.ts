@@ -1,0 +1,168 @@
+import path from "node:path";
+import { ROOT } from "../repository.ts";
+
+/** Where a stage leaves its own counts, if it has any, as `<name>.json`; from the root of the repository. */
+export const RESULTS = "node_modules/.cache/results";
+
+export interface Stage {
+  readonly name: string;
+  readonly command: readonly string[];
+  /** Added to the environment of the command. */
+  readonly env?: Readonly<Record<string, string>>;
+  /**
+   * What a long proof is about: source files, whose imports are followed, and other files, by pattern. It runs when one
+   * of them changed, and otherwise in its turn. A stage without it runs every time.
+   */
+  readonly covers?: readonly string[];
+  /** Measures nothing by the clock and has engines or a database of its own, so that it may share the machine. */
+  readonly sharesMachine?: boolean;
+}
+
+/** Files under the given folders and all that they import. Tests do not count: they run in a stage of their own. */
+const code = (...folders: readonly string[]): string[] => folders.map((folder) => `${folder}/**`);
+const feature = (...names: readonly string[]): string[] =>
+  names.flatMap((name) => code(`apps/server/src/features/${name}`));
+
+/** Playwright runs in its own folder, so the path is whole. */
+const playwrightReport = (stage: string): Record<string, string> => ({
+  PLAYWRIGHT_JSON_OUTPUT_FILE: path.join(ROOT, RESULTS, `${stage}.json`),
+});
+
+const MIGRATIONS = "apps/server/migrations/*.sql";
+const CHAOS_HARNESS = "proofs/chaos/harness/*.ts";
+
+const bench = (name: string, entry: string, covers: readonly string[]): Stage => ({
+  name: `bench-${name}`,
+  command: ["pnpm", "bench", name, "--smoke"],
+  covers: [`proofs/bench/${entry}.ts`, ...covers],
+});
+
+const chaos = (name: string, size: readonly string[], covers: readonly string[]): Stage => ({
+  name: `chaos-${name}`,
+  command: ["pnpm", "chaos", name, ...size],
+  covers: [CHAOS_HARNESS, ...covers],
+  sharesMachine: true,
+});
+
+const EVERY_TIME: readonly Stage[] = [
+  { name: "check", command: ["pnpm", "check"] },
+  {
+    name: "tests",
+    command: ["pnpm", "exec", "vitest", "run", "--retry=1", "--reporter=default", "--reporter=json"].concat(
+      `--outputFile.json=${RESULTS}/tests.json`,
+    ),
+  },
+  {
+    name: "migrations",
+    command: ["bash", "-c", "node apps/server/src/bin/migrate.ts && node apps/server/src/bin/migrate.ts"],
+  },
+  { name: "authz", command: ["pnpm", "authz"] },
+  { name: "build", command: ["pnpm", "build"] },
+  { name: "bundle", command: ["pnpm", "bundle"] },
+  {
+    name: "e2e",
+    command: ["node", "e2e/run.ts", "--project=journeys", "--reporter=list,json"],
+    env: playwrightReport("e2e"),
+  },
+  {
+    name: "e2e-access",
+    command: ["node", "e2e/run.ts", "--project=access", "--reporter=list,json"],
+    env: playwrightReport("e2e-access"),
+  },
+];
+
+const PROOFS: readonly Stage[] = [
+  {
+    name: "fuzz",
+    command: ["pnpm", "fuzz", "--requests", "1000"],
+    covers: ["proofs/fuzz/*", "apps/server/src/bin/api.ts", "packages/contract/src/index.ts", MIGRATIONS],
+    sharesMachine: true,
+  },
+  {
+    name: "fuzz-formats",
+    command: ["pnpm", "fuzz", "formats", "--cases", "20000"],
+    covers: ["proofs/fuzz/formats/**", "proofs/formats/golden/**"],
+    sharesMachine: true,
+  },
+  bench("api", "api", ["proofs/bench/{member,generator}.ts"]),
+  bench("boot", "boot", ["apps/server/src/bin/api.ts", "apps/server/build*.ts"]),
+  bench("media", "media", []),
+  bench("metrics", "metrics/metrics", feature("metrics")),
+  bench("generation", "generation/generation", [
+    "proofs/bench/generation/echo*.ts",
+    "apps/server/src/bin/worker.ts",
+    MIGRATIONS,
+    ...feature("generation", "performers", "benchmarks"),
+  ]),
+  bench("sse", "sse/sse", ["proofs/bench/sse/sse-*.ts", ...feature("events")]),
+  bench("player", "player/player", ["proofs/bench/player/page.ts", ...code("apps/web/src/shared/synced-player")]),
+  {
+    name: "sim-ledger",
+    command: ["pnpm", "sim", "ledger", "--smoke"],
+    covers: ["proofs/sim/ledger/*.ts", MIGRATIONS],
+    sharesMachine: true,
+  },
+  {
+    name: "sim-statistics",
+    command: ["pnpm", "sim", "statistics", "--smoke"],
+    covers: ["proofs/sim/statistics/*.ts"],
+    sharesMachine: true,
+  },
+  bench("leaderboard", "leaderboard/leaderboard", [
+    "apps/server/src/bin/board-thread.ts",
+    MIGRATIONS,
+    ...feature("leaderboards"),
+  ]),
+  bench("ledger", "ledger/ledger", [...feature("credits", "service-api"), MIGRATIONS]),
+  bench("lists", "lists/lists", [...feature("credits", "operation-log"), MIGRATIONS]),
+  bench("items", "items/items", [
+    "apps/server/src/bin/replica-process.ts",
+    MIGRATIONS,
+    ...code("apps/server/src/features/datasets/items"),
+  ]),
+  bench("sdv", "sdv/sdv", feature("viewer", "storage")),
+  {
+    name: "hostile-media",
+    command: ["pnpm", "hostile-media", "--files", "250"],
+    covers: ["proofs/hostile-media/*.ts", "apps/server/src/bin/measure-thread.ts"],
+    sharesMachine: true,
+  },
+  chaos(
+    "restart",
+    ["--restarts", "3"],
+    [
+      "proofs/chaos/restart.ts",
+      "apps/server/src/bin/supervisor.ts",
+      "apps/server/src/platform/shutdown.ts",
+      "apps/server/src/http/**/*.ts",
+    ],
+  ),
+  chaos(
+    "upload",
+    ["--files", "2", "--megabytes", "64", "--kills", "1"],
+    ["proofs/chaos/upload/*.ts", MIGRATIONS, ...feature("assets"), ...code("packages/uploader/src")],
+  ),
+  chaos(
+    "generation",
+    ["--cells", "200", "--faults", "8"],
+    [
+      "proofs/chaos/generation/*.ts",
+      MIGRATIONS,
+      ...feature("generation", "performers", "benchmarks", "events", "credits"),
+    ],
+  ),
+  chaos("ledger", ["--faults", "6"], ["proofs/chaos/ledger/*.ts", MIGRATIONS, ...feature("credits")]),
+  chaos(
+    "evaluation",
+    ["--raters", "20", "--faults", "5"],
+    ["proofs/chaos/evaluation/*.ts", MIGRATIONS, ...feature("evaluations")],
+  ),
+  chaos(
+    "index",
+    ["--samples", "5000", "--faults", "4"],
+    ["proofs/chaos/index/*.ts", MIGRATIONS, ...feature("datasets", "storage"), ...code("packages/formats/src")],
+  ),
+];
+
+/** In the order in which they run. */
+export const STAGES: readonly Stage[] = [...EVERY_TIME, ...PROOFS];

@@ -1,0 +1,114 @@
+// docs/figures.json: every figure that has a goal, with the run that gave it. docs/measurements.md is written from it.
+import { writeFileSync } from "node:fs";
+import path from "node:path";
+import { z } from "zod";
+import { ROOT, readText } from "../repository.ts";
+
+export const FIGURES_FILE = "docs/figures.json";
+
+const ID = z.string().regex(/^[a-z0-9-]+(\.[a-z0-9-]+)*$/, "ids are lower-case words joined by points");
+const DATE = z.iso.date();
+/** Of the code that was measured; a row older than this file names the commit that entered it. */
+const COMMIT = z.string().regex(/^[0-9a-f]{7,40}(-dirty)?$/);
+
+const interval = z
+  .strictObject({ low: z.number(), high: z.number() })
+  .refine(({ low, high }) => low <= high, "an interval begins below its end");
+
+const goal = z.strictObject({ comparison: z.enum(["<=", ">="]), bound: z.number() });
+
+/** What the short run of CI gives on an unchanged program: its own size, so its own value. */
+const smoke = z.strictObject({
+  value: z.number(),
+  /** The largest relative distance of one repeat from the middle of all. */
+  noise: z.number().nonnegative().max(1),
+  repeats: z.int().min(5),
+  date: DATE,
+  commit: COMMIT,
+  machine: z.string(),
+});
+
+const figure = z.strictObject({
+  id: ID,
+  what: z.string().min(1),
+  unit: z.string().min(1),
+  goal: goal.nullable(),
+  /** Null: not measured yet. */
+  value: z.number().nullable(),
+  interval: interval.nullable(),
+  smoke: smoke.nullable(),
+});
+
+const measurement = z.strictObject({
+  id: ID,
+  command: z.string().min(1),
+  /** Which part of what the command prints, where it prints several. */
+  part: z.string().nullable(),
+  /** Null: not measured yet, or by no run that counts. */
+  date: DATE.nullable(),
+  commit: COMMIT.nullable(),
+  machine: z.string().nullable(),
+  /** What else the machine did. */
+  conditions: z.string().nullable(),
+  isVoid: z.boolean(),
+  /** The goal as people say it, with what no number holds. */
+  goal: z.string().min(1),
+  note: z.string(),
+  figures: z.array(figure),
+});
+
+const machine = z.strictObject({ about: z.string().min(1), processor: z.string().min(1), cores: z.int().positive() });
+
+export type Goal = z.infer<typeof goal>;
+export type SmokeBaseline = z.infer<typeof smoke>;
+export type Figure = z.infer<typeof figure>;
+export type Measurement = z.infer<typeof measurement>;
+export type FiguresFile = z.infer<typeof figuresFile>;
+
+const repeated = (ids: readonly string[]): string[] => ids.filter((id, at) => ids.indexOf(id) !== at);
+
+const duplicateFaults = (measurements: readonly Measurement[]): string[] => [
+  ...repeated(measurements.map(({ id }) => id)).map((id) => `the measurement ${id} is there twice`),
+  ...repeated(measurements.flatMap(({ figures }) => figures.map(({ id }) => id))).map(
+    (id) => `the figure ${id} is there twice`,
+  ),
+];
+
+const measurementFaults = ({ id, date, isVoid, figures }: Measurement): string[] => [
+  ...(date === null && !isVoid && figures.some(({ value }) => value !== null) ? [`${id} has values and no date`] : []),
+  ...figures.filter((each) => !each.id.startsWith(`${id}.`)).map((each) => `${each.id} does not belong to ${id}`),
+];
+
+const machineFaults = ({ id, figures, machine: name }: Measurement, known: ReadonlySet<string>): string[] =>
+  [name, ...figures.map((each) => each.smoke?.machine ?? null)]
+    .filter((used) => used !== null && !known.has(used))
+    .map((used) => `${id} names the machine ${used}, which is not described`);
+
+export const figuresFile = z
+  .strictObject({ machines: z.record(z.string(), machine), measurements: z.array(measurement) })
+  .check(({ value: { machines, measurements }, issues }) => {
+    const known = new Set(Object.keys(machines));
+    const faults = [
+      ...duplicateFaults(measurements),
+      ...measurements.flatMap((each) => [...measurementFaults(each), ...machineFaults(each, known)]),
+    ];
+    for (const message of faults) issues.push({ code: "custom", message, input: measurements });
+  });
+
+export const readFigures = (root: string = ROOT): FiguresFile =>
+  figuresFile.parse(JSON.parse(readText(FIGURES_FILE, root)));
+
+export const formatFigures = (file: FiguresFile): string => `${JSON.stringify(figuresFile.parse(file), null, 2)}\n`;
+
+export const writeFigures = (file: FiguresFile, root: string = ROOT): void =>
+  writeFileSync(path.join(root, FIGURES_FILE), formatFigures(file));
+
+/** A figure that nobody recorded has no goal and no bound, so a run that reports one is a mistake. */
+export const findFigure = ({ measurements }: FiguresFile, id: string): Figure => {
+  const found = measurements.flatMap(({ figures }) => figures).find((each) => each.id === id);
+  if (!found) throw new Error(`${FIGURES_FILE} has no figure '${id}': enter it with its goal first`);
+  return found;
+};
+
+export const isReached = ({ comparison, bound }: Goal, value: number): boolean =>
+  comparison === "<=" ? value <= bound : value >= bound;

@@ -1,0 +1,70 @@
+import { existsSync } from "node:fs";
+import path from "node:path";
+import { anchorsOf, type Mention, mentionsOf } from "../markdown.ts";
+import { type Outcome, report } from "../outcome.ts";
+import { listFiles, ROOT, readText } from "../repository.ts";
+
+const PATTERN_PAGE = "docs/architecture.md";
+const MIN_PATTERNS = 8;
+
+const linkFault = (file: string, { target, line }: Mention, root: string): string | undefined => {
+  const [address = "", anchor] = target.split("#");
+  const linked = address === "" ? file : path.posix.join(path.posix.dirname(file), decodeURIComponent(address));
+  if (!existsSync(path.join(root, linked))) return `${file}:${line} links to ${linked}, which does not exist`;
+  if (anchor === undefined || !linked.endsWith(".md")) return undefined;
+  return anchorsOf(readText(linked, root)).has(anchor)
+    ? undefined
+    : `${file}:${line} links to the heading #${anchor} of ${linked}, which does not exist`;
+};
+
+const pathFault = (file: string, { target, line }: Mention, root: string): string | undefined =>
+  existsSync(path.join(root, target)) ? undefined : `${file}:${line} names ${target}, which does not exist`;
+
+export const docFaults = (file: string, text: string, root: string = ROOT): string[] => {
+  const { links, paths } = mentionsOf(text);
+  return [
+    ...links.map((link) => linkFault(file, link, root)),
+    ...paths.map((named) => pathFault(file, named, root)),
+  ].filter((fault) => fault !== undefined);
+};
+
+/** The page that teaches by example is worth nothing once its examples have moved. */
+export const patternFaults = (text: string): string[] => {
+  const section = /^#+[^\n]*pattern[^\n]*\n(?<body>(?:(?!^#)[\s\S])*)/im.exec(text)?.groups?.body ?? "";
+  const examples = new Set(mentionsOf(section).paths.map(({ target }) => target));
+  return examples.size >= MIN_PATTERNS
+    ? []
+    : [`${PATTERN_PAGE} names ${examples.size} example files under its patterns`];
+};
+
+const FEATURE = /^(?<folder>apps[/]server[/]src[/]features[/][^/]+)[/]/;
+const MAX_README_LINES = 40;
+
+/** Features of the server that say nothing about themselves, or too much to be read. */
+export const readmeFaults = (files: readonly string[], texts: ReadonlyMap<string, string>): string[] => {
+  const folders = new Set(files.map((file) => FEATURE.exec(file)?.groups?.folder).filter((each) => each !== undefined));
+  return [...folders].flatMap((folder) => {
+    const text = texts.get(`${folder}/README.md`);
+    if (text === undefined) return [`${folder} has no README.md`];
+    const lines = text.trimEnd().split("\n").length;
+    return lines > MAX_README_LINES ? [`${folder}/README.md has ${lines} lines; at most ${MAX_README_LINES}`] : [];
+  });
+};
+
+export const checkDocs = (): Outcome => {
+  const files = listFiles();
+  const pages = files.filter((file) => file.endsWith(".md"));
+  const texts = new Map(pages.map((page) => [page, readText(page)]));
+  const mentions = [...texts.values()].map(mentionsOf);
+  const count = mentions.reduce((sum, { links, paths }) => sum + links.length + paths.length, 0);
+  return {
+    note: `${pages.length} pages, ${count} links and paths`,
+    faults: [
+      ...[...texts].flatMap(([page, text]) => docFaults(page, text)),
+      ...patternFaults(texts.get(PATTERN_PAGE) ?? ""),
+      ...readmeFaults(files, texts),
+    ],
+  };
+};
+
+if (import.meta.main) await report("docs", checkDocs);

@@ -1,0 +1,58 @@
+import { describe, expect, it } from "vitest";
+import { STEPS } from "./steps.ts";
+
+/** The steps that `--changed` runs after these files changed, and those of which it leaves something out. */
+const after = (files: readonly string[], deleted: readonly string[] = []) => {
+  const narrowed = Object.entries(STEPS).map(([name, { check, changed }]) => ({
+    name,
+    ...(changed?.({ base: "", files, deleted }) ?? { check }),
+  }));
+  return {
+    run: narrowed.flatMap(({ name, check }) => (check === undefined ? [] : [name])),
+    left: narrowed.flatMap(({ name, left }) => (left === undefined ? [] : [name])),
+  };
+};
+
+const ALWAYS = [
+  "types",
+  "boundaries",
+  "docs",
+  "figures",
+  "file sizes",
+  "findability",
+  "folder sizes",
+  "literal spreads",
+  "forbidden words",
+  "screens",
+  "commit titles",
+];
+const IF_TOUCHED = ["dead code", "database types", "migrations", "openapi", "dependencies"];
+
+describe("the steps of a changed tree", () => {
+  it("are those that look at the whole tree when nothing changed, and the others are named", () => {
+    expect(after([])).toEqual({ run: ALWAYS, left: ["biome", ...IF_TOUCHED] });
+  });
+
+  it("lint the changed files, and say that they lint no others", () => {
+    const { run, left } = after(["apps/web/src/lib/api/calls.ts"]);
+    expect(run).toEqual(["types", "biome", ...ALWAYS.slice(1)]);
+    expect(left).toContain("biome");
+  });
+
+  it.each([
+    ["apps/server/migrations/2026-11-15T1200-first.sql", ["database types", "migrations"]],
+    ["apps/server/src/platform/db/database.types.ts", ["database types"]],
+    ["packages/contract/src/auth/routes.ts", ["openapi"]],
+    ["docs/openapi.json", ["openapi"]],
+    ["package.json", ["openapi", "dependencies"]],
+    ["apps/web/package.json", ["dependencies"]],
+    ["pnpm-lock.yaml", ["dependencies"]],
+  ])("after a change of %s include what reads it", (file, expected) => {
+    expect(after([file]).run.filter((name) => IF_TOUCHED.includes(name))).toEqual(expected);
+    expect(after([], [file]).run.filter((name) => IF_TOUCHED.includes(name))).toEqual(expected);
+  });
+
+  it("never look for dead code, which shows only in the whole tree", () => {
+    expect(after(["apps/web/src/lib/api/calls.ts"]).left).toContain("dead code");
+  });
+});

@@ -1,0 +1,59 @@
+import { ASSET_VIEWS } from "./data/asset-views.ts";
+import { DATASET_ITEM_VIEWS } from "./data/dataset-item-views.ts";
+import { DATASET_VIEWS } from "./data/dataset-views.ts";
+import { EXPORT_VIEWS } from "./data/export-views.ts";
+import { VIEWER_VIEWS } from "./data/viewer-views.ts";
+import { DIALOG_VIEWS } from "./dialog-views.ts";
+import { BENCHMARK_VIEWS } from "./evaluation/benchmark-views.ts";
+import { DIMENSION_VIEWS } from "./evaluation/dimension-views.ts";
+import { EVALUATING_VIEWS } from "./evaluation/evaluating-views.ts";
+import { LEADERBOARD_VIEWS } from "./evaluation/leaderboard-views.ts";
+import { PERFORMER_VIEWS } from "./evaluation/performer-views.ts";
+import { TASK_VIEWS } from "./evaluation/task-views.ts";
+import { FAULT_VIEWS } from "./fault-views.ts";
+import { PART_VIEWS } from "./part-views.ts";
+import { PEOPLE_VIEWS } from "./people-views.ts";
+import { PLATFORM_CONTENT_VIEWS } from "./platform/platform-content-views.ts";
+import { PLATFORM_HISTORY_VIEWS } from "./platform/platform-history-views.ts";
+import { PLATFORM_TOOLS_VIEWS } from "./platform/platform-tools-views.ts";
+import { PLATFORM_USER_VIEWS } from "./platform/platform-user-views.ts";
+import { SCREEN_VIEWS, SIGN_IN_VIEWS } from "./screen-views.ts";
+import { SETTINGS_VIEWS } from "./settings-views.ts";
+import { VIEWERS, type View } from "./view.ts";
+
+/** Views that share people and data. Two groups share nothing, so they can be opened at the same time. */
+export interface ViewGroup {
+  readonly name: string;
+  readonly views: readonly View[];
+}
+
+/** One person after the other, so that a browser is signed in once for each. */
+const group = (name: string, ...views: readonly View[]): ViewGroup => ({
+  name,
+  views: VIEWERS.flatMap((viewer) => views.filter((view) => view.viewer === viewer)),
+});
+
+/** The longest first: two workers that take one after the other then end at nearly the same time. */
+export const VIEW_GROUPS: readonly ViewGroup[] = [
+  group("results", ...LEADERBOARD_VIEWS),
+  group("judging", ...EVALUATING_VIEWS),
+  group("datasets", ...DATASET_VIEWS, ...DATASET_ITEM_VIEWS, ...VIEWER_VIEWS),
+  group("benchmarks", ...BENCHMARK_VIEWS, ...EXPORT_VIEWS),
+  group("end-users", ...PLATFORM_USER_VIEWS, ...PLATFORM_HISTORY_VIEWS, ...PLATFORM_TOOLS_VIEWS),
+  group("performers", ...PERFORMER_VIEWS),
+  group("content", ...PLATFORM_CONTENT_VIEWS),
+  group("assets", ...ASSET_VIEWS),
+  group("parts", ...PART_VIEWS),
+  group("settings", ...SETTINGS_VIEWS),
+  group("people", ...PEOPLE_VIEWS),
+  group("tasks", ...TASK_VIEWS),
+  group("screens", ...SIGN_IN_VIEWS, ...SCREEN_VIEWS),
+  group("dimensions", ...DIMENSION_VIEWS),
+  group("dialogs", ...DIALOG_VIEWS),
+  group("faults", ...FAULT_VIEWS),
+];
+
+export const VIEW_NAMES: readonly string[] = VIEW_GROUPS.flatMap(({ views }) => views.map(({ name }) => name));
+
+const repeated = VIEW_NAMES.filter((name, place) => VIEW_NAMES.indexOf(name) !== place);
+if (repeated.length > 0) throw new Error(`two views are called ${repeated.join(", ")}`);

@@ -1,0 +1,88 @@
+import { randomBytes } from "node:crypto";
+import { expect, type Page } from "@playwright/test";
+import { readFrom } from "../../fixtures/call.ts";
+import { makeFilmFolder } from "../../fixtures/datasets/films.ts";
+import { CHECK_MS, chooseFiles, openAsset, openLibrary, panel, tile } from "../../fixtures/library.ts";
+import type { View } from "../view.ts";
+
+const NAMES = [
+  "Night drive",
+  "Paper boat",
+  "Dancers",
+  "Market stall",
+  "Falling glass",
+  "Fox in snow",
+  "Rooftop",
+  "Ferry",
+];
+
+/** Real clips, sent and checked by the console itself; the second time they are there. */
+const withAssets = async (page: Page): Promise<void> => {
+  const { total } = await readFrom<{ total: number }>(page, "/asset/list?q=Night%20drive&limit=1");
+  if (total > 0) return;
+  await openLibrary(page);
+  const films = await makeFilmFolder();
+  const files = await Promise.all(NAMES.map((name, seed) => films.film(`${name}.mp4`, { seed: seed + 7, seconds: 3 })));
+  await chooseFiles(page, [...files, await films.noise("Broken take.mp4", 5_000)]);
+  const done = panel(page).getByRole("heading", { name: `${NAMES.length} of ${NAMES.length + 1} uploaded` });
+  await expect(done).toBeVisible({ timeout: 2 * CHECK_MS });
+  await films.remove();
+  // The list of uploads would stand in the first picture and in no other.
+  await page.goto("about:blank");
+};
+
+const settled = async (page: Page): Promise<void> => {
+  await expect(tile(page, "Night drive.mp4").locator("img")).toHaveJSProperty("complete", true);
+};
+
+const view = (name: string, open: (page: Page) => Promise<void>): View => ({
+  name: `assets-${name}`,
+  viewer: "administrator",
+  open: async (page) => {
+    await withAssets(page);
+    await open(page);
+  },
+});
+
+export const ASSET_VIEWS: readonly View[] = [
+  view("grid", async (page) => {
+    await openLibrary(page);
+    await settled(page);
+  }),
+  view("table", async (page) => {
+    await openLibrary(page, "?view=table");
+    await expect(page.getByText("Night drive.mp4")).toBeVisible();
+  }),
+  view("detail", async (page) => {
+    await openLibrary(page);
+    await settled(page);
+    await openAsset(page, "Night drive.mp4");
+  }),
+  view("rejected", async (page) => {
+    await openLibrary(page);
+    await openAsset(page, "Broken take.mp4");
+  }),
+  view("selected", async (page) => {
+    await openLibrary(page);
+    await settled(page);
+    await page.getByRole("grid", { name: "Assets" }).focus();
+    await page.keyboard.press("Space");
+    await page.keyboard.press("Shift+ArrowRight");
+    await expect(page.getByText("2 selected")).toBeVisible();
+  }),
+  view("nothing-found", async (page) => {
+    await openLibrary(page, "?q=zzzz");
+    await expect(page.getByText("Nothing matches")).toBeVisible();
+  }),
+  view("uploading", async (page) => {
+    await openLibrary(page);
+    await settled(page);
+    await page.route(/X-Amz-Signature/, (route) =>
+      route.request().method() === "PUT" ? new Promise<void>(() => undefined) : route.continue(),
+    );
+    // From memory: a file on disk would have to outlive the picture.
+    const take = (name: string) => ({ name, mimeType: "video/mp4", buffer: randomBytes(40_000) });
+    await chooseFiles(page, [take("Long take.mp4"), take("Second unit.mp4")]);
+    await expect(panel(page).getByText("Sending")).toHaveCount(2);
+  }),
+];

@@ -1,0 +1,117 @@
+import { expect, type Page } from "@playwright/test";
+import { readFrom } from "../../fixtures/call.ts";
+import { KINDS, storeKinds } from "../../fixtures/datasets/catalogue-sets.ts";
+import { registerSet } from "../../fixtures/datasets/item-sets.ts";
+import type { View } from "../view.ts";
+
+const nameOf = (kind: string): string => `Sixty clips, ${kind}`;
+
+interface Listed {
+  items: { id: string; name: string; uri: string }[];
+}
+
+const listed = async (page: Page): Promise<Listed["items"]> => (await readFrom<Listed>(page, "/dataset")).items;
+
+const openList = async (page: Page, query = ""): Promise<void> => {
+  await page.goto(`/#/dataset${query}`);
+  await expect(page.getByRole("heading", { level: 1, name: "Datasets" })).toBeVisible();
+};
+
+/** The four kinds, read by the console itself; the second time they are there. */
+const withSets = async (page: Page): Promise<void> => {
+  if ((await listed(page)).some(({ name }) => name === nameOf("Lance"))) return;
+  const { uri } = await storeKinds();
+  for (const { kind, place } of KINDS) await registerSet(page, `${uri}${place}`, nameOf(kind));
+};
+
+const postersThere = async (page: Page): Promise<void> => {
+  const posters = page.locator("img[src*='/poster/']");
+  // Each is made when it is first asked for.
+  await expect(posters.first()).toBeVisible({ timeout: 60_000 });
+  const left = (): Promise<number> =>
+    posters.evaluateAll((all) => all.filter((img) => (img as HTMLImageElement).naturalWidth === 0).length);
+  await expect.poll(left, { timeout: 60_000 }).toBe(0);
+};
+
+type Act = (page: Page) => Promise<unknown>;
+
+const view = (name: string, query: string, look: Act, prepare: Act = withSets): View => ({
+  name: `datasets-${name}`,
+  viewer: "administrator",
+  open: async (page) => {
+    await prepare(page);
+    await openList(page, query);
+    await look(page);
+  },
+});
+
+const answerList =
+  (status: number, json: object): Act =>
+  (page) =>
+    page.route(/\/api_v1\/dataset$/, (route) => route.fulfill({ status, json }));
+
+const UNREADABLE = "the catalogue does not answer";
+
+const uriOf = async (page: Page, kind: string): Promise<string> =>
+  (await listed(page)).find(({ name }) => name === nameOf(kind))?.uri ?? "";
+
+const lookInside = async (page: Page): Promise<void> => {
+  await openList(page, `?open=register&uri=${encodeURIComponent(await uriOf(page, "MDS"))}`);
+  await page.getByRole("button", { name: "Look inside" }).click();
+  await expect(page.getByRole("region", { name: "What lies there" })).toBeVisible();
+};
+
+const openMenu = (page: Page): Promise<void> =>
+  page.getByRole("button", { name: `What to do with ${nameOf("MDS")}` }).click();
+
+/** The list of datasets and its drawers in the states a person meets. */
+export const DATASET_VIEWS: readonly View[] = [
+  view("list", "", postersThere),
+  view("cards", "?view=cards", postersThere),
+  view("menu", "", async (page) => {
+    await postersThere(page);
+    await openMenu(page);
+    await expect(page.getByRole("menuitem", { name: "Copy as Python" })).toBeVisible();
+  }),
+  view("delete", "", async (page) => {
+    await openMenu(page);
+    await page.getByRole("menuitem", { name: "Delete" }).click();
+    await expect(page.getByRole("dialog", { name: /^Delete/ })).toBeVisible();
+  }),
+  view("register", "", lookInside),
+  view("browse", "?open=register", async (page) => {
+    await page.getByRole("button", { name: "Browse" }).click();
+    const places = page.getByRole("region", { name: "Registered places" });
+    await places.getByRole("button").first().click();
+    await expect(places.getByRole("button", { name: "All places" })).toBeVisible();
+  }),
+  view("refused", "?open=register&uri=s3%3A%2F%2Felsewhere%2Fclips%2F", async (page) => {
+    await page.getByRole("button", { name: "Look inside" }).click();
+    await expect(page.getByText("This could not be read as a dataset")).toBeVisible();
+  }),
+  view("storage", "?open=storage", async (page) => {
+    await page
+      .getByRole("button", { name: /^Test / })
+      .first()
+      .click();
+    await expect(page.getByText("Lists files", { exact: true })).toBeVisible();
+  }),
+  view("profile", "?open=storage&profile=new", (page) =>
+    expect(page.getByLabel("Bucket", { exact: true })).toBeVisible(),
+  ),
+  view("none-found", "?q=zzzz", (page) =>
+    expect(page.getByRole("heading", { name: "No dataset matches" })).toBeVisible(),
+  ),
+  view(
+    "empty",
+    "",
+    (page) => expect(page.getByRole("heading", { name: "No dataset is registered yet" })).toBeVisible(),
+    answerList(200, { items: [], total: 0 }),
+  ),
+  view(
+    "failed",
+    "",
+    (page) => expect(page.getByRole("main").getByText(UNREADABLE)).toBeVisible(),
+    answerList(500, { code: "internal", detail: UNREADABLE, request_id: "0wCI9wiK-4h" }),
+  ),
+];

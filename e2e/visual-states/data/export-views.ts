@@ -1,0 +1,142 @@
+import { expect, type Page } from "@playwright/test";
+import { ensureGenerated } from "../../fixtures/benchmarks/benchmarks.ts";
+import type { View } from "../view.ts";
+
+const EXPORT = "**/api_v1/export";
+const KEY = "019a0000-0000-7000-8000-0000000e0001";
+
+const seen = (page: Page, words: string | RegExp): Promise<void> => expect(page.getByText(words).first()).toBeVisible();
+
+const openScreen = async (page: Page, search = ""): Promise<void> => {
+  await page.goto(`/#/feishu-export${search}`);
+  await expect(page.getByRole("heading", { level: 1, name: "Feishu export" })).toBeVisible();
+};
+
+const view = (name: string, open: (page: Page, taskId: string) => Promise<void>): View => ({
+  name: `export-${name}`,
+  viewer: "administrator",
+  open: async (page) => open(page, await ensureGenerated(page)),
+});
+
+const withLark = async (page: Page): Promise<void> => {
+  await page.route(`${EXPORT}/lark*`, (route) =>
+    route.fulfill({ json: { is_configured: true, domain: "open.feishu.cn" } }),
+  );
+  const fields = [
+    { name: "Task", type: "text", is_primary: true },
+    { name: "Row", type: "checkbox", is_primary: false },
+    { name: "Cost", type: "number", is_primary: false },
+  ];
+  await page.route(`${EXPORT}/lark/resolve`, (route) =>
+    route.fulfill({
+      json: {
+        app_token: "basRESULTS",
+        name: "Model results",
+        table_id: "tblRUNS",
+        tables: [{ id: "tblRUNS", name: "Runs", fields }],
+      },
+    }),
+  );
+};
+
+const exportOf = (place: number, more: object) => ({
+  id: `019a0000-0000-7000-8000-0000000e01${place}0`,
+  task_ids: [KEY],
+  rows: "cells",
+  aggregation: "All",
+  media: "none",
+  target: { kind: "xlsx" },
+  task_names: ["Night drive and other motion"],
+  status: "Finished",
+  rows_done: 5_000,
+  rows_total: 5_000,
+  bytes: 1_240_000,
+  result_url: "/api_v1/export/download/x",
+  error: null,
+  created_by: "admin",
+  created_at: "2026-11-15T09:30:00Z",
+  finished_at: "2026-11-15T09:31:00Z",
+  ...more,
+});
+
+const LARK = {
+  kind: "lark",
+  link: "https://example.feishu.cn/base/basRESULTS",
+  table_id: "tblRUNS",
+  table_name: "",
+  mapping: [],
+  updates_in_place: true,
+};
+const FAILED = exportOf(2, {
+  target: LARK,
+  status: "Failed",
+  rows_done: 3_000,
+  bytes: null,
+  result_url: null,
+  error: {
+    code: "not_allowed",
+    is_retryable: false,
+    message:
+      "Lark does not let this console edit the base: open it in Lark, add this console's app under “… → More → Add app” with the right to edit, then resume",
+  },
+});
+
+/** Exports that run, failed and ended, as a person finds them after a while. */
+const withExports = async (page: Page): Promise<void> => {
+  const items = [
+    exportOf(1, { status: "Running", rows_done: 2_500, result_url: null, finished_at: null, bytes: null }),
+    FAILED,
+    exportOf(3, { target: LARK, bytes: null, result_url: "https://example.feishu.cn/base/basRESULTS?table=tblRUNS" }),
+    exportOf(4, { rows: "leaderboard", rows_done: 24, rows_total: 24, target: { kind: "csv" } }),
+  ];
+  await page.route(`${EXPORT}/list*`, (route) => route.fulfill({ json: { items, total: items.length } }));
+  await page.route(`${EXPORT}/detail/*`, (route) => route.fulfill({ json: FAILED }));
+};
+
+/** What a person meets on the way from a task to a table elsewhere. */
+export const EXPORT_VIEWS: readonly View[] = [
+  view("nothing-chosen", async (page) => {
+    await openScreen(page);
+    await seen(page, "Nothing chosen yet");
+  }),
+  view("preview", async (page, taskId) => {
+    await openScreen(page, `?task=${taskId}`);
+    await seen(page, /rows in all/);
+  }),
+  view("no-lark", async (page, taskId) => {
+    await openScreen(page, `?task=${taskId}&target=lark`);
+    await seen(page, "This console has no access to Lark.");
+  }),
+  view("lark-mapping", async (page, taskId) => {
+    await withLark(page);
+    await openScreen(page, `?task=${taskId}&target=lark`);
+    await page.getByLabel("Address of the base").fill("https://example.feishu.cn/base/basRESULTS?table=tblRUNS");
+    await page.getByRole("button", { name: "Look it up" }).click();
+    await seen(page, "Holds yes or no there");
+  }),
+  view("refused", async (page, taskId) => {
+    await page.route(`${EXPORT}/preview`, (route) =>
+      route.fulfill({
+        status: 500,
+        json: { code: "internal", detail: "the rows cannot be read", request_id: "0wCI9wiK-4h" },
+      }),
+    );
+    await openScreen(page, `?task=${taskId}&rows=judgements`);
+    await seen(page, "the rows cannot be read");
+  }),
+  view("list-empty", async (page) => {
+    await page.route(`${EXPORT}/list*`, (route) => route.fulfill({ json: { items: [], total: 0 } }));
+    await openScreen(page, "?view=list");
+    await seen(page, "No exports yet");
+  }),
+  view("list", async (page) => {
+    await withExports(page);
+    await openScreen(page, "?view=list");
+    await seen(page, "Resume export");
+  }),
+  view("failed", async (page) => {
+    await withExports(page);
+    await openScreen(page, `?view=list&export=${FAILED.id}`);
+    await seen(page, "It stopped");
+  }),
+];

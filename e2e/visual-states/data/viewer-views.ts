@@ -1,0 +1,136 @@
+import { expect, type Page, type Route } from "@playwright/test";
+import { openInViewer, storeViewerSets, type ViewerSets } from "../../fixtures/datasets/viewer-sets.ts";
+import type { View } from "../view.ts";
+
+let stored: Promise<ViewerSets> | undefined;
+
+const ensureSets = (): Promise<ViewerSets> => {
+  stored ??= storeViewerSets();
+  return stored;
+};
+
+const view = (name: string, open: (page: Page, sets: ViewerSets) => Promise<void>): View => ({
+  name: `viewer-${name}`,
+  viewer: "administrator",
+  open: async (page) => open(page, await ensureSets()),
+});
+
+const seen = (page: Page, words: string | RegExp): Promise<void> => expect(page.getByText(words).first()).toBeVisible();
+
+/** The frame that is shown must not depend on how fast this machine is. */
+const stopFilm = async (page: Page): Promise<void> => {
+  const film = page.locator("video");
+  await expect.poll(() => film.evaluate((video: HTMLVideoElement) => video.readyState)).toBeGreaterThanOrEqual(2);
+  await film.evaluate(async (video: HTMLVideoElement) => {
+    video.pause();
+    video.currentTime = 0;
+  });
+};
+
+const SAMPLE = /\/api_v1\/sdv\/[0-9a-f-]{36}\/sample\//;
+const SHARD = /\/api_v1\/sdv\/[0-9a-f-]{36}\/shard\/\d+/;
+const MAP = /\/api_v1\/sdv\/[0-9a-f-]{36}\/shards/;
+const HEADER = /\/api_v1\/sdv\/open/;
+const MANY = 100_000;
+
+const refuse = (status: number, code: string, detail: string) => (route: Route) =>
+  route.fulfill({ status, json: { code, detail, request_id: "0wCI9wiK-4h" } });
+
+/** As large as a set gets, which no machine here could store. */
+const enlarge = async (page: Page): Promise<void> => {
+  await page.route(HEADER, async (route) => {
+    // Opening is an act, which is believed only of a page of the console.
+    const response = await route.fetch({ headers: { ...route.request().headers(), "sec-fetch-site": "same-origin" } });
+    const header = (await response.json()) as object;
+    const size = { shards: MANY, counted_shards: MANY, samples: 1_000_000_000, raw_bytes: 1e15, stored_bytes: 1e15 };
+    await route.fulfill({ response, json: { ...header, ...size } });
+  });
+  const shards = Array.from({ length: MANY }, (_, shard) => shard);
+  await page.route(MAP, (route) =>
+    route.fulfill({
+      json: {
+        total: MANY,
+        first_sample: shards.map((shard) => shard * 10_000),
+        samples: shards.map(() => 10_000),
+        stored_bytes: shards.map((shard) => Math.round(5e9 + 5e9 * Math.sin(shard / 900) ** 2)),
+        states: shards.map((shard) => (shard % 9_973 === 17 ? 4 : Number(shard < 60_000))),
+      },
+    }),
+  );
+};
+
+const compress = async (route: Route): Promise<void> => {
+  const response = await route.fetch();
+  const shard = (await response.json()) as object;
+  await route.fulfill({
+    response,
+    json: { ...shard, compression: "zstd:7", stored_bytes: 61_000_000, raw_bytes: 67_108_864 },
+  });
+};
+
+const verify = async (page: Page): Promise<void> => {
+  await page.getByRole("button", { name: "Verify the shards" }).click();
+  await expect(page.getByRole("dialog").getByText(/^(Faults: \d+|No faults)$/)).toBeVisible({ timeout: 90_000 });
+};
+
+/** The viewer in the states a person meets. */
+export const VIEWER_VIEWS: readonly View[] = [
+  view("sample", async (page, { whole }) => {
+    await openInViewer(page, whole, "&i=37");
+    await seen(page, "straight from storage");
+    await stopFilm(page);
+  }),
+  view("bytes", async (page, { whole }) => {
+    await openInViewer(page, whole, "&i=37&column=video");
+    await stopFilm(page);
+    await page.getByRole("region", { name: "Bytes" }).scrollIntoViewIfNeeded();
+    await seen(page, /66 74 79 70/);
+  }),
+  view("choose", async (page, { whole }) => {
+    await openInViewer(page, whole);
+    await page.goto("/#/sdv");
+    await seen(page, "Opened before");
+  }),
+  view("stream", async (page, { whole }) => {
+    await openInViewer(page, whole, "&mode=stream&order=training&seed=7&rank=1&ranks=2");
+    await seen(page, / of 30 · sample/);
+    await stopFilm(page);
+  }),
+  view("verified", async (page, { broken }) => {
+    await openInViewer(page, broken, "&panel=verify&colour=state");
+    await verify(page);
+  }),
+  view("broken", async (page, { broken }) => {
+    await openInViewer(page, broken, "&colour=state");
+    await page.getByLabel("Index, shard:index or key").fill("2:0");
+    await page.keyboard.press("Enter");
+    await seen(page, "shard 2 : 0");
+    await page.keyboard.press("ArrowLeft");
+    await seen(page, /is cut off/);
+  }),
+  view("many", async (page, { whole }) => {
+    await enlarge(page);
+    await openInViewer(page, whole, "&colour=bytes");
+    await seen(page, "1,000,000,000");
+    await stopFilm(page);
+  }),
+  view("question", async (page, { whole }) => {
+    await page.route(SHARD, compress);
+    await page.route(SAMPLE, refuse(413, "too_large", "shard 0 is compressed: 61 MB must be fetched to read from it"));
+    await openInViewer(page, whole);
+    await seen(page, /This sample means fetching/);
+  }),
+  view("code", async (page, { whole }) => {
+    await openInViewer(page, whole, "&i=37&panel=code");
+    await seen(page, "from streaming import StreamingDataset");
+  }),
+  view("compare", async (page, { whole, broken }) => {
+    await openInViewer(page, whole, `&panel=compare&against=${encodeURIComponent(broken)}`);
+    await expect(page.getByRole("dialog").getByText("Counts")).toBeVisible();
+  }),
+  view("no-index", async (page, { whole }) => {
+    await page.goto(`/#/sdv?uri=${encodeURIComponent(`${whole}old-index.json`)}`);
+    await seen(page, "This set could not be opened");
+    await seen(page, "shard.00000.mds");
+  }),
+];

@@ -1,0 +1,91 @@
+import { expect, type Page } from "@playwright/test";
+import { ensureEmpty, ensureGenerated, ensureReady } from "../../fixtures/benchmarks/benchmarks.ts";
+import type { View } from "../view.ts";
+
+type Ensure = (page: Page) => Promise<string>;
+
+const openTask = async (page: Page, id: string, more = ""): Promise<void> => {
+  await page.goto(`/#/task-generate?task=${id}${more}`);
+};
+
+const view = (name: string, ensure: Ensure, open: (page: Page, id: string) => Promise<void>): View => ({
+  name: `benchmark-${name}`,
+  viewer: "administrator",
+  open: async (page) => open(page, await ensure(page)),
+});
+
+const seen = (page: Page, words: string | RegExp): Promise<void> => expect(page.getByText(words).first()).toBeVisible();
+
+const postersLoaded = async (page: Page): Promise<void> => {
+  const first = page.getByRole("grid").locator("img").first();
+  await expect(first).toHaveJSProperty("complete", true);
+};
+
+const dialogBy = (button: string, words: string | RegExp) => async (page: Page, id: string) => {
+  await openTask(page, id);
+  await page.getByRole("button", { name: button }).first().click();
+  await expect(page.getByRole("dialog").getByText(words).first()).toBeVisible();
+};
+
+const refuse = async (page: Page, status: number, detail: string): Promise<void> => {
+  await page.route(/\/task\/benchmark\/detail\//, (route) =>
+    route.fulfill({
+      status,
+      json: { code: status === 404 ? "not_found" : "internal", detail, request_id: "0wCI9wiK" },
+    }),
+  );
+};
+
+/** The grid of a benchmark in the states a person meets. */
+export const BENCHMARK_VIEWS: readonly View[] = [
+  view("empty", ensureEmpty, async (page, id) => {
+    await openTask(page, id);
+    await seen(page, "Fill the grid");
+  }),
+  view("choose", ensureEmpty, async (page) => {
+    await page.goto("/#/task-generate");
+    await expect(page.getByRole("link", { name: /Glass and water/ }).first()).toBeVisible();
+  }),
+  view("ready", ensureReady, async (page, id) => {
+    await openTask(page, id);
+    await seen(page, "8 clips to make");
+  }),
+  view("dry-run", ensureReady, dialogBy("Generate…", "Estimated cost")),
+  view("add-prompt", ensureReady, dialogBy("Add a prompt", "Prompt")),
+  view("add-column", ensureReady, dialogBy("Add a column", "Performer")),
+  view("import", ensureReady, dialogBy("Import prompts", "One prompt a line")),
+  view("settings", ensureReady, dialogBy("Settings", "Samples per cell")),
+  view("grid", ensureGenerated, async (page, id) => {
+    await openTask(page, id);
+    await postersLoaded(page);
+  }),
+  view("panel", ensureGenerated, async (page, id) => {
+    await openTask(page, id, "&cell=2.0&panel=open");
+    await postersLoaded(page);
+    await seen(page, "Attempt 1");
+  }),
+  view("panel-failed", ensureGenerated, async (page, id) => {
+    await openTask(page, id, "&cell=3.1&panel=open");
+    await seen(page, "Attempt 1");
+  }),
+  view("regenerate", ensureGenerated, async (page, id) => {
+    await openTask(page, id, "&cell=0.0");
+    await postersLoaded(page);
+    await page.keyboard.press("r");
+    await seen(page, "Kept with the attempt. The earlier attempts stay.");
+  }),
+  view("compare", ensureGenerated, async (page, id) => {
+    await openTask(page, id, "&compare=0.0,0.1");
+    await expect(page.getByRole("dialog", { name: "Compare clips" }).locator("video")).toHaveCount(2);
+  }),
+  view("gone", ensureEmpty, async (page, id) => {
+    await refuse(page, 404, "this task was deleted");
+    await openTask(page, id);
+    await seen(page, "This benchmark is not here any more");
+  }),
+  view("failed", ensureEmpty, async (page, id) => {
+    await refuse(page, 500, "the benchmark could not be counted");
+    await openTask(page, id);
+    await seen(page, "The benchmark could not be loaded");
+  }),
+];

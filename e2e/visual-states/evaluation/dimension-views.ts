@@ -1,0 +1,68 @@
+import { expect, type Page } from "@playwright/test";
+import { EDITOR_PATH, makeFromStarter, openSet, panel, preview, questions } from "../../fixtures/judging/dimensions.ts";
+import type { View } from "../view.ts";
+
+/** The same sets each time, so that looking twice makes no second one. */
+const KEYS = {
+  default: "019c0000-0000-7000-8000-000000000001",
+  vbench16: "019c0000-0000-7000-8000-000000000002",
+  acr: "019c0000-0000-7000-8000-000000000003",
+} as const;
+
+const view = (name: string, open: (page: Page) => Promise<void>): View => ({
+  name: `dimensions-${name}`,
+  viewer: "administrator",
+  open,
+});
+
+const openStarter = async (page: Page, starter: keyof typeof KEYS): Promise<void> => {
+  const { id } = await makeFromStarter(page, starter, KEYS[starter]);
+  await openSet(page, id);
+};
+
+const answer = async (page: Page, path: string, status: number, json: unknown): Promise<void> => {
+  await page.route(`**/api_v1/dimension/${path}`, (route) => route.fulfill({ status, json }));
+};
+
+export const DIMENSION_VIEWS: readonly View[] = [
+  view("empty", async (page) => {
+    await answer(page, "template/list**", 200, { items: [], total: 0 });
+    await page.goto(EDITOR_PATH);
+    await expect(page.getByText("No sets yet")).toBeVisible();
+  }),
+  view("sets", async (page) => {
+    await makeFromStarter(page, "default", KEYS.default);
+    await makeFromStarter(page, "acr", KEYS.acr);
+    await page.goto(EDITOR_PATH);
+    await expect(page.getByRole("row", { name: /Absolute rating/ }).first()).toBeVisible();
+  }),
+  view("fault", async (page) => {
+    await answer(page, "template/list**", 500, { code: "internal", detail: "unknown error, try again later" });
+    await page.goto(EDITOR_PATH);
+    await expect(page.getByText("This could not be loaded")).toBeVisible();
+  }),
+  view("comparison", async (page) => {
+    await openStarter(page, "default");
+    await questions(page)
+      .getByRole("button", { name: /^Motion Quality/ })
+      .click();
+    await expect(panel(page)).toBeVisible();
+    await preview(page).getByRole("radio", { name: "1 B is better" }).first().check({ force: true });
+  }),
+  view("sixteen", async (page) => {
+    await openStarter(page, "vbench16");
+    await expect(preview(page).getByRole("heading", { name: "Against the prompt" })).toBeAttached();
+  }),
+  view("new-question", async (page) => {
+    await openStarter(page, "acr");
+    await page.getByRole("button", { name: "New dimension" }).click();
+    await panel(page).getByRole("textbox", { name: "Name" }).first().fill("Flicker");
+    await panel(page).getByText("Measurement").click();
+    await expect(panel(page).getByRole("combobox", { name: "What is measured" })).toBeVisible();
+  }),
+  view("import", async (page) => {
+    await page.goto(EDITOR_PATH);
+    await page.getByRole("button", { name: "Import a set" }).click();
+    await expect(page.getByRole("dialog", { name: "Import a set" })).toBeVisible();
+  }),
+];

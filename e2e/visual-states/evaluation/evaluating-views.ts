@@ -1,0 +1,121 @@
+import { expect, type Page } from "@playwright/test";
+import { ownName } from "../../fixtures/call.ts";
+import { ensureVotes } from "../../fixtures/judging/judged-task.ts";
+import { startJudging } from "../../fixtures/judging/judging.ts";
+import type { View } from "../view.ts";
+
+const PROMPTS = [
+  "A fox crosses fresh snow at dawn, its breath in the air",
+  "A paper boat drifts down a rainy gutter past neon signs",
+];
+const KEYS = {
+  default: "019a0000-0000-7000-8000-0000000e0001",
+  ccr: "019a0000-0000-7000-8000-0000000e0002",
+  acr: "019a0000-0000-7000-8000-0000000e0003",
+  untouched: "019a0000-0000-7000-8000-0000000e0004",
+} as const;
+const NAMES = {
+  default: "Night drive, blind",
+  ccr: "Motion on seven steps",
+  acr: "Clips one by one",
+  // Drafts come back, so what has to be empty is judged nowhere else.
+  untouched: "Nobody has chosen yet",
+} as const;
+
+type Judged = keyof typeof KEYS;
+
+/** A benchmark that the page's own person was asked to judge. */
+const ensureJudging = async (page: Page, judged: Judged): Promise<string> =>
+  startJudging(page, {
+    name: NAMES[judged],
+    prompts: PROMPTS,
+    labels: ["Small", "Larger"],
+    judges: 2,
+    mode: judged === "acr" ? "rating" : "pairwise",
+    raters: [await ownName(page)],
+    key: KEYS[judged],
+    starter: judged === "untouched" ? "default" : judged,
+  });
+
+const view = (name: string, open: (page: Page) => Promise<void>): View => ({
+  name: `evaluating-${name}`,
+  viewer: "administrator",
+  open,
+});
+
+const openJudging = async (page: Page, judged: Judged): Promise<void> => {
+  const id = await ensureJudging(page, judged);
+  await page.goto(`/#/evaluating?task=${id}`);
+  await expect(
+    page
+      .getByText(PROMPTS[0]?.slice(0, 10) ?? "")
+      .or(page.getByText("A paper boat"))
+      .first(),
+  ).toBeVisible();
+  const isReady = (): Promise<boolean> =>
+    page.evaluate(() =>
+      [...document.querySelectorAll("video")].every(
+        (video) => video.closest("[inert]") !== null || video.readyState > 2,
+      ),
+    );
+  await expect.poll(isReady).toBe(true);
+};
+
+const refuse = async (page: Page, path: RegExp, status: number, code: string, detail: string): Promise<void> => {
+  await page.route(path, (route) => route.fulfill({ status, json: { code, detail, request_id: "0wCI9wiK" } }));
+};
+
+const seen = (page: Page, words: string | RegExp): Promise<void> => expect(page.getByText(words).first()).toBeVisible();
+
+/** The queue and the judging in the states a rater meets. */
+export const EVALUATING_VIEWS: readonly View[] = [
+  view("queue-empty", async (page) => {
+    await page.route(/\/evaluating\/tasks/, (route) => route.fulfill({ json: { tasks: [] } }));
+    await page.goto("/#/evaluating");
+    await seen(page, "Nothing waits for you");
+  }),
+  view("queue", async (page) => {
+    await ensureJudging(page, "default");
+    await page.goto("/#/evaluating");
+    await seen(page, "Night drive, blind");
+  }),
+  view("queue-failed", async (page) => {
+    await refuse(page, /\/evaluating\/tasks/, 500, "internal", "the queue could not be counted");
+    await page.goto("/#/evaluating");
+    await seen(page, "Your queue could not be loaded");
+  }),
+  view("mine", async (page) => {
+    await ensureVotes(page, await ensureJudging(page, "default"), 1);
+    await page.goto("/#/evaluating?tab=mine");
+    await expect(page.getByRole("grid").getByText(NAMES.default).first()).toBeVisible();
+  }),
+  view("pair", async (page) => {
+    await openJudging(page, "default");
+    await page.keyboard.press("1");
+  }),
+  view("strength", async (page) => {
+    await openJudging(page, "ccr");
+    await page.keyboard.press("2");
+  }),
+  view("rating", (page) => openJudging(page, "acr")),
+  view("missing", async (page) => {
+    await openJudging(page, "untouched");
+    await page.keyboard.press("Control+Enter");
+    await seen(page, "Please choose one of them.");
+  }),
+  view("mark", async (page) => {
+    await openJudging(page, "default");
+    await page.keyboard.press("m");
+    await expect(page.getByRole("dialog", { name: /^Mark a defect at/ })).toBeVisible();
+  }),
+  view("skip", async (page) => {
+    await openJudging(page, "default");
+    await page.keyboard.press("s");
+    await expect(page.getByRole("dialog", { name: "Skip this item?" })).toBeVisible();
+  }),
+  view("closed", async (page) => {
+    await refuse(page, /\/evaluating\/claim/, 404, "not_found", "you were not asked to judge this task");
+    await page.goto(`/#/evaluating?task=${KEYS.default}`);
+    await seen(page, "There is nothing to judge here");
+  }),
+];

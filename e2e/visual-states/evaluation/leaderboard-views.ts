@@ -1,0 +1,174 @@
+import { expect, type Page, type Route } from "@playwright/test";
+import { callFrom, ownName, readFrom } from "../../fixtures/call.ts";
+import {
+  ensureMade,
+  ensureStarted,
+  ensureTemplate,
+  ensureVotes,
+  evaluationOf,
+} from "../../fixtures/judging/judged-task.ts";
+import type { View } from "../view.ts";
+
+const KEYS = {
+  judging: "019a0000-0000-7000-8000-0000000f0001",
+  finished: "019a0000-0000-7000-8000-0000000f0002",
+  planned: "019a0000-0000-7000-8000-0000000f0003",
+} as const;
+
+const VOTES_OF_FIVE_PROMPTS = 15;
+const VOTES_SO_FAR = 6;
+
+/** Nobody judges it, so a few clips are enough. */
+const ensurePlanned = async (page: Page): Promise<string> => {
+  await ensureTemplate(page);
+  return ensureMade(page, "Hands and faces", KEYS.planned, 2);
+};
+
+const ensureJudging = async (page: Page): Promise<string> => {
+  const id = await ensureMade(page, "Camera moves, checkpoint 42", KEYS.judging);
+  await ensureStarted(page, id, [await ownName(page)]);
+  await ensureVotes(page, id, VOTES_SO_FAR);
+  return id;
+};
+
+const ensureFinished = async (page: Page): Promise<string> => {
+  const id = await ensureMade(page, "Night drive, checkpoint 42", KEYS.finished);
+  await ensureStarted(page, id, [await ownName(page)]);
+  if ((await evaluationOf(page, id)).status === "Benchmarking") {
+    await ensureVotes(page, id, VOTES_OF_FIVE_PROMPTS - 1);
+    await callFrom(page, `/evaluating/close/${id}`, { reason: "the last pair could not be played" });
+  }
+  const kept = async (): Promise<number> =>
+    (await readFrom<{ items: unknown[] }>(page, `/leaderboard/${id}/snapshots`)).items.length;
+  await expect.poll(kept, { timeout: 60_000, message: "the board is kept" }).toBeGreaterThan(0);
+  return id;
+};
+
+type Ensure = (page: Page) => Promise<string>;
+
+const view = (name: string, ensure: Ensure, open: (page: Page, id: string) => Promise<void>): View => ({
+  name: `leaderboard-${name}`,
+  viewer: "administrator",
+  open: async (page) => open(page, await ensure(page)),
+});
+
+const openTask = async (page: Page, id: string, more = ""): Promise<void> => {
+  await page.goto(`/#/task-benchmark?task=${id}${more}`);
+};
+
+const seen = (page: Page, words: string | RegExp): Promise<void> => expect(page.getByText(words).first()).toBeVisible();
+
+const boardShown = (page: Page): Promise<void> => expect(page.getByRole("table", { name: /^Board:/ })).toBeVisible();
+
+interface BoardReply {
+  axes: { entries: { rank: number | null; score: unknown; delta: unknown }[]; groups: number[][] }[];
+  total: unknown;
+  warnings: { kind: string; message: string }[];
+}
+
+/** As the server says it of a column that nobody compared with the others, which takes hundreds of clips to come about. */
+const disconnect = async (route: Route): Promise<void> => {
+  const response = await route.fetch();
+  const board = (await response.json()) as BoardReply;
+  for (const axis of board.axes) {
+    axis.groups = [[0, 1], [2]];
+    Object.assign(axis.entries[2] ?? {}, { rank: null, score: null, delta: null });
+  }
+  board.total = null;
+  board.warnings = [
+    {
+      kind: "not_connected",
+      message: "Overall: 2 groups were never compared with each other, so no rank holds between them",
+    },
+    ...board.warnings,
+  ];
+  await route.fulfill({ response, json: board });
+};
+
+const refuse = (status: number, code: string, detail: string) => (route: Route) =>
+  route.fulfill({ status, json: { code, detail, request_id: "0wCI9wiK-4h" } });
+
+const BOARD = /\/api_v1\/leaderboard\/[0-9a-f-]{36}(\?|$)/;
+
+/** The results of a task in the states a person meets. */
+export const LEADERBOARD_VIEWS: readonly View[] = [
+  view("choose", ensureFinished, async (page) => {
+    await page.goto("/#/task-benchmark");
+    await seen(page, "Night drive, checkpoint 42");
+  }),
+  view("empty", ensureFinished, async (page) => {
+    await page.route(/\/api_v1\/task\/list/, (route) => route.fulfill({ json: { items: [], total: 0 } }));
+    await page.goto("/#/task-benchmark");
+    await seen(page, "Nothing to show yet");
+  }),
+  view("plan", ensurePlanned, async (page, id) => {
+    await openTask(page, id);
+    await expect(page.getByRole("combobox", { name: "Questions" })).toBeVisible();
+  }),
+  view("interim", ensureJudging, async (page, id) => {
+    await openTask(page, id);
+    await seen(page, "This is an interim board:");
+    await boardShown(page);
+  }),
+  view("judging", ensureJudging, async (page, id) => {
+    await openTask(page, id, "&tab=judging");
+    await expect(page.getByRole("grid", { name: "Judgements" })).toBeVisible();
+  }),
+  view("void", ensureJudging, async (page, id) => {
+    await openTask(page, id, "&tab=judging");
+    await page
+      .getByRole("button", { name: /^Void judgement/ })
+      .first()
+      .click();
+    await expect(page.getByRole("dialog").getByLabel("Why")).toBeVisible();
+  }),
+  view("not-yet", ensureJudging, async (page, id) => {
+    await page.route(BOARD, refuse(403, "not_allowed", "the board opens when the judging is finished"));
+    await openTask(page, id);
+    await seen(page, "The board opens when the judging is finished");
+  }),
+  view("finished", ensureFinished, async (page, id) => {
+    await openTask(page, id);
+    await boardShown(page);
+    await seen(page, "Boards that were kept");
+  }),
+  view("finished-below", ensureFinished, async (page, id) => {
+    await openTask(page, id);
+    await boardShown(page);
+    await page.getByText("Method, hashes and seed").click();
+    await page.getByText("Boards that were kept").scrollIntoViewIfNeeded();
+  }),
+  view("not-connected", ensureFinished, async (page, id) => {
+    await page.route(BOARD, disconnect);
+    await openTask(page, id);
+    await seen(page, "Not all can be ranked together:");
+  }),
+  view("prompts", ensureFinished, async (page, id) => {
+    await openTask(page, id, "&tab=prompts");
+    await expect(page.getByRole("grid", { name: "Prompts" }).getByText("A fox crosses")).toBeVisible();
+  }),
+  view("prompt", ensureFinished, async (page, id) => {
+    await openTask(page, id, "&tab=prompts&prompt=0");
+    await expect(page.getByRole("dialog").locator("video")).toHaveCount(2);
+    await expect(page.getByRole("table", { name: "Votes by pair" })).toBeVisible();
+  }),
+  view("metrics", ensureFinished, async (page, id) => {
+    await openTask(page, id, "&tab=metrics");
+    await expect(page.locator("canvas").first()).toBeVisible();
+  }),
+  view("compare", ensureFinished, async (page, id) => {
+    const other = await ensurePlanned(page);
+    await page.route(/\/api_v1\/leaderboard\/compare/, async (route) => {
+      const board = await readFrom<object>(page, `/leaderboard/${id}`);
+      const boards = [board, { ...board, task_id: other, name: "Hands and faces" }];
+      await route.fulfill({ json: { boards, shared_prompts: 3, faults: ["only 3 of up to 5 prompts are shared"] } });
+    });
+    await page.goto(`/#/task-benchmark?compare=${id},${other}`);
+    await seen(page, "only 3 of up to 5 prompts are shared");
+  }),
+  view("failed", ensureFinished, async (page, id) => {
+    await page.route(BOARD, refuse(500, "internal", "the board could not be computed in time"));
+    await openTask(page, id);
+    await seen(page, "The board could not be computed");
+  }),
+];

@@ -1,0 +1,105 @@
+import { expect, type Page } from "@playwright/test";
+import { ensureCalls, ensureHosted, PLAYGROUND_PATH } from "../../fixtures/benchmarks/performers.ts";
+import type { View, Viewer } from "../view.ts";
+
+const goTo = async (page: Page, address: string): Promise<void> => {
+  await page.goto(address);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+};
+
+const view = (name: string, open: (page: Page) => Promise<void>, viewer: Viewer = "administrator"): View => ({
+  name: `performer-${name}`,
+  viewer,
+  open,
+});
+
+const seen = (page: Page, words: string | RegExp): Promise<void> => expect(page.getByText(words).first()).toBeVisible();
+
+const wall = async (page: Page): Promise<void> => {
+  await ensureCalls(page);
+  await goTo(page, PLAYGROUND_PATH);
+  await expect(page.getByRole("list", { name: "Results" }).locator("img").first()).toHaveJSProperty("complete", true);
+};
+
+const callBy = async (page: Page, status: string): Promise<string> =>
+  (await ensureCalls(page)).find((call) => call.status === status)?.id ?? "";
+
+const answer = async (page: Page, path: string, status: number, json: unknown): Promise<void> => {
+  await page.route(`**/api_v1/performer/${path}*`, (route) => route.fulfill({ status, json }));
+};
+const refusal = (detail: string) => ({ code: "internal", detail, request_id: "0wCI9wiK-4h" });
+const NOTHING = { items: [], total: 0 };
+
+/** The bench, the history and the register of performers, and the quick page, in the states a person meets. */
+export const PERFORMER_VIEWS: readonly View[] = [
+  view("bench", wall),
+  view("bench-marked", async (page) => {
+    await wall(page);
+    for (const place of [0, 1])
+      await page
+        .getByRole("checkbox", { name: /to compare$/ })
+        .nth(place)
+        .check();
+    await expect(page.getByRole("button", { name: "Compare 2 clips" })).toBeEnabled();
+  }),
+  view("bench-none", async (page) => {
+    await answer(page, "list", 200, NOTHING);
+    await goTo(page, PLAYGROUND_PATH);
+    await seen(page, "No performers yet");
+  }),
+  view("bench-failed", async (page) => {
+    await answer(page, "list", 500, refusal("the performers could not be read"));
+    await goTo(page, PLAYGROUND_PATH);
+    await expect(page.getByRole("button", { name: "Try again" })).toBeVisible();
+  }),
+  view("history", async (page) => {
+    await ensureCalls(page);
+    await goTo(page, `${PLAYGROUND_PATH}?tab=history`);
+    await expect(page.getByRole("row", { name: /lighthouse/ }).first()).toBeVisible();
+  }),
+  view("history-none-found", async (page) => {
+    await goTo(page, `${PLAYGROUND_PATH}?tab=history&q=zzzz`);
+    await seen(page, "No call matches");
+  }),
+  view("call", async (page) => {
+    await goTo(page, `${PLAYGROUND_PATH}?tab=history&call=${await callBy(page, "Succeeded")}`);
+    await seen(page, "What was sent, defaults included");
+  }),
+  view("call-failed", async (page) => {
+    await goTo(page, `${PLAYGROUND_PATH}?tab=history&call=${await callBy(page, "Failed")}`);
+    await seen(page, "What was sent, defaults included");
+  }),
+  view("register", async (page) => {
+    await ensureCalls(page);
+    await ensureHosted(page);
+    await goTo(page, `${PLAYGROUND_PATH}?tab=performers`);
+    await seen(page, "No credentials");
+  }),
+  view("register-presets", async (page) => {
+    await goTo(page, `${PLAYGROUND_PATH}?tab=performers&edit=new`);
+    await seen(page, "Any HTTP service");
+  }),
+  view("register-form", async (page) => {
+    await goTo(page, `${PLAYGROUND_PATH}?tab=performers&edit=new`);
+    await page.getByRole("button", { name: /^Any HTTP service/ }).click();
+    await expect(page.getByRole("textbox", { name: "Path to submit" })).toBeVisible();
+  }),
+  view(
+    "quick",
+    async (page) => {
+      await ensureCalls(page);
+      await goTo(page, "/#/playground");
+      await expect(page.getByRole("list", { name: "Your last clips" })).toBeVisible();
+    },
+    "administrator",
+  ),
+  view(
+    "quick-none",
+    async (page) => {
+      await answer(page, "list", 200, NOTHING);
+      await goTo(page, "/#/playground");
+      await seen(page, "No performer is shared yet");
+    },
+    "staff",
+  ),
+];

@@ -1,0 +1,88 @@
+import { expect, type Page } from "@playwright/test";
+import type { View } from "./view.ts";
+
+const refuse = async (page: Page, calls: string, detail: string): Promise<void> => {
+  await page.route(calls, (route) =>
+    route.fulfill({ status: 500, json: { code: "internal", detail, request_id: "0wCI9wiK-4h" } }),
+  );
+};
+
+const title = (page: Page, name: string): Promise<void> => expect(page.getByRole("heading", { name })).toBeVisible();
+
+/** What a reader sees when something is wrong, missing or not for them. */
+export const FAULT_VIEWS: readonly View[] = [
+  {
+    name: "error-screen",
+    viewer: "administrator",
+    open: async (page) => {
+      await page.goto("/#/no-such-place");
+      await title(page, "Unexpected Application Error!");
+    },
+  },
+  {
+    name: "session-failed",
+    viewer: "administrator",
+    open: async (page) => {
+      await refuse(page, "**/api/auth/me", "unknown error, try again later");
+      await page.goto("/#/dataset");
+      await title(page, "something error");
+    },
+  },
+  {
+    name: "engines-failed",
+    viewer: "administrator",
+    open: async (page) => {
+      await refuse(page, "**/api_v1/system/health", "the engines could not be asked");
+      await page.goto("/#/dev");
+      await expect(page.getByText("The state of the engines could not be loaded")).toBeVisible();
+    },
+  },
+  {
+    name: "reference-empty",
+    viewer: "administrator",
+    open: async (page) => {
+      await page.goto("/#/dev?tab=reference");
+      await page.getByRole("searchbox").or(page.getByLabel("Search method, path or words")).first().fill("zzzz");
+      await expect(page.getByText("No call matches")).toBeVisible();
+    },
+  },
+  {
+    name: "no-access",
+    viewer: "external",
+    open: async (page) => {
+      await page.goto("/#/dataset");
+      await title(page, "This screen is not open to you");
+    },
+  },
+  {
+    name: "turned-away",
+    viewer: "staff",
+    open: async (page) => {
+      await page.goto("/#/task-manage");
+      await expect(page.getByText("current user has no permission to access")).toBeVisible();
+    },
+  },
+  {
+    name: "stale-build",
+    viewer: "administrator",
+    open: async (page) => {
+      await page.route("**/assets/home-screen-*.js", (route) => route.fulfill({ status: 404, body: "" }));
+      await page.goto("/#/frog-home");
+      await title(page, "This screen could not be loaded");
+    },
+  },
+  {
+    name: "offline",
+    viewer: "administrator",
+    open: async (page) => {
+      await page.goto("/#/frog-home");
+      await expect(page.getByText("This session")).toBeVisible();
+      await page.context().setOffline(true);
+      await expect(page.getByText(/^You are offline/)).toBeVisible();
+    },
+  },
+];
+
+/** 503: a server that has too many posters to make at once is asked again. */
+export const FAULT_LINES =
+  /status of (403|404|413|422|500|502|503)|ERR_INTERNET_DISCONNECTED|dynamically imported module/;

@@ -1,0 +1,97 @@
+import { expect, type Page } from "@playwright/test";
+import { callFrom } from "../../fixtures/call.ts";
+import { ensureShownCustomer, SHOWN_CUSTOMER } from "../../fixtures/people/end-users.ts";
+import type { View } from "../view.ts";
+
+const addressOf = (search: string): string => `/#/platform/history${search}`;
+
+const seen = (page: Page, words: string | RegExp): Promise<void> => expect(page.getByText(words).first()).toBeVisible();
+
+/** Something of each kind: a grant, once, and a report of a browser. */
+const actSomehow = async (page: Page): Promise<void> => {
+  await ensureShownCustomer(page);
+  await callFrom(page, "/admin/user/grant_credits", {
+    user_email: SHOWN_CUSTOMER,
+    amount: 120,
+    category: "compensation",
+    reason: "A job that failed twice",
+    idempotency_key: "view:history",
+  });
+  await callFrom(page, "/admin/logger/operations", { op_type: "Export_sheet", meta: { target: "sheet:orders" } });
+};
+
+type Act = (page: Page) => Promise<unknown>;
+
+const view = (name: string, search: string, look: Act, prepare?: Act): View => ({
+  name: `history-${name}`,
+  viewer: "administrator",
+  open: async (page) => {
+    await actSomehow(page);
+    await prepare?.(page);
+    await page.goto(addressOf(search));
+    await look(page);
+  },
+});
+
+const answerVerify = async (page: Page, reply: object): Promise<void> => {
+  const head = { seq: 1842, hash: "9f3c".repeat(16), at: "2026-11-15T09:30:00Z" };
+  await page.route("**/api_v1/admin/logger/verify", (route) =>
+    route.fulfill({ json: { is_complete: false, broken_seq: null, is_known_sound: null, head, ...reply } }),
+  );
+};
+
+const refuse = (page: Page): Promise<unknown> =>
+  page.route("**/api_v1/admin/logger/operations?*", (route) =>
+    route.fulfill({
+      status: 500,
+      json: { code: "internal", detail: "the history cannot be read", request_id: "0wCI9wiK-4h" },
+    }),
+  );
+
+const verify = (page: Page): Promise<void> => page.getByRole("button", { name: "Verify the history" }).click();
+
+/** The history in the states a person meets. */
+export const PLATFORM_HISTORY_VIEWS: readonly View[] = [
+  view("list", "", (page) => seen(page, "Grant credits")),
+  view("verified", "", async (page) => {
+    await verify(page);
+    await seen(page, /^Verified to #/);
+  }),
+  view("broken", "", async (page) => {
+    await answerVerify(page, { checked_to: 36, broken_seq: 37 });
+    await verify(page);
+    await seen(page, "Broken at #37");
+  }),
+  view("walking", "", async (page) => {
+    let slices = 0;
+    const head = { seq: 1_000_000, hash: "9f3c".repeat(16), at: "2026-11-15T09:30:00Z" };
+    const reply = { checked_to: 200_000, is_complete: false, broken_seq: null, is_known_sound: null, head };
+    // The second slice is never answered, so that the picture finds the walk half way.
+    await page.route("**/api_v1/admin/logger/verify", (route) => {
+      slices += 1;
+      return slices === 1 ? route.fulfill({ json: reply }) : undefined;
+    });
+    await verify(page);
+    await expect(page.getByRole("progressbar")).toHaveAttribute("aria-valuenow", "200000");
+  }),
+  view("entry", "?op=Grant_credits", async (page) => {
+    await page
+      .getByRole("row", { name: /Grant credits/ })
+      .first()
+      .click();
+    await seen(page, "What changed");
+  }),
+  view("claim", "?op=Export_sheet", async (page) => {
+    await page
+      .getByRole("row", { name: /Export sheet/ })
+      .first()
+      .click();
+    await seen(page, "A browser reported this.");
+  }),
+  view("filter", "", async (page) => {
+    await page.getByRole("button", { name: "Operation", exact: true }).click();
+    await expect(page.getByRole("checkbox", { name: "Grant credits", exact: true })).toBeVisible();
+  }),
+  view("none-found", "?user=nobody", (page) => seen(page, "No entry matches")),
+  view("failed", "", (page) => seen(page, "the history cannot be read"), refuse),
+];

@@ -1,0 +1,133 @@
+import { expect, type Page } from "@playwright/test";
+import { ensureShownCustomer, SHOWN_CUSTOMER } from "../../fixtures/people/end-users.ts";
+import { holdCredits } from "../../fixtures/stuck-holds.ts";
+import type { View } from "../view.ts";
+
+const addressOf = (search: string): string => `/#/platform/tools${search}`;
+
+const seen = (page: Page, words: string | RegExp): Promise<void> => expect(page.getByText(words).first()).toBeVisible();
+
+type Act = (page: Page) => Promise<unknown>;
+
+const view = (name: string, search: string, look: Act, prepare?: Act): View => ({
+  name: `tools-${name}`,
+  viewer: "administrator",
+  open: async (page) => {
+    await ensureShownCustomer(page);
+    await prepare?.(page);
+    await page.goto(addressOf(search));
+    await look(page);
+  },
+});
+
+const answer =
+  (path: string, json: unknown, status = 200): Act =>
+  (page) =>
+    page.route(`**/api_v1/admin/${path}`, (route) => route.fulfill({ status, json }));
+
+const LINES = [
+  `${SHOWN_CUSTOMER},500`,
+  "nobody@customer.example,250",
+  `${SHOWN_CUSTOMER},half`,
+  `${SHOWN_CUSTOMER},250000`,
+];
+
+const fillBulk = async (page: Page): Promise<void> => {
+  await page.getByLabel("Lines", { exact: true }).fill(["email,amount", ...LINES].join("\n"));
+  await page.getByRole("radio", { name: "Compensation" }).check();
+  await page.getByLabel("Reason").fill("The outage of Monday");
+};
+
+const checkBulk = async (page: Page): Promise<void> => {
+  await fillBulk(page);
+  await page.getByRole("button", { name: "Check the lines" }).click();
+  await seen(page, "will be granted");
+};
+
+const event = (id: string, type: string, status: string, error: string | null = null) => ({
+  provider: "stripe",
+  event_id: id,
+  type,
+  status,
+  error,
+  attempts: status === "failed" ? 3 : 1,
+  occurred_at: "2026-11-15T08:00:00Z",
+  received_at: "2026-11-15T08:00:02Z",
+});
+
+const EVENTS = [
+  event("evt_1Q9xTb2eZvKYlo2C", "invoice.paid", "applied"),
+  event("evt_1Q9xTb2eZvKYlo2D", "checkout.session.completed", "failed", "no end user has this customer's address"),
+  event("evt_1Q9xTb2eZvKYlo2E", "customer.created", "ignored"),
+];
+
+/** The tools in the states a person meets. */
+export const PLATFORM_TOOLS_VIEWS: readonly View[] = [
+  view("checks", "?days=30", (page) => seen(page, /lots? with/)),
+  view("checks-done", "?days=30", async (page) => {
+    await page.getByRole("button", { name: "Check the ledger" }).click();
+    await seen(page, /accounts? checked, no faults/);
+    await page.getByRole("button", { name: "Verify the history" }).click();
+    await seen(page, /^Verified to #/);
+  }),
+  view("checks-faults", "", async (page) => {
+    const faults = [
+      { user_email: SHOWN_CUSTOMER, what: "the lots hold 5 more than the balance says" },
+      { user_email: "leo@customer.example", what: "movement 41 does not begin where movement 40 ended" },
+    ];
+    await answer("tools/ledger_check", { checked_to: 500, accounts: 500, is_complete: true, faults })(page);
+    await page.getByRole("button", { name: "Check the ledger" }).click();
+    await seen(page, "2 faults in 500 accounts checked");
+  }),
+  view(
+    "holds",
+    "?tab=holds",
+    (page) => seen(page, "Give back"),
+    (page) => holdCredits(page, SHOWN_CUSTOMER, { amount: 5, hoursAgo: 2 }),
+  ),
+  view("holds-none", "?tab=holds&age=10080", (page) => seen(page, "No hold is this old")),
+  view("hold-void", "?tab=holds&age=0", async (page) => {
+    await page
+      .getByRole("button", { name: /^Give back hold/ })
+      .first()
+      .click();
+    await seen(page, /become available to the user again/);
+  }),
+  view("bulk", "?tab=bulk", fillBulk),
+  view("bulk-preview", "?tab=bulk", checkBulk),
+  view("bulk-confirm", "?tab=bulk", async (page) => {
+    await checkBulk(page);
+    await page.getByRole("button", { name: "Grant 500 credits" }).click();
+    await seen(page, /to 1 end user\?/);
+  }),
+  view(
+    "payments",
+    "?tab=payments",
+    (page) => seen(page, "checkout.session.completed"),
+    answer("tools/payment_events?*", { items: EVENTS, has_more: true, is_stripe_configured: true }),
+  ),
+  view(
+    "payments-none",
+    "?tab=payments",
+    (page) => seen(page, "No payment events yet"),
+    answer("tools/payment_events?*", { items: [], has_more: false, is_stripe_configured: false }),
+  ),
+  view("credentials", "?tab=credentials", (page) => seen(page, "Active")),
+  view("credential-create", "?tab=credentials", async (page) => {
+    await page.getByRole("button", { name: "Create a credential" }).first().click();
+    await page.getByRole("checkbox", { name: /credits:write/ }).check();
+  }),
+  view("credential-secret", "?tab=credentials", async (page) => {
+    await page.getByRole("button", { name: "Create a credential" }).first().click();
+    await page.getByLabel("Name").fill(`render farm ${Date.now().toString(36)}`);
+    await page.getByRole("checkbox", { name: /credits:write/ }).check();
+    await page.getByRole("button", { name: "Create the credential" }).click();
+    await seen(page, "This secret will not be shown again");
+  }),
+  view(
+    "failed",
+    "?tab=holds",
+    (page) => seen(page, "the holds cannot be read"),
+    answer("tools/holds?*", { code: "internal", detail: "the holds cannot be read", request_id: "0wCI9wiK-4h" }, 500),
+  ),
+];

@@ -1,0 +1,74 @@
+import { expect, type Page } from "@playwright/test";
+import { ensureShownCustomer, SHOWN_CUSTOMER } from "../../fixtures/people/end-users.ts";
+import type { View } from "../view.ts";
+
+const addressOf = (search: string): string => `/#/platform/user${search}`;
+const OF_SHOWN = `?user=${encodeURIComponent(SHOWN_CUSTOMER)}`;
+
+const seen = (page: Page, words: string | RegExp): Promise<void> => expect(page.getByText(words).first()).toBeVisible();
+
+type Act = (page: Page) => Promise<unknown>;
+
+const view = (name: string, search: string, look: Act, prepare?: Act): View => ({
+  name: `end-user-${name}`,
+  viewer: "administrator",
+  open: async (page) => {
+    await ensureShownCustomer(page);
+    await prepare?.(page);
+    await page.goto(addressOf(search));
+    await look(page);
+  },
+});
+
+const refuse = (page: Page): Promise<unknown> =>
+  page.route("**/api_v1/admin/user/credits/*", (route) =>
+    route.fulfill({
+      status: 500,
+      json: { code: "internal", detail: "the ledger cannot be read", request_id: "0wCI9wiK-4h" },
+    }),
+  );
+
+const openGrant = async (page: Page, amount: string): Promise<void> => {
+  await page.getByRole("button", { name: "Grant credits" }).click();
+  await page.getByRole("textbox", { name: "Amount" }).fill(amount);
+  await page.getByRole("radio", { name: "Compensation" }).check();
+  await page.getByLabel("Reason").fill("The job stopped twice, see the ticket");
+};
+
+/** The screen of end users in the states a person meets. */
+export const PLATFORM_USER_VIEWS: readonly View[] = [
+  view("start", "", (page) => seen(page, "Whose credits?")),
+  view("search", "", async (page) => {
+    await page.getByRole("combobox", { name: "E-mail of an end user" }).fill("mei");
+    await expect(page.getByRole("option", { name: /mei\.lin@/ })).toBeVisible();
+  }),
+  view("unknown", "?user=nobody%40customer.example", (page) => seen(page, "No end user has this address")),
+  view("failed", OF_SHOWN, (page) => seen(page, "the ledger cannot be read"), refuse),
+  view("credits", OF_SHOWN, (page) => seen(page, "Charged")),
+  view("credits-none", `${OF_SHOWN}&start=2022-01-01T00:00:00Z&end=2022-02-01T00:00:00Z`, (page) =>
+    seen(page, "Nothing in this range"),
+  ),
+  view("payments", `${OF_SHOWN}&tab=payments`, (page) => seen(page, "Partly refunded")),
+  view("subscriptions", `${OF_SHOWN}&tab=subscriptions`, (page) => seen(page, "$29.00 a month")),
+  view("consumption", `${OF_SHOWN}&tab=consumption&days=30`, (page) => seen(page, "By day and model")),
+  view("projects", `${OF_SHOWN}&tab=projects`, (page) => seen(page, "The ferry at dawn")),
+  view("grant", OF_SHOWN, async (page) => {
+    await openGrant(page, "500");
+    await seen(page, "Grant 500 credits");
+  }),
+  view("grant-large", OF_SHOWN, async (page) => {
+    await openGrant(page, "250000");
+    await seen(page, /second administrator has to approve/);
+  }),
+  view("void", OF_SHOWN, async (page) => {
+    await page
+      .getByRole("button", { name: /^Take back what is left/ })
+      .first()
+      .click();
+    await seen(page, /are taken back/);
+  }),
+  view("unsubscribe", `${OF_SHOWN}&tab=subscriptions`, async (page) => {
+    await page.getByRole("button", { name: "Unsubscribe" }).first().click();
+    await seen(page, /is not renewed/);
+  }),
+];

@@ -1,0 +1,190 @@
+import { z } from "zod";
+import { moment, nonNegativeInt, positiveInt, queryArray, text, uuid } from "../kit.ts";
+import { pageQuery, sortOrder } from "../lists.ts";
+
+export const ASSET_KINDS = ["video", "image", "audio", "other"] as const;
+export const ASSET_STATUSES = ["Uploading", "Quarantined", "Ready", "Rejected", "Deleted"] as const;
+export const ASSET_VISIBILITIES = ["private", "internal"] as const;
+export const ASSET_SORTS = ["name", "created_at", "size", "duration"] as const;
+
+/** Fifty gigabytes: a day of rushes in one file. */
+export const ASSET_MAX_BYTES = 50 * 1024 ** 3;
+/** What may travel through the API itself; everything larger goes straight to storage. */
+export const SMALL_UPLOAD_MAX_BYTES = 32 * 1024 ** 2;
+export const MAX_PARTS_AT_ONCE = 64;
+
+export const sha256Hex = z.string().regex(/^[0-9a-f]{64}$/, "a SHA-256 has 64 hexadecimal digits");
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what a name must not hold.
+const NAME = /^[^/\\\u0000-\u001f\u007f-\u009f]*$/;
+/** A name in a folder, as file systems allow it, and nothing that could climb out of one. */
+export const assetName = text({ min: 1, max: 255, required: "please enter a name" })
+  .regex(NAME, "a name holds no slash and no control character")
+  .refine((name) => name !== "." && name !== "..", "this name stands for a folder");
+const mime = z
+  .string()
+  .max(127)
+  .regex(/^[a-z0-9][a-z0-9.+-]*\/[a-z0-9][a-z0-9.+-]*$/, "this is not a media type");
+export const assetTag = text({ min: 1, max: 60 }).regex(
+  /^\S(?:.*\S)?$/,
+  "a tag is one line that neither begins nor ends with a space",
+);
+
+export const assetProbe = z.object({
+  duration: z.number().nonnegative().nullable(),
+  width: nonNegativeInt.nullable(),
+  height: nonNegativeInt.nullable(),
+  fps: z.number().nonnegative().nullable(),
+  frames: nonNegativeInt.nullable(),
+  codec: z.string().nullable(),
+  /** The audio codec, when there is sound. */
+  audio: z.string().nullable(),
+  /** Whether frames stand at uneven distances, so that a frame number is not a time. */
+  vfr: z.boolean(),
+});
+export type AssetProbe = z.infer<typeof assetProbe>;
+
+/** The tiles of a sprite sheet: which part of the picture stands for which stretch of the clip. */
+export const spriteLayout = z.object({
+  url: z.string(),
+  /** WebVTT for players that read it. */
+  vtt_url: z.string(),
+  tile_width: positiveInt,
+  tile_height: positiveInt,
+  columns: positiveInt,
+  tiles: positiveInt,
+  seconds_per_tile: z.number().positive(),
+});
+export type SpriteLayout = z.infer<typeof spriteLayout>;
+
+export const assetItem = z.object({
+  id: uuid,
+  name: z.string(),
+  kind: z.enum(ASSET_KINDS),
+  mime: z.string(),
+  size: nonNegativeInt,
+  sha256: z.string().nullable(),
+  storage: z.object({ provider: z.literal("s3"), bucket: z.string(), key: z.string() }),
+  probe: assetProbe.nullable(),
+  /** Addresses that work for at least ten minutes; null until the asset is ready. */
+  poster: z.string().nullable(),
+  sprite: spriteLayout.nullable(),
+  tags: z.array(z.string()),
+  folder_id: uuid.nullable(),
+  visibility: z.enum(ASSET_VISIBILITIES),
+  ref_count: nonNegativeInt,
+  version: positiveInt,
+  status: z.enum(ASSET_STATUSES),
+  /** Why it was rejected. */
+  verdict: z.string().nullable(),
+  owner: z.string(),
+  created_at: moment,
+  updated_at: moment,
+});
+export type AssetItem = z.infer<typeof assetItem>;
+
+export const assetVersionItem = z.object({
+  version: positiveInt,
+  size: nonNegativeInt,
+  sha256: z.string().nullable(),
+  mime: z.string(),
+  status: z.enum(ASSET_STATUSES),
+  verdict: z.string().nullable(),
+  created_at: moment,
+  created_by: z.string(),
+});
+
+export const assetDetail = assetItem.extend({
+  /** Plays in the page; null until the asset is ready. */
+  media_url: z.string().nullable(),
+  folder_path: z.array(z.string()),
+  versions: z.array(assetVersionItem),
+});
+export type AssetDetail = z.infer<typeof assetDetail>;
+
+export const assetFolder = z.object({
+  id: uuid,
+  parent_id: uuid.nullable(),
+  name: z.string(),
+  has_children: z.boolean(),
+});
+export type AssetFolder = z.infer<typeof assetFolder>;
+
+const flag = z.enum(["true", "false"]).transform((value) => value === "true");
+
+export const listAssetsQuery = z.object({
+  /** Absent: every folder. `root`: what lies in none. */
+  folder: z.union([z.literal("root"), uuid]).optional(),
+  q: text({ max: 200 }).optional(),
+  kind: z.enum(ASSET_KINDS).optional(),
+  status: z.enum(ASSET_STATUSES).optional(),
+  tag: queryArray(assetTag).pipe(z.array(assetTag).max(20)).optional(),
+  /** Only what nothing refers to. */
+  is_orphan: flag.optional(),
+  sort: z.enum(ASSET_SORTS).default("name"),
+  order: sortOrder,
+  ...pageQuery,
+});
+
+const bytes = z.coerce.number<string | number>().int().min(1).max(ASSET_MAX_BYTES);
+
+const announced = {
+  name: assetName,
+  mime,
+  size: bytes,
+  folder_id: uuid.optional(),
+  /** Makes a new version of this asset instead of a new asset. */
+  replaces: uuid.optional(),
+};
+export const uploadInfoQuery = z.object(announced);
+export const uploadInfoWithCacheQuery = z.object({ ...announced, sha256: sha256Hex });
+
+/** What may stand beside the file in a small upload; without a name the file's own is taken. */
+export const smallUploadForm = z.object({ name: assetName.optional(), folder_id: uuid.optional() });
+
+export const uploadPart = z.object({ number: positiveInt, url: z.string() });
+
+export const uploadInfo = z.object({
+  asset_id: uuid,
+  version: positiveInt,
+  /** `PUT` sends the file whole; `MULTIPART` sends each part with PUT and then asks to complete. */
+  method: z.enum(["PUT", "MULTIPART"]),
+  /** Where the whole file goes; empty for a multipart upload. */
+  url: z.string(),
+  headers: z.record(z.string(), z.string()),
+  /** The first parts of a multipart upload; ask for the others when their turn comes. */
+  parts: z.array(uploadPart).optional(),
+  part_size: positiveInt.optional(),
+  part_count: positiveInt.optional(),
+  expires_at: moment,
+});
+export type UploadInfo = z.infer<typeof uploadInfo>;
+
+export const uploadInfoOrHit = z.discriminatedUnion("hit", [
+  z.object({ hit: z.literal(true), asset: assetItem }),
+  uploadInfo.extend({ hit: z.literal(false) }),
+]);
+
+export const uploadState = z.object({
+  asset_id: uuid,
+  version: positiveInt,
+  name: z.string(),
+  size: positiveInt,
+  status: z.enum(ASSET_STATUSES),
+  method: z.enum(["PUT", "MULTIPART"]),
+  part_size: positiveInt.nullable(),
+  /** Numbers of the parts that storage holds already: they are never sent again. */
+  received: z.array(positiveInt),
+});
+
+/** Answer of both credential calls: enough for an S3 client, for a quarter of an hour and one prefix. */
+export const storageCredentials = z.object({
+  provider: z.literal("s3"),
+  endpoint: z.string(),
+  region: z.string(),
+  bucket: z.string(),
+  prefix: z.string(),
+  access_key_id: z.string(),
+  access_key_secret: z.string(),
+  security_token: z.string(),
+  expiration: moment,
+});

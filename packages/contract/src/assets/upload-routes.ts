@@ -1,0 +1,136 @@
+import { z } from "zod";
+import { defineRoutes, positiveInt, text, uuid, versionInQuery, versionNumber } from "../kit.ts";
+import {
+  assetItem,
+  assetName,
+  MAX_PARTS_AT_ONCE,
+  sha256Hex,
+  smallUploadForm,
+  storageCredentials,
+  uploadInfo,
+  uploadInfoOrHit,
+  uploadInfoQuery,
+  uploadInfoWithCacheQuery,
+  uploadPart,
+  uploadState,
+} from "./schemas.ts";
+
+const uploaders = { any: ["internal", "USE_VERSION_1_0", "STATIC_RESOURCE_MANAGE"] } as const;
+
+const done = z.object({ ok: z.literal(true) });
+const uploadRef = z.object({ asset_id: uuid, version: versionInQuery });
+const uploadRefBody = z.strictObject({ asset_id: uuid, version: versionNumber });
+
+/** How uploads begin, go on and end. Whoever may upload sees their own uploads only. */
+export const uploadRoutes = defineRoutes({
+  uploadSmall: {
+    method: "POST",
+    path: "/api_v1/asset/upload",
+    access: uploaders,
+    summary: "Upload one small file as multipart/form-data; it is streamed to storage",
+    raw: { status: 200, contentType: "application/json" },
+    form: smallUploadForm,
+    errors: ["conflict", "malformed", "not_found", "too_large", "unsupported_media_type", "upstream_failed"],
+  },
+  generateUploadInfo: {
+    method: "GET",
+    path: "/api_v1/asset/generate_upload_info",
+    access: uploaders,
+    changesState: true,
+    summary: "Announce an upload and get the addresses to send it to",
+    query: uploadInfoQuery,
+    reply: uploadInfo,
+    errors: ["conflict", "not_found", "too_large", "upstream_failed"],
+  },
+  generateUploadInfoWithCache: {
+    method: "GET",
+    path: "/api_v1/asset/generate_upload_info_with_cache",
+    access: uploaders,
+    changesState: true,
+    summary: "The same, unless the caller may already read these very bytes: then nothing needs to be sent",
+    query: uploadInfoWithCacheQuery,
+    reply: uploadInfoOrHit,
+    errors: ["conflict", "not_found", "too_large", "upstream_failed"],
+  },
+  signParts: {
+    method: "POST",
+    path: "/api_v1/asset/sign_parts",
+    access: uploaders,
+    summary: "Addresses for more parts of one's own upload",
+    body: uploadRefBody.extend({ numbers: z.array(positiveInt.max(10_000)).min(1).max(MAX_PARTS_AT_ONCE) }),
+    reply: z.object({ parts: z.array(uploadPart) }),
+    errors: ["conflict", "not_found", "upstream_failed"],
+  },
+  getUploadState: {
+    method: "GET",
+    path: "/api_v1/asset/upload_state",
+    access: uploaders,
+    summary: "What storage already holds of one's own upload, to go on after an interruption",
+    query: uploadRef,
+    reply: uploadState,
+    errors: ["not_found", "upstream_failed"],
+  },
+  completeUpload: {
+    method: "POST",
+    path: "/api_v1/asset/complete",
+    access: uploaders,
+    summary: "Say that all bytes are sent; the file is then checked before anybody can read it. Safe to repeat",
+    body: uploadRefBody.extend({ sha256: sha256Hex }),
+    reply: assetItem,
+    errors: ["conflict", "not_found", "upstream_failed"],
+  },
+  cancelUpload: {
+    method: "POST",
+    path: "/api_v1/asset/cancel",
+    access: uploaders,
+    summary: "Give up one's own unfinished upload and free what was stored",
+    body: uploadRefBody,
+    reply: done,
+    errors: ["conflict", "not_found", "upstream_failed"],
+  },
+  getOwnAsset: {
+    method: "GET",
+    path: "/api_v1/asset/mine",
+    access: uploaders,
+    summary: "One asset of one's own, to watch it become ready",
+    query: z.object({ id: uuid }),
+    reply: assetItem,
+    errors: ["not_found"],
+  },
+  issueAssetCredentials: {
+    method: "GET",
+    path: "/api_v1/asset/oss_credentials",
+    access: uploaders,
+    changesState: true,
+    summary: "Temporary storage credentials for a fresh prefix of one's own",
+    reply: storageCredentials,
+    errors: ["upstream_failed"],
+  },
+  issueCredentials: {
+    method: "GET",
+    path: "/api_v1/oss/credentials",
+    access: uploaders,
+    changesState: true,
+    summary: "The same as /asset/oss_credentials",
+    reply: storageCredentials,
+    errors: ["upstream_failed"],
+  },
+  registerObject: {
+    method: "POST",
+    path: "/api_v1/asset/register",
+    access: uploaders,
+    summary: "Make an asset of an object that was sent with temporary credentials",
+    body: z.strictObject({ key: text({ min: 1, max: 900 }), name: assetName, folder_id: uuid.optional() }),
+    reply: assetItem,
+    errors: ["conflict", "not_found", "too_large", "upstream_failed"],
+  },
+  downloadAsset: {
+    method: "GET",
+    path: "/api_v1/asset/download",
+    access: "signed-in",
+    summary: "Redirect to a short-lived address of the file, for whoever may read it",
+    query: z.object({ id: uuid, version: versionInQuery.optional() }),
+    raw: { status: 302, contentType: "text/plain" },
+    errors: ["conflict", "not_found"],
+  },
+});

@@ -1,0 +1,118 @@
+import { z } from "zod";
+import { defineRoutes, email, moment, nonNegativeInt, text, uuid } from "../kit.ts";
+import { MESSAGES } from "../messages.ts";
+
+export const CODE_LENGTH = 6;
+export const PASSWORD_MIN_LENGTH = 12;
+export const PASSWORD_MAX_LENGTH = 256;
+
+/** An existing password is only compared, so its lower limit may rise without locking anybody out. */
+const givenPassword = text({ min: 1, max: PASSWORD_MAX_LENGTH, required: MESSAGES.enterPassword });
+const newPassword = text({ min: PASSWORD_MIN_LENGTH, max: PASSWORD_MAX_LENGTH, required: MESSAGES.enterPassword });
+
+export const passwordLogin = z.strictObject({
+  /** The username or the e-mail address. */
+  username: text({ min: 1, max: 254, required: "please enter a username" }),
+  password: givenPassword,
+});
+
+export const codeLogin = z.strictObject({
+  email,
+  code: z.string().regex(new RegExp(`^[0-9]{${CODE_LENGTH}}$`), `the code has ${CODE_LENGTH} digits`),
+});
+
+export const loginBody = z.union([passwordLogin, codeLogin]);
+export const sendCodeBody = z.strictObject({ email });
+export const setPasswordBody = z.strictObject({ password: newPassword, current_password: givenPassword.optional() });
+
+export const currentUser = z.object({
+  username: z.string(),
+  realname: z.string(),
+  user_role: z.string(),
+  is_external: z.boolean(),
+  is_password_set: z.boolean(),
+  /** Codes made by administrators may be among them, so the list is open. */
+  perms: z.array(z.string()),
+  platform_flags: nonNegativeInt,
+});
+export type CurrentUser = z.infer<typeof currentUser>;
+
+export const sessionItem = z.object({
+  id: uuid,
+  is_current: z.boolean(),
+  user_agent: z.string(),
+  network: z.string(),
+  created_at: moment,
+  last_seen_at: moment,
+});
+export type SessionItem = z.infer<typeof sessionItem>;
+
+const done = z.object({ ok: z.literal(true) });
+
+export const authRoutes = defineRoutes({
+  login: {
+    method: "POST",
+    path: "/api/auth/login",
+    access: "public",
+    summary: "Sign in with a password or with a one-time code",
+    body: loginBody,
+    reply: currentUser,
+    errors: ["not_signed_in", "throttled"],
+  },
+  sendCode: {
+    method: "POST",
+    path: "/api/auth/send_code",
+    access: "public",
+    summary: "Mail a one-time code; the answer is the same for known and unknown addresses",
+    body: sendCodeBody,
+    reply: done,
+    errors: ["throttled"],
+  },
+  setPassword: {
+    method: "POST",
+    path: "/api/auth/set_password",
+    access: "signed-in",
+    summary: "Set one's own password and end one's other sessions",
+    body: setPasswordBody,
+    reply: done,
+    errors: ["not_allowed", "throttled"],
+  },
+  me: {
+    method: "GET",
+    path: "/api/auth/me",
+    access: "signed-in",
+    summary: "The current user with permissions",
+    reply: currentUser,
+  },
+  logout: {
+    method: "GET",
+    path: "/api/auth/logout",
+    access: "public",
+    changesState: true,
+    summary: "End the caller's session, if there is one",
+    reply: done,
+  },
+  listSessions: {
+    method: "GET",
+    path: "/api/auth/sessions",
+    access: "signed-in",
+    summary: "One's own live sessions, newest use first",
+    reply: z.object({ items: z.array(sessionItem), total: nonNegativeInt }),
+  },
+  endSession: {
+    method: "DELETE",
+    path: "/api/auth/sessions/:id",
+    access: "signed-in",
+    summary: "End one of one's own sessions",
+    params: z.object({ id: uuid }),
+    reply: done,
+    errors: ["not_found"],
+  },
+  endOtherSessions: {
+    method: "POST",
+    path: "/api/auth/sessions/end_others",
+    access: "signed-in",
+    summary: "End all of one's own sessions except this one",
+    reply: z.object({ ended: nonNegativeInt }),
+  },
+});

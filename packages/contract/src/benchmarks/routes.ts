@@ -1,0 +1,297 @@
+import { z } from "zod";
+import { defineRoutes, nonNegativeInt, text, uuid, versionNumber } from "../kit.ts";
+import { pageOf } from "../lists.ts";
+import { MAX_SEED } from "../performers/schemas.ts";
+import {
+  benchmarkDetail,
+  benchmarkRow,
+  cellDetail,
+  cellIndex,
+  columnFields,
+  dryRun,
+  generationState,
+  gridCell,
+  importedRows,
+  MAX_CELLS_AT_ONCE,
+  MAX_ROWS_AT_ONCE,
+  MAX_ROWS_TEXT_BYTES,
+  ROW_FORMATS,
+  refreshedStatus,
+  rowFields,
+  updateBenchmarkBody,
+} from "./schemas.ts";
+
+const v1 = { permission: "USE_VERSION_1_0" } as const;
+const task = z.object({ id: uuid });
+const cell = z.object({ id: uuid, row: cellIndex, col: cellIndex });
+const reason = text({ min: 1, max: 500, required: "please say why" });
+const changes = ["conflict", "not_allowed", "not_found"] as const;
+const expectRevision = versionNumber;
+const sample = z.int().min(0).max(19).default(0);
+const inQuery = (max: number) => z.coerce.number<string | number>().int().min(0).max(max);
+const requestKey = uuid;
+
+/** Which cells an act is about; without a list it is about all of the task. */
+const cellList = z
+  .array(z.strictObject({ row: nonNegativeInt, col: nonNegativeInt, sample }))
+  .min(1)
+  .max(1_000);
+
+export const benchmarksRoutes = defineRoutes({
+  getBenchmark: {
+    method: "GET",
+    path: "/api_v1/task/benchmark/detail/:id",
+    access: v1,
+    summary: "A benchmark with its columns and how far it is",
+    params: task,
+    reply: benchmarkDetail,
+    errors: ["not_found"],
+  },
+  updateBenchmark: {
+    method: "POST",
+    path: "/api_v1/task/benchmark/update/:id",
+    access: v1,
+    summary: "Change how a benchmark is generated",
+    params: task,
+    body: updateBenchmarkBody,
+    reply: benchmarkDetail,
+    errors: changes,
+  },
+  listRows: {
+    method: "GET",
+    path: "/api_v1/task/benchmark/rows/:id",
+    access: v1,
+    summary: "Rows in their order",
+    params: task,
+    query: z.object({
+      offset: inQuery(1_000_000).default(0),
+      limit: z.coerce.number<string | number>().int().min(1).max(MAX_ROWS_AT_ONCE).default(100),
+    }),
+    reply: pageOf(benchmarkRow),
+    errors: ["not_found"],
+  },
+  addRows: {
+    method: "POST",
+    path: "/api_v1/task/benchmark/add_rows/:id",
+    access: v1,
+    summary: "Add rows at the end; while generating, their cells begin at once",
+    params: task,
+    body: z.strictObject({ expect_revision: expectRevision, rows: z.array(rowFields).min(1).max(MAX_ROWS_AT_ONCE) }),
+    reply: generationState,
+    errors: changes,
+  },
+  importRows: {
+    method: "POST",
+    path: "/api_v1/task/benchmark/import_rows/:id",
+    access: v1,
+    summary: "Add rows from CSV, JSON lines or one prompt a line; a dry run says what would come",
+    params: task,
+    body: z.strictObject({
+      expect_revision: expectRevision,
+      format: z.enum(ROW_FORMATS),
+      text: z.string().min(1).max(MAX_ROWS_TEXT_BYTES),
+      is_dry_run: z.boolean(),
+    }),
+    maxBodyBytes: MAX_ROWS_TEXT_BYTES + 1024 ** 2,
+    reply: importedRows,
+    errors: changes,
+  },
+  updateRow: {
+    method: "POST",
+    path: "/api_v1/task/benchmark/update_row/:id",
+    access: v1,
+    summary: "Change one row, before anything was generated",
+    params: task,
+    body: rowFields.extend({ expect_revision: expectRevision, row_id: uuid }),
+    reply: generationState,
+    errors: changes,
+  },
+  removeRows: {
+    method: "POST",
+    path: "/api_v1/task/benchmark/remove_rows/:id",
+    access: v1,
+    summary: "Remove rows, before anything was generated",
+    params: task,
+    body: z.strictObject({ expect_revision: expectRevision, row_ids: z.array(uuid).min(1).max(MAX_ROWS_AT_ONCE) }),
+    reply: generationState,
+    errors: changes,
+  },
+  addColumn: {
+    method: "POST",
+    path: "/api_v1/task/benchmark/add_column/:id",
+    access: v1,
+    summary: "Add a performer with its parameters; while generating, its cells begin at once",
+    params: task,
+    body: columnFields.extend({ expect_revision: expectRevision }),
+    reply: benchmarkDetail,
+    errors: changes,
+  },
+  updateColumn: {
+    method: "POST",
+    path: "/api_v1/task/benchmark/update_column/:id",
+    access: v1,
+    summary: "Change one column, before anything was generated",
+    params: task,
+    body: columnFields.extend({ expect_revision: expectRevision, column_id: uuid }),
+    reply: benchmarkDetail,
+    errors: changes,
+  },
+  removeColumn: {
+    method: "POST",
+    path: "/api_v1/task/benchmark/remove_column/:id",
+    access: v1,
+    summary: "Remove one column, before anything was generated",
+    params: task,
+    body: z.strictObject({ expect_revision: expectRevision, column_id: uuid }),
+    reply: benchmarkDetail,
+    errors: changes,
+  },
+  listCells: {
+    method: "GET",
+    path: "/api_v1/task/benchmark/cells/:id",
+    access: v1,
+    summary: `A window of the grid, at most ${MAX_CELLS_AT_ONCE} cells`,
+    params: task,
+    query: z.object({
+      row_from: inQuery(9_999_999),
+      row_to: inQuery(9_999_999),
+      col_from: inQuery(9_999_999).default(0),
+      col_to: inQuery(9_999_999).default(49),
+    }),
+    reply: z.object({ cells: z.array(gridCell) }),
+    errors: ["not_found"],
+  },
+  getCell: {
+    method: "GET",
+    path: "/api_v1/task/benchmark/cell/:id/:row/:col",
+    access: v1,
+    summary: "One cell with all of its attempts",
+    params: cell,
+    query: z.object({ sample: inQuery(19).default(0) }),
+    reply: cellDetail,
+    errors: ["not_found"],
+  },
+  dryRun: {
+    method: "POST",
+    path: "/api_v1/task/benchmark/dry_run/:id",
+    access: v1,
+    summary: "What generating would cost and what stands in its way; nothing is begun",
+    params: task,
+    reply: dryRun,
+    errors: ["not_allowed", "not_found"],
+  },
+  generateData: {
+    method: "POST",
+    path: "/api_v1/task/benchmark/generate_data/:id",
+    access: v1,
+    summary: "Begin to generate; called again it answers with the current state",
+    params: task,
+    body: z
+      .strictObject({
+        expect_revision: expectRevision.optional(),
+        /** Takes the clips of equal requests that already succeeded, marked as reused. */
+        takes_reusable: z.boolean().default(false),
+      })
+      .default({ takes_reusable: false }),
+    reply: generationState,
+    errors: changes,
+  },
+  regenerateData: {
+    method: "POST",
+    path: "/api_v1/task/benchmark/regenerate_data/:id/:row/:col",
+    access: v1,
+    summary: "Try one cell again; the earlier attempts stay",
+    params: cell,
+    body: z.strictObject({
+      expect_revision: expectRevision,
+      sample,
+      seed: z.discriminatedUnion("mode", [
+        z.strictObject({ mode: z.literal("same") }),
+        z.strictObject({ mode: z.literal("new") }),
+        z.strictObject({ mode: z.literal("value"), value: z.int().min(0).max(MAX_SEED) }),
+      ]),
+      reason,
+      request_key: requestKey,
+      /** In Benchmarking the cell's judgements leave the count: the caller must say that they know. */
+      confirms_stale: z.boolean().default(false),
+    }),
+    reply: generationState,
+    errors: changes,
+  },
+  refreshGenerateStatus: {
+    method: "POST",
+    path: "/api_v1/task/benchmark/refresh_generate_status/:id",
+    access: v1,
+    summary: "Look after every call that has not ended and count again; nothing new is created",
+    params: task,
+    reply: refreshedStatus,
+    errors: changes,
+  },
+  startEvaluation: {
+    method: "POST",
+    path: "/api_v1/task/benchmark/start_evaluation/:id",
+    access: v1,
+    summary: "Hand the clips to the judges",
+    params: task,
+    reply: generationState,
+    errors: changes,
+  },
+  stopEvaluation: {
+    method: "POST",
+    path: "/api_v1/task/benchmark/stop_evaluation/:id",
+    access: v1,
+    summary: "Go back to generating, while nobody has judged yet",
+    params: task,
+    reply: generationState,
+    errors: changes,
+  },
+  resetGeneration: {
+    method: "POST",
+    path: "/api_v1/task/benchmark/reset/:id",
+    access: v1,
+    summary: "Go back to Init, while nothing succeeded yet; what runs is cancelled",
+    params: task,
+    reply: generationState,
+    errors: changes,
+  },
+  retryFailed: {
+    method: "POST",
+    path: "/api_v1/task/benchmark/retry_failed/:id",
+    access: v1,
+    summary: "Try all failed and cancelled cells again, with the same seeds",
+    params: task,
+    body: z.strictObject({ reason, cells: cellList.optional(), request_key: requestKey }),
+    reply: generationState,
+    errors: changes,
+  },
+  cancelGeneration: {
+    method: "POST",
+    path: "/api_v1/task/benchmark/cancel/:id",
+    access: v1,
+    summary: "Stop what has not ended, all of it or some cells",
+    params: task,
+    body: z.strictObject({ cells: cellList.optional() }),
+    reply: generationState,
+    errors: changes,
+  },
+  excludeCell: {
+    method: "POST",
+    path: "/api_v1/task/benchmark/exclude/:id/:row/:col",
+    access: v1,
+    summary: "Leave a cell out of the evaluation, or take it back",
+    params: cell,
+    body: z.strictObject({ sample, is_excluded: z.boolean(), reason }),
+    reply: generationState,
+    errors: changes,
+  },
+  pinAttempt: {
+    method: "POST",
+    path: "/api_v1/task/benchmark/pin/:id/:row/:col",
+    access: v1,
+    summary: "Choose by hand which attempt counts, or let the rule decide again",
+    params: cell,
+    body: z.strictObject({ sample, attempt_id: uuid.nullable(), reason }),
+    reply: generationState,
+    errors: changes,
+  },
+});

@@ -1,0 +1,208 @@
+import { z } from "zod";
+import { moment, nonNegativeInt, positiveInt, text, uuid, versionNumber } from "../kit.ts";
+import { currency, money, moneyMicros } from "../money.ts";
+import {
+  deliveryWarning,
+  inputValues,
+  MAX_CONCURRENCY,
+  MAX_SEED,
+  performerTaskDetail,
+  playableClip,
+  taskError,
+} from "../performers/schemas.ts";
+import { generationProgress, TASK_STATUSES, taskDetail, taskSpend } from "../tasks/routes.ts";
+
+export const MAX_ROWS = 10_000;
+export const MAX_COLUMNS = 50;
+export const MAX_SAMPLES = 20;
+export const MAX_CELLS = 100_000;
+/** Of one look at the grid. */
+export const MAX_CELLS_AT_ONCE = 4_000;
+export const MAX_ROWS_AT_ONCE = 500;
+
+export const SEED_POLICIES = ["fixed_per_row", "per_cell", "list"] as const;
+export const ATTEMPT_POLICIES = ["first_success", "latest", "pinned"] as const;
+export const ATTEMPT_REASONS = ["initial", "regenerate", "param_change", "reuse"] as const;
+export const CELL_STATUSES = ["Waiting", "Queued", "Running", "Succeeded", "Failed", "Cancelled", "Excluded"] as const;
+export type CellStatus = (typeof CELL_STATUSES)[number];
+
+/** Cells are addressed by index in the path: plain decimals, nothing a parser might read in two ways. */
+export const cellIndex = z
+  .string()
+  .regex(/^(0|[1-9]\d{0,6})$/, "an index is a plain whole number")
+  .transform(Number);
+
+const seed = z.int().min(0).max(MAX_SEED);
+
+export const benchmarkRow = z.object({
+  id: uuid,
+  index: nonNegativeInt,
+  label: z.string(),
+  inputs: inputValues,
+  category: z.string(),
+  weight: z.number(),
+  is_excluded: z.boolean(),
+});
+export type BenchmarkRow = z.output<typeof benchmarkRow>;
+
+export const rowFields = z.strictObject({
+  label: text({ max: 200 }).default(""),
+  inputs: inputValues,
+  category: text({ max: 80 }).default(""),
+  weight: z.number().min(0).max(1_000).default(1),
+});
+
+export const columnFields = z.strictObject({
+  label: text({ max: 120 }).default(""),
+  performer_id: uuid,
+  params: inputValues,
+  is_baseline: z.boolean().default(false),
+});
+
+export const benchmarkColumn = z.object({
+  id: uuid,
+  index: nonNegativeInt,
+  label: z.string(),
+  performer_id: uuid,
+  performer_name: z.string(),
+  performer_version: z.string(),
+  params: inputValues,
+  is_baseline: z.boolean(),
+  /** Attempts beyond the first, per cell: how often somebody rolled the dice again. */
+  reroll_rate: z.number().nonnegative(),
+  price: z.object({ unit: z.string(), unit_price_micros: moneyMicros, currency }).nullable(),
+});
+export type BenchmarkColumn = z.output<typeof benchmarkColumn>;
+
+export const evaluationPlan = z.strictObject({
+  mode: z.enum(["rating", "pairwise", "auto"]).default("rating"),
+  judges_per_item: z.int().min(1).max(50).default(3),
+  aggregation: z.enum(["All", "Average"]).default("All"),
+  blind: z.boolean().default(true),
+  gold_rate: z.number().min(0).max(0.5).default(0),
+  repeat_rate: z.number().min(0).max(0.5).default(0),
+});
+
+export const budget = z.strictObject({ limit_micros: moneyMicros, is_hard: z.boolean() });
+
+export const benchmarkDetail = taskDetail.extend({
+  samples_per_cell: z.int().min(1),
+  seed_policy: z.enum(SEED_POLICIES),
+  seeds: z.array(seed),
+  attempt_policy: z.enum(ATTEMPT_POLICIES),
+  concurrency: positiveInt,
+  currency,
+  budget: budget.nullable(),
+  template_id: uuid.nullable(),
+  evaluation: evaluationPlan,
+  columns_list: z.array(benchmarkColumn),
+  /** Keys that rows hold, in the order they first appeared: the columns of the prompt side. */
+  row_keys: z.array(z.string()),
+  /** Median seconds of a call so far and the time left at this pace; null before the first. */
+  pace: z.object({ median_s: z.number(), seconds_left: z.number().nullable() }).nullable(),
+  next_poll_after_ms: nonNegativeInt,
+});
+export type BenchmarkDetail = z.output<typeof benchmarkDetail>;
+
+export const updateBenchmarkBody = z.strictObject({
+  expect_revision: versionNumber,
+  samples_per_cell: z.int().min(1).max(MAX_SAMPLES).optional(),
+  seed_policy: z.enum(SEED_POLICIES).optional(),
+  seeds: z.array(seed).max(MAX_SAMPLES).optional(),
+  attempt_policy: z.enum(ATTEMPT_POLICIES).optional(),
+  concurrency: z.int().min(1).max(MAX_CONCURRENCY).optional(),
+  currency: currency.optional(),
+  budget: budget.nullable().optional(),
+  template_id: uuid.nullable().optional(),
+  evaluation: evaluationPlan.optional(),
+});
+
+/** One cell as the grid draws it. Cells nobody asked for yet are not listed: they wait. */
+export const gridCell = z.object({
+  row: nonNegativeInt,
+  col: nonNegativeInt,
+  sample: nonNegativeInt,
+  status: z.enum(CELL_STATUSES),
+  attempt_count: nonNegativeInt,
+  /** 0…1 of the call in flight. */
+  progress: z.number().min(0).max(1).nullable(),
+  queue_position: nonNegativeInt.nullable(),
+  seed_used: z.int().nullable(),
+  cost: money.nullable(),
+  /** Seconds from submission to result of the attempt that counts. */
+  took_s: z.number().nonnegative().nullable(),
+  clip: playableClip.nullable(),
+  warnings: z.array(deliveryWarning),
+  is_reused: z.boolean(),
+  is_pinned: z.boolean(),
+  is_stale: z.boolean(),
+  excluded_reason: z.string().nullable(),
+  error: taskError.nullable(),
+});
+export type GridCell = z.output<typeof gridCell>;
+
+export const attemptItem = performerTaskDetail.extend({
+  n: positiveInt,
+  reason: z.enum(ATTEMPT_REASONS),
+  note: z.string(),
+  is_counted: z.boolean(),
+});
+export type AttemptItem = z.output<typeof attemptItem>;
+
+export const cellDetail = z.object({ cell: gridCell, attempts: z.array(attemptItem) });
+
+export const generationState = z.object({
+  status: z.enum(TASK_STATUSES),
+  revision: versionNumber,
+  progress: generationProgress,
+  spend: taskSpend,
+});
+export type GenerationState = z.output<typeof generationState>;
+
+export const dryRun = z.object({
+  /** Calls that would be made. */
+  calls: nonNegativeInt,
+  /** Null when no performer of it has a price. */
+  cost: money.nullable(),
+  /** Calls whose performer has no price. */
+  unpriced_calls: nonNegativeInt,
+  /** Cells whose exact request already succeeded somewhere: their clips can be taken instead. */
+  reusable: nonNegativeInt,
+  by_column: z.array(
+    z.object({ col: nonNegativeInt, label: z.string(), calls: nonNegativeInt, cost: money.nullable() }),
+  ),
+  /** What stands in the way; empty when it can begin. */
+  faults: z.array(z.object({ row: z.int().nullable(), col: z.int().nullable(), message: z.string() })),
+  /** How many more there are beyond those listed. */
+  more_faults: nonNegativeInt,
+  seconds_estimate: z.number().nonnegative().nullable(),
+});
+export type DryRun = z.output<typeof dryRun>;
+
+export const refreshedStatus = generationState.extend({
+  changed: z.array(
+    z.object({
+      row: z.int(),
+      col: z.int(),
+      sample: z.int(),
+      from: z.enum(CELL_STATUSES),
+      to: z.enum(CELL_STATUSES),
+    }),
+  ),
+  stalled: z.array(z.object({ row: z.int(), col: z.int(), sample: z.int(), since: moment })),
+  next_poll_after_ms: nonNegativeInt,
+});
+
+export const ROW_FORMATS = ["csv", "jsonl", "lines"] as const;
+export const MAX_ROWS_TEXT_BYTES = 8 * 1024 ** 2;
+
+export const importedRows = z.object({
+  rows: nonNegativeInt,
+  /** The first few as they would be stored. */
+  preview: z.array(rowFields),
+  keys: z.array(z.string()),
+  faults: z.array(z.object({ line: positiveInt, message: z.string() })),
+  more_faults: nonNegativeInt,
+  /** Null in a dry run. */
+  state: generationState.nullable(),
+});

@@ -1,0 +1,227 @@
+import { z } from "zod";
+import { projectItem } from "../content/routes.ts";
+import { defineRoutes, email, moment, nonNegativeInt, positiveInt, text, uuid } from "../kit.ts";
+import { MAX_PAGE_SIZE, pageOf } from "../lists.ts";
+import {
+  creditAccount,
+  creditLot,
+  creditMovement,
+  endUser,
+  GRANT_CATEGORIES,
+  GRANT_REQUEST_STATUSES,
+  grantBody,
+  grantLimits,
+  grantReply,
+  grantRequest,
+  idempotencyKey,
+  MAX_CREDITS,
+  operationReason,
+  orderItem,
+  planItem,
+} from "./schemas.ts";
+
+export const operators = { permission: "MAGI_ADMIN" } as const;
+const viewers = { ...operators, flag: "MAGI_VIEW_USER_INFO" } as const;
+const givers = { ...operators, flag: "MAGI_MODIFY_CREDITS" } as const;
+
+/** Deep pages are found by their number, so they cost what the first costs. */
+const MAX_DEEP_OFFSET = 10_000_000_000;
+const whole = (fallback: number, min: number, max: number) =>
+  z.preprocess((value) => value ?? fallback, z.coerce.number<string | number | undefined>().int().min(min).max(max));
+export const deepPageQuery = { limit: whole(50, 1, MAX_PAGE_SIZE), offset: whole(0, 0, MAX_DEEP_OFFSET) };
+
+/** From included, to excluded; left out means from the beginning, and without an end. */
+export const timeRange = { start_time: moment.optional(), end_time: moment.optional() };
+
+const ofUser = z.object({ user_email: email, ...timeRange, ...deepPageQuery });
+
+/** The first day whose end nobody has seen yet is where the range of the console ends by default. */
+export const DEFAULT_START_TIME = "2021-01-01 00:00:00";
+export const DEFAULT_END_TIME = "2031-01-01 00:00:00";
+export const QUICK_RANGES_DAYS = [7, 14, 30, 90] as const;
+export const MAX_BULK_LINES = 1_000;
+const BULK_MAX_BODY_BYTES = 1024 ** 2;
+
+const bulkLine = z.object({
+  line: positiveInt,
+  user_email: z.string(),
+  amount: z.int().nullable(),
+  outcome: z.enum(["ready", "granted", "granted_before", "waits", "refused"]),
+  /** What will be there, or is there now. */
+  available_before: nonNegativeInt.nullable(),
+  available_after: nonNegativeInt.nullable(),
+  notes: z.array(z.string()),
+});
+export type BulkLine = z.infer<typeof bulkLine>;
+
+export const creditsRoutes = defineRoutes({
+  searchEndUsers: {
+    method: "GET",
+    path: "/api_v1/admin/user/search",
+    access: viewers,
+    summary: "End users whose e-mail address begins with these letters",
+    query: z.object({ q: text({ min: 1, max: 254 }), limit: whole(20, 1, 50) }),
+    reply: z.object({ items: z.array(endUser) }),
+  },
+  getCredits: {
+    method: "GET",
+    path: "/api_v1/admin/user/credits/:email",
+    access: viewers,
+    summary: "What an end user has, in which lots, and the newest movements of the range",
+    params: z.object({ email }),
+    query: z.object(timeRange),
+    reply: z.object({
+      user: endUser,
+      account: creditAccount,
+      /** Those with something left, in the order they are used; then the newest of the rest, 200 at most. */
+      lots: z.array(creditLot),
+      /** The newest 50 of the range; all of them are pages of `transaction`. */
+      movements: z.array(creditMovement),
+      plan: planItem.nullable(),
+      limits: grantLimits,
+    }),
+    errors: ["not_found"],
+  },
+  listOrders: {
+    method: "GET",
+    path: "/api_v1/admin/user/order",
+    access: { ...operators, flag: "MAGI_VIEW_PAYMENTS" },
+    summary: "Payments of an end user, newest first",
+    query: ofUser,
+    reply: pageOf(orderItem),
+    errors: ["not_found"],
+  },
+  listPlans: {
+    method: "GET",
+    path: "/api_v1/admin/user/plan",
+    access: { ...operators, flag: "MAGI_VIEW_SUBSCRIPTIONS" },
+    summary: "Subscriptions of an end user, newest first",
+    query: ofUser,
+    reply: pageOf(planItem),
+    errors: ["not_found"],
+  },
+  listTransactions: {
+    method: "GET",
+    path: "/api_v1/admin/user/transaction",
+    access: { ...operators, flag: "MAGI_VIEW_CONSUMPTIONS" },
+    summary: "Every movement of an end user's credits, newest first",
+    query: ofUser,
+    reply: pageOf(creditMovement),
+    errors: ["not_found"],
+  },
+  getConsumption: {
+    method: "GET",
+    path: "/api_v1/admin/user/consumption",
+    access: { ...operators, flag: "MAGI_VIEW_CONSUMPTIONS" },
+    summary: "What an end user's jobs took, by day and model",
+    query: z.object({ user_email: email, ...timeRange, time_zone: text({ max: 64 }).default("UTC") }),
+    reply: z.object({
+      days: z.array(z.object({ day: z.iso.date(), model: z.string(), credits: nonNegativeInt, jobs: positiveInt })),
+    }),
+    errors: ["not_found"],
+  },
+  listUserProjects: {
+    method: "GET",
+    path: "/api_v1/admin/user/project",
+    access: viewers,
+    summary: "Projects of an end user, newest first",
+    query: ofUser,
+    reply: pageOf(projectItem),
+    errors: ["not_found"],
+  },
+  exportUserList: {
+    method: "GET",
+    path: "/api_v1/admin/user/export",
+    access: operators,
+    summary: "One of these lists as a table for a spreadsheet",
+    query: z.object({ user_email: email, kind: z.enum(["transaction", "order", "plan"]), ...timeRange }),
+    raw: { status: 200, contentType: "text/csv; charset=utf-8" },
+    errors: ["not_found"],
+  },
+  grantCredits: {
+    method: "POST",
+    path: "/api_v1/admin/user/grant_credits",
+    access: givers,
+    summary: "Give credits, once for each key; large amounts wait for a second person",
+    body: grantBody,
+    reply: grantReply,
+    errors: ["conflict", "not_found"],
+  },
+  grantInBulk: {
+    method: "POST",
+    path: "/api_v1/admin/user/grant_credits/bulk",
+    access: givers,
+    summary: "Give credits line by line, each once; first as a dry run that only tells what would happen",
+    maxBodyBytes: BULK_MAX_BODY_BYTES,
+    body: z.strictObject({
+      dry_run: z.boolean(),
+      category: z.enum(GRANT_CATEGORIES),
+      reason: operationReason,
+      expires_at: moment.optional(),
+      /** Each line has its own key, made of this and its number. */
+      bulk_key: idempotencyKey,
+      lines: z
+        .array(
+          z.strictObject({
+            line: positiveInt.max(1_000_000),
+            user_email: text({ max: 254 }),
+            amount: z.int().min(-MAX_CREDITS).max(MAX_CREDITS).nullable(),
+          }),
+        )
+        .min(1)
+        .max(MAX_BULK_LINES),
+    }),
+    reply: z.object({
+      lines: z.array(bulkLine),
+      granted: nonNegativeInt,
+      total_amount: nonNegativeInt,
+    }),
+    errors: ["conflict"],
+  },
+  voidGrant: {
+    method: "POST",
+    path: "/api_v1/admin/user/void_grant",
+    access: givers,
+    summary: "Take back what is unspent of a grant",
+    body: z.strictObject({
+      user_email: email,
+      lot: positiveInt,
+      reason: operationReason,
+      idempotency_key: idempotencyKey,
+    }),
+    reply: z.object({ voided: positiveInt, account: creditAccount, operation_id: positiveInt }),
+    errors: ["conflict", "not_found"],
+  },
+  listGrantRequests: {
+    method: "GET",
+    path: "/api_v1/admin/user/grant_request",
+    access: operators,
+    summary: "Grants that wait for a second person, and those decided",
+    query: z.object({ status: z.enum(GRANT_REQUEST_STATUSES).optional(), ...deepPageQuery }),
+    reply: pageOf(grantRequest),
+  },
+  decideGrantRequest: {
+    method: "POST",
+    path: "/api_v1/admin/user/grant_request/decide",
+    access: operators,
+    summary: "Approve or reject somebody else's grant",
+    body: z.strictObject({ id: uuid, decision: z.enum(["approved", "rejected"]), reason: operationReason }),
+    reply: grantReply,
+    errors: ["conflict", "not_found"],
+  },
+  unsubscribe: {
+    method: "POST",
+    path: "/api_v1/user/unsubscribe",
+    access: operators,
+    summary: "End a subscription, at the end of its period or now; credits given stay until they expire",
+    body: z.strictObject({
+      user_email: email,
+      subscription_id: uuid,
+      mode: z.enum(["period_end", "now"]).default("period_end"),
+      reason: operationReason,
+      idempotency_key: idempotencyKey,
+    }),
+    reply: z.object({ plan: planItem, operation_id: positiveInt }),
+    errors: ["conflict", "not_found"],
+  },
+});

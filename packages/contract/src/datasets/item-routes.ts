@@ -1,0 +1,292 @@
+import { z } from "zod";
+import {
+  defineRoutes,
+  moment,
+  nonNegativeInt,
+  positiveInt,
+  text,
+  uuid,
+  versionInQuery,
+  versionNumber,
+} from "../kit.ts";
+import { comparison, itemQuery } from "../predicates/predicates.ts";
+import { COLUMN_TYPES, dataItem } from "./schemas.ts";
+
+export const SAMPLE_STRATEGIES = ["random", "stratified", "diverse"] as const;
+export const MAX_SAMPLE = 500;
+export const MAX_ITEM_PAGE = 200;
+/** Items are reached at any depth: pages come from a list of row numbers kept for the query. */
+export const MAX_ITEM_OFFSET = 10_000_000_000;
+
+const one = z.object({ id: uuid });
+const item = z.object({ id: uuid, ordinal: z.coerce.number<string>().int().nonnegative() });
+const numberQuery = (fallback: number, min: number, max: number) =>
+  z.preprocess((value) => value ?? fallback, z.coerce.number<string | number | undefined>().int().min(min).max(max));
+const refusals = ["not_found", "invalid", "unavailable", "upstream_failed"] as const;
+
+/** What is known of an answer that a large set may make slow. */
+const how = {
+  version: positiveInt,
+  /** False where the total is an estimate that becomes exact later. */
+  total_exact: z.boolean(),
+  /** True where only a part was looked at: still being indexed, or out of time. */
+  partial: z.boolean(),
+  /** True where it was given up for the time it took: asking again at once would end the same way. */
+  timed_out: z.boolean(),
+  scanned: nonNegativeInt,
+  took_ms: z.number().nonnegative(),
+};
+
+const histogram = z.object({
+  edges: z.array(z.number()),
+  /** One fewer than the edges. */
+  counts: z.array(nonNegativeInt),
+  full_counts: z.array(nonNegativeInt),
+});
+export const facet = z.object({
+  field: z.string(),
+  type: z.enum(COLUMN_TYPES),
+  nulls: nonNegativeInt,
+  full_nulls: nonNegativeInt,
+  histogram: histogram.nullable(),
+  /** The most frequent values, under the filter and in the whole set. */
+  values: z
+    .array(z.object({ value: z.union([z.string(), z.number(), z.boolean()]), count: z.int(), full_count: z.int() }))
+    .nullable(),
+  distinct: nonNegativeInt.nullable(),
+});
+export type Facet = z.output<typeof facet>;
+
+export const mediaAddress = z.object({
+  ordinal: nonNegativeInt,
+  /** A short-lived address of the whole object; the clip is a range of it. */
+  url: z.string(),
+  offset: nonNegativeInt,
+  bytes: nonNegativeInt,
+  content_type: z.string(),
+  expires_at: moment,
+});
+export type MediaAddress = z.output<typeof mediaAddress>;
+
+/** Looking at the items of a dataset. */
+export const datasetItemRoutes = defineRoutes({
+  sampleItems: {
+    method: "GET",
+    path: "/api_v1/dataset/:id/sample",
+    access: "internal",
+    summary: "A drawn sample; the same seed draws the same items of a version",
+    params: one,
+    query: z.object({
+      count: numberQuery(30, 1, MAX_SAMPLE),
+      seed: numberQuery(0, 0, 2_147_483_647),
+      strategy: z.enum(SAMPLE_STRATEGIES).default("random"),
+      /** The column that a stratified sample draws evenly over. */
+      by: text({ max: 200 }).default(""),
+      where: text({ max: 4_000 }).default(""),
+      q: text({ max: 200 }).default(""),
+      version: versionInQuery.optional(),
+    }),
+    reply: z.object({
+      items: z.array(dataItem),
+      total: nonNegativeInt,
+      seed: z.int(),
+      strategy: z.enum(SAMPLE_STRATEGIES),
+      ...how,
+    }),
+    errors: refusals,
+  },
+  listItems: {
+    method: "POST",
+    path: "/api_v1/dataset/:id/items",
+    access: "internal",
+    summary: "A page of the items that a filter leaves, in an order, at any depth",
+    params: one,
+    body: z.strictObject({
+      offset: z.int().min(0).max(MAX_ITEM_OFFSET).default(0),
+      page_size: z.int().min(1).max(MAX_ITEM_PAGE).default(30),
+      ...itemQuery,
+      /** `field`, or `-field` for the largest first. */
+      order_by: text({ max: 220 }).default(""),
+      /** Absent is all that are indexed. */
+      columns: z
+        .array(text({ min: 1, max: 200 }))
+        .max(200)
+        .optional(),
+      /** From the answer before: goes on exactly after it, whatever the offset says. */
+      cursor: text({ max: 500 }).optional(),
+    }),
+    reply: z.object({
+      items: z.array(dataItem),
+      total: nonNegativeInt,
+      next_cursor: z.string().nullable(),
+      ...how,
+    }),
+    errors: refusals,
+  },
+  getItem: {
+    method: "GET",
+    path: "/api_v1/dataset/:id/item/:ordinal",
+    access: "internal",
+    summary: "One item with every column, read from where it lies, and what it is used in",
+    params: item,
+    query: z.object({ version: versionInQuery.optional() }),
+    reply: z.object({
+      item: dataItem,
+      used_in: z.array(z.object({ kind: z.string(), id: z.string(), name: z.string() })),
+      has_similar: z.boolean(),
+    }),
+    errors: refusals,
+  },
+  listSimilar: {
+    method: "GET",
+    path: "/api_v1/dataset/:id/similar/:ordinal",
+    access: "internal",
+    summary: "The nearest items by the dataset's vector column",
+    params: item,
+    query: z.object({
+      count: numberQuery(12, 1, 100),
+      version: versionInQuery.optional(),
+    }),
+    reply: z.object({ items: z.array(dataItem.extend({ distance: z.number() })) }),
+    errors: [...refusals, "conflict"],
+  },
+  facetItems: {
+    method: "POST",
+    path: "/api_v1/dataset/:id/facets",
+    access: "internal",
+    summary: "Histograms and frequent values under a filter, over those of the whole set",
+    params: one,
+    body: z.strictObject({
+      ...itemQuery,
+      fields: z
+        .array(text({ min: 1, max: 200 }))
+        .max(60)
+        .optional(),
+    }),
+    reply: z.object({ facets: z.array(facet), total: z.int(), full_total: z.int(), ...how }),
+    errors: refusals,
+  },
+  searchValues: {
+    method: "POST",
+    path: "/api_v1/dataset/:id/values",
+    access: "internal",
+    summary: "Values of one column that begin with what was typed",
+    params: one,
+    body: z.strictObject({
+      field: text({ min: 1, max: 200 }),
+      starts_with: text({ max: 200 }).default(""),
+      version: versionNumber.optional(),
+    }),
+    reply: z.object({ values: z.array(z.object({ value: z.string(), count: z.int() })) }),
+    errors: refusals,
+  },
+  funnelItems: {
+    method: "POST",
+    path: "/api_v1/dataset/:id/funnel",
+    access: "internal",
+    summary: "What is left after each predicate in turn",
+    params: one,
+    body: z.strictObject({
+      steps: z
+        .array(text({ min: 1, max: 4_000 }))
+        .min(1)
+        .max(20),
+      /** The words hold before the first step. */
+      q: itemQuery.q,
+      version: versionNumber.optional(),
+    }),
+    reply: z.object({
+      full: z.object({ items: z.int(), duration_s: z.number() }),
+      steps: z.array(
+        z.object({
+          where: z.string(),
+          items: nonNegativeInt,
+          duration_s: z.number().nonnegative(),
+          dropped: nonNegativeInt,
+          /** Chooses exactly what this step threw away. */
+          dropped_where: z.string(),
+        }),
+      ),
+      ...how,
+    }),
+    errors: refusals,
+  },
+  bucketItems: {
+    method: "POST",
+    path: "/api_v1/dataset/:id/buckets",
+    access: "internal",
+    summary: "How many items fall into each resolution, length and aspect that a trainer buckets by",
+    params: one,
+    body: z.strictObject(itemQuery),
+    reply: z.object({
+      buckets: z.array(
+        z.object({
+          resolution: z.string(),
+          frames: z.string(),
+          aspect: z.string(),
+          items: nonNegativeInt,
+          duration_s: z.number().nonnegative(),
+          /** Chooses exactly this bucket. */
+          filters: z.array(comparison),
+        }),
+      ),
+      ...how,
+    }),
+    errors: refusals,
+  },
+  explainEmpty: {
+    method: "POST",
+    path: "/api_v1/dataset/:id/explain",
+    access: "internal",
+    summary: "Which predicate or search removes most, for a choice that leaves nothing",
+    params: one,
+    body: z.strictObject(itemQuery),
+    reply: z.object({
+      predicates: z.array(z.object({ where: z.string(), without_it: nonNegativeInt, alone: nonNegativeInt })),
+      /** The same for the words looked for; null where there are none. */
+      words: z.object({ without_it: nonNegativeInt, alone: nonNegativeInt }).nullable(),
+    }),
+    errors: refusals,
+  },
+  addressMedia: {
+    method: "POST",
+    path: "/api_v1/dataset/:id/media",
+    access: "internal",
+    summary: "Short-lived addresses of clips inside their objects, read straight from storage",
+    params: one,
+    body: z.strictObject({
+      ordinals: z.array(nonNegativeInt).min(1).max(200),
+      version: versionNumber.optional(),
+    }),
+    reply: z.object({ items: z.array(mediaAddress) }),
+    errors: refusals,
+  },
+  readItemBlob: {
+    method: "GET",
+    path: "/api_v1/dataset/:id/blob/:ordinal",
+    access: "internal",
+    summary:
+      "The bytes of a clip or of another column, whole or a range, for browsers that cannot read them from storage",
+    params: item,
+    query: z.object({
+      version: versionInQuery.optional(),
+      /** Absent is the clip. */
+      column: text({ min: 1, max: 200 }).optional(),
+    }),
+    raw: { status: 200, contentType: "application/octet-stream" },
+    errors: refusals,
+  },
+  readPoster: {
+    method: "GET",
+    path: "/api_v1/dataset/:id/poster/:ordinal",
+    access: "internal",
+    summary: "Redirect to the poster or the sprite of a clip, made when first asked for",
+    params: item,
+    query: z.object({
+      what: z.enum(["poster", "sprite"]).default("poster"),
+      version: versionInQuery.optional(),
+    }),
+    raw: { status: 302, contentType: "text/plain" },
+    errors: refusals,
+  },
+});

@@ -1,0 +1,176 @@
+import { z } from "zod";
+import { moment, nonNegativeInt, positiveInt, text, uuid } from "../kit.ts";
+import { comparison } from "../predicates/predicates.ts";
+
+export const DATASET_KINDS = ["MDS", "WebDataset", "Parquet", "Lance", "folder"] as const;
+export type DatasetKind = (typeof DATASET_KINDS)[number];
+/** How the files of a folder, or the columns of a table, are to be understood. */
+export const DATASET_LAYOUTS = ["plain", "nemo_curator", "open_sora"] as const;
+export const DATASET_STATUSES = ["Indexing", "Ready", "Failed"] as const;
+export const COLUMN_TYPES = [
+  "text",
+  "integer",
+  "number",
+  "boolean",
+  "time",
+  "json",
+  "vector",
+  "binary",
+  "media",
+] as const;
+export type ColumnType = (typeof COLUMN_TYPES)[number];
+/** What a column stands for, whatever it is called there. */
+export const COLUMN_ROLES = ["caption", "media", "key", "score", "source", "vector"] as const;
+
+export const datasetColumn = z.object({
+  name: z.string(),
+  type: z.enum(COLUMN_TYPES),
+  /** As the format itself calls it: `ndarray:float32`, `INT64`, `info.json`. */
+  encoding: z.string(),
+  role: z.enum(COLUMN_ROLES).nullable(),
+  /** Only what is in the item table can be filtered, sorted and counted. */
+  is_indexed: z.boolean(),
+});
+export type DatasetColumn = z.output<typeof datasetColumn>;
+
+export const datasetHealth = z.object({
+  state: z.enum(["ok", "stale", "missing", "unreachable", "unknown"]),
+  reason: z.string().nullable(),
+  /** Of a sample of the items, whose media could not be read; null where it was not looked at. */
+  missing_media_share: z.number().min(0).max(1).nullable(),
+  checked_at: moment.nullable(),
+});
+
+export const indexRun = z.object({
+  id: uuid,
+  status: z.enum(["Waiting", "Running", "Finished", "Failed", "Cancelled"]),
+  /** A part is a shard, or a bundle of small files. */
+  parts_done: nonNegativeInt,
+  parts_total: nonNegativeInt.nullable(),
+  items_done: nonNegativeInt,
+  faults: nonNegativeInt,
+  error: z.string().nullable(),
+  started_at: moment,
+  finished_at: moment.nullable(),
+});
+export type IndexRun = z.output<typeof indexRun>;
+
+export const datasetItem = z.object({
+  id: uuid,
+  name: z.string(),
+  description: z.string(),
+  kind: z.enum(DATASET_KINDS),
+  layout: z.enum(DATASET_LAYOUTS),
+  uri: z.string(),
+  profile_id: uuid,
+  profile_name: z.string(),
+  status: z.enum(DATASET_STATUSES),
+  tags: z.array(z.string()),
+  /** Null until the first version is there. */
+  version: positiveInt.nullable(),
+  items: nonNegativeInt.nullable(),
+  duration_s: z.number().nonnegative().nullable(),
+  bytes: nonNegativeInt.nullable(),
+  faults: nonNegativeInt.nullable(),
+  health: datasetHealth,
+  run: indexRun.nullable(),
+  /** Ordinals of four clips for the strip of posters. */
+  strip: z.array(nonNegativeInt).max(4),
+  is_pinned: z.boolean(),
+  owner: z.string(),
+  is_mine: z.boolean(),
+  revision: positiveInt,
+  created_at: moment,
+  updated_at: moment,
+});
+export type DatasetSummary = z.output<typeof datasetItem>;
+
+export const datasetVersion = z.object({
+  version: positiveInt,
+  items: nonNegativeInt,
+  duration_s: z.number().nonnegative(),
+  bytes: nonNegativeInt,
+  faults: nonNegativeInt,
+  note: z.string(),
+  tags: z.array(z.string()),
+  created_by: z.string(),
+  created_at: moment,
+});
+export type DatasetVersion = z.output<typeof datasetVersion>;
+
+export const datasetDetail = datasetItem.extend({
+  columns: z.array(datasetColumn),
+  versions: z.array(datasetVersion),
+});
+export type DatasetDetail = z.output<typeof datasetDetail>;
+
+/** One value of a row. Bytes, vectors and pickles are named and measured, never sent. */
+export const cellValue = z.union([
+  z.string(),
+  z.number(),
+  z.boolean(),
+  z.null(),
+  z.object({ kind: z.enum(["binary", "vector", "pickle", "json"]), bytes: nonNegativeInt, preview: z.string() }),
+]);
+export type CellValue = z.output<typeof cellValue>;
+
+/** Where the bytes of a clip lie. */
+export const itemMedia = z.object({
+  object: z.string(),
+  offset: nonNegativeInt,
+  bytes: nonNegativeInt,
+  content_type: z.string(),
+});
+
+export const dataItem = z.object({
+  /** Place in the dataset at this version, from 0; the id of an item. */
+  ordinal: nonNegativeInt,
+  /** How the format names it: a key, `shard:index`, a path. */
+  key: z.string(),
+  media: itemMedia.nullable(),
+  caption: z.string().nullable(),
+  duration_s: z.number().nullable(),
+  width: z.int().nullable(),
+  height: z.int().nullable(),
+  fps: z.number().nullable(),
+  frames: z.int().nullable(),
+  codec: z.string().nullable(),
+  /** Why this sample cannot be read, when it cannot. */
+  fault: z.string().nullable(),
+  values: z.record(z.string(), cellValue),
+});
+export type DatasetRow = z.output<typeof dataItem>;
+
+export const datasetView = z.object({
+  id: uuid,
+  dataset_id: uuid,
+  name: z.string(),
+  version: positiveInt,
+  filters: z.array(comparison),
+  where: z.string(),
+  q: z.string(),
+  order_by: z.string(),
+  seed: z.int(),
+  items: nonNegativeInt,
+  created_by: z.string(),
+  created_at: moment,
+});
+export type DatasetView = z.output<typeof datasetView>;
+
+export const DATASET_EXPORT_FORMATS = ["csv", "jsonl", "parquet"] as const;
+export const datasetExport = z.object({
+  id: uuid,
+  dataset_id: uuid,
+  format: z.enum(DATASET_EXPORT_FORMATS),
+  status: z.enum(["Waiting", "Running", "Finished", "Failed", "Cancelled"]),
+  rows_done: nonNegativeInt,
+  rows_total: nonNegativeInt.nullable(),
+  bytes: nonNegativeInt.nullable(),
+  error: z.string().nullable(),
+  created_at: moment,
+  finished_at: moment.nullable(),
+});
+export type DatasetExport = z.output<typeof datasetExport>;
+
+export const datasetName = text({ min: 1, max: 200, required: "please give a name" });
+export const datasetTags = z.array(text({ min: 1, max: 40 })).max(20);

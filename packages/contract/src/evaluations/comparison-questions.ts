@@ -1,0 +1,31 @@
+import type { FieldSpec, FieldValue, SpecOf } from "../fields/field-types.ts";
+import type { Choice } from "./schemas.ts";
+
+/** A scale that is the same to both sides: below zero for A, above for B. Asked about two clips, it says which and how much. */
+export const isComparison = (field: FieldSpec): field is SpecOf<"number"> & { max: number } =>
+  field.type === "number" &&
+  field.is_integer === true &&
+  field.max !== undefined &&
+  field.max > 0 &&
+  field.min === -field.max;
+
+/** Of two clips: the first question, when it is a comparison, is the choice between them. */
+export const leadQuestion = <Q extends { field: FieldSpec; source: string }>(
+  questions: readonly Q[],
+): Q | undefined => {
+  const first = questions.find(({ source }) => source === "human");
+  return first && isComparison(first.field) ? first : undefined;
+};
+
+const ANSWERS: Readonly<Record<Choice, -1 | 0 | 1>> = { A: -1, tie: 0, both_bad: 0, B: 1 };
+
+export const answerOfChoice = (choice: Choice): -1 | 0 | 1 => ANSWERS[choice];
+
+export const choiceOfStrength = (strength: number): "A" | "tie" | "B" => {
+  if (strength === 0) return "tie";
+  return strength < 0 ? "A" : "B";
+};
+
+/** What was answered about the sides, in the terms of the clips: where they were exchanged, a comparison is turned. */
+export const turnAnswer = (field: FieldSpec, value: FieldValue, isSwapped: boolean): FieldValue =>
+  isSwapped && typeof value === "number" && isComparison(field) ? 0 - value : value;

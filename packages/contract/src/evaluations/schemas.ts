@@ -1,0 +1,206 @@
+import { z } from "zod";
+import { EVALUATION_MODES, templateQuestion } from "../dimensions/schemas.ts";
+import { FIELD_KEY, fieldValue } from "../fields/field-types.ts";
+import { moment, nonNegativeInt, positiveInt, text, uuid, versionNumber } from "../kit.ts";
+import { inputValues } from "../performers/schemas.ts";
+import { TASK_KINDS, TASK_STATUSES } from "../tasks/routes.ts";
+
+export const ITEM_KINDS = ["rating", "pairwise", "gold", "repeat"] as const;
+export const SLOTS = ["A", "B"] as const;
+export const CHOICES = ["A", "B", "tie", "both_bad"] as const;
+export type Choice = (typeof CHOICES)[number];
+/** What became of an item in one rater's hands. */
+export const LEASE_STATUSES = ["leased", "submitted", "skipped", "released", "lost", "stale"] as const;
+export const SKIP_REASONS = ["cannot_play", "cannot_decide", "offensive", "knows_origin", "other"] as const;
+
+export const LEASE_S = 600;
+export const UNDO_S = 30;
+/** The one being judged and the next three, whose clips are fetched ahead. */
+export const MAX_LEASES = 4;
+export const MAX_MARKS = 100;
+export const DEFECT_TAGS = [
+  "flicker",
+  "warping",
+  "anatomy",
+  "text",
+  "physics",
+  "identity",
+  "cut",
+  "artefact",
+  "audio",
+  "other",
+] as const;
+
+/** Where something is wrong, in seconds of the clip. */
+export const defectMark = z.strictObject({
+  t: z.number().min(0).max(86_400),
+  slot: z.enum(SLOTS),
+  tag: z.enum(DEFECT_TAGS),
+  note: text({ max: 500 }).default(""),
+});
+export type DefectMark = z.output<typeof defectMark>;
+
+/** Null stands for a question that nobody has answered: no answer is ever supposed. */
+export const answerValues = z
+  .record(z.string().regex(FIELD_KEY), fieldValue.nullable())
+  .refine((values) => Object.keys(values).length <= 100, "at most 100 answers");
+
+export const judgementDraft = z.strictObject({
+  choice: z.enum(CHOICES).nullable().default(null),
+  /** −3…+3 on a comparison scale; negative is for A. */
+  strength: z.int().min(-3).max(3).nullable().default(null),
+  answers: answerValues.default({}),
+  marks: z.array(defectMark).max(MAX_MARKS).default([]),
+});
+export type JudgementDraft = z.output<typeof judgementDraft>;
+
+/**
+ * What a rater gets. It names no model, file, column, seed, price or size, and its only ids are made for this rater and this
+ * item: two models in exchanged places give the same bytes but for those ids.
+ */
+export const evaluationItem = z.object({
+  lease_id: uuid,
+  task_id: uuid,
+  kind: z.enum(["rating", "pairwise"]),
+  prompt: inputValues,
+  slots: z.array(z.object({ slot: z.enum(SLOTS), media_url: z.string(), fps: z.number().nullable() })),
+  questions: z.array(templateQuestion.omit({ dimension_id: true, dimension_version: true, metric_key: true })),
+  instructions: z.string(),
+  lease_until: moment,
+  draft: judgementDraft.nullable(),
+  draft_saved_at: moment.nullable(),
+});
+export type EvaluationItem = z.output<typeof evaluationItem>;
+
+export const evaluationPlanFields = z.strictObject({
+  template_id: uuid,
+  mode: z.enum(EVALUATION_MODES),
+  judges_per_item: z.int().min(1).max(50),
+  aggregation: z.enum(["All", "Average"]),
+  is_blind: z.boolean(),
+  gold_rate: z.number().min(0).max(0.5),
+  repeat_rate: z.number().min(0).max(0.5),
+  /** How many prompts × pairs (or clips) are asked about; null for all of them. */
+  item_budget: z.int().min(1).max(1_000_000).nullable(),
+});
+export type EvaluationPlanFields = z.output<typeof evaluationPlanFields>;
+
+export const evaluationProgress = z.object({
+  votes_done: nonNegativeInt,
+  votes_needed: nonNegativeInt,
+  /** Clips that are prepared and measured, of all. */
+  clips_ready: nonNegativeInt,
+  clips_total: nonNegativeInt,
+  clips_failed: nonNegativeInt,
+});
+
+/** One task in a rater's queue. No name of a model can stand in it; the task's own name is the owner's to choose. */
+export const queueTask = z.object({
+  task_id: uuid,
+  name: z.string(),
+  kind: z.enum(TASK_KINDS),
+  status: z.enum(TASK_STATUSES),
+  mode: z.enum(EVALUATION_MODES),
+  instructions: z.string(),
+  progress: evaluationProgress,
+  mine: z.object({
+    submitted: nonNegativeInt,
+    skipped: nonNegativeInt,
+    leased: nonNegativeInt,
+    /** Whether there is anything left for this rater. */
+    has_more: z.boolean(),
+    /** Repeats answered as before, of all repeats; null before there are any. */
+    self_agreement: z.object({ same: z.int(), of: z.int() }).nullable(),
+    last_at: moment.nullable(),
+  }),
+});
+export type QueueTask = z.output<typeof queueTask>;
+
+/** What one rater did with one item; names come once the task is finished. */
+export const ownItem = z.object({
+  lease_id: uuid,
+  task_id: uuid,
+  task_name: z.string(),
+  kind: z.enum(["rating", "pairwise"]),
+  status: z.enum(LEASE_STATUSES),
+  prompt: inputValues,
+  choice: z.enum(CHOICES).nullable(),
+  strength: z.int().nullable(),
+  answers: answerValues,
+  at: moment,
+  judgement_id: uuid.nullable(),
+  can_undo_until: moment.nullable(),
+  is_voided: z.boolean(),
+  revealed: z.array(z.object({ slot: z.enum(SLOTS), label: z.string() })).nullable(),
+});
+export type OwnItem = z.output<typeof ownItem>;
+
+export const submitBody = z.strictObject({
+  lease_id: uuid,
+  /** Made by the page for this answer: sent twice, it counts once. */
+  client_id: uuid,
+  choice: z.enum(CHOICES).nullable(),
+  strength: z.int().min(-3).max(3).nullable(),
+  answers: answerValues,
+  marks: z.array(defectMark).max(MAX_MARKS).default([]),
+  /** Seconds of each clip that were seen. */
+  watched: z.strictObject({ A: z.number().min(0).max(86_400), B: z.number().min(0).max(86_400).nullable() }),
+  duration_ms: z.int().min(0).max(86_400_000),
+});
+
+export const submitted = z.object({
+  judgement_id: uuid,
+  can_undo_until: moment,
+  next: evaluationItem.nullable(),
+  progress: evaluationProgress,
+});
+
+/** For the owner of a task, who must be able to answer for every vote. */
+export const judgementItem = z.object({
+  id: uuid,
+  seq: positiveInt,
+  kind: z.enum(ITEM_KINDS),
+  rater: z.string(),
+  row: nonNegativeInt,
+  prompt: z.string(),
+  a: z.string(),
+  b: z.string().nullable(),
+  /** In the terms of the columns above, whatever side each was shown on. */
+  outcome: z.enum(["a", "b", "tie", "both_bad"]).nullable(),
+  strength: z.int().nullable(),
+  was_swapped: z.boolean(),
+  answers: answerValues,
+  marks: z.array(defectMark),
+  duration_ms: z.int(),
+  is_stale: z.boolean(),
+  voided: z.object({ by: z.string(), at: moment, reason: z.string() }).nullable(),
+  at: moment,
+});
+export type JudgementItem = z.output<typeof judgementItem>;
+
+export const evaluationDetail = z.object({
+  task_id: uuid,
+  name: z.string(),
+  kind: z.enum(TASK_KINDS),
+  status: z.enum(TASK_STATUSES),
+  revision: versionNumber,
+  is_mine: z.boolean(),
+  plan: evaluationPlanFields.nullable(),
+  template: z.object({ id: uuid, name: z.string(), version: versionNumber }).nullable(),
+  progress: evaluationProgress,
+  raters: z.array(
+    z.object({
+      id: uuid,
+      username: z.string(),
+      submitted: z.int(),
+      skipped: z.int(),
+      gold_right: z.int(),
+      gold_of: z.int(),
+    }),
+  ),
+  gold: z.array(
+    z.object({ id: uuid, row: z.int(), a: z.string(), b: z.string(), expected: z.enum(["a", "b", "tie"]) }),
+  ),
+  closed: z.object({ by: z.string(), at: moment, reason: z.string() }).nullable(),
+});
+export type EvaluationDetail = z.output<typeof evaluationDetail>;

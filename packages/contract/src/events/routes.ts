@@ -1,0 +1,67 @@
+import { z } from "zod";
+import { CELL_STATUSES } from "../benchmarks/schemas.ts";
+import { defineRoutes, queryArray, uuid } from "../kit.ts";
+import { PERFORMER_TASK_STATUSES } from "../performers/schemas.ts";
+import { generationProgress, TASK_STATUSES, taskSpend } from "../tasks/routes.ts";
+
+export const MAX_TOPICS = 20;
+
+/** `task:<id>`: every cell of one task. `tasks`: how far each task is. `calls`: the caller's own calls to performers. */
+export const eventTopic = z
+  .string()
+  .regex(/^(tasks|calls|task:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})$/, "there is no such topic");
+
+const cellChange = z.object({
+  row: z.int(),
+  col: z.int(),
+  sample: z.int(),
+  status: z.enum(CELL_STATUSES),
+  progress: z.number().nullable(),
+  queue_position: z.int().nullable(),
+  attempt_count: z.int(),
+});
+
+/** What a watcher is told. It says that something is so now, never what to add: repeated, it changes nothing. */
+export const liveEvent = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("cells"), topic: z.string(), task_id: uuid, cells: z.array(cellChange) }),
+  z.object({
+    kind: z.literal("task"),
+    topic: z.string(),
+    task_id: uuid,
+    status: z.enum(TASK_STATUSES),
+    revision: z.int(),
+    progress: generationProgress.nullable(),
+    spend: taskSpend.nullable(),
+  }),
+  z.object({
+    kind: z.literal("call"),
+    topic: z.string(),
+    id: uuid,
+    status: z.enum(PERFORMER_TASK_STATUSES),
+    progress: z.number().nullable(),
+    queue_position: z.int().nullable(),
+  }),
+  /** The line was lost for longer than it is kept: read everything again. */
+  z.object({ kind: z.literal("reset") }),
+]);
+export type LiveEvent = z.output<typeof liveEvent>;
+export type CellChange = z.output<typeof cellChange>;
+
+export const eventsRoutes = defineRoutes({
+  watchEvents: {
+    method: "GET",
+    path: "/api_v1/events",
+    access: { any: ["internal", "USE_VERSION_1_0", "PERFORMER_PLAYGROUND"] },
+    summary: "Server-sent events of the topics asked for; goes on after Last-Event-ID",
+    query: z.object({
+      topic: queryArray(eventTopic).pipe(z.array(eventTopic).min(1).max(MAX_TOPICS)),
+      /** The same as the header Last-Event-ID, for a line that is opened anew. */
+      last_event_id: z
+        .string()
+        .regex(/^\d{1,16}-\d{1,16}$/)
+        .optional(),
+    }),
+    raw: { status: 200, contentType: "text/event-stream" },
+    errors: ["not_found", "unavailable"],
+  },
+});

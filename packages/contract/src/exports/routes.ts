@@ -1,0 +1,173 @@
+import { z } from "zod";
+import { defineRoutes, moment, nonNegativeInt, text, uuid } from "../kit.ts";
+import { AGGREGATIONS } from "../leaderboards/routes.ts";
+import { pageOf, pageQuery } from "../lists.ts";
+
+export const EXPORT_ROWS = ["cells", "judgements", "leaderboard"] as const;
+export const EXPORT_STATUSES = ["Waiting", "Running", "Finished", "Failed", "Cancelled"] as const;
+export const EXPORT_MEDIA = ["none", "link", "poster", "attachment"] as const;
+export const LARK_FIELD_TYPES = [
+  "text",
+  "number",
+  "select",
+  "multi_select",
+  "date",
+  "checkbox",
+  "url",
+  "attachment",
+  "other",
+] as const;
+
+/** What a column is called there and what it holds here. */
+const columnMapping = z.strictObject({ column: text({ min: 1, max: 100 }), target: text({ min: 1, max: 100 }) });
+
+const larkTarget = z.strictObject({
+  kind: z.literal("lark"),
+  /** A pasted address of a base, of a table in it, or of a wiki page that shows one. */
+  link: text({ min: 1, max: 1_000, required: "please paste the address" }),
+  /** Null makes a new table of this name. */
+  table_id: text({ min: 1, max: 100 }).nullable(),
+  table_name: text({ max: 100 }).default(""),
+  mapping: z.array(columnMapping).max(200),
+  /** Rows that an earlier export of the same task brought are changed in place. */
+  updates_in_place: z.boolean().default(true),
+});
+export const exportTarget = z.discriminatedUnion("kind", [
+  z.strictObject({ kind: z.literal("xlsx") }),
+  z.strictObject({ kind: z.literal("csv") }),
+  larkTarget,
+]);
+export type ExportTarget = z.output<typeof exportTarget>;
+
+const what = {
+  task_ids: z.array(uuid).min(1, "please choose a task").max(20),
+  rows: z.enum(EXPORT_ROWS),
+  aggregation: z.enum(AGGREGATIONS).default("All"),
+  media: z.enum(EXPORT_MEDIA).default("none"),
+};
+
+export const exportColumn = z.object({
+  key: z.string(),
+  name: z.string(),
+  type: z.enum(["text", "number", "boolean", "date", "url", "media"]),
+});
+
+export const exportItem = z.object({
+  id: uuid,
+  ...what,
+  task_names: z.array(z.string()),
+  target: exportTarget,
+  status: z.enum(EXPORT_STATUSES),
+  rows_done: nonNegativeInt,
+  rows_total: nonNegativeInt.nullable(),
+  bytes: nonNegativeInt.nullable(),
+  /** Where the result is: our own download or the table outside. */
+  result_url: z.string().nullable(),
+  error: z.object({ code: z.string(), message: z.string(), is_retryable: z.boolean() }).nullable(),
+  created_by: z.string(),
+  created_at: moment,
+  finished_at: moment.nullable(),
+});
+export type ExportItem = z.output<typeof exportItem>;
+
+const v1 = { permission: "USE_VERSION_1_0" } as const;
+const one = z.object({ id: uuid });
+const changes = ["conflict", "not_allowed", "not_found"] as const;
+
+export const exportsRoutes = defineRoutes({
+  getLarkState: {
+    method: "GET",
+    path: "/api_v1/export/lark",
+    access: v1,
+    summary: "Whether this console may write to Lark",
+    reply: z.object({ is_configured: z.boolean(), domain: z.string().nullable() }),
+  },
+  resolveLarkLink: {
+    method: "POST",
+    path: "/api_v1/export/lark/resolve",
+    access: v1,
+    summary: "What is behind a pasted address: the base, its tables and their fields",
+    body: z.strictObject({ link: text({ min: 1, max: 1_000, required: "please paste the address" }) }),
+    reply: z.object({
+      app_token: z.string(),
+      name: z.string(),
+      table_id: z.string().nullable(),
+      tables: z.array(
+        z.object({
+          id: z.string(),
+          name: z.string(),
+          fields: z.array(z.object({ name: z.string(), type: z.enum(LARK_FIELD_TYPES), is_primary: z.boolean() })),
+        }),
+      ),
+    }),
+    errors: ["not_allowed", "not_found", "conflict", "invalid", "unavailable", "upstream_failed"],
+  },
+  previewExport: {
+    method: "POST",
+    path: "/api_v1/export/preview",
+    access: v1,
+    summary: "The columns, the first ten rows and how much there is",
+    body: z.strictObject(what),
+    reply: z.object({
+      columns: z.array(exportColumn),
+      rows: z.array(z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))),
+      rows_total: nonNegativeInt,
+      /** Of the media, when they are taken along. */
+      media_bytes: nonNegativeInt,
+    }),
+    errors: changes,
+  },
+  createExport: {
+    method: "POST",
+    path: "/api_v1/export/create",
+    access: v1,
+    summary: "Write tasks to a file or to Lark, in the background; goes on where it stopped",
+    body: z.strictObject({ ...what, target: exportTarget, request_key: uuid }),
+    reply: exportItem,
+    errors: [...changes, "invalid", "unavailable", "upstream_failed"],
+  },
+  listExports: {
+    method: "GET",
+    path: "/api_v1/export/list",
+    access: v1,
+    summary: "The caller's exports, the newest first",
+    query: z.object(pageQuery),
+    reply: pageOf(exportItem),
+  },
+  getExport: {
+    method: "GET",
+    path: "/api_v1/export/detail/:id",
+    access: v1,
+    summary: "One export",
+    params: one,
+    reply: exportItem,
+    errors: ["not_found"],
+  },
+  cancelExport: {
+    method: "POST",
+    path: "/api_v1/export/cancel/:id",
+    access: v1,
+    summary: "Stop an export; what was written stays",
+    params: one,
+    reply: exportItem,
+    errors: changes,
+  },
+  resumeExport: {
+    method: "POST",
+    path: "/api_v1/export/resume/:id",
+    access: v1,
+    summary: "Go on with an export that failed, after its last batch",
+    params: one,
+    reply: exportItem,
+    errors: changes,
+  },
+  downloadExport: {
+    method: "GET",
+    path: "/api_v1/export/download/:id",
+    access: v1,
+    summary: "Redirect to a short-lived address of the file of a finished export",
+    params: one,
+    raw: { status: 302, contentType: "text/plain" },
+    errors: ["not_found", "conflict"],
+  },
+});

@@ -1,0 +1,169 @@
+import { z } from "zod";
+import { nonNegativeInt, positiveInt, text } from "../kit.ts";
+import { boundFault, displayFault, isAbove, isOnScale, stepFaults } from "./field-scale.ts";
+
+export const FIELD_TYPES = ["text", "number", "boolean", "key_value", "list"] as const;
+export type FieldType = (typeof FIELD_TYPES)[number];
+
+/** What one entry of a key_value or a list may hold. */
+export const SCALAR_TYPES = ["text", "number", "boolean"] as const;
+export type ScalarType = (typeof SCALAR_TYPES)[number];
+
+export const FIELD_TEXT_MAX = 20_000;
+export const FIELD_ENTRIES_MAX = 1_000;
+export const FIELD_NUMBER_MAX = Number.MAX_SAFE_INTEGER;
+
+const bound = z
+  .number()
+  .min(-FIELD_NUMBER_MAX)
+  .max(FIELD_NUMBER_MAX)
+  // JSON has no negative zero: it would not come back as it went.
+  .overwrite((value) => (value === 0 ? 0 : value));
+const count = nonNegativeInt.max(FIELD_ENTRIES_MAX);
+
+/** How a number is asked for; all but the first draw a scale. */
+export const NUMBER_DISPLAYS = ["input", "likert", "stars", "slider"] as const;
+const MAX_OPTIONS = 200;
+const MAX_FIXED_KEYS = 50;
+const STEP_MIN = 0.000_001;
+const STEP_MAX = 1_000_000;
+
+const textField = z
+  .strictObject({
+    type: z.literal("text"),
+    min_length: nonNegativeInt.max(FIELD_TEXT_MAX).optional(),
+    max_length: positiveInt.max(FIELD_TEXT_MAX).optional(),
+    /** When given, the value is one of these. */
+    options: z
+      .array(text({ min: 1, max: 200 }))
+      .min(1)
+      .max(MAX_OPTIONS)
+      .optional(),
+    is_multiline: z.boolean().optional(),
+  })
+  .superRefine(({ min_length, max_length, options = [] }, context) => {
+    const fault = (path: PropertyKey[], message: string) => context.addIssue({ code: "custom", path, message });
+    if (isAbove(min_length, max_length)) fault(["max_length"], "the longest must not be shorter than the shortest");
+    for (const [index, option] of options.entries()) {
+      const length = [...option].length;
+      if (isAbove(min_length, length) || isAbove(length, max_length))
+        fault(["options", index], "this option is outside of the length allowed");
+      if (/[\r\n]/.test(option)) fault(["options", index], "an option has one line");
+      if (options.indexOf(option) !== index) fault(["options", index], "this option stands here twice");
+    }
+  });
+
+const numberField = z
+  .strictObject({
+    type: z.literal("number"),
+    min: bound.optional(),
+    max: bound.optional(),
+    is_integer: z.boolean().optional(),
+    /** When given, the value is a multiple of it, and so are the bounds. */
+    step: z.number().min(STEP_MIN).max(STEP_MAX).optional(),
+    unit: text({ max: 40 }).optional(),
+    /** What single values mean, in a few words. */
+    labels: z
+      .array(z.strictObject({ value: bound, words: text({ min: 1, max: 60 }) }))
+      .min(1)
+      .max(21)
+      .optional(),
+    display: z.enum(NUMBER_DISPLAYS).optional(),
+  })
+  .superRefine(({ display, labels = [], ...limits }, context) => {
+    const fault = (path: PropertyKey[], message: string) => context.addIssue({ code: "custom", path, message });
+    const crossed = boundFault(limits);
+    if (crossed !== undefined) fault(["max"], crossed);
+    for (const [name, message] of stepFaults(limits)) fault([name], message);
+    const undrawn = crossed === undefined ? displayFault(display, limits) : undefined;
+    if (undrawn !== undefined) fault(["display"], undrawn);
+    const seen = new Set<number>();
+    for (const [index, { value }] of labels.entries()) {
+      if (!isOnScale(value, limits)) fault(["labels", index], "this value can never be chosen");
+      if (seen.has(value)) fault(["labels", index], "this value stands here twice");
+      seen.add(value);
+    }
+  });
+
+const booleanField = z.strictObject({ type: z.literal("boolean") });
+
+/** The names that reach an object's prototype are refused, in whatever type of entry they stand. */
+export const FIELD_KEY = /^(?!(?:__proto__|constructor|prototype)$)[A-Za-z0-9_.-]{1,64}$/;
+export const FIELD_KEY_FAULT = "use 1 to 64 letters, digits, dots, dashes and underscores, and no reserved word";
+
+const keyValueField = z
+  .strictObject({
+    type: z.literal("key_value"),
+    value_type: z.enum(SCALAR_TYPES).default("text"),
+    /** When given, the value has exactly these keys. */
+    keys: z.array(z.string().regex(FIELD_KEY, FIELD_KEY_FAULT)).min(1).max(MAX_FIXED_KEYS).optional(),
+    max_entries: count.optional(),
+  })
+  .superRefine(({ keys = [], max_entries }, context) => {
+    const fault = (path: PropertyKey[], message: string) => context.addIssue({ code: "custom", path, message });
+    if (isAbove(keys.length, max_entries)) fault(["max_entries"], "there are more keys than that");
+    for (const [index, key] of keys.entries())
+      if (keys.indexOf(key) !== index) fault(["keys", index], "this key stands here twice");
+  });
+
+const optionFaults = (type: ScalarType, options: readonly (string | number)[]): [index: number, message: string][] =>
+  options.flatMap((option, index) => {
+    const faults: [number, string][] = [];
+    if (typeof option !== (type === "text" ? "string" : type))
+      faults.push([index, "this option is of another type than the items"]);
+    if (typeof option === "string" && /[\r\n]/.test(option)) faults.push([index, "an option has one line"]);
+    if (options.indexOf(option) !== index) faults.push([index, "this option stands here twice"]);
+    return faults;
+  });
+
+const listField = z
+  .strictObject({
+    type: z.literal("list"),
+    item_type: z.enum(SCALAR_TYPES).default("text"),
+    /** When given, every item is one of these; with at most one item it is a single choice. */
+    options: z
+      .array(z.union([text({ min: 1, max: 200 }), bound]))
+      .min(1)
+      .max(MAX_OPTIONS)
+      .optional(),
+    min_items: count.optional(),
+    max_items: count.optional(),
+    is_unique: z.boolean().optional(),
+  })
+  .superRefine(({ item_type, options, min_items, max_items, is_unique }, context) => {
+    const fault = (path: PropertyKey[], message: string) => context.addIssue({ code: "custom", path, message });
+    if (isAbove(min_items, max_items)) fault(["max_items"], "the most must not be fewer than the least");
+    if (is_unique && item_type === "boolean" && isAbove(min_items, 2))
+      fault(["min_items"], "there are only two different answers");
+    if (options && is_unique && isAbove(min_items, options.length))
+      fault(["min_items"], "there are fewer options than that");
+    for (const [index, message] of optionFaults(item_type, options ?? [])) fault(["options", index], message);
+  });
+
+/** What a field may hold: its type and the limits of that type. */
+export const fieldSpec = z.discriminatedUnion("type", [textField, numberField, booleanField, keyValueField, listField]);
+export type FieldSpec = z.output<typeof fieldSpec>;
+export type SpecOf<T extends FieldType> = Extract<FieldSpec, { type: T }>;
+
+/**
+ * Refuses keys before zod builds the record: zod leaves an own `__proto__` out without a word.
+ * Arrays and everything else that is no object are left to the record itself.
+ */
+export const checkKeys = (value: unknown, context: z.core.$RefinementCtx): unknown => {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
+  for (const key of Reflect.ownKeys(value)) {
+    if (typeof key === "string" && FIELD_KEY.test(key)) continue;
+    context.issues.push({ code: "custom", path: [key], message: FIELD_KEY_FAULT, input: value });
+  }
+  return value;
+};
+
+const scalar = z.union([text({ max: FIELD_TEXT_MAX }), bound, z.boolean()]);
+const entries = z
+  .record(z.string().regex(FIELD_KEY), scalar)
+  .refine((value) => Object.keys(value).length <= FIELD_ENTRIES_MAX, `at most ${FIELD_ENTRIES_MAX} entries`)
+  .meta({ maxProperties: FIELD_ENTRIES_MAX });
+
+/** Any value a field can hold, before its own specification is asked. */
+export const fieldValue = z.union([scalar, z.array(scalar).max(FIELD_ENTRIES_MAX), z.preprocess(checkKeys, entries)]);
+export type FieldValue = z.output<typeof fieldValue>;

@@ -1,0 +1,248 @@
+import { z } from "zod";
+import { defectMark } from "../evaluations/schemas.ts";
+import { defineRoutes, moment, nonNegativeInt, positiveInt, queryArray, text, uuid } from "../kit.ts";
+import { pageOf, pageQuery } from "../lists.ts";
+import { money } from "../money.ts";
+import { inputValues, playableClip } from "../performers/schemas.ts";
+import { TASK_STATUSES } from "../tasks/routes.ts";
+
+export const AGGREGATIONS = ["All", "Average"] as const;
+export type Aggregation = (typeof AGGREGATIONS)[number];
+export const PROMPT_SORTS = ["disagreement", "upset", "index"] as const;
+export const BOARD_WARNINGS = [
+  "not_connected",
+  "position_bias",
+  "low_agreement",
+  "excluded_cells",
+  "few_prompts",
+  "stale_judgements",
+  "still_judging",
+] as const;
+
+/** Null where the votes cannot tell. */
+const figure = z.number().nullable();
+const interval = z.object({ value: z.number(), low: z.number(), high: z.number() });
+export type Interval = z.output<typeof interval>;
+
+const tally = z.object({ win: z.int(), tie: z.int(), loss: z.int(), both_bad: z.int() });
+
+export const boardEntry = z.object({
+  /** Its place in every list of this board. */
+  entry: nonNegativeInt,
+  label: z.string(),
+  performer: z.string(),
+  performer_version: z.string(),
+  source_task_id: uuid,
+  column_id: uuid,
+  is_baseline: z.boolean(),
+  /** Shared by all whose intervals overlap; null where it is connected to nothing. */
+  rank: positiveInt.nullable(),
+  /** Strength on the Elo scale for votes, the mean for ratings; null where it cannot be told. */
+  score: interval.nullable(),
+  /** Against the baseline, of the same resamples; null for the baseline itself and without one. */
+  delta: interval.nullable(),
+  tally: tally.nullable(),
+  votes: nonNegativeInt,
+  prompts: nonNegativeInt,
+  reroll_rate: z.number().nonnegative(),
+  /** Of all that was paid for this column, by the seconds of clips that count. */
+  cost_per_usable_second: money.nullable(),
+});
+export type BoardEntry = z.output<typeof boardEntry>;
+
+/** One axis: the choice between two, or one dimension of the template. */
+export const boardAxis = z.object({
+  key: z.string(),
+  name: z.string(),
+  kind: z.enum(["choice", "number", "boolean", "list", "key_value", "text"]),
+  source: z.enum(["human", "auto", "judge"]),
+  direction: z.enum(["higher", "lower", "none"]),
+  weight: z.number(),
+  entries: z.array(boardEntry),
+  /** P(row > column), for votes only. */
+  beats: z.array(z.array(figure)),
+  /** Groups between which there is no comparison; one group when all is connected. */
+  groups: z.array(z.array(nonNegativeInt)),
+  alpha: z
+    .object({
+      value: figure,
+      low: figure,
+      high: figure,
+      units: z.int(),
+      level: z.enum(["nominal", "ordinal", "interval"]),
+    })
+    .nullable(),
+  /** By option of a list or key of a map: shares and means by entry. */
+  parts: z.array(z.object({ key: z.string(), values: z.array(figure) })),
+});
+export type BoardAxis = z.output<typeof boardAxis>;
+
+export const board = z.object({
+  task_id: uuid,
+  name: z.string(),
+  status: z.enum(TASK_STATUSES),
+  aggregation: z.enum(AGGREGATIONS),
+  axes: z.array(boardAxis),
+  /** All axes with a direction, each scaled to its own spread and weighted; null when there is one only. */
+  total: boardAxis.nullable(),
+  categories: z.array(z.object({ category: z.string(), prompts: z.int(), scores: z.array(figure) })),
+  /** How many more votes would separate two neighbours; null when the simulation finds no end. */
+  needed: z.array(z.object({ a: z.int(), b: z.int(), votes: z.int().nullable() })),
+  /** The fewest votes whose removal changes the first rank. */
+  fragility: z.object({ votes: z.int(), of: z.int() }).nullable(),
+  position: interval.nullable(),
+  self_agreement: z.object({ same: z.int(), of: z.int() }).nullable(),
+  raters: z.int(),
+  warnings: z.array(z.object({ kind: z.enum(BOARD_WARNINGS), message: z.string() })),
+  method: z.object({
+    model: z.enum(["bradley_terry", "davidson", "mean"]),
+    resamples: z.int(),
+    seed: z.int(),
+    ridge: z.number(),
+    /** SHA-256 over the prompts, and over all that the board was computed from. */
+    prompt_set_hash: z.string(),
+    input_hash: z.string(),
+    statistics_version: z.string(),
+    template: z.object({ id: uuid, name: z.string(), version: z.int() }),
+    computed_at: moment,
+    votes: z.int(),
+    prompts: z.int(),
+  }),
+  snapshot: z
+    .object({ id: uuid, hash: z.string(), made_at: moment, made_by: z.string(), reason: z.string() })
+    .nullable(),
+});
+export type Board = z.output<typeof board>;
+
+export const boardPrompt = z.object({
+  prompt: nonNegativeInt,
+  row: nonNegativeInt,
+  label: z.string(),
+  inputs: inputValues,
+  category: z.string(),
+  votes: z.int(),
+  /** 0…1: how far the votes about it are apart. */
+  disagreement: figure,
+  /** How much it goes against the board; above zero where the weaker one won. */
+  upset: figure,
+});
+export type BoardPrompt = z.output<typeof boardPrompt>;
+
+export const boardPromptDetail = boardPrompt.extend({
+  clips: z.array(
+    z.object({
+      entry: z.int(),
+      sample: z.int(),
+      clip: playableClip.nullable(),
+      marks: z.array(defectMark),
+      metrics: z.record(z.string(), z.number().nullable()),
+    }),
+  ),
+  pairs: z.array(z.object({ a: z.int(), b: z.int(), tally })),
+});
+
+export const metricAgainstHuman = z.object({
+  metrics: z.array(
+    z.object({
+      key: z.string(),
+      version: z.string(),
+      unit: z.string(),
+      /** Over clips: rank correlation of the metric with the human score, with its interval. */
+      correlation: interval.nullable(),
+      points: z.array(z.object({ entry: z.int(), prompt: z.int(), metric: z.number(), human: z.number() })),
+    }),
+  ),
+});
+
+export const snapshotItem = z.object({
+  id: uuid,
+  hash: z.string(),
+  made_at: moment,
+  made_by: z.string(),
+  reason: z.string(),
+  votes: z.int(),
+});
+
+const v1 = { permission: "USE_VERSION_1_0" } as const;
+const task = z.object({ id: uuid });
+const how = { aggregation: z.enum(AGGREGATIONS).optional(), snapshot: uuid.optional() };
+const refusals = ["not_allowed", "not_found", "conflict", "unavailable"] as const;
+
+export const leaderboardsRoutes = defineRoutes({
+  compareBoards: {
+    method: "GET",
+    path: "/api_v1/leaderboard/compare",
+    access: v1,
+    summary: "Two to four finished tasks side by side, with what keeps them from being compared",
+    query: z.object({ id: queryArray(uuid).pipe(z.array(uuid).min(2).max(4)) }),
+    reply: z.object({
+      boards: z.array(board),
+      /** Prompts that all of them share. */
+      shared_prompts: z.int(),
+      faults: z.array(z.string()),
+    }),
+    errors: refusals,
+  },
+  getBoard: {
+    method: "GET",
+    path: "/api_v1/leaderboard/:id",
+    access: v1,
+    summary: "Which column is better and by how much; while people judge, for the owner alone",
+    params: task,
+    query: z.object(how),
+    reply: board,
+    errors: refusals,
+  },
+  listBoardPrompts: {
+    method: "GET",
+    path: "/api_v1/leaderboard/:id/prompts",
+    access: v1,
+    summary: "Prompts by how far people are apart, or by how much they go against the board",
+    params: task,
+    query: z.object({
+      ...how,
+      ...pageQuery,
+      sort: z.enum(PROMPT_SORTS).default("disagreement"),
+      category: text({ max: 80 }).optional(),
+    }),
+    reply: pageOf(boardPrompt),
+    errors: refusals,
+  },
+  getBoardPrompt: {
+    method: "GET",
+    path: "/api_v1/leaderboard/:id/prompt/:prompt",
+    access: v1,
+    summary: "One prompt with its clips, marks, measurements and votes",
+    params: z.object({ id: uuid, prompt: z.coerce.number<string | number>().int().min(0).max(9_999_999) }),
+    reply: boardPromptDetail,
+    errors: refusals,
+  },
+  getMetrics: {
+    method: "GET",
+    path: "/api_v1/leaderboard/:id/metrics",
+    access: v1,
+    summary: "Measurements of the clips beside what people said",
+    params: task,
+    reply: metricAgainstHuman,
+    errors: refusals,
+  },
+  listSnapshots: {
+    method: "GET",
+    path: "/api_v1/leaderboard/:id/snapshots",
+    access: v1,
+    summary: "The boards that were kept, the newest first",
+    params: task,
+    reply: z.object({ items: z.array(snapshotItem) }),
+    errors: refusals,
+  },
+  downloadBoard: {
+    method: "GET",
+    path: "/api_v1/leaderboard/:id/download",
+    access: v1,
+    summary: "Everything a board was computed from, so that anybody can compute it again, or its table as CSV",
+    params: task,
+    query: z.object({ ...how, format: z.enum(["json", "csv"]).default("json") }),
+    raw: { status: 200, contentType: "application/json" },
+    errors: refusals,
+  },
+});

@@ -1,0 +1,107 @@
+import { z } from "zod";
+import { deepPageQuery, operators, timeRange } from "../credits/routes.ts";
+import { defineRoutes, moment, nonNegativeInt, positiveInt, text } from "../kit.ts";
+import { pageOf } from "../lists.ts";
+
+/** Those that platform operators know by name; every other act of the console has its own. */
+export const PLATFORM_OPERATIONS = [
+  "Grant_credits",
+  "Unsubscribe_user_plan",
+  "Void_grant",
+  "Request_grant",
+  "Approve_grant",
+  "Reject_grant",
+  "Void_hold",
+  "Audit_favorite",
+  "Update_permission",
+  "Update_config",
+] as const;
+
+const operationType = z.string().regex(/^[A-Z][A-Za-z_]{0,63}$/, "an operation is named like Grant_credits");
+
+export const operationLogEntry = z.object({
+  seq: positiveInt,
+  user_name: z.string(),
+  /** In UTC, as YYYY-MM-DD HH:mm:ss. */
+  create_time: z.string(),
+  op_type: z.string(),
+  meta: z.looseObject({
+    target: z.string(),
+    before: z.unknown(),
+    after: z.unknown(),
+    reason: z.string(),
+    request_id: z.string(),
+  }),
+  result: z.enum(["ok", "denied", "failed"]),
+  source: z.enum(["server", "client"]),
+  prev_hash: z.string(),
+  hash: z.string(),
+});
+export type OperationLogEntry = z.infer<typeof operationLogEntry>;
+
+export const chainState = z.object({
+  /** The newest entry, and its hash in hexadecimal digits. */
+  seq: nonNegativeInt,
+  hash: z.string(),
+  at: moment.nullable(),
+});
+
+export const operationLogRoutes = defineRoutes({
+  listOperations: {
+    method: "GET",
+    path: "/api_v1/admin/logger/operations",
+    access: operators,
+    summary: "The history, newest first",
+    query: z.object({
+      op_type: operationType.optional(),
+      /** The name this filter has elsewhere; either one is taken. */
+      opt_type: operationType.optional(),
+      user_name: text({ max: 254 }).optional(),
+      ...timeRange,
+      ...deepPageQuery,
+    }),
+    reply: pageOf(operationLogEntry).extend({ head: chainState }),
+  },
+  reportOperation: {
+    method: "POST",
+    path: "/api_v1/admin/logger/operations",
+    access: operators,
+    summary: "Note what a browser says it did; who and when is decided here, and it is marked as a claim",
+    body: z.strictObject({
+      /** Taken and kept as a claim; the entry is the caller's own, at the server's time. */
+      user_name: text({ max: 254 }).optional(),
+      create_time: text({ max: 40 }).optional(),
+      op_type: operationType,
+      meta: z.record(z.string().regex(/^[\w.-]{1,64}$/), z.unknown()).default({}),
+    }),
+    reply: z.object({ seq: positiveInt }),
+  },
+  verifyOperations: {
+    method: "POST",
+    path: "/api_v1/admin/logger/verify",
+    access: operators,
+    summary: "Walk the chain from an entry on and name the first that does not fit",
+    body: z.strictObject({
+      /** The walk goes on from here; each answer says where to. */
+      from: nonNegativeInt.default(0),
+      /** A head exported earlier: the entry of that number must still have that hash. */
+      known: z.strictObject({ seq: positiveInt, hash: z.string().regex(/^[0-9a-f]{64}$/) }).optional(),
+    }),
+    reply: z.object({
+      checked_to: nonNegativeInt,
+      is_complete: z.boolean(),
+      broken_seq: positiveInt.nullable(),
+      /** Null when no earlier head was given. */
+      is_known_sound: z.boolean().nullable(),
+      head: chainState,
+    }),
+  },
+  exportOperations: {
+    method: "GET",
+    path: "/api_v1/admin/logger/export",
+    access: operators,
+    summary: "The history with its hashes, one entry a line, oldest first",
+    query: z.object({ ...timeRange }),
+    raw: { status: 200, contentType: "application/x-ndjson" },
+  },
+});

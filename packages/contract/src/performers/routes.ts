@@ -1,0 +1,165 @@
+import { z } from "zod";
+import { defineRoutes, moment, nonNegativeInt, text, uuid } from "../kit.ts";
+import { pageOf, sortOrder } from "../lists.ts";
+import { money } from "../money.ts";
+import { pageNumberQuery } from "../tasks/routes.ts";
+import {
+  createPerformerBody,
+  inputValues,
+  MAX_SEED,
+  PERFORMER_TASK_SOURCES,
+  PERFORMER_TASK_STATUSES,
+  performerItem,
+  performerTaskDetail,
+  performerTaskItem,
+  updatePerformerBody,
+} from "./schemas.ts";
+
+const players = { any: ["internal", "PERFORMER_PLAYGROUND"] } as const;
+const readers = { any: ["internal", "PERFORMER_PLAYGROUND", "USE_VERSION_1_0"] } as const;
+const managers = { permission: "PERFORMER_PLAYGROUND" } as const;
+
+const byId = z.object({ id: uuid });
+const done = z.object({ ok: z.literal(true) });
+
+export const PERFORMER_TASK_SORTS = ["queued_at", "finished_at", "cost"] as const;
+export const MAX_SEEDS_AT_ONCE = 16;
+
+const seed = z.int().min(0).max(MAX_SEED);
+
+export const createPerformerTaskBody = z.strictObject({
+  performer_id: uuid,
+  input: inputValues,
+  /** One call for each; empty: one call, with a seed of ours if the performer takes seeds. */
+  seeds: z.array(seed).max(MAX_SEEDS_AT_ONCE).default([]),
+  /** Made when the form opens: sent again, it answers with the calls it made before. */
+  request_key: uuid,
+  retry_of: uuid.optional(),
+});
+
+export const performerTaskFilter = z.strictObject({
+  performer_ids: z.array(uuid).max(50).optional(),
+  statuses: z.array(z.enum(PERFORMER_TASK_STATUSES)).max(PERFORMER_TASK_STATUSES.length).optional(),
+  sources: z.array(z.enum(PERFORMER_TASK_SOURCES)).max(PERFORMER_TASK_SOURCES.length).optional(),
+  created_by: text({ max: 254 }).optional(),
+  text: text({ max: 200 }).optional(),
+  from: moment.optional(),
+  to: moment.optional(),
+  min_cost_micros: nonNegativeInt.optional(),
+  error_code: text({ max: 64 }).optional(),
+});
+
+const taskPage = z.object({
+  ...pageNumberQuery,
+  sort: z.enum(PERFORMER_TASK_SORTS).default("queued_at"),
+  order: sortOrder.default("desc"),
+});
+
+export const performersRoutes = defineRoutes({
+  listPerformers: {
+    method: "GET",
+    path: "/api_v1/performer/list",
+    access: readers,
+    summary: "The performers the caller may use, with their health",
+    reply: pageOf(performerItem),
+  },
+  createPerformer: {
+    method: "POST",
+    path: "/api_v1/performer/create",
+    access: managers,
+    summary: "Register a performer",
+    body: createPerformerBody,
+    reply: performerItem,
+    errors: ["conflict"],
+  },
+  updatePerformer: {
+    method: "POST",
+    path: "/api_v1/performer/update",
+    access: managers,
+    summary: "Change a performer; a new origin erases its secret",
+    body: updatePerformerBody,
+    reply: performerItem,
+    errors: ["conflict", "not_found"],
+  },
+  deletePerformer: {
+    method: "POST",
+    path: "/api_v1/performer/delete",
+    access: managers,
+    summary: "Remove a performer that no task uses",
+    body: byId,
+    reply: done,
+    errors: ["conflict", "not_found"],
+  },
+  testPerformer: {
+    method: "POST",
+    path: "/api_v1/performer/test",
+    access: managers,
+    summary: "Ask the performer whether it answers and takes our secret; nothing is generated",
+    body: byId,
+    reply: z.object({ is_ok: z.boolean(), took_ms: nonNegativeInt, message: z.string() }),
+    errors: ["not_found"],
+  },
+  estimatePerformerTask: {
+    method: "POST",
+    path: "/api_v1/performer/task/estimate",
+    access: players,
+    summary: "What a call would cost; null when the performer has no price",
+    body: z.strictObject({ performer_id: uuid, input: inputValues, calls: z.int().min(1).max(MAX_SEEDS_AT_ONCE) }),
+    reply: z.object({ cost: money.nullable() }),
+    errors: ["conflict", "not_found"],
+  },
+  createPerformerTask: {
+    method: "POST",
+    path: "/api_v1/performer/task/create",
+    access: players,
+    summary: "Call a performer once for each seed; safe to repeat with the same key",
+    body: createPerformerTaskBody,
+    reply: z.object({ items: z.array(performerTaskItem) }),
+    errors: ["conflict", "not_found"],
+  },
+  listPerformerTasks: {
+    method: "GET",
+    path: "/api_v1/performer/task/list",
+    access: players,
+    summary: "Calls, newest first; without PERFORMER_PLAYGROUND one's own",
+    query: taskPage,
+    reply: pageOf(performerTaskItem),
+  },
+  filterPerformerTasks: {
+    method: "POST",
+    path: "/api_v1/performer/task/filter",
+    access: players,
+    summary: "Calls that meet all conditions",
+    query: taskPage,
+    body: performerTaskFilter,
+    reply: pageOf(performerTaskItem),
+  },
+  getPerformerTask: {
+    method: "GET",
+    path: "/api_v1/performer/task/detail",
+    access: players,
+    summary: "One call with its input, log and outputs",
+    query: byId,
+    reply: performerTaskDetail,
+    errors: ["not_found"],
+  },
+  cancelPerformerTask: {
+    method: "POST",
+    path: "/api_v1/performer/task/cancel",
+    access: players,
+    summary: "Stop one's own call; what already ended stays as it is",
+    body: byId,
+    reply: performerTaskItem,
+    errors: ["conflict", "not_found"],
+  },
+  receiveWebhook: {
+    method: "POST",
+    path: "/api_v1/performer/webhook/:performer_id",
+    access: "public",
+    summary: "Where providers tell that a call moved; believed only with a valid signature, and then asked after",
+    params: z.object({ performer_id: uuid }),
+    raw: { status: 204, contentType: "text/plain" },
+    signedBytes: { max: 1024 ** 2 },
+    errors: ["not_allowed", "not_found", "too_large"],
+  },
+});

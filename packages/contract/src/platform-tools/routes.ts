@@ -1,0 +1,177 @@
+import { z } from "zod";
+import { deepPageQuery, operators } from "../credits/routes.ts";
+import { creditAccount, idempotencyKey, operationReason } from "../credits/schemas.ts";
+import { defineRoutes, email, moment, nonNegativeInt, positiveInt, text, uuid } from "../kit.ts";
+import { pageOf } from "../lists.ts";
+import { SERVICE_SCOPES } from "../service-scopes.ts";
+
+export const serviceCredential = z.object({
+  id: uuid,
+  key_id: z.string(),
+  name: z.string(),
+  scopes: z.array(z.enum(SERVICE_SCOPES)),
+  created_by: z.string(),
+  created_at: moment,
+  last_used_at: moment.nullable(),
+  revoked_at: moment.nullable(),
+  /** How many secrets are good now: two while one replaces the other. */
+  secrets: z.array(z.object({ version: positiveInt, created_at: moment, expires_at: moment.nullable() })),
+});
+export type ServiceCredential = z.infer<typeof serviceCredential>;
+
+/** The only answer that ever holds a secret. */
+const withSecret = z.object({ credential: serviceCredential, secret: z.string() });
+
+export const openHold = z.object({
+  user_email: z.string(),
+  hold: positiveInt,
+  amount: positiveInt,
+  held_at: moment,
+  project_id: z.string().nullable(),
+  task_id: z.string().nullable(),
+  model: z.string().nullable(),
+  reference: z.string().nullable(),
+});
+export type OpenHold = z.infer<typeof openHold>;
+
+export const PAYMENT_EVENT_STATUSES = ["received", "applied", "ignored", "failed"] as const;
+export const paymentEvent = z.object({
+  provider: z.string(),
+  event_id: z.string(),
+  type: z.string(),
+  occurred_at: moment,
+  received_at: moment,
+  status: z.enum(PAYMENT_EVENT_STATUSES),
+  attempts: nonNegativeInt,
+  error: z.string().nullable(),
+});
+export type PaymentEvent = z.infer<typeof paymentEvent>;
+
+const byId = z.strictObject({ id: uuid });
+
+export const platformToolsRoutes = defineRoutes({
+  checkLedger: {
+    method: "POST",
+    path: "/api_v1/admin/tools/ledger_check",
+    access: operators,
+    summary: "Compare every account with its movements, lots and holds, some thousand accounts a call",
+    body: z.strictObject({ after_account: nonNegativeInt.default(0) }),
+    reply: z.object({
+      /** Ask on after this one, unless it is complete. */
+      checked_to: nonNegativeInt,
+      accounts: nonNegativeInt,
+      is_complete: z.boolean(),
+      faults: z.array(z.object({ user_email: z.string(), what: z.string() })),
+    }),
+  },
+  previewExpiry: {
+    method: "GET",
+    path: "/api_v1/admin/tools/expiry",
+    access: operators,
+    summary: "What the next sweep would let expire, and what will within the next days",
+    query: z.object({
+      days: z.preprocess((value) => value ?? 0, z.coerce.number<string | number | undefined>().int().min(0).max(366)),
+      limit: z.preprocess((value) => value ?? 50, z.coerce.number<string | number | undefined>().int().min(1).max(200)),
+    }),
+    reply: z.object({
+      lots: z.array(z.object({ user_email: z.string(), lot: positiveInt, amount: positiveInt, expires_at: moment })),
+      /** Counted up to 10,000 lots. */
+      total: nonNegativeInt,
+      is_total_exact: z.boolean(),
+      amount: nonNegativeInt,
+    }),
+  },
+  listOpenHolds: {
+    method: "GET",
+    path: "/api_v1/admin/tools/holds",
+    access: operators,
+    summary: "Credits held longest for jobs that have not ended",
+    query: z.object({
+      older_than_minutes: z.preprocess(
+        (value) => value ?? 60,
+        z.coerce.number<string | number | undefined>().int().min(0).max(525_600),
+      ),
+      limit: z.preprocess((value) => value ?? 50, z.coerce.number<string | number | undefined>().int().min(1).max(200)),
+    }),
+    reply: z.object({ items: z.array(openHold), total: nonNegativeInt, is_total_exact: z.boolean() }),
+  },
+  voidHold: {
+    method: "POST",
+    path: "/api_v1/admin/tools/holds/void",
+    access: operators,
+    summary: "Give held credits back to their user",
+    body: z.strictObject({
+      user_email: email,
+      hold: positiveInt,
+      reason: operationReason,
+      idempotency_key: idempotencyKey,
+    }),
+    reply: z.object({ account: creditAccount, operation_id: positiveInt }),
+    errors: ["conflict", "not_found"],
+  },
+  listPaymentEvents: {
+    method: "GET",
+    path: "/api_v1/admin/tools/payment_events",
+    access: operators,
+    summary: "What payment providers sent, newest first",
+    query: z.object({
+      status: z.enum(PAYMENT_EVENT_STATUSES).optional(),
+      /** Older than this one, for the next page. */
+      before: moment.optional(),
+      limit: deepPageQuery.limit,
+    }),
+    reply: z.object({
+      items: z.array(paymentEvent),
+      has_more: z.boolean(),
+      /** Whether there is a secret to know Stripe's messages by; without one none is taken. */
+      is_stripe_configured: z.boolean(),
+    }),
+  },
+  replayPaymentEvent: {
+    method: "POST",
+    path: "/api_v1/admin/tools/payment_events/replay",
+    access: operators,
+    summary: "Handle an event again; what it did before is not done twice",
+    body: z.strictObject({ provider: text({ min: 1, max: 32 }), event_id: text({ min: 1, max: 255 }) }),
+    reply: paymentEvent,
+    errors: ["not_found"],
+  },
+  listServiceCredentials: {
+    method: "GET",
+    path: "/api_v1/admin/tools/service_credentials",
+    access: operators,
+    summary: "Machines of the product that may write here",
+    query: z.object(deepPageQuery),
+    reply: pageOf(serviceCredential),
+  },
+  createServiceCredential: {
+    method: "POST",
+    path: "/api_v1/admin/tools/service_credentials/create",
+    access: operators,
+    summary: "Let a machine write here; its secret is shown this once",
+    body: z.strictObject({
+      name: text({ min: 1, max: 100 }),
+      scopes: z.array(z.enum(SERVICE_SCOPES)).min(1).max(SERVICE_SCOPES.length),
+    }),
+    reply: withSecret,
+    errors: ["conflict"],
+  },
+  rotateServiceCredential: {
+    method: "POST",
+    path: "/api_v1/admin/tools/service_credentials/rotate",
+    access: operators,
+    summary: "A new secret; the old one stays good for a day",
+    body: byId,
+    reply: withSecret,
+    errors: ["conflict", "not_found"],
+  },
+  revokeServiceCredential: {
+    method: "POST",
+    path: "/api_v1/admin/tools/service_credentials/revoke",
+    access: operators,
+    summary: "Shut a machine out at once",
+    body: byId.extend({ reason: operationReason }),
+    reply: serviceCredential,
+    errors: ["not_found"],
+  },
+});

@@ -1,0 +1,48 @@
+import { z } from "zod";
+import { text, versionNumber } from "../kit.ts";
+
+export const PREDICATE_OPS = [
+  "eq",
+  "ne",
+  "lt",
+  "lte",
+  "gt",
+  "gte",
+  "between",
+  "in",
+  "not_in",
+  "contains",
+  "is_null",
+  "not_null",
+] as const;
+export type PredicateOp = (typeof PREDICATE_OPS)[number];
+
+const single = z.union([text({ max: 1_000 }), z.number(), z.boolean()]);
+export const predicateValue = z.union([single, z.array(single).min(1).max(1_000)]);
+
+const fieldName = text({ min: 1, max: 200 });
+
+/** One comparison: what a chip shows. `between` takes two values, `in` and `not_in` a list, `is_null` and `not_null` none. */
+export const comparison = z.strictObject({
+  field: fieldName,
+  op: z.enum(PREDICATE_OPS),
+  value: predicateValue.optional(),
+});
+export type Comparison = z.output<typeof comparison>;
+
+/** What a `where` means. Both the chips and the text come from it; nothing is ever made into SQL from text. */
+export type Predicate = Comparison | { and: Predicate[] } | { or: Predicate[] } | { not: Predicate };
+
+export const MAX_PREDICATE_DEPTH = 12;
+export const MAX_PREDICATE_NODES = 200;
+
+/** What chooses the items of a dataset, in every call that looks at them. */
+export const itemQuery = {
+  filters: z.array(comparison).max(50).default([]),
+  /** The same language as text; both together must hold. */
+  where: text({ max: 4_000 }).default(""),
+  /** Words looked for in the captions. */
+  q: text({ max: 200 }).default(""),
+  /** Absent is the newest. */
+  version: versionNumber.optional(),
+};

@@ -1,0 +1,125 @@
+import { z } from "zod";
+import { defineRoutes, moment, nonNegativeInt, positiveInt, text, uuid } from "../kit.ts";
+import { pageOf } from "../lists.ts";
+
+/** `s3://bucket/key`; a folder may end with a slash. */
+export const storageUri = text({ min: 1, max: 2_000, required: "please give an address" }).regex(
+  /^s3:\/\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](\/.*)?$/,
+  "an address looks like s3://bucket/folder/",
+);
+
+const place = {
+  name: text({ min: 1, max: 120, required: "please give a name" }),
+  /** Null is the store that this console runs on. */
+  endpoint: z
+    .url({ protocol: /^https?$/ })
+    .max(500)
+    .nullable(),
+  /** What browsers call it, when that differs. */
+  public_endpoint: z
+    .url({ protocol: /^https?$/ })
+    .max(500)
+    .nullable(),
+  region: text({ min: 1, max: 64 }).default("us-east-1"),
+  bucket: z.string().regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, "this is not the name of a bucket"),
+  /** Nothing outside it is ever read. Empty is the whole bucket. */
+  prefix: text({ max: 1_000 })
+    .regex(/^([^/].*\/)?$/, "a folder begins without a slash and ends with one")
+    .refine((prefix) => !prefix.split("/").includes(".."), "a folder does not lead upwards"),
+  is_path_style: z.boolean().default(true),
+};
+const keys = {
+  access_key_id: text({ min: 1, max: 200 }).nullable(),
+  /** Absent keeps the one that is sealed; it never comes back. */
+  secret_access_key: text({ min: 1, max: 500 }).nullable().optional(),
+};
+
+export const storageProfile = z.object({
+  id: uuid,
+  ...place,
+  endpoint: z.string().nullable(),
+  public_endpoint: z.string().nullable(),
+  bucket: z.string(),
+  prefix: z.string(),
+  access_key_id: z.string().nullable(),
+  has_secret: z.boolean(),
+  datasets: nonNegativeInt,
+  last_ok_at: moment.nullable(),
+  last_error: z.string().nullable(),
+  revision: positiveInt,
+  created_by: z.string(),
+  updated_at: moment,
+});
+export type StorageProfile = z.output<typeof storageProfile>;
+
+const administrator = { permission: "ADMIN_MANAGE_R", isInternalOnly: true } as const;
+const one = z.object({ id: uuid });
+const outside = ["unavailable", "upstream_failed", "invalid"] as const;
+
+export const storageRoutes = defineRoutes({
+  listStorageProfiles: {
+    method: "GET",
+    path: "/api_v1/storage/list",
+    access: "internal",
+    summary: "The buckets and folders that datasets may lie in",
+    reply: pageOf(storageProfile),
+  },
+  createStorageProfile: {
+    method: "POST",
+    path: "/api_v1/storage/create",
+    access: administrator,
+    summary: "Let this console read a bucket or a folder of one",
+    body: z.strictObject({ ...place, ...keys, request_key: uuid }),
+    reply: storageProfile,
+    errors: ["conflict", ...outside],
+  },
+  updateStorageProfile: {
+    method: "POST",
+    path: "/api_v1/storage/update/:id",
+    access: administrator,
+    summary: "Change a storage profile; another endpoint forgets the sealed secret",
+    params: one,
+    body: z.strictObject({ ...place, ...keys, expect_revision: positiveInt }),
+    reply: storageProfile,
+    errors: ["conflict", "not_found", ...outside],
+  },
+  deleteStorageProfile: {
+    method: "POST",
+    path: "/api_v1/storage/delete/:id",
+    access: administrator,
+    summary: "Forget a storage profile that no dataset uses",
+    params: one,
+    reply: z.object({ id: uuid }),
+    errors: ["conflict", "not_found"],
+  },
+  testStorageProfile: {
+    method: "POST",
+    path: "/api_v1/storage/test/:id",
+    access: administrator,
+    summary: "List and read a little, to see whether the keys work and browsers may read there",
+    params: one,
+    reply: z.object({
+      can_list: z.boolean(),
+      can_read: z.boolean(),
+      /** Whether its CORS rules let this console's pages read ranges. */
+      can_browsers_read: z.boolean(),
+      message: z.string().nullable(),
+    }),
+    errors: ["not_found"],
+  },
+  browseStorage: {
+    method: "GET",
+    path: "/api_v1/storage/browse",
+    access: "internal",
+    summary: "Folders and files under an address of a registered place, at most 1,000",
+    query: z.object({ uri: storageUri }),
+    reply: z.object({
+      uri: z.string(),
+      profile_id: uuid,
+      folders: z.array(z.string()),
+      files: z.array(z.object({ name: z.string(), bytes: nonNegativeInt })),
+      is_truncated: z.boolean(),
+    }),
+    errors: ["not_found", ...outside],
+  },
+});

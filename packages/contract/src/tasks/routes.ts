@@ -1,0 +1,217 @@
+import { z } from "zod";
+import { defineRoutes, moment, nonNegativeInt, queryArray, text, uuid, versionNumber } from "../kit.ts";
+import { pageOf, sortOrder } from "../lists.ts";
+import { currency, moneyMicros } from "../money.ts";
+
+export const TASK_KINDS = ["Benchmark", "DataProcessing", "Evaluation"] as const;
+export type TaskKind = (typeof TASK_KINDS)[number];
+export const GENERATION_STATUSES = ["Init", "Generating", "Benchmarking", "Finished"] as const;
+export type GenerationStatus = (typeof GENERATION_STATUSES)[number];
+export const TASK_STATUSES = [
+  "Init",
+  "Generating",
+  "Benchmarking",
+  "Running",
+  "Finished",
+  "Failed",
+  "Cancelled",
+] as const;
+export type TaskStatus = (typeof TASK_STATUSES)[number];
+export const TASK_SORTS = ["updated_at", "created_at", "name"] as const;
+
+const pageNumber = (fallback: number, max: number) =>
+  z.preprocess((value) => value ?? fallback, z.coerce.number<string | number | undefined>().int().min(1).max(max));
+
+/** Task lists count pages from one, ten to a page, as the product says. */
+export const pageNumberQuery = { page: pageNumber(1, 10_000), page_size: pageNumber(10, 100) };
+
+export const taskName = text({ min: 1, max: 200, required: "please enter a name" });
+export const taskTag = text({ min: 1, max: 60 });
+const tags = z.array(taskTag).max(20);
+
+export const generationProgress = z.object({
+  total: nonNegativeInt,
+  /** Nothing was asked for yet. */
+  waiting: nonNegativeInt,
+  queued: nonNegativeInt,
+  running: nonNegativeInt,
+  succeeded: nonNegativeInt,
+  failed: nonNegativeInt,
+  cancelled: nonNegativeInt,
+  excluded: nonNegativeInt,
+});
+export type GenerationProgress = z.output<typeof generationProgress>;
+
+export const taskSpend = z.object({
+  currency,
+  /** Counted, call by call. */
+  actual_micros: moneyMicros,
+  /** Of calls in flight, at their estimate. */
+  reserved_micros: moneyMicros,
+  /** Of everything still to do, at today's prices. */
+  estimated_micros: moneyMicros,
+  budget_micros: moneyMicros.nullable(),
+  is_budget_hard: z.boolean(),
+});
+export type TaskSpend = z.output<typeof taskSpend>;
+
+export const taskItem = z.object({
+  id: uuid,
+  kind: z.enum(TASK_KINDS),
+  name: z.string(),
+  description: z.string(),
+  tags: z.array(z.string()),
+  status: z.enum(TASK_STATUSES),
+  owner: z.string(),
+  owner_id: uuid,
+  /** Whether the caller may change it: its owner or one of its members. */
+  is_mine: z.boolean(),
+  rows: nonNegativeInt,
+  columns: nonNegativeInt,
+  /** Of benchmarks only. */
+  progress: generationProgress.nullable(),
+  spend: taskSpend.nullable(),
+  votes: z.object({ done: nonNegativeInt, needed: nonNegativeInt }).nullable(),
+  revision: versionNumber,
+  archived_at: moment.nullable(),
+  created_at: moment,
+  updated_at: moment,
+});
+export type TaskItem = z.output<typeof taskItem>;
+
+export const listTasksQuery = z.object({
+  ...pageNumberQuery,
+  q: text({ max: 200 }).optional(),
+  kind: z.enum(TASK_KINDS).optional(),
+  status: z.enum(TASK_STATUSES).optional(),
+  tag: queryArray(taskTag).pipe(z.array(taskTag).max(20)).optional(),
+  /** Only those the caller owns or is a member of. */
+  is_mine: z.enum(["true", "false"]).optional(),
+  is_archived: z.enum(["true", "false"]).default("false"),
+  sort: z.enum(TASK_SORTS).default("updated_at"),
+  order: sortOrder.default("desc"),
+});
+
+const described = { name: taskName, description: text({ max: 4_000 }).default(""), tags: tags.default([]) };
+/** Made when the dialog opens: a repeated call answers with the task it made before. */
+const requestKey = uuid;
+
+export const createTaskBody = z.discriminatedUnion("kind", [
+  z.strictObject({
+    kind: z.literal("Benchmark"),
+    ...described,
+    request_key: requestKey,
+    is_sample: z.boolean().default(false),
+  }),
+  z.strictObject({
+    kind: z.literal("DataProcessing"),
+    ...described,
+    request_key: requestKey,
+    /** What it will read: a dataset's view or a folder of assets, by name, until those screens exist. */
+    source: text({ min: 1, max: 300, required: "please name the source" }),
+    performer_id: uuid.optional(),
+    output: text({ min: 1, max: 200, required: "please name the output" }),
+  }),
+  z.strictObject({
+    kind: z.literal("Evaluation"),
+    ...described,
+    request_key: requestKey,
+    sources: z
+      // No columns stand for all of them.
+      .array(z.strictObject({ task_id: uuid, column_ids: z.array(uuid).max(50) }))
+      .min(1, "please choose at least one benchmark")
+      .max(20),
+  }),
+]);
+export type CreateTaskBody = z.output<typeof createTaskBody>;
+
+export const taskMember = z.object({ id: uuid, username: z.string() });
+
+export const taskDetail = taskItem.extend({
+  members: z.array(taskMember),
+  /** What was entered for kinds whose own screens come later. */
+  settings: z.record(z.string(), z.json()),
+});
+export type TaskDetail = z.output<typeof taskDetail>;
+
+export const updateTaskBody = z.strictObject({
+  expect_revision: versionNumber,
+  name: taskName.optional(),
+  description: text({ max: 4_000 }).optional(),
+  tags: tags.optional(),
+  /** User names. */
+  members: z
+    .array(text({ min: 1, max: 254 }))
+    .max(50)
+    .optional(),
+});
+
+const v1 = { permission: "USE_VERSION_1_0" } as const;
+const taskParams = z.object({ id: uuid });
+
+export const tasksRoutes = defineRoutes({
+  listTasks: {
+    method: "GET",
+    path: "/api_v1/task/list",
+    access: v1,
+    summary: "Tasks of all kinds",
+    query: listTasksQuery,
+    reply: pageOf(taskItem),
+  },
+  createTask: {
+    method: "POST",
+    path: "/api_v1/task/create",
+    access: v1,
+    summary: "Create a task; a benchmark may start from the sample prompts",
+    body: createTaskBody,
+    reply: taskItem,
+    errors: ["conflict", "not_found"],
+  },
+  getTask: {
+    method: "GET",
+    path: "/api_v1/task/detail/:id",
+    access: v1,
+    summary: "One task",
+    params: taskParams,
+    reply: taskDetail,
+    errors: ["not_found"],
+  },
+  updateTask: {
+    method: "POST",
+    path: "/api_v1/task/update/:id",
+    access: v1,
+    summary: "Change the name, description, tags or members",
+    params: taskParams,
+    body: updateTaskBody,
+    reply: taskDetail,
+    errors: ["conflict", "not_allowed", "not_found"],
+  },
+  deleteTask: {
+    method: "POST",
+    path: "/api_v1/task/delete/:id",
+    access: v1,
+    summary: "Delete a task: what runs is cancelled, what it cost stays counted. Refused once it has judgements",
+    params: taskParams,
+    reply: z.object({ ok: z.literal(true) }),
+    errors: ["conflict", "not_allowed", "not_found"],
+  },
+  duplicateTask: {
+    method: "POST",
+    path: "/api_v1/task/duplicate/:id",
+    access: v1,
+    summary: "Copy a task's definition, without clips and judgements",
+    params: taskParams,
+    body: z.strictObject({ name: taskName, request_key: requestKey }),
+    reply: taskItem,
+    errors: ["conflict", "not_found"],
+  },
+  archiveTasks: {
+    method: "POST",
+    path: "/api_v1/task/archive",
+    access: v1,
+    summary: "Put tasks away, or bring them back",
+    body: z.strictObject({ ids: z.array(uuid).min(1).max(100), is_archived: z.boolean() }),
+    reply: z.object({ changed: nonNegativeInt }),
+    errors: ["conflict", "not_allowed", "not_found"],
+  },
+});

@@ -1,0 +1,219 @@
+import { z } from "zod";
+import { defineRoutes, moment, nonNegativeInt, text, uuid } from "../kit.ts";
+import { pageOf } from "../lists.ts";
+import { storageUri } from "../storage/routes.ts";
+import { ioMeter, verifyRun, viewerColumn, viewerHeader, viewerSample, viewerShard } from "./schemas.ts";
+
+/** A map of so many shards is one picture. */
+export const MAX_SHARDS_A_CALL = 100_000;
+export const MAX_HEX_BYTES = 65_536;
+export const MAX_ORDER_INDICES = 10_000;
+
+const handle = z.object({ handle: uuid });
+const count = (fallback: number, min: number, max: number) =>
+  z.preprocess((value) => value ?? fallback, z.coerce.number<string | number | undefined>().int().min(min).max(max));
+const whole = z.coerce.number<string>().int().min(0).max(Number.MAX_SAFE_INTEGER);
+const outside = ["not_found", "unavailable", "upstream_failed", "invalid", "conflict", "too_large"] as const;
+
+/** The streaming dataset viewer: the shards a trainer reads, read where they lie. For internal users alone. */
+export const viewerRoutes = defineRoutes({
+  openShards: {
+    method: "GET",
+    path: "/api_v1/sdv/open",
+    access: "internal",
+    summary: "Open a set by its dataset or by the address of its index or folder",
+    query: z.object({ uri: storageUri.optional(), dataset_id: uuid.optional() }),
+    /** It is remembered among the sets one opened. */
+    changesState: true,
+    reply: viewerHeader,
+    errors: outside,
+  },
+  listOpened: {
+    method: "GET",
+    path: "/api_v1/sdv/recent",
+    access: "internal",
+    summary: "What the caller opened, the latest first",
+    reply: z.object({
+      items: z.array(
+        z.object({ handle: uuid, uri: z.string(), format: z.string(), samples: z.int(), opened_at: moment }),
+      ),
+      total: nonNegativeInt,
+    }),
+  },
+  getShardsHeader: {
+    method: "GET",
+    path: "/api_v1/sdv/:handle",
+    access: "internal",
+    summary: "What is known of an opened set",
+    params: handle,
+    reply: viewerHeader,
+    errors: outside,
+  },
+  mapShards: {
+    method: "GET",
+    path: "/api_v1/sdv/:handle/shards",
+    access: "internal",
+    summary: "Samples, bytes and state of every shard, as columns",
+    params: handle,
+    query: z.object({ offset: count(0, 0, 100_000_000), limit: count(MAX_SHARDS_A_CALL, 1, MAX_SHARDS_A_CALL) }),
+    reply: z.object({
+      total: nonNegativeInt,
+      first_sample: z.array(z.int()),
+      samples: z.array(z.int()),
+      stored_bytes: z.array(z.int()),
+      /** Places in SHARD_STATES, as of the last verification. */
+      states: z.array(z.int()),
+    }),
+    errors: outside,
+  },
+  getShard: {
+    method: "GET",
+    path: "/api_v1/sdv/:handle/shard/:shard",
+    access: "internal",
+    summary: "One shard as the index describes it",
+    params: handle.extend({ shard: whole }),
+    reply: viewerShard,
+    errors: outside,
+  },
+  addressShard: {
+    method: "GET",
+    path: "/api_v1/sdv/:handle/address/:shard",
+    access: "internal",
+    summary: "A short-lived address of a shard, for reading ranges straight from storage",
+    params: handle.extend({ shard: whole }),
+    reply: z.object({
+      url: z.string(),
+      bytes: nonNegativeInt,
+      /** A compressed shard has no ranges: it is inflated by the server. */
+      has_ranges: z.boolean(),
+      expires_at: moment,
+    }),
+    errors: outside,
+  },
+  readSample: {
+    method: "GET",
+    path: "/api_v1/sdv/:handle/sample/:index",
+    access: "internal",
+    summary: "One sample by its index in the whole set, each column told by its encoding",
+    params: handle.extend({ index: whole }),
+    query: z.object({
+      /** How much of a compressed shard the caller agrees to fetch. */
+      agree_bytes: count(16_777_216, 0, 4_294_967_296),
+    }),
+    reply: viewerSample,
+    errors: outside,
+  },
+  findSample: {
+    method: "GET",
+    path: "/api_v1/sdv/:handle/find",
+    access: "internal",
+    summary: "Where a key, or `shard:index`, is",
+    params: handle,
+    query: z.object({ what: text({ min: 1, max: 1_000, required: "please say what to look for" }) }),
+    reply: z.object({ index: nonNegativeInt.nullable(), is_complete: z.boolean(), io: ioMeter }),
+    errors: outside,
+  },
+  readColumn: {
+    method: "GET",
+    path: "/api_v1/sdv/:handle/blob/:index/:column",
+    access: "internal",
+    summary: "The bytes of one column of a sample, whole or a range of them",
+    params: handle.extend({ index: whole, column: text({ min: 1, max: 200 }) }),
+    query: z.object({ agree_bytes: count(16_777_216, 0, 4_294_967_296) }),
+    raw: { status: 200, contentType: "application/octet-stream" },
+    errors: outside,
+  },
+  readBytes: {
+    method: "GET",
+    path: "/api_v1/sdv/:handle/bytes/:shard",
+    access: "internal",
+    summary: "A few bytes of a shard, for the hex pane",
+    params: handle.extend({ shard: whole }),
+    query: z.object({ begin: whole, end: whole }),
+    raw: { status: 200, contentType: "application/octet-stream" },
+    errors: outside,
+  },
+  orderSamples: {
+    method: "GET",
+    path: "/api_v1/sdv/:handle/order",
+    access: "internal",
+    summary: "The order in which a rank would meet the samples, as we simulate it",
+    params: handle,
+    query: z.object({
+      seed: count(9_176, 0, 2_147_483_647),
+      epoch: count(0, 0, 1_000_000),
+      rank: count(0, 0, 100_000),
+      ranks: count(1, 1, 100_000),
+      offset: count(0, 0, Number.MAX_SAFE_INTEGER),
+      limit: count(1_000, 1, MAX_ORDER_INDICES),
+    }),
+    reply: z.object({ indices: z.array(nonNegativeInt), total: nonNegativeInt, method: z.string() }),
+    errors: outside,
+  },
+  verifyShards: {
+    method: "POST",
+    path: "/api_v1/sdv/:handle/verify",
+    access: "internal",
+    summary: "Check sizes, hashes, offsets and, if wished, every sample, in the background",
+    params: handle,
+    body: z.strictObject({
+      /** Absent is all. */
+      shards: z.array(nonNegativeInt).min(1).max(10_000).optional(),
+      decodes_samples: z.boolean().default(true),
+      request_key: uuid,
+    }),
+    reply: verifyRun,
+    errors: outside,
+  },
+  getVerification: {
+    method: "GET",
+    path: "/api_v1/sdv/verification/:id",
+    access: "internal",
+    summary: "How a verification stands and what it found",
+    params: z.object({ id: uuid }),
+    reply: verifyRun,
+    errors: ["not_found"],
+  },
+  listVerifications: {
+    method: "GET",
+    path: "/api_v1/sdv/:handle/verifications",
+    access: "internal",
+    summary: "Verifications of this set, the newest first",
+    params: handle,
+    reply: pageOf(verifyRun),
+    errors: ["not_found"],
+  },
+  cancelVerification: {
+    method: "POST",
+    path: "/api_v1/sdv/verification/:id/cancel",
+    access: "internal",
+    summary: "Stop a verification; what it found stays",
+    params: z.object({ id: uuid }),
+    reply: verifyRun,
+    errors: ["not_found", "not_allowed", "conflict"],
+  },
+  compareShards: {
+    method: "POST",
+    path: "/api_v1/sdv/compare",
+    access: "internal",
+    summary: "Schema, counts and keys of two opened sets beside each other",
+    body: z.strictObject({ left: uuid, right: uuid }),
+    reply: z.object({
+      columns: z.array(
+        z.object({
+          name: z.string(),
+          left: viewerColumn.nullable(),
+          right: viewerColumn.nullable(),
+          is_equal: z.boolean(),
+        }),
+      ),
+      left: z.object({ shards: z.int(), samples: z.int(), stored_bytes: z.int() }),
+      right: z.object({ shards: z.int(), samples: z.int(), stored_bytes: z.int() }),
+      /** Null where neither the index nor a registered dataset knows the keys. */
+      keys: z
+        .object({ both: z.int(), only_left: z.int(), only_right: z.int(), is_sampled: z.boolean(), looked_at: z.int() })
+        .nullable(),
+    }),
+    errors: outside,
+  },
+});

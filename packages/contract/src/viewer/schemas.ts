@@ -1,0 +1,148 @@
+import { z } from "zod";
+import { DATASET_KINDS } from "../datasets/schemas.ts";
+import { moment, nonNegativeInt, positiveInt, uuid } from "../kit.ts";
+
+/** What the viewer opens: formats that a trainer streams, shard by shard. */
+export const VIEWER_FORMATS = DATASET_KINDS;
+
+export const viewerWarning = z.object({
+  code: z.enum([
+    "pickle",
+    "uneven_shards",
+    "missing_file",
+    "schema_differs",
+    "compressed",
+    "unknown_encoding",
+    "version",
+    "truncated",
+    "no_index",
+    /** By a verification, which then says nothing of it. */
+    "unchecked_hash",
+  ]),
+  message: z.string(),
+  shard: nonNegativeInt.nullable(),
+});
+
+export const viewerColumn = z.object({
+  name: z.string(),
+  encoding: z.string(),
+  /** Bytes, where each value has the same; null where they vary. */
+  size: positiveInt.nullable(),
+});
+
+export const viewerHeader = z.object({
+  handle: uuid,
+  uri: z.string(),
+  /** Of the registered dataset it was opened from. */
+  dataset_id: uuid.nullable(),
+  format: z.enum(VIEWER_FORMATS),
+  shards: nonNegativeInt,
+  /** Fewer than `shards` while samples are still being counted; `samples` is then what was counted so far. */
+  counted_shards: nonNegativeInt,
+  samples: nonNegativeInt,
+  raw_bytes: nonNegativeInt,
+  /** What lies in storage; fewer where shards are compressed. */
+  stored_bytes: nonNegativeInt,
+  columns: z.array(viewerColumn),
+  hashes: z.array(z.string()),
+  compression: z.string().nullable(),
+  size_limit: z.int().nullable(),
+  warnings: z.array(viewerWarning),
+  opened_at: moment,
+});
+export type ViewerHeader = z.output<typeof viewerHeader>;
+
+export const SHARD_STATES = ["unknown", "ok", "bad", "missing", "truncated"] as const;
+
+export const viewerShard = z.object({
+  shard: nonNegativeInt,
+  name: z.string(),
+  first_sample: nonNegativeInt,
+  samples: nonNegativeInt,
+  raw_bytes: nonNegativeInt,
+  stored_bytes: nonNegativeInt,
+  compression: z.string().nullable(),
+  hashes: z.record(z.string(), z.string()),
+  columns: z.array(viewerColumn),
+  state: z.enum(SHARD_STATES),
+});
+export type ViewerShard = z.output<typeof viewerShard>;
+
+/** What reading cost: shown, so that nobody has to believe it. */
+export const ioMeter = z.object({
+  requests: nonNegativeInt,
+  bytes: nonNegativeInt,
+  cache_hits: nonNegativeInt,
+  ms: z.number().nonnegative(),
+});
+export type IoMeter = z.output<typeof ioMeter>;
+
+/** A stretch of the shard and what it means, for the hex pane. */
+export const byteSpan = z.object({ begin: nonNegativeInt, end: nonNegativeInt, label: z.string() });
+
+/** One column of one sample, told by what its encoding says it is. */
+export const columnView = z.object({
+  name: z.string(),
+  encoding: z.string(),
+  /** In the file of the shard once it is inflated. */
+  begin: nonNegativeInt,
+  end: nonNegativeInt,
+  value: z.discriminatedUnion("kind", [
+    z.object({ kind: z.literal("text"), text: z.string(), is_cut: z.boolean() }),
+    /** As digits, because 64 bits are more than a number of JSON holds. */
+    z.object({ kind: z.literal("number"), text: z.string() }),
+    z.object({ kind: z.literal("json"), text: z.string(), is_cut: z.boolean() }),
+    z.object({ kind: z.literal("media"), content_type: z.string() }),
+    z.object({
+      kind: z.literal("array"),
+      dtype: z.string(),
+      shape: z.array(nonNegativeInt),
+      min: z.number().nullable(),
+      max: z.number().nullable(),
+      /** At most 32 × 32 values between 0 and 1, for a small heat map. */
+      preview: z.array(z.array(z.number())),
+    }),
+    z.object({ kind: z.literal("bytes"), reason: z.string().nullable() }),
+    z.object({ kind: z.literal("fault"), message: z.string() }),
+  ]),
+});
+export type ColumnView = z.output<typeof columnView>;
+
+export const viewerSample = z.object({
+  index: nonNegativeInt,
+  shard: nonNegativeInt,
+  index_in_shard: nonNegativeInt,
+  key: z.string(),
+  begin: nonNegativeInt,
+  end: nonNegativeInt,
+  columns: z.array(columnView),
+  spans: z.array(byteSpan),
+  io: ioMeter,
+});
+export type ViewerSample = z.output<typeof viewerSample>;
+
+export const verifyFault = z.object({
+  shard: nonNegativeInt,
+  /** Of the whole set; null where the fault is of the shard. */
+  sample: nonNegativeInt.nullable(),
+  kind: z.enum(["missing", "size", "hash", "offsets", "decode", "count"]),
+  message: z.string(),
+  /** The last sample before it that can be read. */
+  last_good_sample: nonNegativeInt.nullable(),
+});
+export const verifyRun = z.object({
+  id: uuid,
+  handle: uuid,
+  uri: z.string(),
+  status: z.enum(["Waiting", "Running", "Finished", "Failed", "Cancelled"]),
+  shards_done: nonNegativeInt,
+  shards_total: nonNegativeInt,
+  bytes_read: nonNegativeInt,
+  faults_total: nonNegativeInt,
+  /** The first thousand. */
+  faults: z.array(verifyFault),
+  error: z.string().nullable(),
+  started_at: moment,
+  finished_at: moment.nullable(),
+});
+export type VerifyRun = z.output<typeof verifyRun>;

@@ -1,0 +1,55 @@
+import { FormatFault } from "../../format-fault.ts";
+import { writePythonJson } from "../../python-json.ts";
+import { typeBytes } from "./array-types.ts";
+import { encodeArray } from "./encode-array.ts";
+import { encodeImages, encodePixels } from "./encode-image.ts";
+import { type MdsEncoding, parseEncoding } from "./encodings.ts";
+import type { ArrayValue, PixelsValue } from "./mds-value.ts";
+import { writeScalar } from "./write-scalar.ts";
+
+/** Bytes are taken as they are whatever the encoding, as the original writer does. */
+export type MdsInput =
+  | Uint8Array
+  | string
+  | number
+  | bigint
+  | Omit<ArrayValue, "kind">
+  | Omit<PixelsValue, "kind">
+  | { readonly images: readonly (Uint8Array | Omit<PixelsValue, "kind">)[] }
+  | { readonly json: unknown };
+
+const encoder = new TextEncoder();
+
+const refuse = (encoding: string): never => {
+  throw new FormatFault("malformed", `a value that ${encoding.slice(0, 40)} cannot hold`);
+};
+
+const encodeObject = (known: MdsEncoding, value: object): Uint8Array | undefined => {
+  if ("json" in value) return known.family === "json" ? encoder.encode(writePythonJson(value.json)) : undefined;
+  if ("images" in value) {
+    const { images } = value as { images: readonly (Uint8Array | Omit<PixelsValue, "kind">)[] };
+    return known.family === "list" || known.family === "jpeg_array" ? encodeImages(known.family, images) : undefined;
+  }
+  if ("values" in value) return known.family === "array" ? encodeArray(known, value as ArrayValue) : undefined;
+  return known.family === "pil" ? encodePixels(value as PixelsValue) : undefined;
+};
+
+const TEXT_FAMILIES = ["str", "str_int", "str_float", "str_decimal"];
+
+/** A value as the original writer would write it. Images in a file format come as the bytes of that file. */
+export const encodeValue = (encoding: string, value: MdsInput): Uint8Array => {
+  if (value instanceof Uint8Array) return value;
+  const known = parseEncoding(encoding);
+  if (typeof value === "object") return encodeObject(known, value) ?? refuse(encoding);
+  if (TEXT_FAMILIES.includes(known.family)) return encoder.encode(String(value));
+  if (typeof value === "string" || !(known.family === "integer" || known.family === "float")) return refuse(encoding);
+  return writeScalar(known.type, value);
+};
+
+/** Bytes of each value, where the encoding fixes them. */
+export const encodedSize = (encoding: string): number | null => {
+  const known = parseEncoding(encoding);
+  if (known.family === "integer" || known.family === "float") return typeBytes(known.type);
+  if (known.family !== "array" || known.type === null || known.shape === null) return null;
+  return known.shape.reduce((product, dimension) => product * dimension, typeBytes(known.type));
+};

@@ -1,0 +1,166 @@
+import type { Level } from "../board/board-input.ts";
+import type { AlphaResult } from "../board/board-result.ts";
+import { intervalOf } from "./intervals.ts";
+import { addTo, f64, i32, sum } from "./numbers.ts";
+import { seededRandom } from "./random.ts";
+
+/**
+ * What inter-rater agreement, Krippendorff's alpha, is computed of: answers about units, in the order of the units; a row is
+ * `count` equal answers.
+ */
+export interface AgreementRows {
+  /** From zero on, without a gap. */
+  readonly unit: Int32Array;
+  /** A place among the different values. */
+  readonly place: Int32Array;
+  readonly count: Float64Array;
+  readonly distinct: Float64Array;
+  readonly units: number;
+  /** Of each unit. */
+  readonly prompt: Int32Array;
+}
+
+interface Disagreement {
+  readonly observed: number;
+  readonly expected: number;
+}
+
+/** Differences of ordinal values depend on how often each occurs: they are differences of middle ranks. */
+const positionsOf = (level: Level, distinct: Float64Array, often: Float64Array): Float64Array => {
+  if (level !== "ordinal") return distinct;
+  let below = 0;
+  return often.map((count) => {
+    below += count;
+    return below - count / 2;
+  });
+};
+
+/** Some rows: how often each value was given, and its place among the positions. */
+interface Span {
+  readonly often: Float64Array;
+  readonly place: Int32Array;
+  readonly begin: number;
+  readonly end: number;
+}
+
+const ratiosApart = ({ often, place, begin, end }: Span, positions: Float64Array): number => {
+  let apart = 0;
+  for (let one = begin; one < end; one++) {
+    for (let other = begin; other < one; other++) {
+      const [high, low] = [f64(positions, i32(place, one)), f64(positions, i32(place, other))];
+      if (high + low === 0) continue;
+      apart += 2 * f64(often, one) * f64(often, other) * ((high - low) / (high + low)) ** 2;
+    }
+  }
+  return apart;
+};
+
+/** Summed over all ordered pairs of answers. */
+const pairsApart = (level: Level, span: Span, positions: Float64Array): number => {
+  if (level === "ratio") return ratiosApart(span, positions);
+  let [all, total, squares, same] = [0, 0, 0, 0];
+  for (let row = span.begin; row < span.end; row++) {
+    const [count, at] = [f64(span.often, row), f64(positions, i32(span.place, row))];
+    all += count;
+    total += count * at;
+    squares += count * at * at;
+    same += count * count;
+  }
+  return level === "nominal" ? all * all - same : Math.max(0, 2 * (all * squares - total * total));
+};
+
+interface Units {
+  readonly rows: AgreementRows;
+  readonly start: Int32Array;
+  readonly size: Float64Array;
+}
+
+const indexUnits = (rows: AgreementRows): Units => {
+  const start = new Int32Array(rows.units + 1);
+  const size = new Float64Array(rows.units);
+  for (const [row, unit] of rows.unit.entries()) {
+    start[unit + 1] = row + 1;
+    addTo(size, unit, f64(rows.count, row));
+  }
+  return { rows, start, size };
+};
+
+const weigh = ({ rows, start, size }: Units, level: Level, times: Uint16Array | null): Disagreement => {
+  const often = new Float64Array(rows.distinct.length);
+  for (let row = 0; row < rows.unit.length; row++) {
+    const factor = times === null ? 1 : (times[i32(rows.unit, row)] as number);
+    addTo(often, i32(rows.place, row), f64(rows.count, row) * factor);
+  }
+  const all = sum(often);
+  const positions = positionsOf(level, rows.distinct, often);
+  let observed = 0;
+  for (let unit = 0; unit < rows.units; unit++) {
+    const factor = times === null ? 1 : (times[unit] as number);
+    if (factor === 0) continue;
+    const [begin, end] = [i32(start, unit), i32(start, unit + 1)];
+    // One row means that all agree.
+    if (end - begin < 2) continue;
+    const apart = pairsApart(level, { often: rows.count, place: rows.place, begin, end }, positions);
+    observed += (factor * apart) / (f64(size, unit) - 1);
+  }
+  const place = Int32Array.from(often.keys());
+  const expected = pairsApart(level, { often, place, begin: 0, end: often.length }, positions);
+  return { observed: observed / all, expected: expected / (all * (all - 1)) };
+};
+
+/** Not a number where nothing differs: that is no agreement, there was nothing to agree about. */
+const toAlpha = ({ observed, expected }: Disagreement): number => (expected > 0 ? 1 - observed / expected : Number.NaN);
+
+const asFigure = (value: number): number | null => (Number.isNaN(value) ? null : value);
+
+/** What a million answers may cost; the interval of so many needs fewer resamples. */
+const MOST_STEPS = 2e7;
+const FEWEST_RESAMPLES = 200;
+
+const resamplesFor = ({ unit, distinct }: AgreementRows, level: Level, asked: number): number => {
+  const cost = unit.length + (level === "ratio" ? distinct.length ** 2 : distinct.length);
+  return Math.min(asked, Math.max(FEWEST_RESAMPLES, Math.floor(MOST_STEPS / Math.max(1, cost))));
+};
+
+/**
+ * Krippendorff's alpha with an interval by resampling units. Of several parts (the options of a list, the keys of a map) each
+ * is weighed by itself, so that options that are always chosen do not pass for agreement.
+ */
+export const alphaOf = (
+  parts: readonly AgreementRows[],
+  level: Level,
+  { seed, resamples }: { readonly seed: number; readonly resamples: number },
+): AlphaResult | null => {
+  const used = parts.filter(({ units }) => units > 0).map(indexUnits);
+  const [first] = used;
+  if (first === undefined) return null;
+  const whole = used.map((units) => weigh(units, level, null));
+  // Parts of a map have units of their own, which only their own disagreement can make comparable.
+  const weights = whole.map(({ expected }) => (level === "nominal" || expected === 0 ? 1 : 1 / expected));
+  const combine = (each: readonly Disagreement[]): Disagreement => ({
+    observed: each.reduce((total, { observed }, part) => total + observed * (weights[part] ?? 1), 0),
+    expected: each.reduce((total, { expected }, part) => total + expected * (weights[part] ?? 1), 0),
+  });
+  const value = toAlpha(combine(whole));
+  const random = seededRandom(seed);
+  const most = Math.max(...used.map(({ rows }) => rows.units));
+  const rounds = Math.min(...used.map(({ rows }) => resamplesFor(rows, level, resamples)));
+  const samples = Float64Array.from({ length: rounds }, () =>
+    toAlpha(
+      combine(
+        used.map((units) => {
+          const times = new Uint16Array(units.rows.units);
+          for (let draw = 0; draw < times.length; draw++) {
+            const unit = random.below(times.length);
+            times[unit] = (times[unit] as number) + 1;
+          }
+          return weigh(units, level, times);
+        }),
+      ),
+    ),
+  );
+  const interval = intervalOf(value, samples, most);
+  const low = interval?.low ?? Number.NaN;
+  const high = Math.min(1, interval?.high ?? Number.NaN);
+  return { value: asFigure(value), low: asFigure(low), high: asFigure(high), units: most, level };
+};

@@ -1,0 +1,181 @@
+import type { Direction } from "../board/board-input.ts";
+import type { Interval, Needed } from "../board/board-result.ts";
+import type { Scale } from "../board/choice-axis.ts";
+import type { Comparison } from "../board/compare-entries.ts";
+import { isAhead } from "../board/ranks.ts";
+import type { Standing } from "../board/standing.ts";
+import { createFit, type Expectation, expectVote } from "../math/fit-strengths.ts";
+import { solveWith } from "../math/linear.ts";
+import { addTo, f64, i32, sum } from "../math/numbers.ts";
+import { addUp, effectivePrompts } from "./pair-totals.ts";
+
+/** Nobody will ask for more. */
+const MOST_VOTES = 10_000_000;
+
+/** How an estimated difference would move if one vote were heavier. */
+interface Influence {
+  /** By entry: the move for half a point, of the entry against the average. */
+  readonly pull: Float64Array;
+  readonly tiePull: number;
+  readonly tie: number;
+}
+
+type InfluenceOn = (one: number, other: number) => Influence;
+
+/** Of the places of two entries in the scale; the information is the same for all. */
+const createInfluence = ({ counts, strengths }: Scale): InfluenceOn => {
+  const hasTies = strengths.tie !== null;
+  const { size, information } = createFit({ ...counts, side: null, hasTies });
+  const totals = addUp(counts, null);
+  const params = new Float64Array(size);
+  params.set(strengths.point);
+  if (strengths.tie !== null) params[size - 1] = strengths.tie;
+  const factor = information({ score: totals.score, total: totals.total, ties: sum(totals.ties) }, params);
+  return (one, other) => {
+    const pull = new Float64Array(size);
+    pull[one] = 1;
+    pull[other] = -1;
+    solveWith(factor, size, pull);
+    return {
+      pull: pull.subarray(0, counts.entries),
+      tiePull: hasTies ? f64(pull, size - 1) : 0,
+      tie: strengths.tie === null ? 0 : Math.exp(strengths.tie),
+    };
+  };
+};
+
+/** Of the variance of one difference. */
+interface Parts {
+  /** If every vote stood alone. */
+  readonly ofVotes: number;
+  /** Of what prompts do to entries, for one logit of it: all, and the part in which votes meet only themselves. */
+  readonly everything: number;
+  readonly own: number;
+}
+
+const takeApart = ({ counts, strengths }: Scale, { pull, tiePull, tie }: Influence): Parts => {
+  const expected: Expectation = { half: 0, halfVariance: 0, tie: 0 };
+  const here = new Float64Array(counts.entries);
+  let [ofVotes, everything, own] = [0, 0, 0];
+  for (let slot = 0; slot < counts.slots; slot++) {
+    here.fill(0);
+    for (let cell = i32(counts.start, slot); cell < i32(counts.start, slot + 1); cell++) {
+      const pair = i32(counts.pair, cell);
+      const [one, other] = [i32(counts.first, pair), i32(counts.second, pair)];
+      const total = f64(counts.totalLeft, cell) + f64(counts.totalRight, cell);
+      if (total === 0) continue;
+      const score = f64(counts.scoreLeft, cell) + f64(counts.scoreRight, cell);
+      const ties = f64(counts.ties, cell);
+      const wins = score - ties / 2;
+      expectVote(f64(strengths.point, one) - f64(strengths.point, other), tie, expected);
+      const lever = f64(pull, one) - f64(pull, other);
+      const move = (half: number, isTie: number): number =>
+        lever * (half - expected.half) + tiePull * (isTie - expected.tie);
+      // Where each vote weighs less than one, its square weighs still less.
+      const size = total / f64(counts.votes, cell);
+      ofVotes +=
+        size * (wins * move(0.5, 0) ** 2 + ties * move(0, 1) ** 2 + (total - wins - ties) * move(-0.5, 0) ** 2);
+      const slope = lever * expected.halfVariance;
+      own += 2 * size * total * slope ** 2;
+      addTo(here, one, total * slope);
+      addTo(here, other, -total * slope);
+    }
+    for (const value of here) everything += value ** 2;
+  }
+  return { ofVotes, everything, own };
+};
+
+/** The variance of a difference from a sample of prompts, without the bias of resampling as many as there are. */
+const varianceOf = ({ deviation }: Comparison, prompts: number): number =>
+  (deviation ** 2 * prompts) / Math.max(1, prompts - 1);
+
+interface About {
+  readonly scale: Scale;
+  readonly influenceOn: InfluenceOn;
+  readonly prompts: number;
+}
+
+const partsOf = ({ scale, influenceOn }: About, { one, other }: Comparison): Parts =>
+  takeApart(scale, influenceOn(scale.members.indexOf(one), scale.members.indexOf(other)));
+
+/** So many pairs tell how much prompts matter; more would only cost time. */
+const MOST_PAIRS = 40;
+
+/**
+ * Votes about one prompt err together, because a prompt suits some entries better than others. What they share does not go
+ * away with more votes on the same prompts. It shows in what is left of the variances when every vote's own is taken off, over
+ * all pairs; by chance it may come out below zero, and is left there, as cutting it off would make every answer too large.
+ */
+const promptSpreadOf = (about: About): number => {
+  const pairs = about.scale.comparisons;
+  const every = Math.ceil(pairs.length / MOST_PAIRS);
+  let [left, shown] = [0, 0];
+  for (const pair of pairs.filter((_, place) => place % every === 0)) {
+    const { ofVotes, everything, own } = partsOf(about, pair);
+    left += varianceOf(pair, about.prompts) - ofVotes;
+    shown += everything - own;
+  }
+  return shown > 0 ? left / shown : 0;
+};
+
+export interface VotesSoFar {
+  readonly votes: number;
+  readonly judgedPrompts: number;
+  readonly prompts: number;
+}
+
+/** The factor on all votes at which the variance has shrunk to `share`; new prompts come first, then more votes on the same. */
+const solveFactor = (share: number, sharedPart: number, mostPrompts: number): number | null => {
+  if (1 / share <= mostPrompts) return 1 / share;
+  const left = share - sharedPart / mostPrompts;
+  return left > 0 ? (1 - sharedPart) / left : null;
+};
+
+/** Below zero by chance, but not so far that a vote would seem to weigh several. */
+const LEAST_SHARED = -0.5;
+
+const neededFor = (
+  about: About,
+  spread: number,
+  comparison: Comparison,
+  { scores, soFar }: { readonly scores: readonly (Interval | null)[]; readonly soFar: VotesSoFar },
+): number | null => {
+  const { one, other, difference, deviation, critical } = comparison;
+  const [x, y] = [scores[one], scores[other]];
+  if (!x || !y || deviation === 0) return null;
+  const [upper, lower] = x.value > y.value ? [x, y] : [y, x];
+  const apart = Math.abs(difference);
+  const wanted = Math.max(critical * deviation, upper.value - upper.low + (lower.high - lower.value));
+  const shared = (spread * partsOf(about, comparison).everything) / varianceOf(comparison, about.prompts);
+  const sharedPart = Math.min(1, Math.max(LEAST_SHARED, shared));
+  const factor = solveFactor((apart / wanted) ** 2, sharedPart, Math.max(1, soFar.prompts / soFar.judgedPrompts));
+  const votes = factor === null ? Number.POSITIVE_INFINITY : Math.ceil((factor - 1) * soFar.votes);
+  return votes <= MOST_VOTES ? Math.max(1, votes) : null;
+};
+
+/**
+ * How many more votes, spread as until now, would put two entries apart if their difference stayed what it is; null where
+ * more votes on these prompts would not. As likely as not: half of such boards need more.
+ */
+export const separateBy = (scale: Scale, { scores }: Standing, soFar: VotesSoFar) => {
+  const about = { scale, influenceOn: createInfluence(scale), prompts: effectivePrompts(scale.counts).all };
+  const spread = promptSpreadOf(about);
+  return (a: number, b: number): number | null => {
+    const pair = scale.comparisons.find(({ one, other }) => (one === a && other === b) || (one === b && other === a));
+    return pair ? neededFor(about, spread, pair, { scores, soFar }) : null;
+  };
+};
+
+/** For neighbours that share a rank. */
+export const votesNeeded = (scale: Scale, standing: Standing, soFar: VotesSoFar, direction: Direction): Needed[] => {
+  const { scores, ahead } = standing;
+  const sign = direction === "lower" ? -1 : 1;
+  const order = scale.members
+    .filter((member) => scores[member])
+    .sort((one, other) => sign * ((scores[other]?.value ?? 0) - (scores[one]?.value ?? 0)) || one - other);
+  const votesFor = separateBy(scale, standing, soFar);
+  return order.slice(0, -1).flatMap((a, place) => {
+    const b = order[place + 1];
+    return b === undefined || isAhead(ahead, a, b) ? [] : [{ a, b, votes: votesFor(a, b) }];
+  });
+};

@@ -1,0 +1,218 @@
+import { CATALOGUE_EXPECTATIONS } from "./catalogue-expectations.ts";
+import { DIMENSIONS_EXPECTATIONS } from "./dimensions-expectations.ts";
+import { EVALUATIONS_EXPECTATIONS } from "./evaluations-expectations.ts";
+import type { Expectation } from "./expectation.ts";
+import { EXPORTS_EXPECTATIONS } from "./exports-expectations.ts";
+import { ITEMS_EXPECTATIONS } from "./items-expectations.ts";
+import { LEADERBOARDS_EXPECTATIONS } from "./leaderboards-expectations.ts";
+import { PLATFORM_EXPECTATIONS } from "./platform-expectations.ts";
+import { STORAGE_EXPECTATIONS } from "./storage-expectations.ts";
+import { VIEWER_EXPECTATIONS } from "./viewer-expectations.ts";
+
+const SOME_CONFIG = { key: "authz.example", expected_version: 1 };
+const SOME_EXPORT = { key: "authz.example", schema: { type: "boolean" }, value: true, description: "" };
+const SOME_CODE = { key: "AUTHZ_EXAMPLE", expected_version: 1 };
+const SOME_CSV = "username,email,realname,user_role\nsomebody,somebody@example.com,Somebody,partner";
+const SOME_USER = { id: "019a0000-0000-7000-8000-000000000002" };
+const SOME_CHANGE = { changes: [{ ...SOME_USER, expected_version: 1, add: [], remove: ["MAGI_ADMIN"] }] };
+const SOME_ASSET = "019a0000-0000-7000-8000-000000000003";
+const SOME_UPLOAD = { asset_id: SOME_ASSET, version: 1 };
+const SOME_FILE = "name=a.mp4&mime=video/mp4&size=3";
+const SOME_SHA256 = "0".repeat(64);
+const UPLOADERS = ["staff", "USE_VERSION_1_0", "STATIC_RESOURCE_MANAGE"] as const;
+const SOME_PERFORMER_ID = "019a0000-0000-7000-8000-000000000004";
+const SOME_CALL = { id: "019a0000-0000-7000-8000-000000000005" };
+const SOME_PERFORMER = {
+  name: "authz example",
+  adapter: "videos",
+  endpoint: "https://performer.example/v1",
+  input_schema: [],
+  capabilities: [],
+  limits: { concurrency: 1, rpm: null, timeout_s: 60 },
+  pricing: null,
+};
+const SOME_INPUT = { performer_id: SOME_PERFORMER_ID, input: {} };
+const PLAYERS = ["staff", "PERFORMER_PLAYGROUND"] as const;
+const SOME_SESSION = "019a0000-0000-7000-8000-000000000001";
+
+const SOME_TASK = "019a0000-0000-7000-8000-000000000007";
+const SOME_KEY = "019a0000-0000-7000-8000-000000000008";
+const SEEN = { expect_revision: 1 };
+const SOME_COLUMN = { performer_id: SOME_KEY, params: {} };
+
+/** The calls about one task: for people of version 1.0. Whether they may change this one is asked of the task itself. */
+const ofTask = (method: "GET" | "POST", path: string, body?: unknown, query = ""): Record<string, Expectation> => ({
+  [`${method} ${path}`]: {
+    rule: "USE_VERSION_1_0",
+    path: path.replace(":id", SOME_TASK).replace(":row", "0").replace(":col", "0") + query,
+    ...(body !== undefined && { body }),
+  },
+});
+
+/**
+ * Who may make each call, decided by a person and kept by hand. Whoever adds a route adds its line here; whoever
+ * changes only one of the two finds out from `pnpm authz`.
+ */
+export const EXPECTATIONS: Readonly<Record<string, Expectation>> = {
+  ...DIMENSIONS_EXPECTATIONS,
+  ...PLATFORM_EXPECTATIONS,
+  ...EVALUATIONS_EXPECTATIONS,
+  ...EXPORTS_EXPECTATIONS,
+  ...LEADERBOARDS_EXPECTATIONS,
+  ...CATALOGUE_EXPECTATIONS,
+  ...ITEMS_EXPECTATIONS,
+  ...STORAGE_EXPECTATIONS,
+  ...VIEWER_EXPECTATIONS,
+  "POST /api/auth/login": { rule: "anyone", body: { username: "nobody", password: "not the password" } },
+  "POST /api/auth/send_code": { rule: "anyone", body: { email: "nobody@example.com" } },
+  "GET /api/auth/logout": { rule: "anyone" },
+  "GET /api/auth/me": { rule: "signed-in" },
+  "POST /api/auth/set_password": { rule: "signed-in", body: { password: "correct horse battery staple" } },
+  "GET /api/auth/sessions": { rule: "signed-in" },
+  "DELETE /api/auth/sessions/:id": { rule: "signed-in", path: `/api/auth/sessions/${SOME_SESSION}` },
+  "POST /api/auth/sessions/end_others": { rule: "signed-in" },
+  "POST /api_v1/asset/upload": { rule: UPLOADERS },
+  "GET /api_v1/asset/generate_upload_info": {
+    rule: UPLOADERS,
+    path: `/api_v1/asset/generate_upload_info?${SOME_FILE}`,
+  },
+  "GET /api_v1/asset/generate_upload_info_with_cache": {
+    rule: UPLOADERS,
+    path: `/api_v1/asset/generate_upload_info_with_cache?${SOME_FILE}&sha256=${SOME_SHA256}`,
+  },
+  "POST /api_v1/asset/sign_parts": { rule: UPLOADERS, body: { ...SOME_UPLOAD, numbers: [1] } },
+  "GET /api_v1/asset/upload_state": {
+    rule: UPLOADERS,
+    path: `/api_v1/asset/upload_state?asset_id=${SOME_ASSET}&version=1`,
+  },
+  "POST /api_v1/asset/complete": { rule: UPLOADERS, body: { ...SOME_UPLOAD, sha256: SOME_SHA256 } },
+  "POST /api_v1/asset/cancel": { rule: UPLOADERS, body: SOME_UPLOAD },
+  "GET /api_v1/asset/mine": { rule: UPLOADERS, path: `/api_v1/asset/mine?id=${SOME_ASSET}` },
+  "GET /api_v1/asset/oss_credentials": { rule: UPLOADERS },
+  "GET /api_v1/oss/credentials": { rule: UPLOADERS },
+  "POST /api_v1/asset/register": { rule: UPLOADERS, body: { key: "u/a/b/c", name: "c" } },
+  "GET /api_v1/asset/download": { rule: "signed-in", path: `/api_v1/asset/download?id=${SOME_ASSET}` },
+  "GET /api_v1/asset/list": { rule: "STATIC_RESOURCE_MANAGE" },
+  "GET /api_v1/asset/detail": { rule: "STATIC_RESOURCE_MANAGE", path: `/api_v1/asset/detail?id=${SOME_ASSET}` },
+  "POST /api_v1/asset/update": { rule: "STATIC_RESOURCE_MANAGE", body: { ids: [SOME_ASSET], add_tags: ["a"] } },
+  "POST /api_v1/asset/delete": { rule: "STATIC_RESOURCE_MANAGE", body: { ids: [SOME_ASSET] } },
+  "GET /api_v1/asset/references": {
+    rule: "STATIC_RESOURCE_MANAGE",
+    path: `/api_v1/asset/references?id=${SOME_ASSET}`,
+  },
+  "POST /api_v1/asset/link": { rule: "STATIC_RESOURCE_MANAGE", body: { id: SOME_ASSET, valid_minutes: 1 } },
+  "POST /api_v1/asset/check_again": { rule: "STATIC_RESOURCE_MANAGE", body: { id: SOME_ASSET } },
+  "POST /api_v1/asset/restore_version": { rule: "STATIC_RESOURCE_MANAGE", body: { id: SOME_ASSET, version: 1 } },
+  "GET /api_v1/asset/usage": { rule: "STATIC_RESOURCE_MANAGE" },
+  "GET /api_v1/asset/tags": { rule: "STATIC_RESOURCE_MANAGE" },
+  "GET /api_v1/asset/folders": { rule: "STATIC_RESOURCE_MANAGE" },
+  "POST /api_v1/asset/ensure_folder": { rule: "STATIC_RESOURCE_MANAGE", body: { parent_id: null, path: ["a"] } },
+  "POST /api_v1/asset/update_folder": { rule: "STATIC_RESOURCE_MANAGE", body: { id: SOME_ASSET, name: "b" } },
+  "POST /api_v1/asset/delete_folder": { rule: "STATIC_RESOURCE_MANAGE", body: { id: SOME_ASSET } },
+  "POST /api_v1/config/get": { rule: "DYNAMIC_CONFIG_MANAGE", body: { keys: ["authz.example"] } },
+  "POST /api_v1/config/list": { rule: "DYNAMIC_CONFIG_MANAGE", body: {} },
+  "POST /api_v1/config/create": {
+    rule: "DYNAMIC_CONFIG_MANAGE",
+    body: { key: "authz.example", schema: { type: "boolean" }, value: true },
+  },
+  "POST /api_v1/config/update": { rule: "DYNAMIC_CONFIG_MANAGE", body: { ...SOME_CONFIG, value: false } },
+  "POST /api_v1/config/publish": { rule: "DYNAMIC_CONFIG_MANAGE", body: { ...SOME_CONFIG, comment: "" } },
+  "POST /api_v1/config/history": { rule: "DYNAMIC_CONFIG_MANAGE", body: { key: "authz.example" } },
+  "POST /api_v1/config/rollback": { rule: "DYNAMIC_CONFIG_MANAGE", body: { ...SOME_CONFIG, version: 1, comment: "" } },
+  "POST /api_v1/config/delete": { rule: "DYNAMIC_CONFIG_MANAGE", body: SOME_CONFIG },
+  "POST /api_v1/config/restore": { rule: "DYNAMIC_CONFIG_MANAGE", body: SOME_CONFIG },
+  "POST /api_v1/config/export": { rule: "DYNAMIC_CONFIG_MANAGE", body: {} },
+  "POST /api_v1/config/import": { rule: "DYNAMIC_CONFIG_MANAGE", body: { items: [SOME_EXPORT], is_dry_run: true } },
+  "GET /api_v1/perm/list": { rule: ["PERM_MANAGE_R", "USER_MANAGE_R"] },
+  "POST /api_v1/perm/create": {
+    rule: "PERM_MANAGE_W",
+    body: { key: "AUTHZ_EXAMPLE", name: "Example", group: "Services" },
+  },
+  "POST /api_v1/perm/update": { rule: "PERM_MANAGE_W", body: { ...SOME_CODE, description: "An example." } },
+  "POST /api_v1/perm/delete": { rule: "PERM_MANAGE_W", body: SOME_CODE },
+  "GET /api_v1/perm/matrix": { rule: "PERM_MANAGE_R" },
+  "POST /api_v1/perm/change": { rule: "PERM_MANAGE_W", body: SOME_CHANGE },
+  "GET /api_v1/perm/history": { rule: "PERM_MANAGE_R" },
+  "GET /api_v1/perm/flags": { rule: "MAGI_ADMIN" },
+  "POST /api_v1/perm/change_flags": { rule: "MAGI_ADMIN", body: SOME_CHANGE },
+  "GET /api_v1/events": {
+    rule: ["staff", "USE_VERSION_1_0", "PERFORMER_PLAYGROUND"],
+    path: "/api_v1/events?topic=calls",
+  },
+  "GET /api_v1/performer/list": { rule: ["staff", "PERFORMER_PLAYGROUND", "USE_VERSION_1_0"] },
+  "POST /api_v1/performer/create": { rule: "PERFORMER_PLAYGROUND", body: SOME_PERFORMER },
+  "POST /api_v1/performer/update": {
+    rule: "PERFORMER_PLAYGROUND",
+    body: { ...SOME_PERFORMER, id: SOME_PERFORMER_ID, expected_revision: 1 },
+  },
+  "POST /api_v1/performer/delete": { rule: "PERFORMER_PLAYGROUND", body: { id: SOME_PERFORMER_ID } },
+  "POST /api_v1/performer/test": { rule: "PERFORMER_PLAYGROUND", body: { id: SOME_PERFORMER_ID } },
+  "POST /api_v1/performer/task/estimate": { rule: PLAYERS, body: { ...SOME_INPUT, calls: 1 } },
+  "POST /api_v1/performer/task/create": {
+    rule: PLAYERS,
+    body: { ...SOME_INPUT, request_key: "019a0000-0000-7000-8000-000000000006" },
+  },
+  "GET /api_v1/performer/task/list": { rule: PLAYERS },
+  "POST /api_v1/performer/task/filter": { rule: PLAYERS, body: {} },
+  "GET /api_v1/performer/task/detail": { rule: PLAYERS, path: `/api_v1/performer/task/detail?id=${SOME_CALL.id}` },
+  "POST /api_v1/performer/task/cancel": { rule: PLAYERS, body: SOME_CALL },
+  "POST /api_v1/performer/webhook/:performer_id": {
+    rule: "anyone",
+    path: `/api_v1/performer/webhook/${SOME_PERFORMER_ID}`,
+  },
+  "GET /api_v1/system/health": { rule: "staff" },
+  "GET /api_v1/task/list": { rule: "USE_VERSION_1_0" },
+  "POST /api_v1/task/create": {
+    rule: "USE_VERSION_1_0",
+    body: { kind: "Benchmark", name: "authz example", request_key: SOME_KEY },
+  },
+  ...ofTask("GET", "/api_v1/task/detail/:id"),
+  ...ofTask("POST", "/api_v1/task/update/:id", SEEN),
+  ...ofTask("POST", "/api_v1/task/delete/:id"),
+  ...ofTask("POST", "/api_v1/task/duplicate/:id", { name: "a copy", request_key: SOME_KEY }),
+  "POST /api_v1/task/archive": { rule: "USE_VERSION_1_0", body: { ids: [SOME_TASK], is_archived: true } },
+  ...ofTask("GET", "/api_v1/task/benchmark/detail/:id"),
+  ...ofTask("POST", "/api_v1/task/benchmark/update/:id", SEEN),
+  ...ofTask("GET", "/api_v1/task/benchmark/rows/:id"),
+  ...ofTask("POST", "/api_v1/task/benchmark/add_rows/:id", { ...SEEN, rows: [{ inputs: {} }] }),
+  ...ofTask("POST", "/api_v1/task/benchmark/import_rows/:id", {
+    ...SEEN,
+    format: "lines",
+    text: "a fox",
+    is_dry_run: true,
+  }),
+  ...ofTask("POST", "/api_v1/task/benchmark/update_row/:id", { ...SEEN, row_id: SOME_KEY, inputs: {} }),
+  ...ofTask("POST", "/api_v1/task/benchmark/remove_rows/:id", { ...SEEN, row_ids: [SOME_KEY] }),
+  ...ofTask("POST", "/api_v1/task/benchmark/add_column/:id", { ...SEEN, ...SOME_COLUMN }),
+  ...ofTask("POST", "/api_v1/task/benchmark/update_column/:id", { ...SEEN, ...SOME_COLUMN, column_id: SOME_KEY }),
+  ...ofTask("POST", "/api_v1/task/benchmark/remove_column/:id", { ...SEEN, column_id: SOME_KEY }),
+  ...ofTask("GET", "/api_v1/task/benchmark/cells/:id", undefined, "?row_from=0&row_to=1"),
+  ...ofTask("GET", "/api_v1/task/benchmark/cell/:id/:row/:col"),
+  ...ofTask("POST", "/api_v1/task/benchmark/dry_run/:id"),
+  ...ofTask("POST", "/api_v1/task/benchmark/generate_data/:id", {}),
+  ...ofTask("POST", "/api_v1/task/benchmark/regenerate_data/:id/:row/:col", {
+    ...SEEN,
+    seed: { mode: "new" },
+    reason: "authz",
+    request_key: SOME_KEY,
+  }),
+  ...ofTask("POST", "/api_v1/task/benchmark/refresh_generate_status/:id"),
+  ...ofTask("POST", "/api_v1/task/benchmark/start_evaluation/:id"),
+  ...ofTask("POST", "/api_v1/task/benchmark/stop_evaluation/:id"),
+  ...ofTask("POST", "/api_v1/task/benchmark/reset/:id"),
+  ...ofTask("POST", "/api_v1/task/benchmark/retry_failed/:id", { reason: "authz", request_key: SOME_KEY }),
+  ...ofTask("POST", "/api_v1/task/benchmark/cancel/:id", {}),
+  ...ofTask("POST", "/api_v1/task/benchmark/exclude/:id/:row/:col", { is_excluded: true, reason: "authz" }),
+  ...ofTask("POST", "/api_v1/task/benchmark/pin/:id/:row/:col", { attempt_id: null, reason: "authz" }),
+  "GET /api_v1/user/list": { rule: "USER_MANAGE_R" },
+  "GET /api_v1/user/info": { rule: "signed-in" },
+  "POST /api_v1/user/create": {
+    rule: "USER_MANAGE_W",
+    body: { username: "somebody", email: "somebody@example.com", realname: "Somebody", user_role: "partner" },
+  },
+  "POST /api_v1/user/update": { rule: "USER_MANAGE_W", body: { ...SOME_USER, expected_version: 1, realname: "S" } },
+  "POST /api_v1/user/invite": { rule: "USER_MANAGE_W", body: SOME_USER },
+  "POST /api_v1/user/end_sessions": { rule: "USER_MANAGE_W", body: SOME_USER },
+  "POST /api_v1/user/import_check": { rule: "USER_MANAGE_W", body: { csv: SOME_CSV } },
+  "POST /api_v1/user/import_apply": { rule: "USER_MANAGE_W", body: { csv: SOME_CSV, digest: "0" } },
+};

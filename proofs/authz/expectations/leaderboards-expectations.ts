@@ -1,0 +1,23 @@
+import type { Expectation } from "./expectation.ts";
+
+const ID = "019a0000-0000-7000-8000-00000000000a";
+const OTHER = "019a0000-0000-7000-8000-00000000000b";
+const BOARD = "/api_v1/leaderboard";
+
+const get = (path: string, query = ""): Record<string, Expectation> => ({
+  [`GET ${BOARD}${path}`]: {
+    rule: "USE_VERSION_1_0",
+    path: `${BOARD}${path.replace(":id", ID).replace(":prompt", "0")}${query}`,
+  },
+});
+
+/** People of version 1.0; whether the board of this task is open to them yet is asked of the task itself. */
+export const LEADERBOARDS_EXPECTATIONS: Readonly<Record<string, Expectation>> = {
+  ...get("/compare", `?id=${ID}&id=${OTHER}`),
+  ...get("/:id"),
+  ...get("/:id/prompts"),
+  ...get("/:id/prompt/:prompt"),
+  ...get("/:id/metrics"),
+  ...get("/:id/snapshots"),
+  ...get("/:id/download"),
+};

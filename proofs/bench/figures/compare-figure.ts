@@ -1,0 +1,54 @@
+import type { Figure, Goal, SmokeBaseline } from "../../../checks/figures/figures-file.ts";
+
+/** What one run says of a figure. The interval is that of the middle, by resampling its rounds. */
+export interface MeasuredFigure {
+  readonly id: string;
+  readonly value: number;
+  readonly interval?: readonly [number, number];
+}
+
+/** Repeats on one machine show less than machines differ, so no bound is tighter than this. Counts have no noise and get none. */
+const LEAST_NOISE = 0.05;
+/** A run whose own controls failed is held to twice the noise, not let go. */
+const VOID_FACTOR = 2;
+
+export interface Comparison {
+  readonly verdict: "holds" | "worse" | "better";
+  /** The value from which on it is worse. */
+  readonly bound: number;
+  readonly allowance: number;
+}
+
+const isCount = ({ unit }: Figure): boolean => unit === "count";
+
+/** How much worse than the recorded value a smoke run may be. */
+export const allowanceOf = (figure: Figure, { noise }: SmokeBaseline, isVoid: boolean): number =>
+  (isCount(figure) ? noise : Math.max(LEAST_NOISE, noise)) * (isVoid ? VOID_FACTOR : 1);
+
+const directionOf = ({ goal }: Figure): Goal["comparison"] => goal?.comparison ?? "<=";
+
+/**
+ * Holds the interval of a smoke run against the recorded one: it is worse when even its better end lies beyond the bound. Of a
+ * void run the middle counts, since its interval may be wide enough to hide anything.
+ */
+export const compareFigure = (
+  figure: Figure,
+  smoke: SmokeBaseline,
+  { value, interval }: Pick<MeasuredFigure, "value" | "interval">,
+  isVoid: boolean,
+): Comparison => {
+  const allowance = allowanceOf(figure, smoke, isVoid);
+  const [low, high] = isVoid || interval === undefined ? [value, value] : interval;
+  const isLowerBetter = directionOf(figure) === "<=";
+  const bound = isLowerBetter ? smoke.value * (1 + allowance) : smoke.value / (1 + allowance);
+  const best = isLowerBetter ? smoke.value / (1 + allowance) : smoke.value * (1 + allowance);
+  // A figure that is not a number holds nothing.
+  const isWorse = isLowerBetter ? !(low <= bound) : !(high >= bound);
+  if (isWorse) return { verdict: "worse", bound, allowance };
+  const isBetter = !isVoid && (isLowerBetter ? high < best : low > best);
+  return { verdict: isBetter ? "better" : "holds", bound, allowance };
+};
+
+/** Noise of repeats: the largest relative distance of one from the middle of all. */
+export const noiseOf = (values: readonly number[], middle: number): number =>
+  middle === 0 ? Math.max(...values.map(Math.abs)) : Math.max(...values.map((value) => Math.abs(value / middle - 1)));
