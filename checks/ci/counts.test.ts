@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { countsOf, sum } from "./counts.ts";
+import { countsOf, sum, VOID_STATUS } from "./counts.ts";
 
 describe("counts of a stage", () => {
   it("counts a stage without a report as one", () => {
@@ -16,6 +16,10 @@ describe("counts of a stage", () => {
   it("never takes a bad end for a clean one", () => {
     expect(countsOf(1, { numPassedTests: 90, numFailedTests: 0 })).toEqual({ passed: 90, failed: 1 });
     expect(countsOf(1, { something: "else" })).toEqual({ passed: 0, failed: 1 });
+  });
+
+  it("counts a void stage neither as passed nor as failed", () => {
+    expect(countsOf(VOID_STATUS, undefined)).toEqual({ passed: 0, failed: 0 });
   });
 
   it("adds up", () => {

@@ -1,3 +1,6 @@
+/** A stage ends with this when the machine was too busy to measure anything: it neither passed nor failed. */
+export const VOID_STATUS = 75;
+
 export interface Counts {
   readonly passed: number;
   readonly failed: number;
@@ -26,6 +29,7 @@ const counted = (report: object): Counts | undefined => {
 
 /** What a stage did: by its own report where it left one, else as one. A stage that ended badly never counts as clean. */
 export const countsOf = (status: number, report: object | undefined): Counts => {
+  if (status === VOID_STATUS) return { passed: 0, failed: 0 };
   const counts = report === undefined ? undefined : counted(report);
   if (counts === undefined) return status === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
   return status !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts;

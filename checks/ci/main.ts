@@ -12,7 +12,8 @@ import { sum } from "./counts.ts";
 import { fuzzedFeatures } from "./fuzzed-features.ts";
 import { readImportGraph } from "./import-closure.ts";
 import { tableOf, troublesOf } from "./report.ts";
-import { runStages } from "./run-stages.ts";
+import { tailOf } from "./run-stage.ts";
+import { LAST_PROOF_BEGINS_S, runStages } from "./run-stages.ts";
 import { RESULTS, STAGES, type Stage } from "./stages.ts";
 
 const RESULTS_FOLDER = path.join(ROOT, RESULTS);
@@ -65,11 +66,13 @@ const { chosen, left } = await plan();
 const run = async (): Promise<number> => {
   rmSync(RESULTS_FOLDER, { recursive: true, force: true });
   mkdirSync(RESULTS_FOLDER, { recursive: true });
-  const { results, isStopped, stolenShare } = await runStages(chosen, RESULTS_FOLDER);
+  const preparedS = Number(values.prepared);
+  const elapsedS = (): number => performance.now() / 1000 + preparedS;
+  const isTimeLeft = (): boolean => values.all || elapsedS() < LAST_PROOF_BEGINS_S;
+  const { results, late, isStopped, stolenShare } = await runStages(chosen, RESULTS_FOLDER, isTimeLeft);
   print("");
   for (const line of tableOf(results)) print(line);
-  const preparedS = Number(values.prepared);
-  const seconds = (performance.now() / 1000 + preparedS).toFixed(0);
+  const seconds = elapsedS().toFixed(0);
   const stolen = (stolenShare * 100).toFixed(1);
   print(
     `\n${seconds} s in all, ${preparedS} s of them before the first stage; neighbours took ${stolen} % of the processors`,
@@ -77,7 +80,11 @@ const run = async (): Promise<number> => {
   const names = results.map(({ name }) => name);
   for (const line of troublesOf(RESULTS_FOLDER, names)) print(line);
   const failed = results.filter((result) => result.failed > 0).map(({ name }) => name);
+  for (const name of failed) print(`\n── the last lines of ${name}\n${tailOf(RESULTS_FOLDER, name).join("\n")}\n`);
   if (failed.length > 0) print(`failed: ${failed.join(", ")}`);
+  const voids = results.filter(({ isVoid }) => isVoid).map(({ name }) => name);
+  if (voids.length > 0) print(`void, the machine was too busy to measure: ${voids.join(", ")}`);
+  if (late.length > 0) print(`no time was left after ${LAST_PROOF_BEGINS_S} s for: ${late.join(", ")}`);
   if (isStopped) print("stopped by a signal before the end");
   print(`not run: ${namesOf(left)}`);
   const total = sum(results);

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { tableOf } from "./report.ts";
 
 it("prints one row for each stage and their sum", () => {
-  const stage = { seconds: 12.4, processorSeconds: 20.1, passed: 3, failed: 0, secondTries: 0 };
+  const stage = { seconds: 12.4, processorSeconds: 20.1, passed: 3, failed: 0, secondTries: 0, isVoid: false };
   expect(
     tableOf([
       { ...stage, name: "check" },

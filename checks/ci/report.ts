@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { type Counts, countsOf, secondTriesIn, sum } from "./counts.ts";
+import { type Counts, countsOf, secondTriesIn, sum, VOID_STATUS } from "./counts.ts";
 import { troublesIn } from "./failures.ts";
 
 export interface StageResult extends Counts {
@@ -8,6 +8,7 @@ export interface StageResult extends Counts {
   readonly seconds: number;
   readonly processorSeconds: number;
   readonly secondTries: number;
+  readonly isVoid: boolean;
 }
 
 const readReport = (results: string, name: string): object | undefined => {
@@ -24,7 +25,8 @@ interface Ended {
 
 export const resultOf = (results: string, { name, status, seconds, processorSeconds }: Ended): StageResult => {
   const report = readReport(results, name);
-  return { name, seconds, processorSeconds, ...countsOf(status, report), secondTries: secondTriesIn(report) };
+  const isVoid = status === VOID_STATUS;
+  return { name, seconds, processorSeconds, ...countsOf(status, report), secondTries: secondTriesIn(report), isVoid };
 };
 
 /** One line for each test that failed or needed a second try; again at the end, where nobody has to look for it. */

@@ -1,8 +1,9 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { closeSync, createReadStream, openSync } from "node:fs";
+import { createReadStream, createWriteStream, readFileSync } from "node:fs";
 import path from "node:path";
 import { finished } from "node:stream/promises";
+import { setTimeout as sleep } from "node:timers/promises";
 import { inheritedEnvironment } from "../environment.ts";
 import { print } from "../outcome.ts";
 import { ROOT } from "../repository.ts";
@@ -11,6 +12,7 @@ import type { Stage } from "./stages.ts";
 /** A stage that hangs is a stage that failed. */
 const LONGEST_MS = 3_000_000;
 const KILL_AFTER_MS = 30_000;
+const DRAIN_MS = 5_000;
 
 export interface StageRun {
   readonly status: number;
@@ -43,20 +45,32 @@ const printFile = async (file: string): Promise<void> => {
   await finished(stream);
 };
 
+const logOf = (results: string, name: string): string => path.join(results, `${name}.log`);
+
+const TAIL_LINES = 25;
+
+/** The last lines of what a stage printed, for the end of the run, where nobody has to look for them. */
+export const tailOf = (results: string, name: string): string[] =>
+  readFileSync(logOf(results, name), "utf8").trimEnd().split("\n").slice(-TAIL_LINES);
+
 /** Runs a stage to its end. Output that would mix with another stage's is kept back and printed when it has ended. */
 export const runStage = async (stage: Stage, results: string, isAlone: boolean): Promise<StageRun> => {
   const { name, command, env = {} } = stage;
   const [program = "", ...args] = command;
   const startedMs = performance.now();
   print(`\n── ${name}: ${command.join(" ")}`);
-  const log = path.join(results, `${name}.log`);
-  const output = isAlone ? undefined : openSync(log, "w");
+  const log = createWriteStream(logOf(results, name));
   const child = spawn(program, args, {
     cwd: ROOT,
     detached: true,
-    stdio: ["ignore", output ?? "inherit", output ?? "inherit"],
+    stdio: ["ignore", "pipe", "pipe"],
     env: { ...inheritedEnvironment(), ...env },
   });
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.pipe(log, { end: false });
+    if (isAlone) stream.pipe(process.stdout, { end: false });
+  }
+  const closed = once(child, "close");
   const ended = once(child, "exit") as Promise<[number | null, NodeJS.Signals | null]>;
   const { pid } = child;
   if (pid === undefined) {
@@ -74,10 +88,14 @@ export const runStage = async (stage: Stage, results: string, isAlone: boolean):
   // What a stage left behind would go on writing after the last line.
   signalGroup(pid, "SIGKILL");
   running.delete(pid);
-  if (output !== undefined) {
-    closeSync(output);
+  // Somebody outside of the group who inherited the pipes would keep them open for ever.
+  await Promise.race([closed, sleep(DRAIN_MS, undefined, { ref: false })]);
+  for (const stream of [child.stdout, child.stderr]) stream.unpipe().destroy();
+  log.end();
+  await finished(log);
+  if (!isAlone) {
     print(`\n── what ${name} printed`);
-    await printFile(log);
+    await printFile(logOf(results, name));
   }
   return { status: code ?? 1, seconds: (performance.now() - startedMs) / 1000 };
 };

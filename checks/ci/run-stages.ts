@@ -7,17 +7,27 @@ import type { Stage } from "./stages.ts";
 /** Stages that may share the machine run this many at a time: they wait for engines more than they compute. */
 const LANES = 2;
 
+/** A run is killed after 90 minutes without a word of its result, so no long proof begins this late. */
+export const LAST_PROOF_BEGINS_S = 4_300;
+
 export interface StagesRun {
   readonly results: readonly StageResult[];
+  /** Long proofs that no time was left for. */
+  readonly late: readonly string[];
   readonly isStopped: boolean;
   /** What neighbours of a virtual machine took of its processors. */
   readonly stolenShare: number;
 }
 
 /** Runs every stage to its end, also after one has failed; a signal stops the running ones and starts no other. */
-export const runStages = async (stages: readonly Stage[], folder: string): Promise<StagesRun> => {
+export const runStages = async (
+  stages: readonly Stage[],
+  folder: string,
+  isTimeLeft: () => boolean,
+): Promise<StagesRun> => {
   const processor = new ProcessorTime();
   const results: StageResult[] = [];
+  const late: string[] = [];
   let isStopped = false;
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
     process.on(signal, () => {
@@ -28,11 +38,16 @@ export const runStages = async (stages: readonly Stage[], folder: string): Promi
   const runAll = async (waiting: Stage[], isAlone: boolean): Promise<void> => {
     for (let stage = waiting.shift(); stage !== undefined && !isStopped; stage = waiting.shift()) {
       const { name } = stage;
+      if (stage.covers !== undefined && !isTimeLeft()) {
+        late.push(name);
+        continue;
+      }
       processor.start(name);
       const { status, seconds } = await runStage(stage, folder, isAlone);
       const result = resultOf(folder, { name, status, seconds, processorSeconds: processor.end(name) });
       results.push(result);
-      print(`── ${name}: ${result.passed} passed, ${result.failed} failed, ${seconds.toFixed(0)} s`);
+      const counts = result.isVoid ? "void" : `${result.passed} passed, ${result.failed} failed`;
+      print(`── ${name}: ${counts}, ${seconds.toFixed(0)} s`);
     }
   };
   await runAll(
@@ -41,5 +56,5 @@ export const runStages = async (stages: readonly Stage[], folder: string): Promi
   );
   const sharing = stages.filter(({ sharesMachine }) => sharesMachine);
   await Promise.all(Array.from({ length: LANES }, () => runAll(sharing, false)));
-  return { results, isStopped, stolenShare: processor.stolenShare() };
+  return { results, late, isStopped, stolenShare: processor.stolenShare() };
 };

@@ -18,6 +18,9 @@ export interface BenchRun {
   readonly notes?: Readonly<Record<string, string>>;
 }
 
+/** A void run is no answer: its own controls failed, which says something of the machine and nothing of the product. */
+export type BenchOutcome = "held" | "failed" | "void";
+
 export type Bench = (options: BenchOptions) => Promise<BenchRun>;
 
 /** How much a planted slowdown adds to what the product needs. */

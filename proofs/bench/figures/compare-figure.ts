@@ -9,8 +9,6 @@ export interface MeasuredFigure {
 
 /** Repeats on one machine show less than machines differ, so no bound is tighter than this. Counts have no noise and get none. */
 const LEAST_NOISE = 0.05;
-/** A run whose own controls failed is held to twice the noise, not let go. */
-const VOID_FACTOR = 2;
 
 export interface Comparison {
   readonly verdict: "holds" | "worse" | "better";
@@ -19,33 +17,29 @@ export interface Comparison {
   readonly allowance: number;
 }
 
-const isCount = ({ unit }: Figure): boolean => unit === "count";
+export const isCount = ({ unit }: Figure): boolean => unit === "count";
 
 /** How much worse than the recorded value a smoke run may be. */
-export const allowanceOf = (figure: Figure, { noise }: SmokeBaseline, isVoid: boolean): number =>
-  (isCount(figure) ? noise : Math.max(LEAST_NOISE, noise)) * (isVoid ? VOID_FACTOR : 1);
+export const allowanceOf = (figure: Figure, { noise }: SmokeBaseline): number =>
+  isCount(figure) ? noise : Math.max(LEAST_NOISE, noise);
 
 const directionOf = ({ goal }: Figure): Goal["comparison"] => goal?.comparison ?? "<=";
 
-/**
- * Holds the interval of a smoke run against the recorded one: it is worse when even its better end lies beyond the bound. Of a
- * void run the middle counts, since its interval may be wide enough to hide anything.
- */
+/** Holds the interval of a smoke run against the recorded one: it is worse when even its better end lies beyond the bound. */
 export const compareFigure = (
   figure: Figure,
   smoke: SmokeBaseline,
   { value, interval }: Pick<MeasuredFigure, "value" | "interval">,
-  isVoid: boolean,
 ): Comparison => {
-  const allowance = allowanceOf(figure, smoke, isVoid);
-  const [low, high] = isVoid || interval === undefined ? [value, value] : interval;
+  const allowance = allowanceOf(figure, smoke);
+  const [low, high] = interval === undefined ? [value, value] : interval;
   const isLowerBetter = directionOf(figure) === "<=";
   const bound = isLowerBetter ? smoke.value * (1 + allowance) : smoke.value / (1 + allowance);
   const best = isLowerBetter ? smoke.value / (1 + allowance) : smoke.value * (1 + allowance);
   // A figure that is not a number holds nothing.
   const isWorse = isLowerBetter ? !(low <= bound) : !(high >= bound);
   if (isWorse) return { verdict: "worse", bound, allowance };
-  const isBetter = !isVoid && (isLowerBetter ? high < best : low > best);
+  const isBetter = isLowerBetter ? high < best : low > best;
   return { verdict: isBetter ? "better" : "holds", bound, allowance };
 };
 

@@ -1,6 +1,6 @@
 import { type FiguresFile, readFigures, writeFigures } from "../../../checks/figures/figures-file.ts";
 import { writeFiguresPage } from "../../../checks/figures.ts";
-import type { Bench, BenchRun } from "./bench-run.ts";
+import type { Bench, BenchOutcome, BenchRun } from "./bench-run.ts";
 import { lostGoals, originOf, recordFull, recordSmoke } from "./record-figures.ts";
 import { concludeFull } from "./run-full.ts";
 import { runSmoke } from "./run-smoke.ts";
@@ -58,5 +58,5 @@ export const runFullOf = async (bench: Bench, flags: readonly string[]): Promise
   return isGood;
 };
 
-export const runSmokeOf = (name: string, bench: Bench, isPlanted: boolean): Promise<boolean> =>
+export const runSmokeOf = (name: string, bench: Bench, isPlanted: boolean): Promise<BenchOutcome> =>
   runSmoke(readFigures(), name, () => bench({ isSmoke: true, isPlanted }), print);

@@ -1,11 +1,10 @@
 import { type FiguresFile, findFigure, type SmokeBaseline } from "../../../checks/figures/figures-file.ts";
 import { formatNumber } from "../../../checks/figures/figures-page.ts";
-import { median } from "../statistics.ts";
-import { type BenchRun, measurementsOf } from "./bench-run.ts";
-import { type Comparison, compareFigure, type MeasuredFigure } from "./compare-figure.ts";
+import { type BenchOutcome, type BenchRun, measurementsOf } from "./bench-run.ts";
+import { type Comparison, compareFigure, isCount, type MeasuredFigure } from "./compare-figure.ts";
 
 const MAX_ATTEMPTS = 3;
-/** A slowdown has to be seen twice, a figure that holds once: a hiccup of the machine is over by then. */
+/** A slowdown or a crash has to be seen twice, a figure that holds once: a hiccup of the machine is over by then. */
 const SEEN_TWICE = 2;
 /** Where the ends of an interval lie further apart than this, the run could not have seen a slowdown of 30 %. */
 const WIDEST = 1.3;
@@ -38,7 +37,7 @@ const describe = (
 };
 
 /** Prints each figure against its baseline and returns the ids that are worse. */
-const judge = (file: FiguresFile, measured: readonly MeasuredFigure[], isVoid: boolean, print: Print): string[] => {
+const judge = (file: FiguresFile, measured: readonly MeasuredFigure[], print: Print): string[] => {
   const worse: string[] = [];
   for (const each of measured) {
     const figure = findFigure(file, each.id);
@@ -46,20 +45,28 @@ const judge = (file: FiguresFile, measured: readonly MeasuredFigure[], isVoid: b
       print(`  ${each.id.padEnd(26)} ${formatNumber(each.value)}, not held: no smoke value is recorded`);
       continue;
     }
-    const comparison = compareFigure(figure, figure.smoke, each, isVoid);
+    const comparison = compareFigure(figure, figure.smoke, each);
     print(describe(each, figure.smoke, comparison));
     if (comparison.verdict === "worse") worse.push(each.id);
   }
   return worse;
 };
 
-const middleOf = (runs: readonly BenchRun[]): MeasuredFigure[] =>
-  (runs[0]?.figures ?? []).map(({ id }) => ({
-    id,
-    value: median(runs.flatMap(({ figures }) => figures.filter((each) => each.id === id).map(({ value }) => value))),
-  }));
+/** What does not depend on the clock, and therefore holds or fails on a busy machine as well. */
+const countsIn = (file: FiguresFile, { figures }: BenchRun): MeasuredFigure[] =>
+  figures.filter(({ id }) => isCount(findFigure(file, id)));
 
 type Attempt = "holds" | "worse" | "wrong" | "void";
+
+/** What stopped the run is printed whole: on a busy machine it may be a time limit, and is then not seen a second time. */
+const runOrExplain = async (runOnce: () => Promise<BenchRun>, print: Print): Promise<BenchRun | undefined> => {
+  try {
+    return await runOnce();
+  } catch (error) {
+    print(`  STOPPED by ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+    return undefined;
+  }
+};
 
 const attempt = (file: FiguresFile, bench: string, run: BenchRun, print: Print): Attempt => {
   const faults = [...run.faults, ...missingFrom(file, bench, run)];
@@ -67,29 +74,32 @@ const attempt = (file: FiguresFile, bench: string, run: BenchRun, print: Print):
   if (faults.length > 0) return "wrong";
   const voids = [...run.voids, ...wideVoids(file, run)];
   for (const why of voids) print(`  VOID: ${why}`);
-  if (voids.length > 0) return "void";
-  return judge(file, run.figures, false, print).length === 0 ? "holds" : "worse";
+  const worse = judge(file, voids.length > 0 ? countsIn(file, run) : run.figures, print);
+  if (worse.length > 0) return "worse";
+  return voids.length > 0 ? "void" : "holds";
 };
 
-/** Runs the short bench until it says something, and answers whether every recorded figure holds. */
+/**
+ * Runs the short bench until it says something. Three attempts without an answer are void: a machine that is shared with busy
+ * neighbours has shown neither that the figures hold nor that they do not.
+ */
 export const runSmoke = async (
   file: FiguresFile,
   bench: string,
   runOnce: () => Promise<BenchRun>,
   print: Print,
-): Promise<boolean> => {
-  const runs: BenchRun[] = [];
+): Promise<BenchOutcome> => {
   let timesWorse = 0;
-  while (runs.length < MAX_ATTEMPTS) {
-    const run = await runOnce();
-    runs.push(run);
-    const outcome = attempt(file, bench, run, print);
-    if (outcome === "holds") return true;
-    if (outcome === "wrong") return false;
+  for (let attempts = 1; ; attempts++) {
+    const run = await runOrExplain(runOnce, print);
+    const outcome = run === undefined ? "worse" : attempt(file, bench, run, print);
+    if (outcome === "holds") return "held";
+    if (outcome === "wrong") return "failed";
     if (outcome === "worse") timesWorse += 1;
-    if (timesWorse === SEEN_TWICE) return false;
-    if (runs.length < MAX_ATTEMPTS) print("  measured once more, to be sure");
+    if (timesWorse === SEEN_TWICE) return "failed";
+    if (attempts === MAX_ATTEMPTS) break;
+    print("  measured once more, to be sure");
   }
-  print(`  void or undecided ${runs.length} times: the middle of all is held to twice the recorded noise`);
-  return judge(file, middleOf(runs), true, print).length === 0;
+  print(`  void: ${MAX_ATTEMPTS} attempts gave no answer that can be believed`);
+  return "void";
 };

@@ -48,6 +48,13 @@ export const prepareCells = async ({ calls }: Stage, performerId: string, cells:
   return id;
 };
 
+const explainFailures = async (db: Stage["db"], taskId: string): Promise<string> => {
+  const { rows } = await sql<{ code: string; message: string; n: number }>`
+    select error_code as code, max(error_message) as message, count(*)::int as n from performer_task
+    where task_id = ${taskId} and error_code is not null group by error_code`.execute(db);
+  return rows.map(({ code, message, n }) => `${n} × ${code} (${message})`).join(", ");
+};
+
 /** Seconds from asking to generate until the last cell has its clip. */
 export const generateCells = async ({ calls, db }: Stage, taskId: string, cells: number): Promise<number> => {
   const began = performance.now();
@@ -56,7 +63,7 @@ export const generateCells = async ({ calls, db }: Stage, taskId: string, cells:
     const { rows } = await sql<{ status: string; n: number }>`
       select status, count(*)::int as n from benchmark_cell where task_id = ${taskId} group by status`.execute(db);
     const failed = rows.find(({ status }) => status === "Failed");
-    if (failed) throw new Error(`${failed.n} cells failed`);
+    if (failed) throw new Error(`${failed.n} cells failed: ${await explainFailures(db, taskId)}`);
     if (rows.find(({ status }) => status === "Succeeded")?.n === cells) return (performance.now() - began) / 1_000;
     await sleep(cells > 2_000 ? 500 : LOOK_MS);
   }

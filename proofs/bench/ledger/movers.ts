@@ -20,6 +20,7 @@ export interface Mover {
   readonly close: () => void;
 }
 
+const MAX_ATTEMPTS = 20;
 const MEMO = { model: "film-2", duration_s: 5, resolution: "1080p", unit_price: 4, reference: "job" };
 const MEMO_TEXT = JSON.stringify(MEMO);
 const REFERENCE_TEXT = JSON.stringify({ reference: "job" });
@@ -83,7 +84,9 @@ export const openService = async (port: number, key: ServiceKey): Promise<Mover 
   return {
     post,
     move: async (wish) => {
-      const { status, body } = await post(wish);
+      let { status, body } = await post(wish);
+      // A busy server refuses before it does anything, and a service asks again under the same key.
+      for (let attempt = 1; status === 503 && attempt < MAX_ATTEMPTS; attempt++) ({ status, body } = await post(wish));
       if (status !== 200) throw new Error(`the API answered ${status} to a ${wish.kind}: ${body.slice(0, 300)}`);
       return JSON.parse(body).seq;
     },
