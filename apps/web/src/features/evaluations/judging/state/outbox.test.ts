@@ -76,6 +76,22 @@ it("keeps an answer through a lost line and a reload, and sends it again under t
   expect(second.state()).toEqual({ waiting: 0, isStuck: false });
 });
 
+it("stays stuck until the last answer that waited is sent", async () => {
+  const send = vi.fn<(answer: KeptAnswer) => Promise<Sent>>().mockRejectedValue(network);
+  const outbox = anOutbox(send).make();
+  outbox.add(answer(1));
+  outbox.add(answer(2));
+  await settle();
+  const slow = Promise.withResolvers<Sent>();
+  send.mockResolvedValueOnce(sentAs(1)).mockReturnValueOnce(slow.promise);
+  outbox.flush();
+  await settle();
+  expect(outbox.state()).toEqual({ waiting: 1, isStuck: true });
+  slow.resolve(sentAs(2));
+  await settle();
+  expect(outbox.state()).toEqual({ waiting: 0, isStuck: false });
+});
+
 it("waits longer after each failure, but never longer than half a minute", async () => {
   const send = vi.fn<(answer: KeptAnswer) => Promise<Sent>>().mockRejectedValue(network);
   const outbox = anOutbox(send).make();

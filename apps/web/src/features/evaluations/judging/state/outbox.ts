@@ -16,7 +16,7 @@ interface Options {
 
 export interface OutboxState {
   readonly waiting: number;
-  /** The last try did not get through. */
+  /** A try did not get through, and not everything that waited since then has been sent. */
   readonly isStuck: boolean;
 }
 
@@ -114,7 +114,7 @@ export class Outbox {
   #keep(answers: readonly KeptAnswer[]): void {
     this.#answers = answers;
     this.#options.save(answers);
-    this.#tell(this.#failures > 0 && answers.length > 0);
+    this.#tell(this.#state.isStuck && answers.length > 0);
   }
 
   #tell(isStuck: boolean): void {
