@@ -45,10 +45,11 @@ export const recordSmokeOf = async (bench: Bench): Promise<boolean> => {
 /** A void run is not entered, unless it is asked for: then the page calls it void. */
 export const runFullOf = async (bench: Bench, flags: readonly string[]): Promise<boolean> => {
   const file = readFigures();
-  const origin = originOf(file);
+  // Before the run, which takes minutes: a machine that nobody described records nothing. Measuring needs no description.
+  const origin = flags.includes("--record") ? originOf(file) : undefined;
   const run = await bench({ isSmoke: false, isPlanted: false });
   const isGood = concludeFull(file, run, print);
-  if (!flags.includes("--record")) return isGood;
+  if (origin === undefined) return isGood;
   if (run.faults.length > 0) return false;
   if (run.voids.length > 0 && !flags.includes("--even-void")) {
     print("  a void run is not recorded: repeat it, or enter it as void with --even-void");
