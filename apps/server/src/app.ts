@@ -59,7 +59,7 @@ import type { Db } from "./platform/db/database.ts";
 import { createOutgoing } from "./platform/http-client/outgoing.ts";
 import { openLark } from "./platform/lark/lark.ts";
 import type { Log } from "./platform/observability/log.ts";
-import { createObjectStorage } from "./platform/s3/object-storage.ts";
+import { createObjectStorage, type ObjectStorage } from "./platform/s3/object-storage.ts";
 
 export interface AppDeps {
   readonly config: Config;
@@ -87,7 +87,10 @@ export const createApp = async (deps: AppDeps): Promise<App> => {
   const edge: Edge = { ...createEdge(deps), noteDenial: denials.note, isFineGrained };
   const live = openLive(deps, edge);
   const boards = openBoards({ ...deps, databaseUrl: deps.config.database.url });
-  const data = openDatasets(deps);
+  const storage = createObjectStorage(deps.config.s3);
+  const outgoing = createOutgoing({ trustedOrigins: deps.config.performerOrigins });
+  const benchmarks = openBenchmarks(deps, { storage, outgoing });
+  const data = openDatasets(deps, storage);
   const items = openItems({
     ...data,
     log: deps.log,
@@ -99,9 +102,12 @@ export const createApp = async (deps: AppDeps): Promise<App> => {
   const app = createAppWith(
     edge,
     deps.config,
-    createHandlers(deps, edge, { live, boards, data, items, viewer, pageOrigins }),
+    createHandlers(deps, edge, { live, boards, storage, benchmarks, data, items, viewer, pageOrigins }),
   );
   app.http.addHook("preClose", async () => live.close());
+  // Fastify runs these from the last to the first: what others use goes last.
+  app.http.addHook("onClose", () => storage.close());
+  app.http.addHook("onClose", async () => outgoing.close());
   app.http.addHook("onClose", () => denials.settled());
   app.http.addHook("onClose", () => boards.close());
   app.http.addHook("onClose", () => viewer.close());
@@ -190,14 +196,8 @@ const openLive = ({ config, db, clock, log }: AppDeps, edge: Edge): LiveEvents =
     isDraining: () => edge.isDraining,
   });
 
-const openDatasets = ({ config, db, clock }: Pick<AppDeps, "config" | "db" | "clock">): OpenedData =>
-  openData({ db, clock, own: config.s3, storageOrigins: config.storageOrigins, secretKey: config.secretKey });
-
-/** The way to performers, and the secrets they are reached with. */
-const openOutside = (config: Config) => ({
-  box: createPerformerSecretBox(config.secretKey),
-  outgoing: createOutgoing({ trustedOrigins: config.performerOrigins }),
-});
+const openDatasets = ({ config, db, clock }: AppDeps, storage: ObjectStorage): OpenedData =>
+  openData({ db, clock, storage, own: config.s3, storageOrigins: config.storageOrigins, secretKey: config.secretKey });
 
 /** Who may see what refers to an asset may read it. */
 const REFERENCES: Readonly<Record<string, MaySeeReference>> = {
@@ -215,11 +215,15 @@ const EVALUATION_EFFECTS: EvaluationEffects = {
   keepBoard: startKeepingBoard,
 };
 
-const openBenchmarks = ({ config, db, clock }: Pick<AppDeps, "config" | "db" | "clock">): BenchmarksDeps => ({
+const openBenchmarks = (
+  { config, db, clock }: AppDeps,
+  { storage, outgoing }: Pick<BenchmarksDeps, "storage" | "outgoing">,
+): BenchmarksDeps => ({
   db,
   clock,
-  storage: createObjectStorage(config.s3),
-  ...openOutside(config),
+  storage,
+  outgoing,
+  box: createPerformerSecretBox(config.secretKey),
   // Only workers send anything to performers; what is shown here names assets by their ids.
   assetUrl: (assetId) => Promise.reject(new Error(`the API sends asset ${assetId} to nobody`)),
   readableHashes,
@@ -232,6 +236,9 @@ const openBenchmarks = ({ config, db, clock }: Pick<AppDeps, "config" | "db" | "
 interface Running {
   readonly live: LiveEvents;
   readonly boards: Boards;
+  /** The one connection to the console's own storage, for every feature. */
+  readonly storage: ObjectStorage;
+  readonly benchmarks: BenchmarksDeps;
   readonly data: OpenedData;
   readonly items: OpenedItems;
   readonly viewer: OpenedViewer;
@@ -241,36 +248,28 @@ interface Running {
 const createHandlers = (
   { config, db, clock, log, settings }: AppDeps,
   edge: Edge,
-  { live, boards, data, items, viewer, pageOrigins }: Running,
+  { live, boards, storage, benchmarks, data, items, viewer, pageOrigins }: Running,
 ): AllHandlers => ({
-  assets: assetsHandlers({ db, clock, log, settings, storage: createObjectStorage(config.s3), references: REFERENCES }),
+  assets: assetsHandlers({ db, clock, log, settings, storage, references: REFERENCES }),
   auth: authHandlers({ db, clock, secretKey: config.secretKey, limits: config.signInLimits }, edge.authenticator),
-  benchmarks: benchmarksHandlers(openBenchmarks({ config, db, clock })),
-  content: contentHandlers({
-    db,
-    clock,
-    storage: createObjectStorage(config.s3),
-    benchmarks: openBenchmarks({ config, db, clock }),
-  }),
+  benchmarks: benchmarksHandlers(benchmarks),
+  content: contentHandlers({ db, clock, storage, benchmarks }),
   credits: creditsHandlers({ db, clock, settings }),
   datasets: datasetsHandlers(data, items.deps),
   dimensions: dimensionsHandlers({ db, clock, readableHashes }),
-  evaluations: evaluationsHandlers({ db, clock, storage: createObjectStorage(config.s3), ...EVALUATION_EFFECTS }),
+  evaluations: evaluationsHandlers({ db, clock, storage, ...EVALUATION_EFFECTS }),
   events: eventsHandlers(live),
   exports: exportsHandlers({
     db,
     clock,
-    storage: createObjectStorage(config.s3),
+    storage,
     publicOrigin: config.publicOrigin,
     lark: openLark(config.lark),
   }),
-  leaderboards: leaderboardsHandlers({ db, clock, boards, storage: createObjectStorage(config.s3) }),
+  leaderboards: leaderboardsHandlers({ db, clock, boards, storage }),
   operationLog: operationLogHandlers({ db, clock, log }),
   payments: paymentsHandlers({ db, clock, stripeSecrets: config.stripeSecrets }),
-  performers: {
-    ...performersHandlers({ db, clock, ...openOutside(config) }),
-    ...callHandlers(openBenchmarks({ config, db, clock })),
-  },
+  performers: { ...performersHandlers(benchmarks), ...callHandlers(benchmarks) },
   permissions: permissionsHandlers({ db, clock }),
   platformTools: platformToolsHandlers({
     db,

@@ -1,5 +1,5 @@
 import { writeMds } from "@dailies/formats/mds/write-mds";
-import type { ObjectStorage } from "../../../apps/server/src/platform/s3/object-storage.ts";
+import type { BucketStorage } from "../../../apps/server/src/platform/s3/object-storage.ts";
 
 const COLUMNS = { blob: "bytes", caption: "str", note: "json", score: "float64", serial: "int" };
 /** So that a set of any size has a few dozen shards. */
@@ -23,7 +23,7 @@ function* samplesOf(serials: Iterable<number>, seed: number) {
 
 /** Writes a set of these samples over whatever lies there; the index comes last, as the original writer has it. */
 export const putSet = async (
-  storage: ObjectStorage,
+  storage: BucketStorage,
   folder: string,
   { serials, seed, total }: { readonly serials: Iterable<number>; readonly seed: number; readonly total: number },
 ): Promise<number> => {

@@ -4,6 +4,7 @@ import { readConfig } from "../../../apps/server/src/config.ts";
 import { type OpenedData, openData } from "../../../apps/server/src/features/datasets/index.ts";
 import { provisionOwnProfile } from "../../../apps/server/src/features/storage/index.ts";
 import { createDatabase } from "../../../apps/server/src/platform/db/database.ts";
+import { createObjectStorage } from "../../../apps/server/src/platform/s3/object-storage.ts";
 import { freePort } from "../../../apps/server/src/testing/listening.ts";
 import { migrateOwn } from "../harness/own-database.ts";
 import { type OwnEngines, ROOT, startOwnEngines } from "../harness/own-engines.ts";
@@ -56,7 +57,9 @@ export const startWorld = async ({ partSamples }: { readonly partSamples: number
     const { s3, secretKey, storageOrigins } = readConfig(engines.environment);
     const { db, close } = createDatabase({ url: databaseUrl, poolSize: 4, applicationName: "dailies-chaos" });
     stops.push(close);
-    const data = openData({ db, clock: () => new Date(), own: s3, secretKey, storageOrigins });
+    const storage = createObjectStorage(s3);
+    stops.push(storage.close);
+    const data = openData({ db, clock: () => new Date(), storage, own: s3, secretKey, storageOrigins });
     stops.push(data.close);
     await provisionOwnProfile(data.stores, { userName: "(chaos)", requestId: "chaos", at: new Date() });
     const { origin, api, worker } = await startServer(engines, partSamples);

@@ -5,6 +5,7 @@ import { provisionOwnProfile } from "../features/storage/index.ts";
 import { listUsers } from "../features/users/index.ts";
 import { createDatabase } from "../platform/db/database.ts";
 import { newId } from "../platform/ids.ts";
+import { createObjectStorage } from "../platform/s3/object-storage.ts";
 
 const ALL_SAMPLES = 2_000;
 const FEW_SAMPLES = 60;
@@ -25,7 +26,8 @@ const startedMs = performance.now();
 const at = new Date();
 const { db, close } = createDatabase({ url: config.database.url, poolSize: 2, applicationName: "dailies-seed" });
 const { storageOrigins, secretKey } = config;
-const data = openData({ db, clock: () => at, own: config.s3, storageOrigins, secretKey });
+const storage = createObjectStorage(config.s3);
+const data = openData({ db, clock: () => at, storage, own: config.s3, storageOrigins, secretKey });
 try {
   const by = { userName: "(demonstration data)", requestId: `seed-${newId()}`, at };
   const isRegistering = !values["no-register"];
@@ -41,5 +43,6 @@ try {
   process.stdout.write(`demonstration datasets took ${((performance.now() - startedMs) / 1000).toFixed(0)} s\n`);
 } finally {
   await data.close();
+  await storage.close();
   await close();
 }

@@ -1,6 +1,6 @@
 import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../platform/db/database.ts";
-import type { ObjectStorage } from "../../platform/s3/object-storage.ts";
+import type { BucketStorage } from "../../platform/s3/object-storage.ts";
 import type { Places } from "../storage/index.ts";
 import type { CatalogueStore } from "./catalogue/catalogue-store.ts";
 import type { ItemTables } from "./item-table.ts";
@@ -14,5 +14,5 @@ export interface DatasetsDeps {
   readonly catalogue: CatalogueStore;
   readonly itemTables: ItemTables;
   /** The console's datasets bucket, for writing below `catalogue/`. */
-  readonly storage: ObjectStorage;
+  readonly storage: BucketStorage;
 }

@@ -1,4 +1,4 @@
-import { createObjectStorage } from "../../platform/s3/object-storage.ts";
+import type { ObjectStorage } from "../../platform/s3/object-storage.ts";
 import { type OpenedStorage, openStorage } from "../storage/index.ts";
 import { createCatalogueStore } from "./catalogue/catalogue-store.ts";
 import type { DatasetsDeps } from "./datasets-deps.ts";
@@ -11,25 +11,28 @@ export interface OpenedData extends DatasetsDeps {
   readonly close: () => Promise<void>;
 }
 
+type OpenDataOptions = Parameters<typeof openStorage>[0] & {
+  /** The console's own storage; whoever opened it closes it. */
+  readonly storage: Pick<ObjectStorage, "inBucket">;
+};
+
 /** Connects to nothing before somebody reads. */
-export const openData = (options: Parameters<typeof openStorage>[0]): OpenedData => {
+export const openData = (options: OpenDataOptions): OpenedData => {
   const { db, clock, own } = options;
   const stores = openStorage(options);
   const catalogue = createCatalogueStore(own, own.datasetsBucket);
   const itemTables = createItemTables(catalogue);
-  const storage = createObjectStorage({ ...own, assetsBucket: own.datasetsBucket });
   return {
     db,
     clock,
     places: stores.places,
     catalogue,
     itemTables,
-    storage,
+    storage: options.storage.inBucket(own.datasetsBucket),
     stores,
     close: async () => {
       stores.close();
       itemTables.close();
-      await storage.close();
     },
   };
 };

@@ -23,10 +23,21 @@ export interface StorageClient {
   readonly client: () => Promise<S3Client>;
   /** Runs one conversation with storage; what storage refuses becomes a refusal of ours. */
   readonly ask: <T>(talk: (s3: S3, client: S3Client, bucket: string) => Promise<T>) => Promise<T>;
+}
+
+/** The sockets to one endpoint, loaded and opened on first use and shared by every bucket there. */
+export interface S3Connection {
+  readonly client: () => Promise<S3Client>;
   readonly close: () => Promise<void>;
 }
 
-export const createStorageClient = (options: ObjectStorageOptions): StorageClient => {
+/**
+ * The SDK allows 50, for a client that one caller uses. Ours is the only one of its process, and a clip that is streamed
+ * to a slow browser keeps its socket for as long as the browser reads.
+ */
+const MAX_SOCKETS = 400;
+
+export const openS3Connection = (options: ObjectStorageOptions): S3Connection => {
   let opened: Promise<S3Client> | undefined;
   const open = async (): Promise<S3Client> => {
     const { S3Client } = await import("@aws-sdk/client-s3");
@@ -36,30 +47,35 @@ export const createStorageClient = (options: ObjectStorageOptions): StorageClien
       credentials: { accessKeyId: options.accessKeyId, secretAccessKey: options.secretAccessKey },
       forcePathStyle: options.isPathStyle ?? true,
       maxAttempts: 2,
+      requestHandler: { httpAgent: { maxSockets: MAX_SOCKETS }, httpsAgent: { maxSockets: MAX_SOCKETS } },
       // Otherwise a presigned PUT demands the checksum of an empty body, and every browser upload fails.
       requestChecksumCalculation: "WHEN_REQUIRED",
       responseChecksumValidation: "WHEN_REQUIRED",
     });
   };
-  const client = (): Promise<S3Client> => {
-    opened ??= open();
-    return opened;
-  };
   return {
-    options,
-    client,
-    ask: async (talk) => {
-      try {
-        return await talk(await import("@aws-sdk/client-s3"), await client(), options.assetsBucket);
-      } catch (error) {
-        throw asRefusal(error);
-      }
+    client: () => {
+      opened ??= open();
+      return opened;
     },
     close: async () => {
       if (opened) (await opened).destroy();
     },
   };
 };
+
+/** One bucket, over a connection that whoever opened it closes. */
+export const createStorageClient = (options: ObjectStorageOptions, { client }: S3Connection): StorageClient => ({
+  options,
+  client,
+  ask: async (talk) => {
+    try {
+      return await talk(await import("@aws-sdk/client-s3"), await client(), options.assetsBucket);
+    } catch (error) {
+      throw asRefusal(error);
+    }
+  },
+});
 
 export const asRefusal = (error: unknown): unknown => {
   if (error instanceof DomainError || !(error instanceof Error)) return error;

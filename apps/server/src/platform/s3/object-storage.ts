@@ -1,6 +1,11 @@
 import type { Readable } from "node:stream";
 import type { S3Client } from "@aws-sdk/client-s3";
-import { createStorageClient, type ObjectStorageOptions } from "./object-storage-client.ts";
+import {
+  createStorageClient,
+  type ObjectStorageOptions,
+  openS3Connection,
+  type S3Connection,
+} from "./object-storage-client.ts";
 import { allowOrigins } from "./object-storage-cors.ts";
 import { issueCredentials, type TemporaryCredentials } from "./object-storage-credentials.ts";
 import { type MultipartCalls, multipartCalls } from "./object-storage-multipart.ts";
@@ -10,7 +15,8 @@ import { storeStream } from "./object-storage-stream.ts";
 
 export type { ObjectStorageOptions } from "./object-storage-client.ts";
 
-export interface ObjectStorage extends ObjectCalls, MultipartCalls {
+/** One bucket of the object storage. */
+export interface BucketStorage extends ObjectCalls, MultipartCalls {
   readonly bucket: string;
   readonly region: string;
   /** The address that clients outside use. */
@@ -23,11 +29,27 @@ export interface ObjectStorage extends ObjectCalls, MultipartCalls {
   readonly issueCredentials: (scope: { prefix: string; sessionName: string }) => Promise<TemporaryCredentials>;
   readonly putStream: (key: string, stream: Readable, options: { contentType: string }) => Promise<void>;
   readonly allowOrigins: (origins: readonly string[]) => Promise<void>;
+}
+
+export interface ObjectStorage extends BucketStorage {
+  /** Another bucket of the same storage, over the same connection. */
+  readonly inBucket: (bucket: string) => BucketStorage;
+  /** Ends the connection, for every bucket. */
   readonly close: () => Promise<void>;
 }
 
+/** Opens the process's connection to a storage. A process makes one of each storage and closes it when it stops. */
 export const createObjectStorage = (options: ObjectStorageOptions): ObjectStorage => {
-  const storage = createStorageClient(options);
+  const connection = openS3Connection(options);
+  return {
+    ...openBucket(options, connection),
+    inBucket: (bucket) => openBucket({ ...options, assetsBucket: bucket }, connection),
+    close: connection.close,
+  };
+};
+
+const openBucket = (options: ObjectStorageOptions, connection: S3Connection): BucketStorage => {
+  const storage = createStorageClient(options, connection);
   const calls = { ...objectCalls(storage), ...multipartCalls(storage) };
   return {
     ...calls,
@@ -45,6 +67,5 @@ export const createObjectStorage = (options: ObjectStorageOptions): ObjectStorag
       const abortSignal = AbortSignal.timeout(2_000);
       await (await storage.client()).send(new HeadBucketCommand({ Bucket: options.assetsBucket }), { abortSignal });
     },
-    close: storage.close,
   };
 };

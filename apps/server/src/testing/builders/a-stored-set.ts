@@ -1,10 +1,10 @@
 import { type WriteMdsOptions, writeMds } from "@dailies/formats/mds/write-mds";
 import { concatTar } from "@dailies/formats/tar/write-tar";
-import type { ObjectStorage } from "../../platform/s3/object-storage.ts";
+import type { BucketStorage } from "../../platform/s3/object-storage.ts";
 
 /** Puts files below a folder of a bucket. */
 export const putFiles = async (
-  storage: ObjectStorage,
+  storage: BucketStorage,
   folder: string,
   files: Iterable<{ readonly name: string; readonly bytes: Uint8Array }>,
 ): Promise<void> => {
@@ -15,7 +15,7 @@ export const putFiles = async (
 
 /** An MDS set of numbered captions and scores, with whatever bytes its clips have. */
 export const putMdsSet = async (
-  storage: ObjectStorage,
+  storage: BucketStorage,
   folder: string,
   {
     samples,
@@ -41,7 +41,7 @@ export const putMdsSet = async (
 
 /** A WebDataset shard of clips with captions and JSON. */
 export const putTarSet = async (
-  storage: ObjectStorage,
+  storage: BucketStorage,
   folder: string,
   { shards, samples, clip }: { shards: number; samples: number; clip: (n: number) => Uint8Array },
 ): Promise<void> => {

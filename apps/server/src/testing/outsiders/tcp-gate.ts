@@ -6,6 +6,8 @@ export interface TcpGate {
   open(): Promise<void>;
   /** Refuses new connections and cuts those that exist, as a restart of the engine does. */
   shut(): Promise<void>;
+  /** How many are connected to the engine through it now. */
+  connections(): number;
 }
 
 /** A door in front of an engine; it starts shut, and always has the same address. */
@@ -45,5 +47,6 @@ export const tcpGate = async (target: string): Promise<TcpGate> => {
       await listen(port);
     },
     shut,
+    connections: () => sockets.size / 2,
   };
 };

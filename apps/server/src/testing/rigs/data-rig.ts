@@ -9,6 +9,7 @@ import { finishRun } from "../../features/datasets/indexing/runs/finish-run.ts";
 import { planRun } from "../../features/datasets/indexing/runs/plan-run.ts";
 import { provisionOwnProfile } from "../../features/storage/index.ts";
 import { newId } from "../../platform/ids.ts";
+import { createObjectStorage, type ObjectStorage } from "../../platform/s3/object-storage.ts";
 import { captureLog } from "../captured-log.ts";
 import type { RunningApp } from "./start-app.ts";
 
@@ -24,10 +25,12 @@ export const steadyBeat = (): Beat => ({ signal: new AbortController().signal, c
 /** What indexing needs, on the engines that run; objects that it made are removed. Call it at the top of a test file. */
 export const runDataRig = (running: { readonly current: RunningApp }): { readonly current: DataRig } => {
   let rig: DataRig | undefined;
+  let storage: ObjectStorage | undefined;
   beforeAll(async () => {
     const { db, clock, config } = running.current;
     const { secretKey, storageOrigins } = config;
-    const data = openData({ db, clock: clock.now, own: config.s3, storageOrigins, secretKey });
+    storage = createObjectStorage(config.s3);
+    const data = openData({ db, clock: clock.now, storage, own: config.s3, storageOrigins, secretKey });
     const folder = `test-${newId()}/`;
     await provisionOwnProfile(data.stores, { userName: "test", requestId: "rig", at: clock.now() });
     const uriOf = (path: string): string => `s3://${config.s3.datasetsBucket}/${folder}${path}`;
@@ -39,6 +42,7 @@ export const runDataRig = (running: { readonly current: RunningApp }): { readonl
     const prefixes = [rig.folder, ...datasets.map(({ id }) => rig?.catalogue.folderKey(id) ?? "")];
     for (const prefix of prefixes) await removeAll(rig, prefix);
     await rig.data.close();
+    await storage?.close();
   });
   return {
     get current() {

@@ -4,7 +4,7 @@ import type { DuckDBValue } from "@duckdb/node-api";
 import { DomainError } from "../../../errors.ts";
 import type { Clock } from "../../../platform/clock.ts";
 import type { Db } from "../../../platform/db/database.ts";
-import type { ObjectStorage } from "../../../platform/s3/object-storage.ts";
+import type { BucketStorage } from "../../../platform/s3/object-storage.ts";
 import type { CatalogueStore } from "../catalogue/catalogue-store.ts";
 import { getItemVersion, readPredicate, readWords, select } from "../items/query/open-selection.ts";
 import { readOrder } from "../items/query/read-order.ts";
@@ -23,7 +23,7 @@ export interface WriteExportDeps {
   readonly replicas: Replicas;
   readonly catalogue: CatalogueStore;
   /** Of the console's datasets bucket. */
-  readonly storage: ObjectStorage;
+  readonly storage: BucketStorage;
 }
 
 class NobodyWants extends Error {}

@@ -1,7 +1,7 @@
 import type { Clock } from "../../../platform/clock.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import type { Log } from "../../../platform/observability/log.ts";
-import type { ObjectStorage } from "../../../platform/s3/object-storage.ts";
+import type { BucketStorage } from "../../../platform/s3/object-storage.ts";
 import type { MediaJail } from "../../../platform/sandbox/media-jail.ts";
 import type { Places } from "../../storage/index.ts";
 import type { CatalogueStore } from "../catalogue/catalogue-store.ts";
@@ -18,7 +18,7 @@ export interface ItemsDeps {
   readonly itemTables: ItemTables;
   readonly catalogue: CatalogueStore;
   /** Of the console's own bucket: posters and files lie there. */
-  readonly datasetsStorage: ObjectStorage;
+  readonly datasetsStorage: BucketStorage;
   readonly places: Places;
   readonly replicas: Replicas;
   readonly rowLists: RowLists;

@@ -1,7 +1,7 @@
 import type { Clock } from "../../../platform/clock.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import type { Log } from "../../../platform/observability/log.ts";
-import type { ObjectStorage } from "../../../platform/s3/object-storage.ts";
+import type { BucketStorage } from "../../../platform/s3/object-storage.ts";
 import { createMediaJail } from "../../../platform/sandbox/media-jail.ts";
 import type { Places } from "../../storage/index.ts";
 import type { CatalogueStore } from "../catalogue/catalogue-store.ts";
@@ -28,7 +28,7 @@ export interface OpenItemsOptions {
   readonly itemTables: ItemTables;
   readonly catalogue: CatalogueStore;
   /** Of the console's datasets bucket. */
-  readonly storage: ObjectStorage;
+  readonly storage: BucketStorage;
   readonly places: Places;
   readonly replica: ReplicaConfig;
   readonly scratchRoot: string;
