@@ -90,7 +90,7 @@ const PROOFS: readonly Stage[] = [
   bench("metrics", "metrics/metrics", feature("metrics")),
   bench("generation", "generation/generation", [
     "proofs/bench/generation/echo*.ts",
-    "apps/server/src/bin/worker.ts",
+    "apps/server/src/{bin/worker,workers}.ts",
     MIGRATIONS,
     ...feature("generation", "performers", "benchmarks"),
   ]),

@@ -3,13 +3,13 @@ import { ApplicationFailure, TemporalFailure } from "@temporalio/common";
 import { DomainError } from "../../errors.ts";
 import type { Log } from "../observability/log.ts";
 
-type Activity = (...args: never[]) => Promise<unknown>;
+export type Activities = Readonly<Record<string, (...args: never[]) => Promise<unknown>>>;
 
 /** Refusals that may end by themselves; every other one stands however often it is asked. */
 const WORTH_RETRYING: ReadonlySet<string> = new Set(["upstream_failed", "unavailable", "throttled"]);
 
 /** The one place where an activity's errors become failures that Temporal understands, and are logged. */
-export const atActivityEdge = <T extends Record<string, Activity>>(
+export const atActivityEdge = <T extends Activities>(
   activities: T,
   log: Log,
   { doneLevel = "info" }: { doneLevel?: "debug" | "info" } = {},

@@ -1,4 +1,5 @@
 import type { Log } from "../../platform/observability/log.ts";
+import { type Activities, atActivityEdge } from "../../platform/temporal/activity-edge.ts";
 import { installRuntime, startTemporalWorker, type TemporalWorker } from "../../platform/temporal/temporal-worker.ts";
 import { freshWorkflowBundle } from "../../platform/temporal/workflow-bundle.ts";
 import { testConfig } from "../test-database.ts";
@@ -12,12 +13,30 @@ export interface TestWorker {
 export const runWorker = async (options: { taskQueue: string; activities: object; log: Log }): Promise<TestWorker> => {
   installRuntime(options.log);
   const workflowBundle = await freshWorkflowBundle();
-  const worker = await startTemporalWorker({ ...testConfig().temporal, ...options, buildId: "test", workflowBundle });
-  return {
-    worker,
-    stop: async () => {
-      worker.shutdown();
-      await worker.finished;
-    },
-  };
+  return stoppable(
+    await startTemporalWorker({ ...testConfig().temporal, ...options, buildId: "test", workflowBundle }),
+  );
 };
+
+/** A worker beside it that runs activities only, as each row of the table of workers does. */
+export const runActivities = async ({
+  activities,
+  ...options
+}: {
+  taskQueue: string;
+  activities: Activities;
+  log: Log;
+}): Promise<TestWorker> => {
+  const guarded = atActivityEdge(activities, options.log);
+  return stoppable(
+    await startTemporalWorker({ ...testConfig().temporal, ...options, buildId: "test", activities: guarded }),
+  );
+};
+
+const stoppable = (worker: TemporalWorker): TestWorker => ({
+  worker,
+  stop: async () => {
+    worker.shutdown();
+    await worker.finished;
+  },
+});

@@ -16,15 +16,15 @@ import { captureLog } from "../../../testing/captured-log.ts";
 import { eventually } from "../../../testing/eventually.ts";
 import { renderSample, type SampleName } from "../../../testing/media-samples.ts";
 import { type TcpGate, tcpGate } from "../../../testing/outsiders/tcp-gate.ts";
-import { runWorker, type TestWorker } from "../../../testing/rigs/run-worker.ts";
+import { runActivities, runWorker, type TestWorker } from "../../../testing/rigs/run-worker.ts";
 import { testConfig, testDatabase } from "../../../testing/test-database.ts";
 import { listOperations } from "../../operation-log/index.ts";
 import { insertVersion } from "../catalog/asset-version.store.ts";
 import { enqueueIngest } from "../uploads/complete-upload.ts";
 import { ingestAssetActivities } from "./ingest-asset.activities.ts";
-import { derivedKeys } from "./ingest-asset.rules.ts";
+import { derivedKeys, mediaTaskQueue } from "./ingest-asset.rules.ts";
+import { openMediaJail } from "./open-media-jail.ts";
 import { settleAsset } from "./settle-asset.ts";
-import { type MediaWorker, startMediaWorker } from "./start-media-worker.ts";
 
 const database = testDatabase();
 const config = testConfig();
@@ -35,7 +35,7 @@ let folder: string;
 let storageGate: TcpGate;
 let gated: ObjectStorage;
 let workflows: TestWorker;
-let media: MediaWorker;
+let media: TestWorker;
 let relay: OutboxRelay;
 
 const silent = new DefaultLogger("ERROR");
@@ -50,22 +50,24 @@ beforeAll(async () => {
   await storageGate.open();
   gated = createObjectStorage({ ...config.s3, endpoint: `http://${storageGate.address}` });
   workflows = await runWorker({ taskQueue, activities: {}, log });
-  media = await startMediaWorker({
-    temporal: { ...config.temporal, taskQueue },
-    buildId: "test",
+  const jail = await openMediaJail({ scratchRoot: scratchRoot(), log, waiting: 4 });
+  media = await runActivities({
+    taskQueue: mediaTaskQueue(taskQueue),
+    activities: ingestAssetActivities({
+      db: database.current.db,
+      storage: gated,
+      clock: systemClock,
+      scratchRoot: scratchRoot(),
+      jail,
+    }),
     log,
-    db: database.current.db,
-    storage: gated,
-    clock: systemClock,
-    scratchRoot: scratchRoot(),
   });
   relay = startOutboxRelay({ db: database.current.db, temporal, log, taskQueue, intervalMs: 20 });
 });
 
 afterAll(async () => {
   await relay.stop();
-  media.shutdown();
-  await media.finished;
+  await media.stop();
   await workflows.stop();
   await temporal.close();
   await Promise.all([direct.close(), gated.close(), storageGate.shut()]);

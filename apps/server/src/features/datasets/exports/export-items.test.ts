@@ -4,24 +4,26 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../../platform/ids.ts";
 import { createTemporal } from "../../../platform/temporal/temporal.ts";
-import type { TemporalWorker } from "../../../platform/temporal/temporal-worker.ts";
 import { aCaller, type Caller } from "../../../testing/builders/a-caller.ts";
 import { anItemTable } from "../../../testing/builders/an-item-table.ts";
 import { captureLog } from "../../../testing/captured-log.ts";
 import { runDataRig } from "../../../testing/rigs/data-rig.ts";
-import { runWorker, type TestWorker } from "../../../testing/rigs/run-worker.ts";
+import { runActivities, runWorker, type TestWorker } from "../../../testing/rigs/run-worker.ts";
 import { runApp } from "../../../testing/rigs/start-app.ts";
 import { testConfig } from "../../../testing/test-database.ts";
-import { itemExportWorkflowId } from "./export-items.rules.ts";
+import { openReplicas } from "../items/replica/open-replicas.ts";
+import type { Replicas } from "../items/replica/replica.ts";
+import { exportItemsActivities } from "./export-items.activities.ts";
+import { itemExportsTaskQueue, itemExportWorkflowId } from "./export-items.rules.ts";
 import { findItemExport } from "./item-export.store.ts";
-import { startItemExportsWorker } from "./start-item-exports-worker.ts";
 
 const running = runApp();
 const rig = runDataRig(running);
 const taskQueue = `test-item-exports-${newId()}`;
 const temporal = createTemporal(testConfig().temporal);
 let workflows: TestWorker;
-let activities: TemporalWorker;
+let activities: TestWorker;
+let replicas: Replicas;
 let ada: Caller;
 let datasetId = "";
 let folder = "";
@@ -35,17 +37,17 @@ beforeAll(async () => {
   const items = Array.from({ length: 50 }, (_, n) => ({ seen: n, is_ok: true, caption: `clip ${n}` }));
   ({ datasetId } = await anItemTable(rig.current, { ownerId: ada.id, profileId, items }));
   workflows = await runWorker({ taskQueue, activities: {}, log });
-  activities = await startItemExportsWorker({
-    ...rig.current.data,
+  const { diskBytes, memoryBytes, threads } = config.replica;
+  replicas = openReplicas({ ...rig.current.data, folder, limitBytes: diskBytes, memoryBytes, threads, log });
+  activities = await runActivities({
+    taskQueue: itemExportsTaskQueue(taskQueue),
+    activities: exportItemsActivities({ ...rig.current.data, replicas }),
     log,
-    replica: { ...config.replica, folder },
-    temporal: { ...config.temporal, taskQueue },
-    buildId: "test",
   });
 });
 afterAll(async () => {
-  activities?.shutdown();
-  await activities?.finished;
+  await activities?.stop();
+  await replicas?.close();
   await workflows?.stop();
   await temporal.close();
   await rm(folder, { recursive: true });

@@ -2,21 +2,21 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { newId } from "../../../platform/ids.ts";
 import { createTemporal } from "../../../platform/temporal/temporal.ts";
-import type { TemporalWorker } from "../../../platform/temporal/temporal-worker.ts";
 import { aCaller, type Caller } from "../../../testing/builders/a-caller.ts";
 import { putMdsSet } from "../../../testing/builders/a-stored-set.ts";
 import { runDataRig } from "../../../testing/rigs/data-rig.ts";
-import { runWorker, type TestWorker } from "../../../testing/rigs/run-worker.ts";
+import { runActivities, runWorker, type TestWorker } from "../../../testing/rigs/run-worker.ts";
 import { runApp } from "../../../testing/rigs/start-app.ts";
+import { checkDatasetsActivities } from "../health/check-datasets.activities.ts";
 import { findLivingRun } from "../index-run.store.ts";
-import { indexWorkflowId } from "./index-dataset.rules.ts";
-import { startIndexingWorker } from "./start-indexing-worker.ts";
+import { indexDatasetActivities } from "./index-dataset.activities.ts";
+import { indexTaskQueue, indexWorkflowId } from "./index-dataset.rules.ts";
 
 const running = runApp();
 const rig = runDataRig(running);
 const taskQueue = `test-index-${randomUUID()}`;
 let workflows: TestWorker;
-let activities: TemporalWorker;
+let activities: TestWorker;
 let owner: Caller;
 let temporal: ReturnType<typeof createTemporal>;
 
@@ -24,18 +24,16 @@ beforeAll(async () => {
   const { config } = running.current;
   temporal = createTemporal(config.temporal);
   workflows = await runWorker({ taskQueue, activities: {}, log: rig.current.log });
-  activities = await startIndexingWorker({
-    ...rig.current,
-    clock: () => new Date(),
-    readsMedia: false,
-    temporal: { ...config.temporal, taskQueue },
-    buildId: "test",
+  const deps = { ...rig.current, clock: () => new Date(), readsMedia: false };
+  activities = await runActivities({
+    taskQueue: indexTaskQueue(taskQueue),
+    activities: { ...indexDatasetActivities(deps), ...checkDatasetsActivities(deps) },
+    log: rig.current.log,
   });
   owner = await aCaller(running.current);
 });
 afterAll(async () => {
-  activities?.shutdown();
-  await activities?.finished;
+  await activities?.stop();
   await workflows?.stop();
   await temporal?.close();
 });

@@ -4,7 +4,6 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openLark } from "../../../platform/lark/lark.ts";
 import { createObjectStorage } from "../../../platform/s3/object-storage.ts";
 import { createTemporal } from "../../../platform/temporal/temporal.ts";
-import type { TemporalWorker } from "../../../platform/temporal/temporal-worker.ts";
 import { aGrid } from "../../../testing/builders/a-grid.ts";
 import { aUser } from "../../../testing/builders/a-user.ts";
 import { aVideoPerformer } from "../../../testing/builders/a-video-performer.ts";
@@ -12,11 +11,11 @@ import { anExport, readExport } from "../../../testing/builders/an-export.ts";
 import { captureLog } from "../../../testing/captured-log.ts";
 import { LarkBase } from "../../../testing/outsiders/lark-base.ts";
 import { type LarkServer, startLarkServer } from "../../../testing/outsiders/lark-server.ts";
-import { runWorker, type TestWorker } from "../../../testing/rigs/run-worker.ts";
+import { runActivities, runWorker, type TestWorker } from "../../../testing/rigs/run-worker.ts";
 import { testConfig, testDatabase } from "../../../testing/test-database.ts";
 import { markCancelled, markResumed } from "../export.store.ts";
-import { exportWorkflowId } from "./run-export.rules.ts";
-import { startExportsWorker } from "./start-exports-worker.ts";
+import { runExportActivities } from "./run-export.activities.ts";
+import { exportsTaskQueue, exportWorkflowId } from "./run-export.rules.ts";
 import { writeBatch } from "./write-batch.ts";
 
 const database = testDatabase();
@@ -27,7 +26,7 @@ const temporal = createTemporal(config.temporal);
 const base = new LarkBase("Results");
 let server: LarkServer;
 let workflows: TestWorker;
-let activities: TemporalWorker;
+let activities: TestWorker;
 let userId: string;
 let taskId: string;
 const deps = () => ({
@@ -44,10 +43,9 @@ beforeAll(async () => {
   server = await startLarkServer();
   server.bases.set("basRUN", base);
   workflows = await runWorker({ taskQueue, activities: {}, log });
-  activities = await startExportsWorker({
-    ...deps(),
-    temporal: { ...config.temporal, taskQueue },
-    buildId: "test",
+  activities = await runActivities({
+    taskQueue: exportsTaskQueue(taskQueue),
+    activities: runExportActivities(deps()),
     log,
   });
   userId = (await aUser(db, { permissions: ["USE_VERSION_1_0"] })).id;
@@ -57,8 +55,7 @@ beforeAll(async () => {
   }));
 });
 afterAll(async () => {
-  activities?.shutdown();
-  await activities?.finished;
+  await activities?.stop();
   await workflows?.stop();
   await temporal.close();
   await storage.close();

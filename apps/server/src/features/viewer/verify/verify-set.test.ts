@@ -3,20 +3,19 @@ import type { VerifyRun, ViewerHeader } from "@dailies/contract";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTemporal } from "../../../platform/temporal/temporal.ts";
-import type { TemporalWorker } from "../../../platform/temporal/temporal-worker.ts";
 import { aCaller, type Caller } from "../../../testing/builders/a-caller.ts";
 import { aStorageProfile, putMds, type Shelf } from "../../../testing/builders/a-shelf.ts";
 import { captureLog } from "../../../testing/captured-log.ts";
-import { runWorker, type TestWorker } from "../../../testing/rigs/run-worker.ts";
+import { runActivities, runWorker, type TestWorker } from "../../../testing/rigs/run-worker.ts";
 import { runApp } from "../../../testing/rigs/start-app.ts";
 import { useShelf } from "../../../testing/rigs/use-shelf.ts";
 import { testConfig } from "../../../testing/test-database.ts";
 import { listOperations } from "../../operation-log/index.ts";
 import { openStorage } from "../../storage/index.ts";
 import { type OpenedViewer, openViewer } from "../open-viewer.ts";
-import { startVerifyWorker } from "./start-verify-worker.ts";
 import { verifyBatch } from "./verify-batch.ts";
-import { verificationWorkflowId } from "./verify-set.rules.ts";
+import { verifySetActivities } from "./verify-set.activities.ts";
+import { verificationWorkflowId, verifyTaskQueue } from "./verify-set.rules.ts";
 
 const SDV = "/api_v1/sdv";
 const running = runApp();
@@ -25,7 +24,7 @@ const config = testConfig();
 const taskQueue = `test-sdv-${randomUUID()}`;
 const temporal = createTemporal(config.temporal);
 let workflows: TestWorker;
-let activities: TemporalWorker;
+let activities: TestWorker;
 let viewer: OpenedViewer;
 let ada: Caller;
 const clock = () => new Date();
@@ -37,21 +36,16 @@ beforeAll(async () => {
   const stores = openStorage({ db, clock, own: config.s3, storageOrigins: [], secretKey: config.secretKey });
   viewer = openViewer(stores.places, config.viewer);
   workflows = await runWorker({ taskQueue, activities: {}, log });
-  activities = await startVerifyWorker({
-    db,
-    clock,
-    sets: viewer.sets,
-    batchMs: 1,
-    temporal: { ...config.temporal, taskQueue },
-    buildId: "test",
+  activities = await runActivities({
+    taskQueue: verifyTaskQueue(taskQueue),
+    activities: verifySetActivities({ db, clock, sets: viewer.sets, batchMs: 1 }),
     log,
   });
   ada = await aCaller(running.current);
   await aStorageProfile(db, { bucket: shelf.bucket, prefix: shelf.prefix });
 });
 afterAll(async () => {
-  activities?.shutdown();
-  await activities?.finished;
+  await activities?.stop();
   await workflows?.stop();
   await viewer?.close();
   await temporal.close();

@@ -1,0 +1,82 @@
+import { describe, expect, it } from "vitest";
+import { testConfig } from "./testing/test-database.ts";
+import { JAIL_WAITING, WORKERS, type WorkerContext } from "./workers.ts";
+
+const config = testConfig();
+/** Opening a row calls nothing of what it is given. */
+const context = { config, secretKey: config.secretKey, data: {}, viewer: {} } as unknown as WorkerContext;
+
+const open = async (name: string) => {
+  const row = WORKERS.find((each) => each.name === name);
+  if (!row) throw new Error(`there is no worker ${name}`);
+  const { activities, close } = row.open(context);
+  await close?.();
+  return Object.keys(activities).toSorted();
+};
+
+const ACTIVITIES = {
+  main: [
+    "addCreditMonths",
+    "deliverSignInCode",
+    "expireLotsBatch",
+    "expireUploadsBatch",
+    "exportHistoryHead",
+    "keepBoard",
+    "planObjectSweep",
+    "purgeAssetsBatch",
+    "sendInvitation",
+    "sendPasswordNotice",
+    "sweepLeasesBatch",
+    "sweepObjectsBatch",
+    "sweepOpenUploads",
+    "sweepSignInsBatch",
+  ],
+  media: ["checkAssetVersion"],
+  calls: [
+    "closeRun",
+    "giveUpCall",
+    "giveUpRun",
+    "lookOnce",
+    "performCall",
+    "performPartition",
+    "planRun",
+    "reconcile",
+    "tellProviders",
+  ],
+  exports: ["clearExport", "failExport", "writeExportBatch"],
+  metrics: ["countWaitingClips", "endPreparing", "judgeClipsBatch", "prepareClipsBatch"],
+  index: [
+    "checkDatasetsBatch",
+    "clearIndex",
+    "commitIndex",
+    "failIndex",
+    "finishIndex",
+    "listUnread",
+    "planIndex",
+    "readIndexPart",
+  ],
+  "item exports": ["failItemExport", "writeItemExport"],
+  verify: ["failVerification", "verifyBatch"],
+} as const;
+
+/** Workflows that run already name these queues and activities, so a change here needs a plan for them. */
+describe("the table of workers", () => {
+  it("has one row for each task queue, with its slots", () => {
+    expect(WORKERS.map(({ name, taskQueue, slots }) => [name, taskQueue("dailies"), slots])).toEqual([
+      ["main", "dailies", 50],
+      ["media", "dailies-media", 4],
+      ["calls", "dailies-calls", 200],
+      ["exports", "dailies-exports", 3],
+      ["metrics", "dailies-metrics", 8],
+      ["index", "dailies-index", 3],
+      ["item exports", "dailies-item-exports", 2],
+      ["verify", "dailies-sdv", 2],
+    ]);
+    expect(WORKERS.filter(({ runsWorkflows }) => runsWorkflows).map(({ name }) => name)).toEqual(["main"]);
+    expect(JAIL_WAITING).toBe(112);
+  });
+
+  it.each(Object.entries(ACTIVITIES))("gives %s its activities", async (name, activities) => {
+    expect(await open(name)).toEqual(activities);
+  });
+});

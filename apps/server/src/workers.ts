@@ -1,0 +1,173 @@
+import { join } from "node:path";
+import type { Config } from "./config.ts";
+import { sweepAssetsActivities } from "./features/assets/cleanup/sweep-assets.activities.ts";
+import { createAssetAddress } from "./features/assets/index.ts";
+import { ingestAssetActivities } from "./features/assets/ingest/ingest-asset.activities.ts";
+import { mediaTaskQueue } from "./features/assets/ingest/ingest-asset.rules.ts";
+import { authActivities } from "./features/auth/auth.activities.ts";
+import { sweepCreditsActivities } from "./features/credits/cleanup/sweep-credits.activities.ts";
+import { exportItemsActivities } from "./features/datasets/exports/export-items.activities.ts";
+import { itemExportsTaskQueue } from "./features/datasets/exports/export-items.rules.ts";
+import { checkDatasetsActivities } from "./features/datasets/health/check-datasets.activities.ts";
+import type { OpenedData } from "./features/datasets/index.ts";
+import { indexDatasetActivities } from "./features/datasets/indexing/index-dataset.activities.ts";
+import { indexTaskQueue } from "./features/datasets/indexing/index-dataset.rules.ts";
+import { openReplicas } from "./features/datasets/items/replica/open-replicas.ts";
+import { sweepLeasesActivities } from "./features/evaluations/cleanup/sweep-leases.activities.ts";
+import { finishIfDone } from "./features/evaluations/index.ts";
+import { runExportActivities } from "./features/exports/run/run-export.activities.ts";
+import { exportsTaskQueue } from "./features/exports/run/run-export.rules.ts";
+import { createPerformDeps } from "./features/generation/execution/create-perform-deps.ts";
+import { generationActivities } from "./features/generation/execution/generation.activities.ts";
+import { STEPS_AT_ONCE } from "./features/generation/execution/perform-calls.ts";
+import { callsTaskQueue } from "./features/generation/workflows/generation-ids.rules.ts";
+import { type Boards, startKeepingBoard } from "./features/leaderboards/index.ts";
+import { keepBoardActivities } from "./features/leaderboards/snapshots/keep-board.activities.ts";
+import { openMeasureThreads } from "./features/metrics/measuring/measure-threads.ts";
+import { prepareClipsActivities } from "./features/metrics/preparing/prepare-clips.activities.ts";
+import { metricsTaskQueue } from "./features/metrics/preparing/prepare-clips.rules.ts";
+import { exportHeadActivities } from "./features/operation-log/export-head.activities.ts";
+import { createPerformerSecretBox } from "./features/performers/index.ts";
+import { usersActivities } from "./features/users/users.activities.ts";
+import type { OpenedViewer } from "./features/viewer/index.ts";
+import { verifySetActivities } from "./features/viewer/verify/verify-set.activities.ts";
+import { verifyTaskQueue } from "./features/viewer/verify/verify-set.rules.ts";
+import type { Clock } from "./platform/clock.ts";
+import type { Db } from "./platform/db/database.ts";
+import type { Outgoing } from "./platform/http-client/outgoing.ts";
+import { openLark } from "./platform/lark/lark.ts";
+import type { Mailer } from "./platform/mail.ts";
+import type { Log } from "./platform/observability/log.ts";
+import type { ObjectStorage } from "./platform/s3/object-storage.ts";
+import type { MediaJail } from "./platform/sandbox/media-jail.ts";
+import type { WorkerRow } from "./platform/temporal/start-workers.ts";
+import type { Temporal } from "./platform/temporal/temporal.ts";
+
+/** What the worker process holds open for its activities. */
+export interface WorkerContext {
+  readonly config: Config;
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly secretKey: Buffer;
+  readonly publicOrigin: string;
+  readonly storage: ObjectStorage;
+  readonly mailer: Mailer;
+  readonly temporal: Temporal;
+  /** The way to performers. */
+  readonly outgoing: Outgoing;
+  readonly boards: Boards;
+  readonly data: OpenedData;
+  readonly viewer: OpenedViewer;
+  readonly jail: MediaJail;
+}
+
+/** Fetching waits for storage, so more files are in hand than are looked at. */
+const MEDIA_SLOTS = 4;
+/** Partitions and single calls: each waits for a provider or for storage most of its time. */
+const CALLS_SLOTS = 200;
+/** Each holds a part of a file, and a connection while it writes to a table outside. */
+const EXPORTS_SLOTS = 3;
+/** Batches in hand: most of them fetch, store or wait for a judge, and the jail bounds those that measure. */
+const METRICS_SLOTS = 8;
+/** Each holds the rows of a part in memory. */
+const INDEX_SLOTS = 3;
+/** Each reads a copy of its own and sends a file; more at once would only share the disk. */
+const ITEM_EXPORTS_SLOTS = 2;
+/** Each holds two shards. */
+const VERIFY_SLOTS = 2;
+
+/** How many files may wait for the jail, over all the workers that use it. */
+export const JAIL_WAITING = MEDIA_SLOTS + STEPS_AT_ONCE + METRICS_SLOTS;
+
+/** Every worker of the process, in the order in which they are started and stopped. Each has its own task queue. */
+export const WORKERS: readonly WorkerRow<WorkerContext>[] = [
+  {
+    name: "main",
+    taskQueue: (installation) => installation,
+    slots: 50,
+    runsWorkflows: true,
+    open: (context) => ({
+      activities: {
+        ...authActivities(context),
+        ...exportHeadActivities(context),
+        ...keepBoardActivities(context),
+        ...sweepAssetsActivities(context),
+        ...sweepCreditsActivities(context),
+        ...sweepLeasesActivities(context),
+        ...usersActivities(context),
+      },
+    }),
+  },
+  {
+    name: "media",
+    taskQueue: mediaTaskQueue,
+    slots: MEDIA_SLOTS,
+    open: (context) => ({ activities: ingestAssetActivities(readsFiles(context)) }),
+  },
+  {
+    name: "calls",
+    taskQueue: callsTaskQueue,
+    slots: CALLS_SLOTS,
+    // Hundreds a second: each of them is worth a line only to somebody who is looking for something.
+    doneLevel: "debug",
+    open: (context) => {
+      const perform = createPerformDeps({ ...readsFiles(context), assetUrl: createAssetAddress(context) });
+      return { activities: generationActivities({ ...perform, temporal: context.temporal }) };
+    },
+  },
+  {
+    name: "exports",
+    taskQueue: exportsTaskQueue,
+    slots: EXPORTS_SLOTS,
+    open: (context) => ({ activities: runExportActivities({ ...context, lark: openLark(context.config.lark) }) }),
+  },
+  {
+    name: "metrics",
+    taskQueue: metricsTaskQueue,
+    slots: METRICS_SLOTS,
+    open: (context) => {
+      const threads = openMeasureThreads();
+      const deps: Parameters<typeof prepareClipsActivities>[0] = {
+        ...readsFiles(context),
+        threads,
+        finishIfDone: (tx, maybe) => finishIfDone(tx, { keepBoard: startKeepingBoard }, maybe),
+      };
+      return { activities: prepareClipsActivities(deps), close: threads.close };
+    },
+  },
+  {
+    name: "index",
+    taskQueue: indexTaskQueue,
+    slots: INDEX_SLOTS,
+    open: ({ config, data, log }) => {
+      const deps = { ...data, log, readsMedia: config.indexesMedia, partSamples: config.indexPartSamples };
+      return { activities: { ...indexDatasetActivities(deps), ...checkDatasetsActivities(deps) } };
+    },
+  },
+  {
+    name: "item exports",
+    taskQueue: itemExportsTaskQueue,
+    slots: ITEM_EXPORTS_SLOTS,
+    open: ({ config, data, log }) => {
+      const { folder, diskBytes, memoryBytes, threads } = config.replica;
+      // Two processes that keep one folder of copies in order would take copies from each other.
+      const limits = { folder: join(folder, "worker"), limitBytes: diskBytes, memoryBytes, threads };
+      const replicas = openReplicas({ ...data, ...limits, log });
+      return { activities: exportItemsActivities({ ...data, replicas }), close: () => replicas.close() };
+    },
+  },
+  {
+    name: "verify",
+    taskQueue: verifyTaskQueue,
+    slots: VERIFY_SLOTS,
+    open: ({ db, clock, viewer }) => ({ activities: verifySetActivities({ db, clock, sets: viewer.sets }) }),
+  },
+];
+
+/** For those who look at files in the jail and talk to performers. */
+const readsFiles = (context: WorkerContext) => ({
+  ...context,
+  box: createPerformerSecretBox(context.secretKey),
+  scratchRoot: context.config.mediaFolder,
+});
