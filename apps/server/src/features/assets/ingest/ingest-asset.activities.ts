@@ -1,8 +1,9 @@
-import { activityInfo, Context } from "@temporalio/activity";
+import { activityInfo } from "@temporalio/activity";
 import type { Clock } from "../../../platform/clock.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import type { ObjectStorage } from "../../../platform/s3/object-storage.ts";
 import type { MediaJail } from "../../../platform/sandbox/media-jail.ts";
+import { withHeartbeat } from "../../../platform/temporal/with-heartbeat.ts";
 import { type CheckAssetDeps, checkAsset } from "./check-asset.ts";
 import { findPendingVersion } from "./ingest.store.ts";
 import { settleAsset } from "./settle-asset.ts";
@@ -31,7 +32,7 @@ export const ingestAssetActivities = (deps: IngestAssetDeps) => ({
   async checkAssetVersion({ assetId, version, requestId }: IngestAssetInput): Promise<void> {
     const pending = await findPendingVersion(deps.db, assetId, version);
     if (!pending) return;
-    const settlement = await whileBeating((signal) =>
+    const settlement = await withHeartbeat({ everyMs: HEARTBEAT_MS }, (signal) =>
       checkAsset(deps, { assetId, version, ...pending, isLastTry: isLastTry(), signal }),
     );
     const result = await settleAsset(deps.db, { assetId, version, requestId, at: deps.clock() }, settlement);
@@ -45,17 +46,6 @@ const removeDerivatives = async (
 ): Promise<void> => {
   const keys = [posterKey, sprite?.key, sprite?.vtt_key].filter((key) => typeof key === "string");
   if (keys.length > 0) await storage.deleteObjects(keys);
-};
-
-/** Says that we are alive for as long as it takes, and learns in return when nobody wants the result any more. */
-const whileBeating = async <T>(act: (signal: AbortSignal) => Promise<T>): Promise<T> => {
-  const context = Context.current();
-  const timer = setInterval(() => context.heartbeat(), HEARTBEAT_MS);
-  try {
-    return await act(context.cancellationSignal);
-  } finally {
-    clearInterval(timer);
-  }
 };
 
 export type IngestAssetActivities = ReturnType<typeof ingestAssetActivities>;

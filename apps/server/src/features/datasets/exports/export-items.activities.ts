@@ -1,5 +1,5 @@
 import { ERROR_STATUS } from "@dailies/contract";
-import { Context } from "@temporalio/activity";
+import { withHeartbeat } from "../../../platform/temporal/with-heartbeat.ts";
 import { failItemExport } from "./item-export.store.ts";
 import { type WriteExportDeps, writeItemExport } from "./write-item-export.ts";
 
@@ -15,13 +15,7 @@ const UNEXPECTED = "writing stopped at an unexpected fault; begin it again";
 export const exportItemsActivities = (deps: WriteExportDeps) => ({
   /** Safe to repeat: it writes the same file again. */
   async writeItemExport({ exportId }: ExportItemsInput): Promise<void> {
-    const context = Context.current();
-    const timer = setInterval(() => context.heartbeat(), HEARTBEAT_MS);
-    try {
-      await writeItemExport(deps, exportId, context.cancellationSignal);
-    } finally {
-      clearInterval(timer);
-    }
+    await withHeartbeat({ everyMs: HEARTBEAT_MS }, (signal) => writeItemExport(deps, exportId, signal));
   },
 
   async failItemExport({

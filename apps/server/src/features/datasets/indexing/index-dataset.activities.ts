@@ -1,6 +1,6 @@
 import { ERROR_STATUS } from "@dailies/contract";
-import { Context } from "@temporalio/activity";
 import { DomainError } from "../../../errors.ts";
+import { withHeartbeat } from "../../../platform/temporal/with-heartbeat.ts";
 import { checkHealth } from "../health/check-health.ts";
 import { listUnreadParts } from "../index-part.store.ts";
 import { findRun, isRunLiving } from "../index-run.store.ts";
@@ -27,7 +27,7 @@ const UNEXPECTED = "it stopped at an unexpected fault; index it again to go on w
 
 export const indexDatasetActivities = (deps: IndexingDeps) => ({
   async planIndex({ runId }: IndexDatasetInput): Promise<PlanOutcome> {
-    return whileBeating(deps, runId, (beat) => planRun(deps, runId, beat));
+    return withRunBeat(deps, runId, (beat) => planRun(deps, runId, beat));
   },
 
   /** The next parts that nobody has read yet; none when all are or the run is over. */
@@ -36,15 +36,15 @@ export const indexDatasetActivities = (deps: IndexingDeps) => ({
   },
 
   async readIndexPart({ runId, part }: IndexDatasetInput & { readonly part: number }): Promise<void> {
-    await whileBeating(deps, runId, (beat) => readPart(deps, runId, part, beat));
+    await withRunBeat(deps, runId, (beat) => readPart(deps, runId, part, beat));
   },
 
   async commitIndex({ runId }: IndexDatasetInput): Promise<CommitOutcome> {
-    return whileBeating(deps, runId, (beat) => commitRun(deps, runId, beat));
+    return withRunBeat(deps, runId, (beat) => commitRun(deps, runId, beat));
   },
 
   async finishIndex({ runId }: IndexDatasetInput): Promise<FinishOutcome> {
-    return whileBeating(deps, runId, (beat) => finishRun(deps, runId, beat));
+    return withRunBeat(deps, runId, (beat) => finishRun(deps, runId, beat));
   },
 
   async failIndex({ runId, code, message }: IndexDatasetInput & Fault): Promise<void> {
@@ -61,20 +61,13 @@ export const indexDatasetActivities = (deps: IndexingDeps) => ({
 
 export type IndexDatasetActivities = ReturnType<typeof indexDatasetActivities>;
 
-const whileBeating = async <T>(
-  { db }: Pick<IndexingDeps, "db">,
-  runId: string,
-  act: (beat: Beat) => Promise<T>,
-): Promise<T> => {
-  const context = Context.current();
-  const timer = setInterval(() => context.heartbeat(), HEARTBEAT_MS);
-  const check = async (): Promise<void> => {
-    context.cancellationSignal.throwIfAborted();
-    if (!(await isRunLiving(db, runId))) throw new DomainError("conflict", "this run is over");
-  };
-  try {
-    return await act({ signal: context.cancellationSignal, check });
-  } finally {
-    clearInterval(timer);
-  }
-};
+const withRunBeat = <T>({ db }: Pick<IndexingDeps, "db">, runId: string, act: (beat: Beat) => Promise<T>): Promise<T> =>
+  withHeartbeat({ everyMs: HEARTBEAT_MS }, (signal) =>
+    act({
+      signal,
+      check: async () => {
+        signal.throwIfAborted();
+        if (!(await isRunLiving(db, runId))) throw new DomainError("conflict", "this run is over");
+      },
+    }),
+  );

@@ -1,5 +1,5 @@
 import { ERROR_STATUS } from "@dailies/contract";
-import { Context } from "@temporalio/activity";
+import { withHeartbeat } from "../../../platform/temporal/with-heartbeat.ts";
 import { findExport } from "../export.store.ts";
 import { objectKeyOf } from "../files/file-names.rules.ts";
 import type { BatchOutcome, RunExportDeps } from "./export-batch.ts";
@@ -24,7 +24,7 @@ const UNEXPECTED = "it stopped at an unexpected fault; resume it to go on after 
 
 export const runExportActivities = (deps: RunExportDeps) => ({
   async writeExportBatch({ exportId, run }: RunExportInput): Promise<BatchOutcome> {
-    return whileBeating(() => writeBatch(deps, { id: exportId, run }));
+    return withHeartbeat({ everyMs: HEARTBEAT_MS }, () => writeBatch(deps, { id: exportId, run }));
   },
 
   async failExport({ exportId, run, code, message, isRetryable }: RunExportInput & Fault): Promise<void> {
@@ -43,13 +43,3 @@ export const runExportActivities = (deps: RunExportDeps) => ({
 });
 
 export type RunExportActivities = ReturnType<typeof runExportActivities>;
-
-const whileBeating = async <T>(act: () => Promise<T>): Promise<T> => {
-  const context = Context.current();
-  const timer = setInterval(() => context.heartbeat(), HEARTBEAT_MS);
-  try {
-    return await act();
-  } finally {
-    clearInterval(timer);
-  }
-};

@@ -1,6 +1,7 @@
-import { activityInfo, Context } from "@temporalio/activity";
+import { activityInfo } from "@temporalio/activity";
 import { ApplicationFailure, ApplicationFailureCategory } from "@temporalio/common";
 import { BoundedQueue } from "../../../platform/concurrency/bounded-queue.ts";
+import { withHeartbeat } from "../../../platform/temporal/with-heartbeat.ts";
 import { renewHolds } from "../jobs/call.store.ts";
 import { cancelCalls } from "../jobs/cancel-calls.ts";
 import { type Lane, planLanes } from "../runs/grid.rules.ts";
@@ -39,7 +40,7 @@ export const generationActivities = (deps: GenerationDeps) => {
     async performPartition(partition: OfPartition): Promise<void> {
       const inHand = new Set<string>();
       const inTurn = <T>(step: () => Promise<T>): Promise<T> => steps.run(step) ?? step();
-      await whileBeating(deps, inHand, async (signal) => {
+      await whileHolding(deps, inHand, async (signal) => {
         const callIds = await listCallsOfPartition(deps.db, partition);
         await performCalls(deps, callIds, { atOnce: partition.atOnce, hand: { signal, inHand, inTurn } });
       });
@@ -51,12 +52,12 @@ const activitiesOfCalls = (deps: GenerationDeps) => ({
   /** Ends when the call has; until then it fails with the time after which to try again, which costs nobody anything. */
   async performCall({ callId }: OfCall): Promise<void> {
     const tries = activityInfo().attempt - 1;
-    const look = await whileBeating(deps, [callId], (signal) => performCall(deps, callId, { tries, signal }));
+    const look = await whileHolding(deps, [callId], (signal) => performCall(deps, callId, { tries, signal }));
     if (!look.isDone) throw notReady(look.againInMs);
   },
 
   async lookOnce({ callId }: OfCall): Promise<void> {
-    await whileBeating(deps, [callId], (signal) => performCall(deps, callId, { tries: 0, signal }));
+    await whileHolding(deps, [callId], (signal) => performCall(deps, callId, { tries: 0, signal }));
   },
 
   async giveUpCall({ callId, requestId }: OfCall): Promise<void> {
@@ -65,7 +66,7 @@ const activitiesOfCalls = (deps: GenerationDeps) => ({
   },
 
   tellProviders: (): Promise<{ told: number; left: number }> =>
-    whileBeating(deps, [], (signal) => tellProviders(deps, signal)),
+    whileHolding(deps, [], (signal) => tellProviders(deps, signal)),
 });
 
 const activitiesOfRuns = (deps: GenerationDeps) => ({
@@ -92,7 +93,7 @@ const activitiesOfRuns = (deps: GenerationDeps) => ({
     await closeRunIfDone(deps.db, taskId, run);
   },
 
-  reconcile: (): Promise<void> => whileBeating(deps, [], () => reconcile(deps)),
+  reconcile: (): Promise<void> => whileHolding(deps, [], () => reconcile(deps)),
 });
 
 export type GenerationActivities = ReturnType<typeof generationActivities>;
@@ -109,24 +110,17 @@ const notReady = (againInMs: number): ApplicationFailure => {
   return failure;
 };
 
-/** Says that we are alive, to the engine and to whoever else would take these calls up. */
-const whileBeating = async <T>(
+/** Heartbeats that also keep other workers from taking these calls up. */
+const whileHolding = <T>(
   { db, log }: GenerationDeps,
   callIds: Iterable<string>,
   act: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> => {
-  const context = Context.current();
-  const beat = async (): Promise<void> => {
-    context.heartbeat();
+  const renew = async (): Promise<void> => {
     const ids = [...callIds];
     if (ids.length > 0) await renewHolds(db, ids, HOLD_S);
   };
-  const timer = setInterval(() => {
-    beat().catch((error: unknown) => log.warn({ err: error }, "a call in hand could not be held for longer"));
-  }, HEARTBEAT_MS);
-  try {
-    return await act(context.cancellationSignal);
-  } finally {
-    clearInterval(timer);
-  }
+  const onRenewFailed = (error: unknown): void =>
+    log.warn({ err: error }, "a call in hand could not be held for longer");
+  return withHeartbeat({ everyMs: HEARTBEAT_MS, lease: { renew, onRenewFailed } }, act);
 };

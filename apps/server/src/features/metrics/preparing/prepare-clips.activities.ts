@@ -1,5 +1,5 @@
-import { Context } from "@temporalio/activity";
 import { DomainError } from "../../../errors.ts";
+import { withHeartbeat } from "../../../platform/temporal/with-heartbeat.ts";
 import { announceTask } from "../../events/index.ts";
 import { recordOperation } from "../../operation-log/index.ts";
 import {
@@ -37,7 +37,7 @@ export const prepareClipsActivities = (deps: PrepareDeps) => ({
     const clipIds = await takeClips(deps.db, taskId, { atMost: BATCH_CLIPS, forS: HOLD_S });
     const inHand = new Set(clipIds);
     try {
-      await whileBeating(deps, inHand, async (signal) => {
+      await whileHolding(deps, inHand, async (signal) => {
         for (const clipId of clipIds) {
           await prepareOne(deps, clipId, signal);
           inHand.delete(clipId);
@@ -52,7 +52,7 @@ export const prepareClipsActivities = (deps: PrepareDeps) => ({
 
   /** The clip to go on after; undefined when every judge was asked about every clip. */
   judgeClipsBatch: (batch: OfTask & { readonly since: string; readonly after?: string }): Promise<string | undefined> =>
-    whileBeating(deps, [], (signal) => judgeClips(deps, batch, signal)),
+    whileHolding(deps, [], (signal) => judgeClips(deps, batch, signal)),
 
   async endPreparing({ taskId, requestId }: OfTask & { readonly requestId: string }): Promise<void> {
     const clips = await countClips(deps.db, taskId);
@@ -84,24 +84,17 @@ const prepareOne = async (deps: PrepareDeps, clipId: bigint, signal: AbortSignal
   }
 };
 
-/** Says that we are alive, to the engine and to whoever else would take these clips. */
-const whileBeating = async <T>(
+/** Heartbeats that also keep other workers from taking these clips. */
+const whileHolding = <T>(
   { db, log }: PrepareDeps,
   clipIds: Iterable<bigint>,
   act: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> => {
-  const context = Context.current();
-  const beat = async (): Promise<void> => {
-    context.heartbeat();
+  const renew = async (): Promise<void> => {
     const ids = [...clipIds];
     if (ids.length > 0) await keepClips(db, ids, HOLD_S);
   };
-  const timer = setInterval(() => {
-    beat().catch((error: unknown) => log.warn({ err: error }, "clips in hand could not be kept for longer"));
-  }, HEARTBEAT_MS);
-  try {
-    return await act(context.cancellationSignal);
-  } finally {
-    clearInterval(timer);
-  }
+  const onRenewFailed = (error: unknown): void =>
+    log.warn({ err: error }, "clips in hand could not be kept for longer");
+  return withHeartbeat({ everyMs: HEARTBEAT_MS, lease: { renew, onRenewFailed } }, act);
 };

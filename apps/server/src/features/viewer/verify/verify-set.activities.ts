@@ -1,5 +1,5 @@
 import { ERROR_STATUS } from "@dailies/contract";
-import { Context } from "@temporalio/activity";
+import { withHeartbeat } from "../../../platform/temporal/with-heartbeat.ts";
 import { endVerification } from "./verification.store.ts";
 import { type VerifyDeps, verifyBatch } from "./verify-batch.ts";
 
@@ -14,13 +14,7 @@ const UNEXPECTED = "it stopped at an unexpected fault; start it again";
 
 export const verifySetActivities = (deps: VerifyDeps) => ({
   async verifyBatch({ verificationId }: VerifySetInput): Promise<"more" | "done"> {
-    const context = Context.current();
-    const timer = setInterval(() => context.heartbeat(), HEARTBEAT_MS);
-    try {
-      return await verifyBatch(deps, verificationId, context.cancellationSignal);
-    } finally {
-      clearInterval(timer);
-    }
+    return withHeartbeat({ everyMs: HEARTBEAT_MS }, (signal) => verifyBatch(deps, verificationId, signal));
   },
 
   async failVerification({
