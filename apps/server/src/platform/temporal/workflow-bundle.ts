@@ -11,7 +11,7 @@ const pathTo = (relative: string): string => fileURLToPath(new URL(relative, imp
 export const WORKFLOW_BUNDLE = pathTo(isSource ? "../../../dist/workflow-bundle.js" : "./workflow-bundle.js");
 
 /** What may end up in the bundle: workflows, the rules they use, and their list. */
-const SOURCES = ["workflows.ts", "features/**/*.workflow.ts", "features/**/*.rules.ts"];
+const SOURCES = ["workflows.ts", "{features,platform}/**/*.workflow.ts", "features/**/*.rules.ts"];
 
 /** The path of the workflow code. From source it is built again when any of its files is newer. */
 export const freshWorkflowBundle = async (): Promise<string> => {

@@ -1,4 +1,5 @@
 import { ERROR_STATUS } from "@dailies/contract";
+import type { ActivityFault } from "../../../platform/temporal/activity-fault.workflow.ts";
 import { withHeartbeat } from "../../../platform/temporal/with-heartbeat.ts";
 import { failItemExport } from "./item-export.store.ts";
 import { type WriteExportDeps, writeItemExport } from "./write-item-export.ts";
@@ -18,11 +19,7 @@ export const exportItemsActivities = (deps: WriteExportDeps) => ({
     await withHeartbeat({ everyMs: HEARTBEAT_MS }, (signal) => writeItemExport(deps, exportId, signal));
   },
 
-  async failItemExport({
-    exportId,
-    code,
-    message,
-  }: ExportItemsInput & { code: string; message: string }): Promise<void> {
+  async failItemExport({ exportId, code, message }: ExportItemsInput & ActivityFault): Promise<void> {
     const error = Object.hasOwn(ERROR_STATUS, code) ? message : UNEXPECTED;
     await failItemExport(deps.db, exportId, { error, at: deps.clock() });
   },

@@ -1,4 +1,5 @@
-import { ActivityFailure, ApplicationFailure, proxyActivities, workflowInfo } from "@temporalio/workflow";
+import { proxyActivities, workflowInfo } from "@temporalio/workflow";
+import { activityFault } from "../../../platform/temporal/activity-fault.workflow.ts";
 import type { ExportItemsActivities, ExportItemsInput } from "./export-items.activities.ts";
 import { itemExportsTaskQueue } from "./export-items.rules.ts";
 
@@ -21,13 +22,6 @@ export const exportItemsToFile = async (input: ExportItemsInput): Promise<void> 
   try {
     await writeItemExport(input);
   } catch (error) {
-    await failItemExport({ ...input, ...faultOf(error) });
+    await failItemExport({ ...input, ...activityFault(error) });
   }
-};
-
-const faultOf = (error: unknown): { code: string; message: string } => {
-  const cause = error instanceof ActivityFailure ? error.cause : error;
-  return cause instanceof ApplicationFailure
-    ? { code: cause.type ?? "unknown", message: cause.message }
-    : { code: "unknown", message: "" };
 };

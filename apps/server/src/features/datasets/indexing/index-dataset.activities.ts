@@ -1,5 +1,6 @@
 import { ERROR_STATUS } from "@dailies/contract";
 import { DomainError } from "../../../errors.ts";
+import type { ActivityFault } from "../../../platform/temporal/activity-fault.workflow.ts";
 import { withHeartbeat } from "../../../platform/temporal/with-heartbeat.ts";
 import { checkHealth } from "../health/check-health.ts";
 import { listUnreadParts } from "../index-part.store.ts";
@@ -15,10 +16,6 @@ import { type PlanOutcome, planRun } from "./runs/plan-run.ts";
 export interface IndexDatasetInput {
   readonly runId: string;
   readonly requestId: string;
-}
-interface Fault {
-  readonly code: string;
-  readonly message: string;
 }
 
 /** Five of them fit into the time after which a silent worker counts as dead. */
@@ -47,7 +44,7 @@ export const indexDatasetActivities = (deps: IndexingDeps) => ({
     return withRunBeat(deps, runId, (beat) => finishRun(deps, runId, beat));
   },
 
-  async failIndex({ runId, code, message }: IndexDatasetInput & Fault): Promise<void> {
+  async failIndex({ runId, code, message }: IndexDatasetInput & ActivityFault): Promise<void> {
     await failRun(deps, runId, Object.hasOwn(ERROR_STATUS, code) ? message : UNEXPECTED);
   },
 

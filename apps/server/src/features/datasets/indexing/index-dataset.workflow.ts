@@ -1,10 +1,5 @@
-import {
-  ActivityFailure,
-  ApplicationFailure,
-  continueAsNew,
-  proxyActivities,
-  workflowInfo,
-} from "@temporalio/workflow";
+import { ApplicationFailure, continueAsNew, proxyActivities, workflowInfo } from "@temporalio/workflow";
+import { activityFault } from "../../../platform/temporal/activity-fault.workflow.ts";
 import type { IndexDatasetActivities, IndexDatasetInput } from "./index-dataset.activities.ts";
 import { indexTaskQueue } from "./index-dataset.rules.ts";
 
@@ -55,13 +50,7 @@ export const indexDataset = async (input: IndexDatasetInput & { readonly isPlann
     }
     if (await readAll()) return await takeIn();
   } catch (error) {
-    return await ending.failIndex({ ...run, ...faultOf(error) });
+    return await ending.failIndex({ ...run, ...activityFault(error) });
   }
   await continueAsNew<typeof indexDataset>({ ...run, isPlanned: true });
-};
-
-const faultOf = (error: unknown): { code: string; message: string } => {
-  const cause = error instanceof ActivityFailure ? error.cause : error;
-  if (cause instanceof ApplicationFailure) return { code: cause.type ?? "unknown", message: cause.message };
-  return { code: "unknown", message: "" };
 };

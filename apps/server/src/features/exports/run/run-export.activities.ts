@@ -1,4 +1,5 @@
 import { ERROR_STATUS } from "@dailies/contract";
+import type { ActivityFault } from "../../../platform/temporal/activity-fault.workflow.ts";
 import { withHeartbeat } from "../../../platform/temporal/with-heartbeat.ts";
 import { findExport } from "../export.store.ts";
 import { objectKeyOf } from "../files/file-names.rules.ts";
@@ -12,12 +13,6 @@ export interface RunExportInput {
   readonly requestId: string;
 }
 
-interface Fault {
-  readonly code: string;
-  readonly message: string;
-  readonly isRetryable: boolean;
-}
-
 /** Five of them fit into the time after which a silent worker counts as dead. */
 const HEARTBEAT_MS = 4_000;
 const UNEXPECTED = "it stopped at an unexpected fault; resume it to go on after the last batch";
@@ -27,7 +22,7 @@ export const runExportActivities = (deps: RunExportDeps) => ({
     return withHeartbeat({ everyMs: HEARTBEAT_MS }, () => writeBatch(deps, { id: exportId, run }));
   },
 
-  async failExport({ exportId, run, code, message, isRetryable }: RunExportInput & Fault): Promise<void> {
+  async failExport({ exportId, run, code, message, isRetryable }: RunExportInput & ActivityFault): Promise<void> {
     const isKnown = Object.hasOwn(ERROR_STATUS, code);
     const fault = isKnown ? { code, message } : { code: "internal", message: UNEXPECTED };
     await failRun(deps.db, { id: exportId, run }, { ...fault, isRetryable, at: deps.clock() });

@@ -1,11 +1,5 @@
-import {
-  ActivityFailure,
-  ApplicationFailure,
-  continueAsNew,
-  proxyActivities,
-  sleep,
-  workflowInfo,
-} from "@temporalio/workflow";
+import { continueAsNew, proxyActivities, sleep, workflowInfo } from "@temporalio/workflow";
+import { activityFault } from "../../../platform/temporal/activity-fault.workflow.ts";
 import type { RunExportActivities, RunExportInput } from "./run-export.activities.ts";
 import { exportsTaskQueue } from "./run-export.rules.ts";
 
@@ -37,14 +31,7 @@ export const runExport = async (input: RunExportInput): Promise<void> => {
       if (outcome === "wait") await sleep(WAIT);
     }
   } catch (error) {
-    return await failExport({ ...input, ...faultOf(error) });
+    return await failExport({ ...input, ...activityFault(error) });
   }
   await continueAsNew<typeof runExport>(input);
-};
-
-const faultOf = (error: unknown): { code: string; message: string; isRetryable: boolean } => {
-  const cause = error instanceof ActivityFailure ? error.cause : error;
-  if (cause instanceof ApplicationFailure)
-    return { code: cause.type ?? "unknown", message: cause.message, isRetryable: cause.nonRetryable !== true };
-  return { code: "unknown", message: "", isRetryable: true };
 };

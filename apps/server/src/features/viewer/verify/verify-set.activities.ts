@@ -1,4 +1,5 @@
 import { ERROR_STATUS } from "@dailies/contract";
+import type { ActivityFault } from "../../../platform/temporal/activity-fault.workflow.ts";
 import { withHeartbeat } from "../../../platform/temporal/with-heartbeat.ts";
 import { endVerification } from "./verification.store.ts";
 import { type VerifyDeps, verifyBatch } from "./verify-batch.ts";
@@ -17,11 +18,7 @@ export const verifySetActivities = (deps: VerifyDeps) => ({
     return withHeartbeat({ everyMs: HEARTBEAT_MS }, (signal) => verifyBatch(deps, verificationId, signal));
   },
 
-  async failVerification({
-    verificationId,
-    code,
-    message,
-  }: VerifySetInput & { readonly code: string; readonly message: string }): Promise<void> {
+  async failVerification({ verificationId, code, message }: VerifySetInput & ActivityFault): Promise<void> {
     const error = Object.hasOwn(ERROR_STATUS, code) && code !== "internal" ? message : UNEXPECTED;
     await endVerification(deps.db, verificationId, { status: "Failed", error, at: deps.clock() });
   },

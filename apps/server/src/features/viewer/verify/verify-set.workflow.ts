@@ -1,10 +1,5 @@
-import {
-  ActivityFailure,
-  ApplicationFailure,
-  continueAsNew,
-  proxyActivities,
-  workflowInfo,
-} from "@temporalio/workflow";
+import { continueAsNew, proxyActivities, workflowInfo } from "@temporalio/workflow";
+import { activityFault } from "../../../platform/temporal/activity-fault.workflow.ts";
 import type { VerifySetActivities, VerifySetInput } from "./verify-set.activities.ts";
 import { verifyTaskQueue } from "./verify-set.rules.ts";
 
@@ -32,13 +27,7 @@ export const verifySet = async (input: VerifySetInput): Promise<void> => {
       if ((await verifyBatch(input)) === "done") return;
     }
   } catch (error) {
-    return await failVerification({ ...input, ...faultOf(error) });
+    return await failVerification({ ...input, ...activityFault(error) });
   }
   await continueAsNew<typeof verifySet>(input);
-};
-
-const faultOf = (error: unknown): { code: string; message: string } => {
-  const cause = error instanceof ActivityFailure ? error.cause : error;
-  if (cause instanceof ApplicationFailure) return { code: cause.type ?? "unknown", message: cause.message };
-  return { code: "unknown", message: "" };
 };
