@@ -5,7 +5,6 @@ import { createDatabase } from "../../platform/db/database.ts";
 import { testConfig, testDatabase } from "../../testing/test-database.ts";
 import { checkEngines, type EngineProbe } from "./check-engines.ts";
 import { engineProbes } from "./engine-probes.ts";
-import { sharedTtlCache } from "./shared-ttl-cache.ts";
 
 const database = testDatabase();
 const config = testConfig();
@@ -78,24 +77,5 @@ describe("checking the engines", () => {
       { name: "hanging", state: "down", fault: "does not answer within 2 s" },
       { name: "slow", state: "degraded", version: "1.0", fault: "answers slowly, in 1100 ms" },
     ]);
-  });
-});
-
-describe("a shared answer", () => {
-  it("serves everybody who asks meanwhile and for a while, then is asked for anew", async () => {
-    vi.useFakeTimers();
-    let asked = 0;
-    const shared = sharedTtlCache(50, async () => {
-      await sleep(10);
-      return ++asked;
-    });
-    const together = Promise.all([shared(), shared(), shared()]);
-    await vi.advanceTimersByTimeAsync(10);
-    expect(await together).toEqual([1, 1, 1]);
-    expect(await shared()).toBe(1);
-    await vi.advanceTimersByTimeAsync(60);
-    const later = shared();
-    await vi.advanceTimersByTimeAsync(10);
-    expect(await later).toBe(2);
   });
 });

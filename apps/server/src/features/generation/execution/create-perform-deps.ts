@@ -1,9 +1,9 @@
 import { DomainError } from "../../../errors.ts";
+import { ttlCache } from "../../../platform/concurrency/ttl-cache.ts";
 import type { OutputDeps } from "../../assets/index.ts";
 import { findPerformerRow, openRow, type PerformerDeps, type PerformerRow } from "../../performers/index.ts";
 import { countInFlight, findMedianS } from "../jobs/call.store.ts";
 import type { PerformDeps } from "./perform-deps.ts";
-import { ttlCache } from "./ttl-cache.ts";
 
 export interface PerformOptions extends OutputDeps, PerformerDeps, Pick<PerformDeps, "clock" | "log" | "publicOrigin"> {
   readonly maxOutputBytes?: number;
@@ -16,8 +16,8 @@ const MAX_KNOWN = 500;
 
 export const createPerformDeps = (options: PerformOptions): PerformDeps => {
   const { db } = options;
-  const medianS = ttlCache((performerId) => findMedianS(db, performerId), MEDIAN_KEPT_MS);
-  const inFlight = ttlCache(() => countInFlight(db), IN_FLIGHT_KEPT_MS);
+  const medianS = ttlCache((performerId) => findMedianS(db, performerId), { ttlMs: MEDIAN_KEPT_MS });
+  const inFlight = ttlCache(() => countInFlight(db), { ttlMs: IN_FLIGHT_KEPT_MS });
   return {
     ...options,
     maxOutputBytes: options.maxOutputBytes ?? MAX_OUTPUT_BYTES,

@@ -1,14 +1,14 @@
 import { Gauge, type Registry } from "prom-client";
+import { ttlCache } from "../../../platform/concurrency/ttl-cache.ts";
 import type { Db } from "../../../platform/db/database.ts";
-import { ttlCache } from "../execution/ttl-cache.ts";
 import { countInFlightByPerformer, countStuck } from "./generation-metrics.store.ts";
 
 const KEPT_MS = 10_000;
 
 /** Measured when somebody asks, and not more often than a few times a minute. */
 export const registerGenerationMetrics = (metrics: Registry, db: Db): void => {
-  const stuck = ttlCache(() => countStuck(db), KEPT_MS);
-  const inFlight = ttlCache(() => countInFlightByPerformer(db), KEPT_MS);
+  const stuck = ttlCache(() => countStuck(db), { ttlMs: KEPT_MS });
+  const inFlight = ttlCache(() => countInFlightByPerformer(db), { ttlMs: KEPT_MS });
   const registers = [metrics];
   new Gauge({
     name: "cells_stuck",

@@ -1,0 +1,32 @@
+export interface TtlCacheOptions {
+  /** How long an answer is good after it came. */
+  readonly ttlMs: number;
+  readonly maxKeys?: number;
+}
+
+/**
+ * Answers from what was read last until that is too old. Those who ask while it is being read share one reading, so that
+ * many who watch cost no more than one. What failed is not kept.
+ */
+export const ttlCache = <T>(
+  read: (key: string) => Promise<T>,
+  { ttlMs, maxKeys = 500 }: TtlCacheOptions,
+): ((key?: string) => Promise<T>) => {
+  const entries = new Map<string, { readonly value: Promise<T>; untilMs: number }>();
+  return (key = "") => {
+    const found = entries.get(key);
+    if (found && performance.now() < found.untilMs) return found.value;
+    if (entries.size >= maxKeys) entries.clear();
+    const entry = { value: read(key), untilMs: Number.POSITIVE_INFINITY };
+    entries.set(key, entry);
+    entry.value.then(
+      () => {
+        entry.untilMs = performance.now() + ttlMs;
+      },
+      () => {
+        if (entries.get(key) === entry) entries.delete(key);
+      },
+    );
+    return entry.value;
+  };
+};
