@@ -1,6 +1,6 @@
 import { parsePredicate, printPredicate } from "@dailies/contract";
 import { detectFormat } from "@dailies/formats/detect";
-import { askedRange } from "../../../../apps/server/src/http/routing/byte-range.ts";
+import { askedRange } from "../../../../apps/server/src/platform/byte-range.ts";
 import { fileOf, type Subject, textOf } from "../subject.ts";
 
 const SIZE_BYTES = 1_000;

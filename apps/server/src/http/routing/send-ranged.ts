@@ -1,6 +1,6 @@
 import type { Readable } from "node:stream";
 import type { FastifyReply } from "fastify";
-import { askedRange } from "./byte-range.ts";
+import { askedRange } from "../../platform/byte-range.ts";
 
 export interface RangedBytes {
   readonly sizeBytes: number;

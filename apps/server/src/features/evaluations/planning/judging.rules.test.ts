@@ -1,6 +1,5 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { readByteRange } from "../rating/byte-range.rules.ts";
 import { paddedBytes, paddingOf } from "../rating/padded-clip.rules.ts";
 import { findLanes } from "./lanes.rules.ts";
 import { shareBudget } from "./share-budget.rules.ts";
@@ -23,25 +22,6 @@ describe("a budget", () => {
         },
       ),
     );
-  });
-});
-
-describe("a range of bytes", () => {
-  it.each([
-    [undefined, undefined],
-    ["bytes=0-", { first: 0, last: 99 }],
-    ["bytes=10-19", { first: 10, last: 19 }],
-    ["bytes=10-1000", { first: 10, last: 99 }],
-    ["bytes=-10", { first: 90, last: 99 }],
-    ["bytes=-1000", { first: 0, last: 99 }],
-    ["bytes=100-", "outside"],
-    ["bytes=-0", "outside"],
-    ["bytes=5-4", undefined],
-    ["bytes=0-1,5-6", undefined],
-    ["bytes=a-b", undefined],
-    ["lines=0-1", undefined],
-  ] as const)("%s", (header, expected) => {
-    expect(readByteRange(header, 100)).toEqual(expected);
   });
 });
 

@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { DomainError } from "../../../errors.ts";
+import { parseByteRange } from "../../../platform/byte-range.ts";
 import type { EvaluationsDeps } from "../evaluations-deps.ts";
-import { type ByteRange, readByteRange } from "./byte-range.rules.ts";
 import { findJudgedFile, type JudgedFile } from "./media.store.ts";
 import { paddedBytes, paddingOf } from "./padded-clip.rules.ts";
 
@@ -23,14 +23,14 @@ async function* bytesOf(
   { storage }: Pick<EvaluationsDeps, "storage">,
   { key, sizeBytes }: JudgedFile,
   totalBytes: number,
-  { first, last }: ByteRange,
+  { begin, end }: { readonly begin: number; readonly end: number },
 ): AsyncGenerator<Buffer> {
-  if (first < sizeBytes) {
-    const stream = await storage.getObject(key, { fromByte: first, toByte: Math.min(last, sizeBytes - 1) });
+  if (begin < sizeBytes) {
+    const stream = await storage.getObject(key, { fromByte: begin, toByte: Math.min(end, sizeBytes) - 1 });
     yield* stream as AsyncIterable<Buffer>;
   }
-  if (last < sizeBytes) return;
-  yield paddingOf(totalBytes - sizeBytes, Math.max(0, first - sizeBytes), last - sizeBytes);
+  if (end <= sizeBytes) return;
+  yield paddingOf(totalBytes - sizeBytes, Math.max(0, begin - sizeBytes), end - 1 - sizeBytes);
 }
 
 /** A clip in hand, or a range of it. Both clips of an item are answered with the same length, and nothing names either. */
@@ -38,17 +38,18 @@ export const readMedia = async (deps: EvaluationsDeps, { range, ...ask }: MediaQ
   const file = await findJudgedFile(deps.db, { ...ask, at: deps.clock() });
   if (!file) throw new DomainError("not_found", "this clip is not in your hands");
   const totalBytes = paddedBytes(file.sizeBytes, file.otherBytes ?? 0);
-  const wanted = readByteRange(range, totalBytes);
+  const wanted = parseByteRange(range, totalBytes);
   const common = { "accept-ranges": "bytes" };
-  if (wanted === "outside") {
+  if (wanted.kind === "outside") {
     return { status: 416, headers: { ...common, "content-range": `bytes */${totalBytes}` }, body: undefined };
   }
-  const { first, last } = wanted ?? { first: 0, last: totalBytes - 1 };
+  const isPart = wanted.kind === "part";
+  const { begin, end } = isPart ? wanted : { begin: 0, end: totalBytes };
   const headers = {
     ...common,
-    "content-length": String(last - first + 1),
-    ...(wanted && { "content-range": `bytes ${first}-${last}/${totalBytes}` }),
+    "content-length": String(end - begin),
+    ...(isPart && { "content-range": `bytes ${begin}-${end - 1}/${totalBytes}` }),
   };
-  const body = Readable.from(bytesOf(deps, file, totalBytes, { first, last }), { objectMode: false });
-  return { status: wanted ? 206 : 200, headers, body };
+  const body = Readable.from(bytesOf(deps, file, totalBytes, { begin, end }), { objectMode: false });
+  return { status: isPart ? 206 : 200, headers, body };
 };

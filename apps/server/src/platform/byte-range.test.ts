@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { askedRange } from "./byte-range.ts";
+import { askedRange, parseByteRange } from "./byte-range.ts";
 
 const TAG = '"abc"';
 const ask = (range?: string, ifRange?: string, size = 100) => askedRange({ range, ifRange }, TAG, size);
@@ -9,6 +9,7 @@ describe("a range of bytes", () => {
   it.each([
     ["bytes=0-0", part(0, 1)],
     ["bytes=10-19", part(10, 20)],
+    ["bytes=0-", part(0, 100)],
     ["bytes=90-1000", part(90, 100)],
     ["bytes=90-", part(90, 100)],
     ["bytes=-10", part(90, 100)],
@@ -25,6 +26,7 @@ describe("a range of bytes", () => {
     ["bytes=-"],
     ["bytes=0-1,5-6"],
     ["items=0-1"],
+    ["bytes=5-4"],
     ["bytes=5-1"],
     ["bytes=a-b"],
     ["bytes=99999999999999999999-"],
@@ -35,6 +37,11 @@ describe("a range of bytes", () => {
     expect(ask("bytes=1-2", TAG)).toEqual(part(1, 3));
     for (const other of ['"abd"', `W/${TAG}`, "Sun, 15 Nov 2026 20:00:00 GMT", ""])
       expect(ask("bytes=1-2", other)).toEqual({ kind: "whole" });
+  });
+
+  it("is read the same way where bytes have no tag", () => {
+    expect(parseByteRange("bytes=1-2", 100)).toEqual(part(1, 3));
+    expect(parseByteRange(undefined, 100)).toEqual({ kind: "whole" });
   });
 
   it("of nothing lies outside", () => {

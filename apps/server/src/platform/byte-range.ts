@@ -12,15 +12,18 @@ const WHOLE = { kind: "whole" } as const;
 const OUTSIDE = { kind: "outside" } as const;
 const ONE_RANGE = /^bytes=(\d{0,15})-(\d{0,15})$/;
 
+/** The range, unless its bytes are no longer the ones the caller has: then the whole is answered. */
+export const askedRange = ({ range, ifRange }: RangeHeaders, etag: string, sizeBytes: number): AskedRange =>
+  // Only the very same strong tag will do: neither a weak one nor a date vouches for bytes.
+  ifRange !== undefined && ifRange.trim() !== etag ? WHOLE : parseByteRange(range, sizeBytes);
+
 /**
- * Which bytes `[begin, end)` of so many are asked for, after RFC 9110. Several ranges at once, and ranges that cannot be
- * read, are answered as if none were asked for; so is a range of bytes that are no longer the ones the caller has.
+ * Which bytes `[begin, end)` of so many a Range header asks for, after RFC 9110. Several ranges at once, and ranges that
+ * cannot be read, are answered as if none were asked for.
  */
-export const askedRange = ({ range, ifRange }: RangeHeaders, etag: string, sizeBytes: number): AskedRange => {
+export const parseByteRange = (range: string | undefined, sizeBytes: number): AskedRange => {
   const [, first = "", last = ""] = ONE_RANGE.exec(range?.trim() ?? "") ?? [];
   if (first === "" && last === "") return WHOLE;
-  // Only the very same strong tag will do: neither a weak one nor a date vouches for bytes.
-  if (ifRange !== undefined && ifRange.trim() !== etag) return WHOLE;
   if (first === "") return lastBytes(Number(last), sizeBytes);
   const begin = Number(first);
   const end = last === "" ? sizeBytes : Math.min(Number(last) + 1, sizeBytes);
