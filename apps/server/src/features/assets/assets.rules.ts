@@ -12,8 +12,6 @@ const MIN_PART_BYTES = 8 * MIB;
 /** What storage takes at most. */
 const MAX_PARTS = 10_000;
 
-/** How long an address to send to, or to read from, works at most. */
-export const ADDRESS_LIVES_S = 900;
 /** How long an upload may rest before it is given up. */
 export const UPLOAD_LIVES_MS = 24 * 3_600_000;
 

@@ -1,7 +1,7 @@
 import type { ContentFile, ServiceFile } from "@dailies/contract";
 import type { ObjectStorage } from "../../platform/s3/object-storage.ts";
+import { SIGNED_URL_TTL_S } from "../../platform/s3/signed-url-ttl.ts";
 
-const SIGNED_URL_TTL_S = 900;
 /** Addresses made within this time are the same ones, so that a browser finds what it has fetched already. */
 const SAME_FOR_MS = 300_000;
 /** What a browser shows and never runs. The product may send other kinds, such as SVG, and those are only saved. */
@@ -11,7 +11,7 @@ const SHOWN = /^(video|audio)\/|^image\/(png|jpeg|webp|gif|avif)$/;
 export const contentFiles = (storage: ObjectStorage, now: Date) => {
   const at = new Date(Math.floor(now.getTime() / SAME_FOR_MS) * SAME_FOR_MS);
   const sign = (key: string, query: Record<string, string>): string =>
-    storage.presign({ method: "GET", key, query, at, expiresS: SIGNED_URL_TTL_S });
+    storage.presign({ method: "GET", key, query, at, expiresS: SIGNED_URL_TTL_S.browser });
   const signFile = (key: string, mime: string): string =>
     sign(
       key,

@@ -1,9 +1,8 @@
 import { DomainError } from "../../errors.ts";
+import { SIGNED_URL_TTL_S } from "../../platform/s3/signed-url-ttl.ts";
 import type { ExportBy, ExportsDeps } from "./exports-deps.ts";
 import { fileNameOf, MIME_OF } from "./files/file-names.rules.ts";
 import { getOwnExport } from "./get-export.ts";
-
-const SIGNED_URL_TTL_S = 900;
 
 const encode = (name: string): string =>
   encodeURIComponent(name).replaceAll(/['()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`);
@@ -19,7 +18,7 @@ export const downloadAddress = async (deps: ExportsDeps, by: ExportBy, id: strin
     method: "GET",
     key: job.objectKey,
     at: by.at,
-    expiresS: SIGNED_URL_TTL_S,
+    expiresS: SIGNED_URL_TTL_S.browser,
     query: {
       "response-content-type": MIME_OF[job.target.kind],
       "response-content-disposition": `attachment; filename="${plain}"; filename*=UTF-8''${encode(name.toWellFormed())}`,

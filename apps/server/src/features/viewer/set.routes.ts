@@ -1,6 +1,8 @@
 // Sets of shards: opening one, what its index says, where a shard can be read, and two beside each other.
+
 import { SHARD_STATES, type viewerRoutes } from "@dailies/contract";
 import type { Handlers } from "../../http/routing/register-routes.ts";
+import { SIGNED_URL_TTL_S } from "../../platform/s3/signed-url-ttl.ts";
 import { compareShards, countsOf } from "./compare-shards.ts";
 import { toHeader, toShard } from "./describe-set.ts";
 import { listRecentHandles } from "./handle.store.ts";
@@ -13,9 +15,6 @@ type Calls = Pick<
   Handlers<typeof viewerRoutes>,
   "openShards" | "listOpened" | "getShardsHeader" | "mapShards" | "getShard" | "addressShard" | "compareShards"
 >;
-
-/** Long enough to watch a clip, short enough that an address which leaks is soon of no use. */
-const ADDRESS_LIVES_S = 900;
 
 const identityOf = ({ handle, set }: UsedSet) => ({
   profileId: handle.profileId,
@@ -65,9 +64,9 @@ export const setHandlers = (deps: ViewerDeps): Calls => ({
     useSet(deps, { actor, ...params }, async (used) => {
       const shard = checkShard(used, params.shard);
       const { object, hasRanges } = used.set.describeShard(shard);
-      const expiresAt = new Date(deps.clock().getTime() + ADDRESS_LIVES_S * 1_000);
+      const expiresAt = new Date(deps.clock().getTime() + SIGNED_URL_TTL_S.browser * 1_000);
       return {
-        url: used.place.presign(object, ADDRESS_LIVES_S),
+        url: used.place.presign(object, SIGNED_URL_TTL_S.browser),
         bytes: used.set.table.storedBytesOf[shard] ?? 0,
         has_ranges: hasRanges,
         expires_at: expiresAt.toISOString(),

@@ -1,5 +1,6 @@
 import type { ObjectStorage } from "../../../platform/s3/object-storage.ts";
-import { ADDRESS_LIVES_S, type AssetKind, contentDisposition } from "../assets.rules.ts";
+import { SIGNED_URL_TTL_S } from "../../../platform/s3/signed-url-ttl.ts";
+import { type AssetKind, contentDisposition } from "../assets.rules.ts";
 
 /** Addresses made within this time are the same ones, so that a browser finds what it has fetched already. */
 const SAME_FOR_MS = 300_000;
@@ -31,7 +32,7 @@ export const readAddresses = (storage: ObjectStorage, now: Date) => {
     const asked = `${key} ${query["response-content-type"] ?? ""} ${query["response-content-disposition"] ?? ""}`;
     const before = made.get(asked);
     if (before !== undefined) return before;
-    const address = storage.presign({ method: "GET", key, query, at, expiresS: ADDRESS_LIVES_S });
+    const address = storage.presign({ method: "GET", key, query, at, expiresS: SIGNED_URL_TTL_S.browser });
     if (made.size < MAX_KEPT) made.set(asked, address);
     return address;
   };

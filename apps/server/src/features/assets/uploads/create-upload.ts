@@ -1,8 +1,9 @@
 import { MAX_PARTS_AT_ONCE, type UploadInfo } from "@dailies/contract";
 import type { Db } from "../../../platform/db/database.ts";
 import { newId } from "../../../platform/ids.ts";
+import { SIGNED_URL_TTL_S } from "../../../platform/s3/signed-url-ttl.ts";
 import { recordOperation } from "../../operation-log/index.ts";
-import { ADDRESS_LIVES_S, kindOfMime, planUpload, UPLOAD_LIVES_MS } from "../assets.rules.ts";
+import { kindOfMime, planUpload, UPLOAD_LIVES_MS } from "../assets.rules.ts";
 import type { AssetsDeps, By } from "../assets-deps.ts";
 import { insertAsset, showVersion } from "../catalog/asset.store.ts";
 import { insertVersion, setUploadId } from "../catalog/asset-version.store.ts";
@@ -32,7 +33,7 @@ export const createUpload = async (deps: AssetsDeps, by: By, announced: Announce
   const plan = planUpload(announced.sizeBytes);
   const partSizeBytes = plan.method === "PUT" ? undefined : plan.partSizeBytes;
   const upload = await deps.db.transaction().execute((tx) => insertUpload(deps, tx, by, announced, partSizeBytes));
-  const expiresAt = new Date(deps.clock().getTime() + ADDRESS_LIVES_S * 1000).toISOString();
+  const expiresAt = new Date(deps.clock().getTime() + SIGNED_URL_TTL_S.browser * 1000).toISOString();
   const opened = { asset_id: upload.assetId, version: upload.version, expires_at: expiresAt };
   if (plan.method === "PUT") return { ...opened, method: "PUT", ...wholeFileAddress(deps, upload.key, announced) };
 
@@ -119,7 +120,7 @@ const wholeFileAddress = (
     key,
     headers: { ...headers, "content-length": `${sizeBytes}` },
     at: clock(),
-    expiresS: ADDRESS_LIVES_S,
+    expiresS: SIGNED_URL_TTL_S.browser,
   });
   return { url, headers };
 };

@@ -1,6 +1,7 @@
 import type { UploadInfo } from "@dailies/contract";
 import { DomainError } from "../../../errors.ts";
-import { ADDRESS_LIVES_S, partBytes } from "../assets.rules.ts";
+import { SIGNED_URL_TTL_S } from "../../../platform/s3/signed-url-ttl.ts";
+import { partBytes } from "../assets.rules.ts";
 import type { AssetsDeps, By } from "../assets-deps.ts";
 import { findOwnUpload } from "./find-upload.ts";
 
@@ -25,7 +26,10 @@ export const signPartAddresses = (
     if (bytes === undefined) throw new DomainError("conflict", `this upload has no part ${number}`);
     const query = { partNumber: `${number}`, uploadId };
     const headers = { "content-length": `${bytes}` };
-    return { number, url: storage.presign({ method: "PUT", key, query, headers, at, expiresS: ADDRESS_LIVES_S }) };
+    return {
+      number,
+      url: storage.presign({ method: "PUT", key, query, headers, at, expiresS: SIGNED_URL_TTL_S.browser }),
+    };
   });
 };
 

@@ -1,10 +1,12 @@
 // Items of a dataset as files: CSV, JSON lines and Parquet, written by the worker.
 // Answers «export» of the item browser.
+
 import type { DatasetExport, datasetCatalogueRoutes } from "@dailies/contract";
 import type { Actor } from "../../../actor.ts";
 import { DomainError } from "../../../errors.ts";
 import type { CallContext } from "../../../http/routing/call-context.ts";
 import type { Handlers } from "../../../http/routing/register-routes.ts";
+import { SIGNED_URL_TTL_S } from "../../../platform/s3/signed-url-ttl.ts";
 import { type DatasetBy, noDataset } from "../dataset-by.ts";
 import { findDatasetPlace } from "../dataset-place.store.ts";
 import type { ItemsDeps } from "../items/items-deps.ts";
@@ -12,8 +14,6 @@ import { cancelItemExport } from "./cancel-item-export.ts";
 import { exportFileName, exportMime } from "./export-items.rules.ts";
 import { exportItems, getOwnItemExport } from "./export-items.ts";
 import { type ItemExport, listOwnExports } from "./item-export.store.ts";
-
-const SIGNED_URL_TTL_S = 900;
 
 const toExport = (job: ItemExport): DatasetExport => ({
   id: job.id,
@@ -60,7 +60,7 @@ export const itemExportsHandlers = (deps: ItemsDeps): ExportHandlers => {
         "response-content-type": exportMime(job.format),
         "response-content-disposition": `attachment; filename*=UTF-8''${name}`,
       };
-      const wish = { method: "GET", key: job.objectKey, at: by.at, expiresS: SIGNED_URL_TTL_S, query } as const;
+      const wish = { method: "GET", key: job.objectKey, at: by.at, expiresS: SIGNED_URL_TTL_S.browser, query } as const;
       await reply.code(302).header("location", deps.datasetsStorage.presign(wish)).send("");
     },
   };

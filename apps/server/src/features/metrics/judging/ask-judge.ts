@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
+import { SIGNED_URL_TTL_S } from "../../../platform/s3/signed-url-ttl.ts";
 import {
   type OpenedPerformer,
   openPerformer,
@@ -17,8 +18,6 @@ const FIRST_PAUSE_MS = 1_000;
 const MAX_PAUSE_MS = 15_000;
 const LOOK_EVERY_MS = 1_000;
 const MAX_WAIT_S = 1_800;
-/** As long as the longest call may take. */
-const ADDRESS_LIVES_S = 86_400;
 
 const refused = (reason: string, isRetryable: boolean): Finding => ({
   value: null,
@@ -46,7 +45,7 @@ export const askJudge = async (deps: PrepareDeps, question: Question, signal: Ab
 const addressesOf =
   ({ storage, clock }: PrepareDeps) =>
   async (key: string): Promise<string> =>
-    storage.presign({ method: "GET", key, at: clock(), expiresS: ADDRESS_LIVES_S });
+    storage.presign({ method: "GET", key, at: clock(), expiresS: SIGNED_URL_TTL_S.provider });
 
 /** The same for every repetition, so that a judge that honours it answers once. */
 const idempotencyKeyOf = ({ sha256, inputsHash, performerId }: Question, version: string): string =>

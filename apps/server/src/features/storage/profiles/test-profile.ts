@@ -1,13 +1,13 @@
 import { FormatFault } from "@dailies/formats/format-fault";
 import { DomainError } from "../../../errors.ts";
 import { OutgoingError } from "../../../platform/http-client/outgoing-error.ts";
+import { SIGNED_URL_TTL_S } from "../../../platform/s3/signed-url-ttl.ts";
 import type { Place } from "../sources/place.ts";
 import type { Places } from "../sources/places.ts";
 import type { StorageDeps } from "../storage-deps.ts";
 import { findProfile, noteProfileTest } from "./profile.store.ts";
 
 const TIMEOUT_MS = 10_000;
-const ADDRESS_TTL_S = 60;
 const MAX_WORDS = 300;
 
 export interface ProfileTest {
@@ -43,7 +43,7 @@ const tryPlace = async (deps: TestDeps, open: () => Place, signal: AbortSignal):
     if (!object) return { ...found, canRead: true, message: "there is nothing in this folder yet to be read" };
     await place.read(object.key, 0, 1, signal);
     found.canRead = true;
-    const refusal = await askAsPage(deps, place.presign(object.key, ADDRESS_TTL_S), signal);
+    const refusal = await askAsPage(deps, place.presign(object.key, SIGNED_URL_TTL_S.profileTest), signal);
     return { ...found, canBrowsersRead: refusal === null, message: refusal };
   } catch (error) {
     // That a place cannot be read is what was asked; anything else is ours.

@@ -3,6 +3,7 @@ import { DomainError } from "../../../errors.ts";
 import type { Clock } from "../../../platform/clock.ts";
 import type { Outgoing } from "../../../platform/http-client/outgoing.ts";
 import { createPresigner, type Presign } from "../../../platform/s3/object-storage-presign.ts";
+import { SIGNED_URL_TTL_S } from "../../../platform/s3/signed-url-ttl.ts";
 import type { Place } from "./place.ts";
 import { type Address, rememberedAddresses } from "./place-address.ts";
 import { listPages, type OpenedProfile } from "./place-list.ts";
@@ -11,8 +12,6 @@ import { createPlaceTransport } from "./place-transport.ts";
 import { isPlainKey } from "./storage-uri.rules.ts";
 
 const MAX_PINS = 20_000;
-/** What storage takes for an address that is used at once. */
-const OWN_TTL_S = 300;
 
 export interface PlaceDeps {
   readonly outgoing: Outgoing;
@@ -72,7 +71,7 @@ const signerAt = (profile: OpenedProfile, endpoint: string): Presign | undefined
 
 const ownAddresses = (profile: OpenedProfile, clock: Clock): Address => {
   const sign = signerAt(profile, profile.endpoint);
-  return sign ? rememberedAddresses(sign, clock, OWN_TTL_S) : openAddress(profile, profile.endpoint);
+  return sign ? rememberedAddresses(sign, clock, SIGNED_URL_TTL_S.ownRead) : openAddress(profile, profile.endpoint);
 };
 
 /** Each is signed anew: a browser is promised its whole life from now on. */

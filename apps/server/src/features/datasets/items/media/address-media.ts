@@ -1,3 +1,4 @@
+import { SIGNED_URL_TTL_S } from "../../../../platform/s3/signed-url-ttl.ts";
 import type { ItemsDeps } from "../items-deps.ts";
 import { getItemVersion } from "../query/open-selection.ts";
 import { readRows } from "../rows/fetch-items.ts";
@@ -12,8 +13,6 @@ export interface AddressedMedia {
   readonly expiresAt: Date;
 }
 
-/** Long enough to watch what is on a page, short enough to be worth nothing tomorrow. */
-const SIGNED_URL_TTL_S = 900;
 const MEDIA_COLUMNS = ["key", "object", "media_offset", "media_bytes", "media_type"] as const;
 
 /** Where clips lie, for browsers that read them from there. Those without media are left out. */
@@ -26,7 +25,7 @@ export const addressMedia = async (
   const place = await deps.places.openProfile(source.profileId);
   const wanted = [...new Set(ordinals)];
   const rows = await readRows(deps, source, wanted, MEDIA_COLUMNS);
-  const expiresAt = new Date(deps.clock().getTime() + SIGNED_URL_TTL_S * 1_000);
+  const expiresAt = new Date(deps.clock().getTime() + SIGNED_URL_TTL_S.browser * 1_000);
   const urls = new Map<string, string>();
   const addressed: AddressedMedia[] = [];
   for (const ordinal of wanted) {
@@ -34,7 +33,7 @@ export const addressMedia = async (
     const media = row && toDataItem(ordinal, row, []).media;
     if (!media) continue;
     // A page of clips often lies in one shard: it is signed once.
-    const url = urls.get(media.object) ?? place.presign(media.object, SIGNED_URL_TTL_S);
+    const url = urls.get(media.object) ?? place.presign(media.object, SIGNED_URL_TTL_S.browser);
     urls.set(media.object, url);
     addressed.push({
       ordinal,

@@ -1,6 +1,7 @@
 import { DomainError } from "../../../../errors.ts";
 import { BoundedQueue } from "../../../../platform/concurrency/bounded-queue.ts";
 import { SingleFlight } from "../../../../platform/concurrency/single-flight.ts";
+import { SIGNED_URL_TTL_S } from "../../../../platform/s3/signed-url-ttl.ts";
 import { isRefusal } from "../../../assets/index.ts";
 import type { ItemsDeps } from "../items-deps.ts";
 import { within } from "../query/answer-in-time.ts";
@@ -18,7 +19,6 @@ type Deps = Pick<
 const LIMITS = { running: 2, waiting: 120 };
 const WAIT_MS = 20_000;
 const REMEMBERED = 50_000;
-const SIGNED_URL_TTL_S = 3_600;
 
 /** Makes posters and sprites when they are first asked for, a few at a time, and remembers also what cannot be made. */
 export class PictureQueue {
@@ -48,7 +48,7 @@ export class PictureQueue {
       method: "GET",
       key: settled.key,
       at: this.deps.clock(),
-      expiresS: SIGNED_URL_TTL_S,
+      expiresS: SIGNED_URL_TTL_S.cachedPicture,
     });
   }
 
