@@ -1,8 +1,6 @@
-import type { ErrorCode } from "@dailies/contract";
-import { FormatFault, type FormatFaultKind } from "@dailies/formats/format-fault";
-import { DomainError } from "../../errors.ts";
+import { type FormatErrorCodes, refuseFormatFaults } from "../../platform/format-refusal.ts";
 
-const CODES: Readonly<Record<FormatFaultKind, ErrorCode>> = {
+const CODES: FormatErrorCodes = {
   malformed: "invalid",
   truncated: "invalid",
   unsupported: "invalid",
@@ -13,13 +11,4 @@ const CODES: Readonly<Record<FormatFaultKind, ErrorCode>> = {
 };
 
 /** What a reader refuses is a refusal of ours, in the reader's words. */
-export const asRefusal = (error: unknown): unknown =>
-  error instanceof FormatFault ? new DomainError(CODES[error.kind], error.message, { cause: error }) : error;
-
-export const refusingFaults = async <T>(act: () => Promise<T>): Promise<T> => {
-  try {
-    return await act();
-  } catch (error) {
-    throw asRefusal(error);
-  }
-};
+export const refusingFaults = <T>(act: () => Promise<T>): Promise<T> => refuseFormatFaults(CODES, act);

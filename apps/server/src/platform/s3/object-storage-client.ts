@@ -72,12 +72,12 @@ export const createStorageClient = (options: ObjectStorageOptions, { client }: S
     try {
       return await talk(await import("@aws-sdk/client-s3"), await client(), options.assetsBucket);
     } catch (error) {
-      throw asRefusal(error);
+      throw asStorageRefusal(error);
     }
   },
 });
 
-export const asRefusal = (error: unknown): unknown => {
+export const asStorageRefusal = (error: unknown): unknown => {
   if (error instanceof DomainError || !(error instanceof Error)) return error;
   return new DomainError("upstream_failed", "the storage did not answer as it should; try again", { cause: error });
 };

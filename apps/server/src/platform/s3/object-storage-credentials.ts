@@ -1,5 +1,5 @@
 import { DomainError } from "../../errors.ts";
-import { asRefusal, type ObjectStorageOptions } from "./object-storage-client.ts";
+import { asStorageRefusal, type ObjectStorageOptions } from "./object-storage-client.ts";
 
 /** The shortest life that storage gives. */
 export const CREDENTIALS_LIVE_S = 900;
@@ -55,7 +55,7 @@ export const issueCredentials = async (
       expiresAt: Expiration,
     };
   } catch (error) {
-    throw asRefusal(error);
+    throw asStorageRefusal(error);
   } finally {
     client.destroy();
   }

@@ -6,6 +6,7 @@ import { nameOwnColumns } from "../indexing/rows/own-columns.ts";
 import { mergeColumns, type PartColumn, typeOfCell } from "../indexing/rows/part-columns.ts";
 import { readRows } from "../indexing/rows/read-rows.ts";
 import type { ProbedRow } from "../indexing/runs/probe-media.ts";
+import { asSourceRefusal } from "../indexing/source-refusal.ts";
 import { type DetectedSource, detectSource, type SourceInput } from "../indexing/sources/detect-source.ts";
 import { limitsFor, openSource } from "../indexing/sources/open-source.ts";
 import type { Cell, DatasetLayout, DatasetSource, SourcePlan } from "../indexing/sources/source.ts";
@@ -52,7 +53,7 @@ export const tryDataset = async (deps: Pick<DatasetsDeps, "places">, wish: Sourc
       warnings: [...plan.warnings, ...warnings, ...(plan.isWhole ? [] : ["only the beginning was looked at"])],
     };
   } catch (error) {
-    if (error instanceof FormatFault) throw new DomainError("invalid", error.message);
+    if (error instanceof FormatFault) throw asSourceRefusal(error);
     if (signal.aborted) throw new DomainError("unavailable", "it could not be looked at within ten seconds");
     throw error;
   }

@@ -12,7 +12,7 @@ import { toFacet } from "./aggregates/to-facet.ts";
 import type { ItemsDeps } from "./items-deps.ts";
 import { addressMedia } from "./media/address-media.ts";
 import { openBlob } from "./media/open-blob.ts";
-import { asRefusal, type How, requestSignal } from "./query/answer-in-time.ts";
+import { answerInTime, type How } from "./query/answer-in-time.ts";
 import { explainEmpty, type Way } from "./query/explain-empty.ts";
 import { getItem } from "./rows/get-item.ts";
 import { listItems } from "./rows/list-items.ts";
@@ -33,14 +33,7 @@ const toWay = ({ withoutIt, alone }: Way) => ({ without_it: withoutIt, alone });
 
 /** Until the caller leaves, and no longer than anybody should wait. */
 const inTime = <T>(context: CallContext, act: (signal: AbortSignal) => Promise<T>): Promise<T> =>
-  context.whileHere(async (gone) => {
-    const signal = requestSignal(gone);
-    try {
-      return await act(signal);
-    } catch (error) {
-      throw asRefusal(error, signal);
-    }
-  });
+  context.whileHere((gone) => answerInTime(gone, act));
 
 const streamed = (open: () => Promise<Readable>): Readable =>
   Readable.from(

@@ -1,7 +1,7 @@
-import { FormatFault, type FormatFaultKind } from "@dailies/formats/format-fault";
-import { DomainError } from "../../../errors.ts";
+import { type FormatErrorCodes, refuseFormatFaults } from "../../../platform/format-refusal.ts";
 
-const CODES: Readonly<Record<FormatFaultKind, DomainError["code"]>> = {
+/** The data was indexed once, so a broken object is a fault of its storage and not of who asks for a row. */
+const CODES: FormatErrorCodes = {
   malformed: "upstream_failed",
   truncated: "upstream_failed",
   unsupported: "invalid",
@@ -11,11 +11,4 @@ const CODES: Readonly<Record<FormatFaultKind, DomainError["code"]>> = {
 };
 
 /** What is wrong with the data of others is told as it is: nobody here can mend it. */
-export const refuseFault = async <T>(act: () => Promise<T>): Promise<T> => {
-  try {
-    return await act();
-  } catch (error) {
-    if (error instanceof FormatFault) throw new DomainError(CODES[error.kind], error.message, { cause: error });
-    throw error;
-  }
-};
+export const refuseFault = <T>(act: () => Promise<T>): Promise<T> => refuseFormatFaults(CODES, act);

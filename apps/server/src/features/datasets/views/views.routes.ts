@@ -5,7 +5,7 @@ import type { Handlers } from "../../../http/routing/register-routes.ts";
 import { noDataset } from "../dataset-by.ts";
 import { findDatasetPlace } from "../dataset-place.store.ts";
 import type { ItemsDeps } from "../items/items-deps.ts";
-import { asRefusal, requestSignal } from "../items/query/answer-in-time.ts";
+import { answerInTime } from "../items/query/answer-in-time.ts";
 import { deleteView } from "./delete-view.ts";
 import { saveView } from "./save-view.ts";
 import { listViewRecords, type ViewRecord } from "./view.store.ts";
@@ -30,14 +30,10 @@ export const viewsHandlers = (deps: ItemsDeps): ViewHandlers => ({
   async saveView({ params, body, actor, context }) {
     const { order_by: orderBy, request_key: requestKey, ...wish } = body;
     const by = { actor, requestId: context.requestId, at: deps.clock() };
-    return context.whileHere(async (gone) => {
-      const signal = requestSignal(gone);
-      try {
-        return toView(await saveView(deps, by, params.id, { ...wish, orderBy, requestKey }, signal));
-      } catch (error) {
-        throw asRefusal(error, signal);
-      }
-    });
+    const view = { ...wish, orderBy, requestKey };
+    return context.whileHere((gone) =>
+      answerInTime(gone, async (signal) => toView(await saveView(deps, by, params.id, view, signal))),
+    );
   },
   async deleteView({ params, actor, context }) {
     await deleteView(deps.db, { actor, requestId: context.requestId, at: deps.clock() }, params.id);

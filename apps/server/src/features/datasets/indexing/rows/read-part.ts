@@ -1,7 +1,7 @@
 import { findPart, noteItemsSeen, setPartRead } from "../../index-part.store.ts";
 import type { Beat, IndexingDeps } from "../indexing-deps.ts";
 import { openRun, openSourceOf } from "../runs/open-run.ts";
-import { asRefusal } from "../runs/plan-run.ts";
+import { refuseSourceFaults } from "../source-refusal.ts";
 import type { PartObject } from "../sources/source.ts";
 import { collectRows } from "./collect-rows.ts";
 import { readRows } from "./read-rows.ts";
@@ -22,7 +22,7 @@ export const readPart = async (deps: IndexingDeps, runId: string, part: number, 
   const collector = collectRows();
   const { signal } = beat;
   let toldMs = performance.now();
-  await asRefusal(async () => {
+  await refuseSourceFaults(async () => {
     for await (const sample of readRows(ref, source, planned, { readsMedia: deps.readsMedia, signal })) {
       collector.add(sample);
       if (performance.now() - toldMs < TELL_EVERY_MS) continue;

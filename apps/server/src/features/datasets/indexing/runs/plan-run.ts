@@ -1,11 +1,10 @@
-import { FormatFault } from "@dailies/formats/format-fault";
-import { DomainError } from "../../../../errors.ts";
 import { setDatasetStatus } from "../../dataset.store.ts";
 import { fingerprintSource } from "../../health/fingerprint-source.ts";
 import { forgetMissing, listStagedKeys, replaceParts, reuseParts } from "../../index-part.store.ts";
 import { endRun, findRunOfVersion, lockLivingRun, setFingerprint, setRunPlan } from "../../index-run.store.ts";
 import type { Beat, IndexingDeps } from "../indexing-deps.ts";
 import { listStaged, stagedKeyOf } from "../rows/staged-parts.ts";
+import { refuseSourceFaults } from "../source-refusal.ts";
 import { type OpenedRun, openRun, openSourceOf } from "./open-run.ts";
 
 export type PlanOutcome = "over" | "unchanged" | "planned";
@@ -17,8 +16,8 @@ export const planRun = async (deps: IndexingDeps, runId: string, beat: Beat): Pr
   const { dataset } = opened;
   const { ref, source } = await openSourceOf(deps, dataset);
   // Taken before the plan: what changes in between is seen as changed, never as read.
-  const fingerprint = await asRefusal(() => fingerprintSource(ref, beat.signal));
-  const { parts } = await asRefusal(() => source.plan({ isHasty: false, signal: beat.signal }));
+  const fingerprint = await refuseSourceFaults(() => fingerprintSource(ref, beat.signal));
+  const { parts } = await refuseSourceFaults(() => source.plan({ isHasty: false, signal: beat.signal }));
   const folder = deps.catalogue.folderKey(dataset.id);
   const identity = { kind: dataset.kind, layout: dataset.layout, readsMedia: deps.readsMedia };
   const rows = parts.map((part, number) => ({
@@ -69,13 +68,3 @@ const finishUnchanged = (
     await setDatasetStatus(tx, dataset.id, "Ready", at);
     return "unchanged";
   });
-
-/** What a reader refuses stays refused however often it is tried. */
-export const asRefusal = async <T>(act: () => Promise<T>): Promise<T> => {
-  try {
-    return await act();
-  } catch (error) {
-    if (error instanceof FormatFault) throw new DomainError("invalid", error.message);
-    throw error;
-  }
-};

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { DomainError } from "../../../../errors.ts";
-import { asRefusal, isOutOfTime, requestSignal, within } from "./answer-in-time.ts";
+import { asSearchRefusal, isOutOfTime, requestSignal, within } from "./answer-in-time.ts";
 
 const codeOf = (error: unknown): unknown => (error instanceof DomainError ? error.message : error);
 
@@ -9,13 +9,13 @@ describe("an answer that takes long", () => {
     const gone = new AbortController();
     const late = requestSignal(gone.signal, 1);
     await new Promise((resolve) => late.addEventListener("abort", resolve));
-    expect([isOutOfTime(late), codeOf(asRefusal(new Error("interrupted"), late))]).toEqual([
+    expect([isOutOfTime(late), codeOf(asSearchRefusal(new Error("interrupted"), late))]).toEqual([
       true,
       expect.stringMatching(/too long/),
     ]);
     const left = requestSignal(gone.signal);
     gone.abort();
-    expect([isOutOfTime(left), codeOf(asRefusal(new Error("interrupted"), left))]).toEqual([
+    expect([isOutOfTime(left), codeOf(asSearchRefusal(new Error("interrupted"), left))]).toEqual([
       false,
       expect.stringMatching(/has left/),
     ]);
@@ -23,9 +23,9 @@ describe("an answer that takes long", () => {
 
   it("stays a fault when it is one", () => {
     const fault = new Error("no such function");
-    expect(asRefusal(fault, new AbortController().signal)).toBe(fault);
+    expect(asSearchRefusal(fault, new AbortController().signal)).toBe(fault);
     const memory = new Error("Out of Memory Error: could not allocate");
-    expect(codeOf(asRefusal(memory, new AbortController().signal))).toMatch(/more memory/);
+    expect(codeOf(asSearchRefusal(memory, new AbortController().signal))).toMatch(/more memory/);
   });
 
   it("is not waited for beyond a limit", async () => {

@@ -21,8 +21,18 @@ export const isOutOfTime = ({ aborted, reason }: AbortSignal): boolean =>
 export const requestSignal = (gone: AbortSignal, limitMs: number = TIME_LIMIT_MS): AbortSignal =>
   AbortSignal.any([gone, AbortSignal.timeout(limitMs)]);
 
+/** Runs a search until its caller leaves or the time is over. */
+export const answerInTime = async <T>(gone: AbortSignal, search: (signal: AbortSignal) => Promise<T>): Promise<T> => {
+  const signal = requestSignal(gone);
+  try {
+    return await search(signal);
+  } catch (error) {
+    throw asSearchRefusal(error, signal);
+  }
+};
+
 /** What an unfinished search says when there is nothing yet to show. */
-export const asRefusal = (error: unknown, signal: AbortSignal): unknown => {
+export const asSearchRefusal = (error: unknown, signal: AbortSignal): unknown => {
   if (isOutOfTime(signal)) return new DomainError("unavailable", "this takes too long to search; narrow the filter");
   if (signal.aborted) return new DomainError("unavailable", "the one who asked has left");
   if (error instanceof Error && /^Out of Memory Error/.test(error.message))
