@@ -1,6 +1,7 @@
+import { contentDisposition } from "../../../platform/content-disposition.ts";
 import type { ObjectStorage } from "../../../platform/s3/object-storage.ts";
 import { SIGNED_URL_TTL_S } from "../../../platform/s3/signed-url-ttl.ts";
-import { type AssetKind, contentDisposition } from "../assets.rules.ts";
+import type { AssetKind } from "../assets.rules.ts";
 
 /** Addresses made within this time are the same ones, so that a browser finds what it has fetched already. */
 const SAME_FOR_MS = 300_000;
