@@ -1040,6 +1040,15 @@ export interface ProjectTask {
   type: string;
 }
 
+export interface SchemaFunction {
+  applied_at: Generated<Timestamp>;
+  definition_sha256: string;
+  file: string;
+  file_sha256: string;
+  name: string;
+  signature: string;
+}
+
 export interface SchemaMigration {
   applied_at: Generated<Timestamp>;
   name: string;
@@ -1265,6 +1274,7 @@ export interface DB {
   plan_cancellation: PlanCancellation;
   project: Project;
   project_task: ProjectTask;
+  schema_function: SchemaFunction;
   schema_migration: SchemaMigration;
   service_credential: ServiceCredential;
   service_secret: ServiceSecret;

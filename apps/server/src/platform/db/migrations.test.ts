@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client, escapeIdentifier } from "pg";
@@ -22,6 +22,8 @@ beforeEach(async () => {
   name = newDatabaseName();
   ownerUrl = withDatabase(serverUrl, name);
   folder = await mkdtemp(join(tmpdir(), "migrations-"));
+  await mkdir(join(folder, "migrations"));
+  await mkdir(join(folder, "functions"));
   clients = [];
   await asOwner(serverUrl, `create database ${escapeIdentifier(name)}`);
 });
@@ -32,9 +34,11 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-const file = (fileName: string, text: string) => writeFile(join(folder, fileName), text);
-const run = (options: { lockTimeoutMs?: number; attempts?: number } = {}, log = captureLog().log) =>
-  migrate({ ownerUrl, appRole, folder, log, ...options });
+const file = (fileName: string, text: string) => writeFile(join(folder, "migrations", fileName), text);
+const run = async (options: { lockTimeoutMs?: number; attempts?: number } = {}, log = captureLog().log) => {
+  const applied = await migrate({ ownerUrl, appRole, folder, log, ...options });
+  return applied.migrations;
+};
 const connect = async (url: string): Promise<Client> => {
   const client = new Client({ connectionString: url });
   clients.push(client);
@@ -57,7 +61,7 @@ describe("migrations", () => {
     await run();
     await file("2026-01-01T0000-a.sql", "create table a (x int, y int);");
     await expect(run()).rejects.toThrow("2026-01-01T0000-a.sql was changed after it was applied");
-    await rm(join(folder, "2026-01-01T0000-a.sql"));
+    await rm(join(folder, "migrations", "2026-01-01T0000-a.sql"));
     await expect(run()).rejects.toThrow("2026-01-01T0000-a.sql was applied but its file is gone");
   });
 

@@ -1,0 +1,18 @@
+-- Belt and braces: not even the owner changes the past by accident.
+create or replace function refuse_change() returns trigger language plpgsql as $$
+begin
+  raise exception 'the history can only be added to' using errcode = 'insufficient_privilege';
+end
+$$;
+create or replace trigger operation_is_append_only before update or delete or truncate on operation
+  for each statement execute function refuse_change();
+create or replace trigger operation_subject_is_append_only before update or delete or truncate on operation_subject
+  for each statement execute function refuse_change();
+create or replace trigger operation_listing_is_append_only before update or delete or truncate on operation_listing
+  for each statement execute function refuse_change();
+create or replace trigger credit_movement_is_append_only before update or delete or truncate on credit_movement
+  for each statement execute function refuse_change();
+create or replace trigger credit_key_is_append_only before update or delete or truncate on credit_key
+  for each statement execute function refuse_change();
+create or replace trigger board_snapshot_stays before update on board_snapshot
+  for each statement execute function refuse_change();

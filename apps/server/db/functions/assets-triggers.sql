@@ -1,0 +1,13 @@
+create or replace function count_asset_references() returns trigger language plpgsql as $$
+begin
+  -- The check on asset refuses a reference to what was deleted; the row lock makes deleting and referring take turns.
+  if tg_op = 'INSERT' then
+    update asset set ref_count = ref_count + 1 where id = new.asset_id;
+  else
+    update asset set ref_count = ref_count - 1 where id = old.asset_id;
+  end if;
+  return null;
+end
+$$;
+create or replace trigger asset_reference_is_counted after insert or delete on asset_reference
+  for each row execute function count_asset_references();

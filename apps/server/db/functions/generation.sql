@@ -1,0 +1,251 @@
+-- What a worker has to know of a call.
+create or replace function call_in_hand(c performer_task) returns jsonb
+language sql stable return jsonb_build_object(
+  'id', c.id, 'performerId', c.performer_id, 'performerVersion', c.performer_version, 'taskId', c.task_id,
+  'cellId', c.cell_id, 'requestedBy', c.requested_by, 'title', c.title, 'input', c.resolved_input,
+  'seed', c.seed_requested, 'status', c.status, 'rawStatus', c.raw_status, 'progress', c.progress,
+  'queuePosition', c.queue_position, 'externalId', c.external_id, 'mustCancel', c.must_cancel,
+  'estimateMicros', c.estimate_micros, 'isEnded', c.finished_at is not null, 'looks', c.looks, 'failures', c.failures,
+  'log', c.log);
+
+-- Gives a call to the worker that asks for it: with the slot it has, or with a free one if the performer's rate and the
+-- task's budget allow it. Everything is decided here at once, by the database's clock, so that any number of workers,
+-- killed at any moment, never have more in flight than the limit says. The call comes as one value: a driver spends more on
+-- the description of fifty columns than the database on the whole function.
+create or replace function take_call(wanted uuid, busy_s double precision)
+returns table (outcome text, wait_s double precision, performer_revision integer, is_late boolean, taken jsonb)
+language plpgsql as $$
+declare
+  this_call performer_task;
+  own performer_slot;
+  who performer;
+  free_slot integer;
+  gate timestamptz;
+  moment timestamptz;
+begin
+  select * into this_call from performer_task where id = wanted for update;
+  if not found then return; end if;
+  select * into who from performer where id = this_call.performer_id;
+  select * into own from performer_slot where call_id = wanted for update;
+  moment := clock_timestamp();
+
+  if own.busy_until > moment then
+    return query select 'busy', extract(epoch from own.busy_until - moment)::double precision, who.revision, false, call_in_hand(this_call);
+    return;
+  end if;
+
+  -- Only the provider is left to be told. A slot that stays behind without that is left to its own end.
+  if this_call.finished_at is not null then
+    update performer_slot set busy_until = moment + make_interval(secs => busy_s)
+      where call_id = wanted and this_call.must_cancel;
+    return query select 'ended', 0::double precision, who.revision, this_call.deadline_at < moment, call_in_hand(this_call);
+    return;
+  end if;
+
+  -- In flight already. Its slot outlasts its deadline, so a call without one is past that: it is looked at a last time.
+  if own.call_id is not null or this_call.external_id is not null then
+    update performer_slot set
+      busy_until = moment + make_interval(secs => busy_s), expires_at = greatest(expires_at, moment + interval '2 minutes')
+      where call_id = wanted;
+    return query select 'taken', 0::double precision, who.revision, this_call.deadline_at < moment, call_in_hand(this_call);
+    return;
+  end if;
+
+  if who.deleted_at is not null or not who.is_enabled then
+    return query select 'disabled', 0::double precision, who.revision, false, call_in_hand(this_call);
+    return;
+  end if;
+
+  select slot into free_slot from performer_slot
+    where performer_id = who.id and slot < who.concurrency and expires_at < moment
+    order by expires_at limit 1 for update skip locked;
+  if free_slot is null then
+    return query select 'no_slot', 0::double precision, who.revision, false, call_in_hand(this_call);
+    return;
+  end if;
+
+  if who.rpm is not null then
+    insert into performer_gate (performer_id) values (who.id) on conflict do nothing;
+    select next_free_at into gate from performer_gate where performer_id = who.id for update;
+    moment := clock_timestamp();
+    if gate > moment then
+      return query select 'gated', extract(epoch from gate - moment)::double precision, who.revision, false, call_in_hand(this_call);
+      return;
+    end if;
+    update performer_gate set next_free_at = moment + make_interval(secs => 60.0 / who.rpm) where performer_id = who.id;
+  end if;
+
+  if this_call.task_id is not null and this_call.estimate_micros > 0 then
+    update benchmark set reserved_micros = reserved_micros + this_call.estimate_micros
+      where task_id = this_call.task_id
+        and (not is_budget_hard or budget_micros is null
+          or spent_micros + reserved_micros + this_call.estimate_micros <= budget_micros);
+    if not found then
+      return query select 'over_budget', 0::double precision, who.revision, false, call_in_hand(this_call);
+      return;
+    end if;
+  end if;
+
+  update performer_slot set
+    call_id = wanted,
+    busy_until = moment + make_interval(secs => busy_s),
+    -- By then the provider's own work must be over, whatever became of us.
+    expires_at = moment + make_interval(secs => who.timeout_s + 120)
+    where performer_id = who.id and slot = free_slot;
+  update performer_task set
+    started_at = moment,
+    deadline_at = moment + make_interval(secs => who.timeout_s),
+    reserved_micros = case when task_id is null then 0 else estimate_micros end,
+    next_look_at = moment + make_interval(secs => busy_s)
+    where id = wanted returning * into this_call;
+  return query select 'taken', 0::double precision, who.revision, false, call_in_hand(this_call);
+end
+$$;
+
+-- The event of a call that moved: of a cell by its place, of any other call for whoever made it. What it writes is what the
+-- events feature would, and a test holds the two together.
+create or replace function tell_call(moved performer_task, cell benchmark_cell) returns void
+language plpgsql as $$
+declare
+  progress real := case when moved.finished_at is null or moved.status = 'Succeeded' then moved.progress end;
+begin
+  if moved.cell_id is null then
+    insert into event_outbox (topic, payload) values ('calls:' || moved.requested_by, jsonb_build_object(
+      'id', moved.id, 'status', moved.status, 'progress', progress, 'queue_position', moved.queue_position));
+  elsif cell.id is not null then
+    insert into event_outbox (topic, payload) values ('task:' || moved.task_id, jsonb_build_object(
+      'cells', jsonb_build_array(jsonb_build_object(
+        'row', cell.row_index, 'col', cell.col_index, 'sample', cell.sample, 'status', cell.status,
+        'progress', progress, 'queue_position', moved.queue_position, 'attempt_count', cell.attempt_count))));
+  end if;
+end
+$$;
+
+-- The one end of a call that came out well: outcome, clip, slot, account, cell and event together. False when it had ended
+-- before, and then nothing is changed.
+--
+-- Every end locks its call first and does the rest in statements of their own, each of which sees what was committed before
+-- it began. In one statement for all of it, whoever had to wait for the call would go on with the slots from before the wait:
+-- a slot taken meanwhile would never be freed. The order of the locks is the same everywhere: call, slot, account, cell. All
+-- calls of a task wait for its account, so it comes as late as it can.
+create or replace function settle_succeeded(wanted uuid, outcome jsonb, made jsonb) returns boolean
+language plpgsql as $$
+declare
+  held_micros bigint;
+  charged_micros bigint := coalesce((outcome ->> 'cost_micros')::bigint, 0);
+  ended performer_task;
+  cell benchmark_cell;
+begin
+  select reserved_micros into held_micros from performer_task where id = wanted and finished_at is null for update;
+  if not found then return false; end if;
+  perform make_generated_asset(made);
+
+  update performer_task set
+    status = 'Succeeded', finished_at = clock_timestamp(), external_id = coalesce(outcome ->> 'external_id', external_id),
+    asset_id = (made ->> 'asset_id')::uuid, output_sha256 = decode(made ->> 'sha256', 'hex'), probe = made -> 'probe',
+    metrics = nullif(outcome -> 'metrics', 'null'), warnings = outcome -> 'warnings',
+    seed_used = (outcome ->> 'seed_used')::bigint, raw_status = outcome ->> 'raw_status', progress = 1,
+    queue_position = null, reserved_micros = 0, next_look_at = null, log = outcome -> 'log',
+    cost_micros = (outcome ->> 'cost_micros')::bigint, cost_currency = outcome ->> 'cost_currency',
+    cost_units = (outcome ->> 'cost_units')::double precision,
+    cost_unit_price_micros = (outcome ->> 'cost_unit_price_micros')::bigint, cost_basis = outcome ->> 'cost_basis'
+    where id = wanted returning * into ended;
+  update performer_slot set call_id = null, expires_at = '-infinity', busy_until = '-infinity' where call_id = wanted;
+
+  if ended.task_id is not null and charged_micros + held_micros > 0 then
+    update benchmark set
+      -- What is charged in another currency than the task's is counted as it was expected.
+      spent_micros = spent_micros + case
+        when currency = ended.cost_currency then charged_micros else least(charged_micros, held_micros) end,
+      reserved_micros = reserved_micros - held_micros
+      where task_id = ended.task_id;
+  end if;
+  if ended.cell_id is not null then
+    update benchmark_cell c set
+      status = case when c.status = 'Excluded' then 'Excluded' else 'Succeeded' end,
+      counted_attempt_id = case
+        when c.counted_attempt_id is null or (b.attempt_policy = 'latest' and not c.is_pinned) then wanted
+        else c.counted_attempt_id end,
+      updated_at = clock_timestamp()
+      from benchmark b where b.task_id = ended.task_id and c.id = ended.cell_id returning c.* into cell;
+  end if;
+  perform tell_call(ended, cell);
+  return true;
+end
+$$;
+
+-- Every other end. With `only_unbegun` it is left alone if somebody has begun it meanwhile; with `keeps_slot` the provider may
+-- still work on it, and its slot stays taken until that was told.
+create or replace function settle_unsuccessful(wanted uuid, only_unbegun boolean, keeps_slot boolean, outcome jsonb) returns boolean
+language plpgsql as $$
+declare
+  held_micros bigint;
+  ended performer_task;
+  cell benchmark_cell;
+begin
+  select reserved_micros into held_micros from performer_task
+    where id = wanted and finished_at is null and (started_at is null or not only_unbegun) for update;
+  if not found then return false; end if;
+
+  update performer_task set
+    status = outcome ->> 'status', finished_at = clock_timestamp(), reserved_micros = 0, must_cancel = keeps_slot,
+    raw_status = coalesce(outcome ->> 'raw_status', raw_status), queue_position = null, log = outcome -> 'log',
+    next_look_at = case when keeps_slot then clock_timestamp() end,
+    error_code = outcome ->> 'error_code', error_message = outcome ->> 'error_message',
+    error_is_retryable = (outcome ->> 'error_is_retryable')::boolean
+    where id = wanted returning * into ended;
+  update performer_slot set
+    call_id = case when keeps_slot then call_id end,
+    expires_at = case when keeps_slot then expires_at else '-infinity' end,
+    busy_until = '-infinity'
+    where call_id = wanted;
+
+  if ended.task_id is not null and held_micros > 0 then
+    update benchmark set reserved_micros = reserved_micros - held_micros where task_id = ended.task_id;
+  end if;
+  if ended.cell_id is not null then
+    update benchmark_cell set
+      status = case
+        when status = 'Excluded' then 'Excluded'
+        when counted_attempt_id is not null then 'Succeeded'
+        when ended.status = 'Cancelled' then 'Cancelled'
+        else 'Failed' end,
+      updated_at = clock_timestamp()
+      where id = ended.cell_id returning * into cell;
+  end if;
+  perform tell_call(ended, cell);
+  return true;
+end
+$$;
+
+-- What a look has found. False when the call has ended meanwhile, and then nothing is changed. Without a time for the next look
+-- the same worker goes on with it at once. Watchers are told only when there is something to see.
+create or replace function note_look(wanted uuid, seen jsonb, next_look_s double precision, is_visible boolean) returns boolean
+language plpgsql as $$
+declare
+  looked performer_task;
+  cell benchmark_cell;
+  cell_status text := case when seen ->> 'status' = 'Running' then 'Running' else 'Queued' end;
+begin
+  update performer_task set
+    external_id = seen ->> 'external_id', status = seen ->> 'status', raw_status = seen ->> 'raw_status',
+    progress = (seen ->> 'progress')::real, queue_position = (seen ->> 'queue_position')::integer, looks = looks + 1,
+    failures = 0, next_look_at = clock_timestamp() + make_interval(secs => coalesce(next_look_s, 0)), log = seen -> 'log'
+    where id = wanted and finished_at is null returning * into looked;
+  if not found then return false; end if;
+  if next_look_s is not null then
+    update performer_slot set busy_until = '-infinity' where call_id = wanted;
+  end if;
+  if looked.cell_id is not null then
+    select * into cell from benchmark_cell where id = looked.cell_id;
+    -- Most looks find the cell as it should be, and then it is not locked.
+    if cell.status <> cell_status then
+      update benchmark_cell set status = cell_status, updated_at = clock_timestamp()
+        where id = cell.id and status in ('Waiting', 'Queued', 'Running');
+      select * into cell from benchmark_cell where id = looked.cell_id;
+    end if;
+  end if;
+  if is_visible then perform tell_call(looked, cell); end if;
+  return true;
+end
+$$;

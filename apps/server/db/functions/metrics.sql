@@ -1,0 +1,51 @@
+-- A name that nobody can guess and that tells nothing.
+create or replace function new_judged_key() returns text
+language plpgsql volatile as $$
+declare
+  name text := replace(gen_random_uuid()::text, '-', '');
+begin
+  return 'judged/' || left(name, 2) || '/' || name;
+end
+$$;
+
+-- Gives clips that wait to whoever asks, each to one at a time; what a worker took and never settled is free again when its
+-- time is over. The key is chosen here and stays: a second try writes over the first and leaves nothing behind.
+create or replace function take_clips(of_task uuid, at_most integer, for_s double precision) returns setof bigint
+language sql volatile as $$
+  update evaluation_clip c set
+    taken_until = clock_timestamp() + make_interval(secs => for_s),
+    tries = least(c.tries + 1, 1000),
+    judged_key = coalesce(c.judged_key, new_judged_key())
+  where c.id in (
+    select w.id from evaluation_clip w
+      where w.task_id = of_task and w.status = 'waiting' and w.is_current and w.taken_until < clock_timestamp()
+      order by w.id limit at_most for no key update skip locked)
+  returning c.id
+$$;
+
+-- Ends the preparing of a clip, once. Counted is what still counts: one that was replaced meanwhile is only written down.
+-- Null when it was settled before or is gone.
+create or replace function settle_clip(wanted bigint, how text, told jsonb) returns boolean
+language plpgsql as $$
+declare
+  clip evaluation_clip;
+begin
+  update evaluation_clip set
+    status = how, taken_until = '-infinity', error = told ->> 'error', judged_bytes = (told ->> 'bytes')::bigint,
+    fps = (told ->> 'fps')::double precision, duration_s = (told ->> 'duration_s')::double precision
+    where id = wanted and status = 'waiting' returning * into clip;
+  if not found then return null; end if;
+  if clip.is_current then
+    update evaluation set
+      clips_ready = clips_ready + (how = 'ready')::integer,
+      clips_failed = clips_failed + (how = 'failed')::integer,
+      basis = basis + 1
+      where task_id = clip.task_id;
+  end if;
+  return clip.is_current;
+end
+$$;
+
+-- What a judge was when it answered: figures of two versions are never taken for one another.
+create or replace function judge_version(judge performer) returns text
+language sql immutable return left(case when judge.version = '' then 'revision ' || judge.revision else judge.version end, 80);

@@ -1,0 +1,198 @@
+create table benchmark (
+  task_id uuid primary key references console_task (id) on delete cascade,
+  samples_per_cell integer not null default 1 check (samples_per_cell between 1 and 20),
+  seed_policy text not null default 'per_cell' check (seed_policy in ('fixed_per_row', 'per_cell', 'list')),
+  seeds bigint[] not null default '{}',
+  attempt_policy text not null default 'first_success' check (attempt_policy in ('first_success', 'latest', 'pinned')),
+  concurrency integer not null default 200 check (concurrency between 1 and 10000),
+  currency text not null default 'USD' check (currency ~ '^[A-Z]{3}$'),
+  budget_micros bigint check (budget_micros >= 0),
+  is_budget_hard boolean not null default false,
+  template_id uuid,
+  template_version integer,
+  evaluation jsonb not null default '{}',
+  -- Counted by each call as it ends, in the transaction that ends it.
+  spent_micros bigint not null default 0 check (spent_micros >= 0),
+  -- Estimates of calls that have begun and not ended.
+  reserved_micros bigint not null default 0 check (reserved_micros >= 0),
+  -- Estimates of calls that wait to begin; counted with the progress.
+  estimated_micros bigint not null default 0 check (estimated_micros >= 0),
+  -- Counted again at most once a second while cells move; lists read these.
+  progress jsonb not null default '{}',
+  refreshed_at timestamptz not null default '-infinity',
+  -- When somebody last had every call looked after, which is done once in a few seconds at most.
+  asked_after_at timestamptz not null default '-infinity',
+  -- Of the newest generation_run.
+  run integer not null default 0
+);
+
+create table benchmark_row (
+  id uuid primary key,
+  task_id uuid not null references benchmark (task_id) on delete cascade,
+  index integer not null check (index >= 0),
+  label text not null check (length(label) <= 200),
+  inputs jsonb not null,
+  category text not null check (length(category) <= 80),
+  weight double precision not null check (weight >= 0),
+  is_excluded boolean not null default false,
+  constraint benchmark_row_index_once unique (task_id, index) deferrable initially immediate
+);
+
+create table benchmark_column (
+  id uuid primary key,
+  task_id uuid not null references benchmark (task_id) on delete cascade,
+  index integer not null check (index >= 0),
+  label text not null check (length(label) <= 120),
+  performer_id uuid not null references performer (id),
+  performer_version text not null check (length(performer_version) <= 200),
+  params jsonb not null,
+  is_baseline boolean not null default false,
+  constraint benchmark_column_index_once unique (task_id, index) deferrable initially immediate
+);
+create index benchmark_column_by_performer on benchmark_column (performer_id);
+
+create table benchmark_cell (
+  id uuid primary key,
+  -- Without foreign keys: a hundred thousand cells are made at once, from the rows and columns of a task that is held
+  -- meanwhile, and each key would be looked up again for every one of them. That no cell is left behind is checked where
+  -- rows and columns go, and they go with their task.
+  task_id uuid not null,
+  row_id uuid not null,
+  column_id uuid not null,
+  -- Of the row and the column, whose order is frozen once a cell exists.
+  row_index integer not null,
+  col_index integer not null,
+  sample smallint not null check (sample >= 0),
+  status text not null check (status in ('Waiting', 'Queued', 'Running', 'Succeeded', 'Failed', 'Cancelled', 'Excluded')),
+  counted_attempt_id uuid,
+  latest_attempt_id uuid,
+  attempt_count integer not null default 0 check (attempt_count >= 0),
+  is_pinned boolean not null default false,
+  is_stale boolean not null default false,
+  excluded_reason text check (length(excluded_reason) <= 500),
+  updated_at timestamptz not null,
+  constraint benchmark_cell_once unique (task_id, row_index, col_index, sample),
+  constraint benchmark_cell_excluded_says_why check (status <> 'Excluded' or excluded_reason is not null)
+) with (fillfactor = 80);
+-- No index knows the status: so a cell that moves can stay on its page, and those of a task are counted from its own.
+
+-- One wave of calls of a task: all of it, the cells of a new row, or another try of what failed.
+create table generation_run (
+  task_id uuid not null references benchmark (task_id) on delete cascade,
+  run integer not null check (run > 0),
+  reason text not null,
+  requested_by text not null check (length(requested_by) <= 254),
+  -- Rises when the workflow of the wave was lost and is started again.
+  restarts integer not null default 0,
+  started_at timestamptz not null,
+  finished_at timestamptz,
+  primary key (task_id, run)
+);
+create index generation_run_open on generation_run (started_at) where finished_at is null;
+
+-- One call to a performer. An attempt at a cell is a call that knows its cell.
+create table performer_task (
+  id uuid primary key,
+  -- Checked where performers go, not with each of a hundred thousand calls to the same few.
+  performer_id uuid not null,
+  performer_version text not null check (length(performer_version) <= 200),
+  source text not null check (source in ('playground', 'benchmark', 'processing')),
+  -- Of the cell, which answers for it; a task is never deleted, only marked so.
+  task_id uuid,
+  -- Made with its cell, or for one that is held; checked where cells go, all of them at once.
+  cell_id uuid,
+  attempt_n integer check (attempt_n > 0),
+  reason text check (reason in ('initial', 'regenerate', 'param_change', 'reuse')),
+  note text not null default '' check (length(note) <= 500),
+  requested_by uuid not null references console_user (id),
+  -- Of the form that asked: sent twice, it makes one call (for each seed).
+  request_key uuid,
+  request_index smallint not null default 0,
+  -- Another call, of which none is ever deleted.
+  retry_of uuid,
+  run integer,
+  -- Cells of one partition go through one workflow.
+  partition integer,
+  title text not null default '' check (length(title) <= 300),
+  input jsonb,
+  resolved_input jsonb not null,
+  request_hash bytea not null check (octet_length(request_hash) = 32),
+  seed_requested bigint,
+  seed_used bigint,
+  status text not null check (status in ('Pending', 'Queued', 'Running', 'Succeeded', 'Failed', 'Cancelled', 'Expired')),
+  raw_status text check (length(raw_status) <= 200),
+  progress real check (progress between 0 and 1),
+  queue_position integer,
+  external_id text check (length(external_id) <= 500),
+  -- The provider still works on a call that we gave up: it has to be told, and its slot is not free before.
+  must_cancel boolean not null default false,
+  asset_id uuid references asset (id),
+  output_sha256 bytea check (octet_length(output_sha256) = 32),
+  probe jsonb,
+  metrics jsonb,
+  warnings jsonb not null default '[]',
+  is_reused boolean not null default false,
+  estimate_micros bigint not null default 0 check (estimate_micros >= 0),
+  reserved_micros bigint not null default 0 check (reserved_micros >= 0),
+  cost_micros bigint check (cost_micros >= 0),
+  cost_currency text check (cost_currency ~ '^[A-Z]{3}$'),
+  cost_units double precision,
+  cost_unit_price_micros bigint,
+  cost_basis text check (cost_basis in ('reported', 'computed', 'estimated')),
+  queued_at timestamptz not null,
+  started_at timestamptz,
+  finished_at timestamptz,
+  deadline_at timestamptz,
+  next_look_at timestamptz,
+  looks integer not null default 0,
+  failures integer not null default 0,
+  error_code text check (length(error_code) <= 64),
+  error_message text check (length(error_message) <= 500),
+  error_is_retryable boolean,
+  log jsonb not null default '[]',
+  constraint performer_task_attempt_once unique (cell_id, attempt_n),
+  constraint performer_task_success_has_output check (status <> 'Succeeded' or (asset_id is not null and output_sha256 is not null)),
+  constraint performer_task_end_has_time check ((status in ('Pending', 'Queued', 'Running')) = (finished_at is null)),
+  -- Nobody pays for what did not come.
+  constraint performer_task_only_success_costs check (status = 'Succeeded' or coalesce(cost_micros, 0) = 0),
+  constraint performer_task_end_reserves_nothing check (finished_at is null or reserved_micros = 0),
+  constraint performer_task_attempt_knows_cell check ((cell_id is null) = (attempt_n is null))
+) with (fillfactor = 70);
+create unique index performer_task_asked_once on performer_task (requested_by, request_key, request_index)
+  where request_key is not null;
+-- At most one attempt of a cell is under way.
+create unique index performer_task_one_under_way on performer_task (cell_id)
+  where status in ('Pending', 'Queued', 'Running');
+-- Only what has not ended: nobody asks a task for the rest, and a call that ends is not written into it again.
+create index performer_task_of_partition on performer_task (task_id, run, partition)
+  where status in ('Pending', 'Queued', 'Running') and task_id is not null;
+-- Without next_look_at, which moves with every look: such updates then touch no index at all.
+create index performer_task_under_way on performer_task (performer_id)
+  where status in ('Pending', 'Queued', 'Running') or must_cancel;
+create index performer_task_by_performer on performer_task (performer_id, queued_at desc, id);
+create index performer_task_by_time on performer_task (queued_at desc, id);
+create index performer_task_by_person on performer_task (requested_by, queued_at desc, id);
+create index performer_task_by_end on performer_task (performer_id, finished_at) where finished_at is not null;
+create index performer_task_same_request on performer_task (request_hash) where status = 'Succeeded';
+create index performer_task_by_external_id on performer_task (performer_id, external_id) where external_id is not null;
+
+-- One row for each call that may be in flight at a performer: the limit is the number of rows.
+create table performer_slot (
+  performer_id uuid not null references performer (id) on delete cascade,
+  slot integer not null check (slot >= 0),
+  call_id uuid unique references performer_task (id),
+  -- A free slot has expired for ever; a lost one becomes free at this time.
+  expires_at timestamptz not null default '-infinity',
+  -- While a worker has the call in hand, no other takes it up.
+  busy_until timestamptz not null default '-infinity',
+  primary key (performer_id, slot)
+) with (fillfactor = 50);
+create index performer_slot_free on performer_slot (performer_id, expires_at);
+
+create table webhook_delivery (
+  performer_id uuid not null references performer (id) on delete cascade,
+  delivery_id text not null check (length(delivery_id) <= 200),
+  received_at timestamptz not null default now(),
+  primary key (performer_id, delivery_id)
+);
+create index webhook_delivery_by_time on webhook_delivery (received_at);

@@ -1,0 +1,31 @@
+-- A board as it was when the judging ended, and all that it was computed from, by its hash.
+create table board_snapshot (
+  id uuid primary key,
+  task_id uuid not null references evaluation (task_id) on delete cascade,
+  hash bytea not null check (octet_length(hash) = 32),
+  object_key text not null,
+  boards jsonb not null,
+  votes bigint not null,
+  made_by text not null check (length(made_by) <= 254),
+  reason text not null check (length(reason) <= 500),
+  made_at timestamptz not null
+);
+create index board_snapshot_of_task on board_snapshot (task_id, made_at desc);
+
+-- The newest board that was computed; right as long as the basis is the same.
+create table board_cache (
+  task_id uuid not null references evaluation (task_id) on delete cascade,
+  aggregation text not null check (aggregation in ('All', 'Average')),
+  basis bigint not null,
+  board jsonb not null,
+  computed_at timestamptz not null,
+  primary key (task_id, aggregation)
+);
+
+-- Measurements of the clips beside what people said of them; right as long as the basis is the same.
+create table board_metrics (
+  task_id uuid primary key references evaluation (task_id) on delete cascade,
+  basis bigint not null,
+  metrics jsonb not null,
+  computed_at timestamptz not null
+);

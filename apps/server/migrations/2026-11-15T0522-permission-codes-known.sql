@@ -1,1 +1,0 @@
-alter table console_user_permission validate constraint console_user_permission_code_known;

@@ -1,0 +1,83 @@
+// The SQL files that make the schema: migrations, which run once and never change, and functions, which are replaced.
+import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { MigrationError } from "./schema-transaction.ts";
+
+export interface SqlFile {
+  readonly name: string;
+  readonly sql: string;
+  readonly sha256: string;
+}
+
+export interface DeclaredFunction {
+  readonly name: string;
+  /** Arguments and result as written, on one line. */
+  readonly signature: string;
+}
+
+export interface FunctionFile extends SqlFile {
+  readonly functions: readonly DeclaredFunction[];
+}
+
+/** `db/` is beside src/ in the repository and beside dist/ in the image. */
+export const defaultSchemaFolder = (): string => {
+  const candidates = ["../../../db", "../db"].map((path) => fileURLToPath(new URL(path, import.meta.url)));
+  const folder = candidates.find((path) => existsSync(join(path, "migrations")));
+  if (!folder) throw new MigrationError(`no migrations in ${candidates.join(" or ")}`);
+  return folder;
+};
+
+export const listMigrationNames = (folder: string): Promise<string[]> => listSqlFiles(join(folder, "migrations"));
+
+export const readMigrations = (folder: string): Promise<SqlFile[]> => readSqlFiles(join(folder, "migrations"));
+
+/** In the order they are applied. */
+export const readFunctionFiles = async (folder: string): Promise<FunctionFile[]> => {
+  const files = await readSqlFiles(join(folder, "functions"));
+  const read = files.map(({ name, sql, sha256 }) => ({ name, sql, sha256, functions: parseFunctions(name, sql) }));
+  refuseDuplicates(read);
+  return read;
+};
+
+const ANY_FUNCTION = /^\s*create\s+(?:or\s+replace\s+)?function\b/gim;
+const FUNCTION = /^create or replace function (?<name>\w+)\s*(?<signature>\([\s\S]*?)\s+language\s/gm;
+
+/** The functions that a file declares; throws when one of them could not be replaced later. */
+export const parseFunctions = (file: string, sql: string): DeclaredFunction[] => {
+  const functions = Array.from(sql.matchAll(FUNCTION), ({ groups }) => ({
+    name: groups?.name ?? "",
+    signature: (groups?.signature ?? "").replaceAll(/\s+/g, " "),
+  }));
+  if (functions.length === 0 || functions.length !== sql.match(ANY_FUNCTION)?.length) {
+    throw new MigrationError(
+      `${file}: write each function as "create or replace function name(…) returns … language …", at least one in a file`,
+    );
+  }
+  return functions;
+};
+
+/** A name means one function: that is what processes ask for when they start, and what is recorded. */
+const refuseDuplicates = (files: readonly FunctionFile[]): void => {
+  const seen = new Map<string, string>();
+  for (const file of files) {
+    for (const { name } of file.functions) {
+      const other = seen.get(name);
+      if (other !== undefined) throw new MigrationError(`${name} is defined in ${other} and in ${file.name}`);
+      seen.set(name, file.name);
+    }
+  }
+};
+
+const listSqlFiles = async (folder: string): Promise<string[]> =>
+  (await readdir(folder)).filter((name) => name.endsWith(".sql")).sort();
+
+const readSqlFiles = async (folder: string): Promise<SqlFile[]> =>
+  Promise.all(
+    (await listSqlFiles(folder)).map(async (name) => {
+      const sql = await readFile(join(folder, name), "utf8");
+      return { name, sql, sha256: createHash("sha256").update(sql).digest("hex") };
+    }),
+  );
