@@ -42,4 +42,15 @@ for name in "${units[@]}"; do
   done
 done
 
+# The files in apps/server/db/functions are what runs; a function that was changed in the database by hand is a fault.
+if [[ -f $DATA/env && -d $ROOT/node_modules && -n $("$ROOT/ops/unit.sh" postgres pids) ]]; then
+  (
+    set -a
+    # shellcheck disable=SC1091
+    . "$DATA/env"
+    set +a
+    cd "$ROOT" && node apps/server/src/bin/check-database-functions.ts
+  ) || faults=$((faults + 1))
+fi
+
 [[ $faults == 0 ]] || die "$faults fault(s). Try ./dev up, then ./dev logs NAME."

@@ -12,6 +12,7 @@ const ENTRIES = [
   "worker",
   "measure-thread",
   "migrate",
+  "check-database-functions",
   "seed",
   "admin",
   "board-thread",
