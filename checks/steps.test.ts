@@ -26,7 +26,7 @@ const ALWAYS = [
   "screens",
   "commit titles",
 ];
-const IF_TOUCHED = ["dead code", "database types", "migrations", "openapi", "dependencies"];
+const IF_TOUCHED = ["dead code", "database types", "migrations", "sql functions", "openapi", "dependencies"];
 
 describe("the steps of a changed tree", () => {
   it("are those that look at the whole tree when nothing changed, and the others are named", () => {
@@ -40,7 +40,8 @@ describe("the steps of a changed tree", () => {
   });
 
   it.each([
-    ["apps/server/migrations/2026-11-15T1200-first.sql", ["database types", "migrations"]],
+    ["apps/server/db/migrations/2026-11-15T1200-first.sql", ["database types", "migrations", "sql functions"]],
+    ["apps/server/db/functions/credits.sql", ["database types", "sql functions"]],
     ["apps/server/src/platform/db/database.types.ts", ["database types"]],
     ["packages/contract/src/auth/routes.ts", ["openapi"]],
     ["docs/openapi.json", ["openapi"]],

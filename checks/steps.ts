@@ -6,6 +6,7 @@ import type { Check } from "./outcome.ts";
 import { isSource, listFiles, ROOT, readText } from "./repository.ts";
 import { checkBoundaries } from "./rules/boundaries.ts";
 import { checkCommitTitles } from "./rules/commit-titles.ts";
+import { checkDatabaseFunctions } from "./rules/database-functions.ts";
 import { checkDependencies } from "./rules/dependencies.ts";
 import { checkDocs } from "./rules/docs.ts";
 import { checkFileSizes } from "./rules/file-sizes.ts";
@@ -65,7 +66,7 @@ const ifTouched =
   ({ files, deleted }: Changes): Narrowed =>
     [...files, ...deleted].some((file) => pattern.test(file)) ? { check } : { left: `${what} did not change` };
 
-const DATABASE = /^apps[/]server[/](migrations[/]|src[/]platform[/]db[/]database[.]types[.]ts$|src[/]testing[/])/;
+const DATABASE = /^apps[/]server[/](db[/]|src[/]platform[/]db[/]database[.]types[.]ts$|src[/]testing[/])/;
 
 /**
  * The longest first, so that both lanes end together. A builder for each processor, and one checker for each builder:
@@ -88,7 +89,11 @@ export const STEPS: Readonly<Record<string, Step>> = {
   boundaries: { check: checkBoundaries },
   migrations: {
     check: checkMigrations,
-    changed: ifTouched(checkMigrations, "migrations", /^apps[/]server[/]migrations[/]|^[.]squawk[.]toml$/),
+    changed: ifTouched(checkMigrations, "migrations", /^apps[/]server[/]db[/]migrations[/]|^[.]squawk[.]toml$/),
+  },
+  "sql functions": {
+    check: checkDatabaseFunctions,
+    changed: ifTouched(checkDatabaseFunctions, "database functions", /^apps[/]server[/]db[/]|^[.]squawk[.]toml$/),
   },
   openapi: {
     check: checkOpenApi,

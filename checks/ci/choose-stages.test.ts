@@ -78,11 +78,14 @@ describe("the choice of stages", () => {
     );
   });
 
-  it("runs every proof on the database when a migration was added, also one that is not there any more", () => {
-    const chosen = chosenBy("apps/server/migrations/2099-01-01T0000-anything.sql");
-    expect(chosen).toEqual(expect.arrayContaining(["fuzz", "sim-ledger", "chaos-evaluation", "chaos-index"]));
-    expect(chosen).not.toContain("fuzz-formats");
-  });
+  it.each(["apps/server/db/migrations/2099-01-01T0000-anything.sql", "apps/server/db/functions/anything.sql"])(
+    "runs every proof on the database when %s was added, also one that is not there any more",
+    (file) => {
+      const chosen = chosenBy(file);
+      expect(chosen).toEqual(expect.arrayContaining(["fuzz", "sim-ledger", "chaos-evaluation", "chaos-index"]));
+      expect(chosen).not.toContain("fuzz-formats");
+    },
+  );
 
   it("runs the proofs of every feature that uses a module of the platform", () => {
     const chosen = chosenBy("apps/server/src/platform/db/database.ts");

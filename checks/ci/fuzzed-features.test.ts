@@ -18,7 +18,7 @@ describe("the features that fuzzing asks", () => {
 
   it("are all of them when the edge or the database changed", () => {
     expect(fuzzed("apps/server/src/http/security/admit.ts")).toBeUndefined();
-    expect(fuzzed("apps/server/migrations/2099-01-01T0000-anything.sql")).toBeUndefined();
+    expect(fuzzed("apps/server/db/migrations/2099-01-01T0000-anything.sql")).toBeUndefined();
   });
 
   it("are all of them when no feature's routes need the changed file", () => {

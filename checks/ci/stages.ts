@@ -28,7 +28,8 @@ const playwrightReport = (stage: string): Record<string, string> => ({
   PLAYWRIGHT_JSON_OUTPUT_FILE: path.join(ROOT, RESULTS, `${stage}.json`),
 });
 
-const MIGRATIONS = "apps/server/migrations/*.sql";
+/** Migrations and functions. */
+const SCHEMA = "apps/server/db/*/*.sql";
 const CHAOS_HARNESS = "proofs/chaos/harness/*.ts";
 
 const bench = (name: string, entry: string, covers: readonly string[]): Stage => ({
@@ -75,7 +76,7 @@ const PROOFS: readonly Stage[] = [
   {
     name: "fuzz",
     command: ["pnpm", "fuzz", "--requests", "1000"],
-    covers: ["proofs/fuzz/*", "apps/server/src/bin/api.ts", "packages/contract/src/index.ts", MIGRATIONS],
+    covers: ["proofs/fuzz/*", "apps/server/src/bin/api.ts", "packages/contract/src/index.ts", SCHEMA],
     sharesMachine: true,
   },
   {
@@ -91,7 +92,7 @@ const PROOFS: readonly Stage[] = [
   bench("generation", "generation/generation", [
     "proofs/bench/generation/echo*.ts",
     "apps/server/src/{bin/worker,workers}.ts",
-    MIGRATIONS,
+    SCHEMA,
     ...feature("generation", "performers", "benchmarks"),
   ]),
   bench("sse", "sse/sse", ["proofs/bench/sse/sse-*.ts", ...feature("events")]),
@@ -99,7 +100,7 @@ const PROOFS: readonly Stage[] = [
   {
     name: "sim-ledger",
     command: ["pnpm", "sim", "ledger", "--smoke"],
-    covers: ["proofs/sim/ledger/*.ts", MIGRATIONS],
+    covers: ["proofs/sim/ledger/*.ts", SCHEMA],
     sharesMachine: true,
   },
   {
@@ -110,14 +111,14 @@ const PROOFS: readonly Stage[] = [
   },
   bench("leaderboard", "leaderboard/leaderboard", [
     "apps/server/src/bin/board-thread.ts",
-    MIGRATIONS,
+    SCHEMA,
     ...feature("leaderboards"),
   ]),
-  bench("ledger", "ledger/ledger", [...feature("credits", "service-api"), MIGRATIONS]),
-  bench("lists", "lists/lists", [...feature("credits", "operation-log"), MIGRATIONS]),
+  bench("ledger", "ledger/ledger", [...feature("credits", "service-api"), SCHEMA]),
+  bench("lists", "lists/lists", [...feature("credits", "operation-log"), SCHEMA]),
   bench("items", "items/items", [
     "apps/server/src/bin/replica-process.ts",
-    MIGRATIONS,
+    SCHEMA,
     ...code("apps/server/src/features/datasets/items"),
   ]),
   bench("sdv", "sdv/sdv", feature("viewer", "storage")),
@@ -140,27 +141,23 @@ const PROOFS: readonly Stage[] = [
   chaos(
     "upload",
     ["--files", "2", "--megabytes", "64", "--kills", "1"],
-    ["proofs/chaos/upload/*.ts", MIGRATIONS, ...feature("assets"), ...code("packages/uploader/src")],
+    ["proofs/chaos/upload/*.ts", SCHEMA, ...feature("assets"), ...code("packages/uploader/src")],
   ),
   chaos(
     "generation",
     ["--cells", "200", "--faults", "8"],
-    [
-      "proofs/chaos/generation/*.ts",
-      MIGRATIONS,
-      ...feature("generation", "performers", "benchmarks", "events", "credits"),
-    ],
+    ["proofs/chaos/generation/*.ts", SCHEMA, ...feature("generation", "performers", "benchmarks", "events", "credits")],
   ),
-  chaos("ledger", ["--faults", "6"], ["proofs/chaos/ledger/*.ts", MIGRATIONS, ...feature("credits")]),
+  chaos("ledger", ["--faults", "6"], ["proofs/chaos/ledger/*.ts", SCHEMA, ...feature("credits")]),
   chaos(
     "evaluation",
     ["--raters", "20", "--faults", "5"],
-    ["proofs/chaos/evaluation/*.ts", MIGRATIONS, ...feature("evaluations")],
+    ["proofs/chaos/evaluation/*.ts", SCHEMA, ...feature("evaluations")],
   ),
   chaos(
     "index",
     ["--samples", "5000", "--faults", "4"],
-    ["proofs/chaos/index/*.ts", MIGRATIONS, ...feature("datasets", "storage"), ...code("packages/formats/src")],
+    ["proofs/chaos/index/*.ts", SCHEMA, ...feature("datasets", "storage"), ...code("packages/formats/src")],
   ),
 ];
 

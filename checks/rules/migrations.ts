@@ -3,7 +3,7 @@ import { type Outcome, report } from "../outcome.ts";
 import { listFiles, ROOT, readText } from "../repository.ts";
 import { linesOf, runCommand } from "../run-command.ts";
 
-const FOLDER = "apps/server/migrations/";
+const FOLDER = "apps/server/db/migrations/";
 const NAME = /^\d{4}-\d{2}-\d{2}T\d{4}-[a-z0-9]+(-[a-z0-9]+)*[.]sql$/;
 const NO_TRANSACTION = "-- no transaction\n";
 
