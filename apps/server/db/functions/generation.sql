@@ -5,14 +5,14 @@ language sql stable return jsonb_build_object(
   'cellId', c.cell_id, 'requestedBy', c.requested_by, 'title', c.title, 'input', c.resolved_input,
   'seed', c.seed_requested, 'status', c.status, 'rawStatus', c.raw_status, 'progress', c.progress,
   'queuePosition', c.queue_position, 'externalId', c.external_id, 'mustCancel', c.must_cancel,
-  'estimateMicros', c.estimate_micros, 'isEnded', c.finished_at is not null, 'looks', c.looks, 'failures', c.failures,
+  'estimateMicros', c.estimate_micros, 'isEnded', c.finished_at is not null, 'polls', c.polls, 'failures', c.failures,
   'log', c.log);
 
 -- Gives a call to the worker that asks for it: with the slot it has, or with a free one if the performer's rate and the
 -- task's budget allow it. Everything is decided here at once, by the database's clock, so that any number of workers,
 -- killed at any moment, never have more in flight than the limit says. The call comes as one value: a driver spends more on
 -- the description of fifty columns than the database on the whole function.
-create or replace function take_call(wanted uuid, busy_s double precision)
+create or replace function claim_job(wanted uuid, busy_s double precision)
 returns table (outcome text, wait_s double precision, performer_revision integer, is_late boolean, taken jsonb)
 language plpgsql as $$
 declare
@@ -96,7 +96,7 @@ begin
     started_at = moment,
     deadline_at = moment + make_interval(secs => who.timeout_s),
     reserved_micros = case when task_id is null then 0 else estimate_micros end,
-    next_look_at = moment + make_interval(secs => busy_s)
+    next_poll_at = moment + make_interval(secs => busy_s)
     where id = wanted returning * into this_call;
   return query select 'taken', 0::double precision, who.revision, false, call_in_hand(this_call);
 end
@@ -145,7 +145,7 @@ begin
     asset_id = (made ->> 'asset_id')::uuid, output_sha256 = decode(made ->> 'sha256', 'hex'), probe = made -> 'probe',
     metrics = nullif(outcome -> 'metrics', 'null'), warnings = outcome -> 'warnings',
     seed_used = (outcome ->> 'seed_used')::bigint, raw_status = outcome ->> 'raw_status', progress = 1,
-    queue_position = null, reserved_micros = 0, next_look_at = null, log = outcome -> 'log',
+    queue_position = null, reserved_micros = 0, next_poll_at = null, log = outcome -> 'log',
     cost_micros = (outcome ->> 'cost_micros')::bigint, cost_currency = outcome ->> 'cost_currency',
     cost_units = (outcome ->> 'cost_units')::double precision,
     cost_unit_price_micros = (outcome ->> 'cost_unit_price_micros')::bigint, cost_basis = outcome ->> 'cost_basis'
@@ -190,7 +190,7 @@ begin
   update performer_task set
     status = outcome ->> 'status', finished_at = clock_timestamp(), reserved_micros = 0, must_cancel = keeps_slot,
     raw_status = coalesce(outcome ->> 'raw_status', raw_status), queue_position = null, log = outcome -> 'log',
-    next_look_at = case when keeps_slot then clock_timestamp() end,
+    next_poll_at = case when keeps_slot then clock_timestamp() end,
     error_code = outcome ->> 'error_code', error_message = outcome ->> 'error_message',
     error_is_retryable = (outcome ->> 'error_is_retryable')::boolean
     where id = wanted returning * into ended;
@@ -218,34 +218,34 @@ begin
 end
 $$;
 
--- What a look has found. False when the call has ended meanwhile, and then nothing is changed. Without a time for the next look
+-- What a poll has found. False when the call has ended meanwhile, and then nothing is changed. Without a time for the next poll
 -- the same worker goes on with it at once. Watchers are told only when there is something to see.
-create or replace function note_look(wanted uuid, seen jsonb, next_look_s double precision, is_visible boolean) returns boolean
+create or replace function record_poll(wanted uuid, seen jsonb, next_poll_s double precision, is_visible boolean) returns boolean
 language plpgsql as $$
 declare
-  looked performer_task;
+  polled performer_task;
   cell benchmark_cell;
   cell_status text := case when seen ->> 'status' = 'Running' then 'Running' else 'Queued' end;
 begin
   update performer_task set
     external_id = seen ->> 'external_id', status = seen ->> 'status', raw_status = seen ->> 'raw_status',
-    progress = (seen ->> 'progress')::real, queue_position = (seen ->> 'queue_position')::integer, looks = looks + 1,
-    failures = 0, next_look_at = clock_timestamp() + make_interval(secs => coalesce(next_look_s, 0)), log = seen -> 'log'
-    where id = wanted and finished_at is null returning * into looked;
+    progress = (seen ->> 'progress')::real, queue_position = (seen ->> 'queue_position')::integer, polls = polls + 1,
+    failures = 0, next_poll_at = clock_timestamp() + make_interval(secs => coalesce(next_poll_s, 0)), log = seen -> 'log'
+    where id = wanted and finished_at is null returning * into polled;
   if not found then return false; end if;
-  if next_look_s is not null then
+  if next_poll_s is not null then
     update performer_slot set busy_until = '-infinity' where call_id = wanted;
   end if;
-  if looked.cell_id is not null then
-    select * into cell from benchmark_cell where id = looked.cell_id;
-    -- Most looks find the cell as it should be, and then it is not locked.
+  if polled.cell_id is not null then
+    select * into cell from benchmark_cell where id = polled.cell_id;
+    -- Most polls find the cell as it should be, and then it is not locked.
     if cell.status <> cell_status then
       update benchmark_cell set status = cell_status, updated_at = clock_timestamp()
         where id = cell.id and status in ('Waiting', 'Queued', 'Running');
-      select * into cell from benchmark_cell where id = looked.cell_id;
+      select * into cell from benchmark_cell where id = polled.cell_id;
     end if;
   end if;
-  if is_visible then perform tell_call(looked, cell); end if;
+  if is_visible then perform tell_call(polled, cell); end if;
   return true;
 end
 $$;

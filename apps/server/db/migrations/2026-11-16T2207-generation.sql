@@ -143,8 +143,8 @@ create table performer_task (
   started_at timestamptz,
   finished_at timestamptz,
   deadline_at timestamptz,
-  next_look_at timestamptz,
-  looks integer not null default 0,
+  next_poll_at timestamptz,
+  polls integer not null default 0,
   failures integer not null default 0,
   error_code text check (length(error_code) <= 64),
   error_message text check (length(error_message) <= 500),
@@ -166,7 +166,7 @@ create unique index performer_task_one_under_way on performer_task (cell_id)
 -- Only what has not ended: nobody asks a task for the rest, and a call that ends is not written into it again.
 create index performer_task_of_partition on performer_task (task_id, run, partition)
   where status in ('Pending', 'Queued', 'Running') and task_id is not null;
--- Without next_look_at, which moves with every look: such updates then touch no index at all.
+-- Without next_poll_at, which moves with every poll: such updates then touch no index at all.
 create index performer_task_under_way on performer_task (performer_id)
   where status in ('Pending', 'Queued', 'Running') or must_cancel;
 create index performer_task_by_performer on performer_task (performer_id, queued_at desc, id);

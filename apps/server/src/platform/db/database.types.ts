@@ -954,15 +954,15 @@ export interface PerformerTask {
   input: Json | null;
   is_reused: Generated<boolean>;
   log: Generated<Json>;
-  looks: Generated<number>;
   metrics: Json | null;
   must_cancel: Generated<boolean>;
-  next_look_at: Timestamp | null;
+  next_poll_at: Timestamp | null;
   note: Generated<string>;
   output_sha256: Buffer | null;
   partition: number | null;
   performer_id: string;
   performer_version: string;
+  polls: Generated<number>;
   probe: Json | null;
   progress: number | null;
   queue_position: number | null;

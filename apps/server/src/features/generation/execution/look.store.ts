@@ -29,7 +29,7 @@ export const updateLooked = (db: Db, it: Looked): Promise<boolean> => {
   });
   const nextLookS = it.nextLookInMs === undefined ? null : it.nextLookInMs / 1_000;
   const values = [it.callId, seen, nextLookS, it.isVisible];
-  return callPredicate(db, "select note_look($1, $2, $3, $4) as is_done", values);
+  return callPredicate(db, "select record_poll($1, $2, $3, $4) as is_done", values);
 };
 
 /** For a call that ended while it was being submitted: whoever tells the provider needs its name. */
@@ -48,7 +48,7 @@ export const countFailure = async (db: Db, it: Failure): Promise<void> => {
   await sql`
     with noted as (
       update performer_task set failures = failures + 1, log = ${JSON.stringify(it.log)}::jsonb,
-        next_look_at = clock_timestamp() + make_interval(secs => ${it.nextLookInMs / 1_000})
+        next_poll_at = clock_timestamp() + make_interval(secs => ${it.nextLookInMs / 1_000})
       where id = ${it.callId} and finished_at is null returning id
     )
     update performer_slot s set busy_until = '-infinity' from noted where s.call_id = noted.id`.execute(db);

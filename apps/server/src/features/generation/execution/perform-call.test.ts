@@ -147,7 +147,7 @@ describe("a call", () => {
     const { calls, performerId } = await grid();
     const [id] = calls;
     expect(await rig.step(id)).toMatchObject({ isDone: false });
-    expect(await call(id)).toMatchObject({ status: "Running", raw_status: "in_progress", looks: 1 });
+    expect(await call(id)).toMatchObject({ status: "Running", raw_status: "in_progress", polls: 1 });
     expect(await cellOf(id)).toMatchObject({ status: "Running" });
     expect(await heldSlots(performerId)).toBe(1);
     rig.performer.behaviour.workMs = 0;

@@ -7,20 +7,20 @@ const alone = { medianMs: undefined, inFlight: 1, random: 0.5 };
 
 describe("the pace of looking", () => {
   it("begins with a second, grows by half and stays below twenty", () => {
-    expect([0, 1, 2, 3].map((looks) => nextPollMs({ looks, ...alone }))).toEqual([1_000, 1_500, 2_250, 3_375]);
-    expect(nextPollMs({ looks: 40, ...alone })).toBe(20_000);
+    expect([0, 1, 2, 3].map((polls) => nextPollMs({ polls, ...alone }))).toEqual([1_000, 1_500, 2_250, 3_375]);
+    expect(nextPollMs({ polls: 40, ...alone })).toBe(20_000);
   });
 
   it("waits for a part of what others took before it looks first, and not longer than it ever waits", () => {
-    expect(nextPollMs({ looks: 0, ...alone, medianMs: 12_000 })).toBe(6_000);
-    expect(nextPollMs({ looks: 0, ...alone, medianMs: 600_000 })).toBe(20_000);
-    expect(nextPollMs({ looks: 1, ...alone, medianMs: 600_000 })).toBe(1_500);
+    expect(nextPollMs({ polls: 0, ...alone, medianMs: 12_000 })).toBe(6_000);
+    expect(nextPollMs({ polls: 0, ...alone, medianMs: 600_000 })).toBe(20_000);
+    expect(nextPollMs({ polls: 1, ...alone, medianMs: 600_000 })).toBe(1_500);
   });
 
   it("is stretched so that ten thousand calls are not looked at more often than a few dozen times a second", () => {
     fc.assert(
-      fc.property(fc.nat(30), fc.integer({ min: 1, max: 20_000 }), (looks, inFlight) => {
-        const perS = inFlight / (nextPollMs({ looks, medianMs: undefined, inFlight, random: 0.5 }) / 1_000);
+      fc.property(fc.nat(30), fc.integer({ min: 1, max: 20_000 }), (polls, inFlight) => {
+        const perS = inFlight / (nextPollMs({ polls, medianMs: undefined, inFlight, random: 0.5 }) / 1_000);
         expect(perS).toBeLessThanOrEqual(41);
       }),
     );

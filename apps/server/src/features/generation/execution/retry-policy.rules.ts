@@ -10,16 +10,16 @@ const JITTER = 0.15;
 
 export interface PollPace {
   /** How often the call was polled before. */
-  readonly looks: number;
+  readonly polls: number;
   readonly medianMs: number | undefined;
   readonly inFlight: number;
   /** From 0 to 1. */
   readonly random: number;
 }
 
-export const nextPollMs = ({ looks, medianMs, inFlight, random }: PollPace): number => {
-  const first = looks === 0 ? (medianMs ?? 0) * PART_OF_MEDIAN : 0;
-  const grown = FIRST_POLL_MS * GROWTH ** Math.min(looks, 20);
+export const nextPollMs = ({ polls, medianMs, inFlight, random }: PollPace): number => {
+  const first = polls === 0 ? (medianMs ?? 0) * PART_OF_MEDIAN : 0;
+  const grown = FIRST_POLL_MS * GROWTH ** Math.min(polls, 20);
   const wanted = Math.min(MAX_POLL_MS, Math.max(first, grown));
   const fair = (inFlight / MAX_POLLS_PER_S) * 1_000;
   return spread(Math.max(wanted, fair), random);

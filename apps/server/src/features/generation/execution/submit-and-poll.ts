@@ -88,7 +88,7 @@ const waitOn = async (deps: PerformDeps, seen: Seen, hand: Hand): Promise<Look> 
   const { call } = seen.taking;
   const medianMs = await deps.pace.medianMs(call.performerId);
   const inFlight = await deps.pace.inFlight();
-  const nextLookInMs = nextPollMs({ looks: call.looks, medianMs, inFlight, random: Math.random() });
+  const nextLookInMs = nextPollMs({ polls: call.polls, medianMs, inFlight, random: Math.random() });
   if (!(await note(deps, seen, nextLookInMs))) {
     return lateToKnow(deps, { ...seen.taking, call: { ...call, externalId: seen.externalId } }, hand);
   }

@@ -23,7 +23,7 @@ export interface Call {
   readonly mustCancel: boolean;
   readonly estimateMicros: number;
   readonly isEnded: boolean;
-  readonly looks: number;
+  readonly polls: number;
   readonly failures: number;
   readonly log: readonly LogLine[];
 }
@@ -48,7 +48,7 @@ interface TakenRow {
 
 /** See the function in the database; undefined when there is no such call. */
 export const takeCall = async (db: Db, callId: string, busyS: number): Promise<Taking | undefined> => {
-  const { rows } = await executePrepared<TakenRow>(db, "select * from take_call($1, $2)", [callId, busyS]);
+  const { rows } = await executePrepared<TakenRow>(db, "select * from claim_job($1, $2)", [callId, busyS]);
   const [row] = rows;
   if (!row) return undefined;
   return {
@@ -76,7 +76,7 @@ export const endHold = async (db: Db, callId: string): Promise<void> => {
 
 /** From here on somebody is expected to look after it. */
 export const markCallStarted = async (tx: Db, callId: string): Promise<void> => {
-  await tx.updateTable("performer_task").set({ next_look_at: sql<Date>`now()` }).where("id", "=", callId).execute();
+  await tx.updateTable("performer_task").set({ next_poll_at: sql<Date>`now()` }).where("id", "=", callId).execute();
 };
 
 /** A line that changes nothing else; the end of a call is no reason to stop writing down what happens to it. */
@@ -91,7 +91,7 @@ export const appendLog = async (db: Db, callId: string, line: LogLine): Promise<
 export const releaseEnded = async (db: Db, callId: string, line: LogLine): Promise<void> => {
   await sql`
     with told as (
-      update performer_task set must_cancel = false, next_look_at = null, log = ${appended(line)}
+      update performer_task set must_cancel = false, next_poll_at = null, log = ${appended(line)}
       where id = ${callId} and finished_at is not null returning id
     )
     update performer_slot s set call_id = null, expires_at = '-infinity', busy_until = '-infinity'
@@ -100,14 +100,14 @@ export const releaseEnded = async (db: Db, callId: string, line: LogLine): Promi
 
 /** Nobody knows whether the provider has it: the slot stays taken until its work must be over. */
 export const abandonEnded = async (db: Db, callId: string, line: LogLine): Promise<void> => {
-  await sql`update performer_task set must_cancel = false, next_look_at = null, log = ${appended(line)}
+  await sql`update performer_task set must_cancel = false, next_poll_at = null, log = ${appended(line)}
     where id = ${callId} and finished_at is not null`.execute(db);
 };
 
 export const postponeCancel = async (db: Db, callId: string, inMs: number, line: LogLine): Promise<void> => {
   await sql`
     with noted as (
-      update performer_task set next_look_at = clock_timestamp() + make_interval(secs => ${inMs / 1_000}),
+      update performer_task set next_poll_at = clock_timestamp() + make_interval(secs => ${inMs / 1_000}),
         log = ${appended(line)}
       where id = ${callId} returning id
     )

@@ -80,7 +80,7 @@ export const updateCancelled = async (
         cell_id = case when ${leavesCell}::boolean then null else t.cell_id end,
         attempt_n = case when ${leavesCell}::boolean then null else t.attempt_n end,
         must_cancel = t.started_at is not null,
-        next_look_at = case when t.started_at is not null then clock_timestamp() end,
+        next_poll_at = case when t.started_at is not null then clock_timestamp() end,
         error_code = ${code}, error_message = ${message}, error_is_retryable = true,
         log = t.log || ${JSON.stringify([line])}::jsonb
       from before where t.id = before.id and t.finished_at is null
@@ -111,15 +111,15 @@ export const updateCancelled = async (
 /** Those whose provider waits to be told, taken for a while so that another does not tell it at the same time. */
 export const claimUntold = async (db: Db, limit: number): Promise<string[]> => {
   const { rows } = await sql<{ id: string }>`
-    update performer_task set next_look_at = clock_timestamp() + interval '30 seconds'
+    update performer_task set next_poll_at = clock_timestamp() + interval '30 seconds'
     where id in (
-      select id from performer_task where must_cancel and finished_at is not null and next_look_at <= now()
-      order by next_look_at limit ${limit} for update skip locked)
+      select id from performer_task where must_cancel and finished_at is not null and next_poll_at <= now()
+      order by next_poll_at limit ${limit} for update skip locked)
     returning id`.execute(db);
   return rows.map((row) => row.id);
 };
 
 export const postponeUntold = async (db: Db, callId: string, inMs: number): Promise<void> => {
-  await sql`update performer_task set next_look_at = clock_timestamp() + make_interval(secs => ${inMs / 1_000})
+  await sql`update performer_task set next_poll_at = clock_timestamp() + make_interval(secs => ${inMs / 1_000})
     where id = ${callId} and must_cancel`.execute(db);
 };

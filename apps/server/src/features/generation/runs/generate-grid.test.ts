@@ -143,7 +143,7 @@ describe("calls without a runner", () => {
     await reconcile(deps);
     expect(revivals()).toEqual([]);
     await sql`update performer_task set queued_at = now() - interval '3 minutes',
-      next_look_at = next_look_at - interval '3 minutes' where task_id = ${taskId}`.execute(db);
+      next_poll_at = next_poll_at - interval '3 minutes' where task_id = ${taskId}`.execute(db);
     await reconcile(deps);
     await reconcile(deps);
     await succeeded(taskId, 2);
@@ -153,7 +153,7 @@ describe("calls without a runner", () => {
 
   it("are looked at when somebody asks, long before it is their time", async () => {
     const { db, taskId } = await aLostPair();
-    await sql`update performer_task set next_look_at = now() + interval '10 minutes' where task_id = ${taskId}`.execute(
+    await sql`update performer_task set next_poll_at = now() + interval '10 minutes' where task_id = ${taskId}`.execute(
       db,
     );
     rig.performer.behaviour.workMs = 0;

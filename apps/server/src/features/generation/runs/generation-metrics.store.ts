@@ -7,7 +7,7 @@ const MAX_PERFORMERS = 50;
 export const countStuck = async (db: Db): Promise<number> => {
   const { rows } = await sql<{ calls: number }>`
     select count(*)::int as calls from performer_task
-    where status in ('Pending', 'Queued', 'Running') and next_look_at < now() - interval '5 minutes'`.execute(db);
+    where status in ('Pending', 'Queued', 'Running') and next_poll_at < now() - interval '5 minutes'`.execute(db);
   return rows[0]?.calls ?? 0;
 };
 

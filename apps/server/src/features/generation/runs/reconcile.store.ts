@@ -14,11 +14,11 @@ export const claimLostCalls = async (
   { taskId, limit }: { taskId?: string | undefined; limit: number },
 ): Promise<string[]> => {
   const { rows } = await sql<{ id: string }>`
-    update performer_task set next_look_at = clock_timestamp()
+    update performer_task set next_poll_at = clock_timestamp()
     where id in (
       select c.id from performer_task c
       where c.status in ('Pending', 'Queued', 'Running')
-        and coalesce(c.next_look_at, c.queued_at) < now() - make_interval(secs => ${LOST_AFTER_S})
+        and coalesce(c.next_poll_at, c.queued_at) < now() - make_interval(secs => ${LOST_AFTER_S})
         and (${taskId ?? null}::uuid is null or c.task_id = ${taskId ?? null}::uuid)
         and not exists (
           select from generation_run r
@@ -70,11 +70,11 @@ export interface StalledCell {
 
 export const listStalled = async (db: Db, taskId: string, limit: number): Promise<StalledCell[]> => {
   const { rows } = await sql<StalledCell>`
-    select c.row_index as row, c.col_index as col, c.sample, a.next_look_at as since
+    select c.row_index as row, c.col_index as col, c.sample, a.next_poll_at as since
     from performer_task a join benchmark_cell c on c.id = a.cell_id
     where a.task_id = ${taskId} and a.status in ('Pending', 'Queued', 'Running')
-      and a.next_look_at < now() - make_interval(secs => ${LOST_AFTER_S})
-    order by a.next_look_at limit ${limit}`.execute(db);
+      and a.next_poll_at < now() - make_interval(secs => ${LOST_AFTER_S})
+    order by a.next_poll_at limit ${limit}`.execute(db);
   return rows;
 };
 
@@ -83,7 +83,7 @@ export const listWaitingLong = async (db: Db, taskId: string, limit: number): Pr
   const { rows } = await sql<{ id: string }>`
     select id from performer_task
     where task_id = ${taskId} and status in ('Pending', 'Queued', 'Running') and external_id is not null
-      and next_look_at > now() + interval '3 seconds'
-    order by next_look_at desc limit ${limit}`.execute(db);
+      and next_poll_at > now() + interval '3 seconds'
+    order by next_poll_at desc limit ${limit}`.execute(db);
   return rows.map((row) => row.id);
 };
