@@ -85,7 +85,7 @@ create table plan_cancellation (
 
 -- What an operator asked for under a key (the call, and what its sender made up) and the answer: the same question gets it
 -- again, letter by letter, and nothing is done twice.
-create table operator_call (
+create table idempotency_record (
   key text primary key check (length(key) between 1 and 200),
   input_hash bytea not null check (octet_length(input_hash) = 32),
   answer json,

@@ -3,7 +3,7 @@ import { DomainError } from "../../errors.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { listOperations, type Operation, recordOperation } from "../operation-log/index.ts";
 import type { By, CreditsDeps } from "./credits-deps.ts";
-import { claimKey, getOperatorCall, keepAnswer } from "./operator-call.store.ts";
+import { claimKey, getIdempotencyRecord, keepAnswer } from "./idempotency-record.store.ts";
 
 /** What is asked, and the key under which it happens once. */
 export interface Once {
@@ -40,7 +40,7 @@ export const withIdempotencyKey = <Answer extends object>(
   const subject = `operator_call:${key}`;
   return db.transaction().execute(async (tx) => {
     if (!(await claimKey(tx, key, { inputHash, askedBy: by.userName, askedAt: at }))) {
-      const known = await getOperatorCall(tx, key);
+      const known = await getIdempotencyRecord(tx, key);
       if (!known.input_hash.equals(inputHash)) {
         throw new DomainError("conflict", "this key was used for something else: begin anew");
       }

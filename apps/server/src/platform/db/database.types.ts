@@ -787,6 +787,14 @@ export interface GrantRequest {
   user_id: bigint;
 }
 
+export interface IdempotencyRecord {
+  answer: Json | null;
+  asked_at: Timestamp;
+  asked_by: string;
+  input_hash: Buffer;
+  key: string;
+}
+
 export interface Judgement {
   a: number;
   answers: Json;
@@ -850,14 +858,6 @@ export interface OperationListingSize {
 export interface OperationSubject {
   seq: bigint;
   subject: string;
-}
-
-export interface OperatorCall {
-  answer: Json | null;
-  asked_at: Timestamp;
-  asked_by: string;
-  input_hash: Buffer;
-  key: string;
 }
 
 export interface Outbox {
@@ -1256,13 +1256,13 @@ export interface DB {
   favorite: Favorite;
   generation_run: GenerationRun;
   grant_request: GrantRequest;
+  idempotency_record: IdempotencyRecord;
   judgement: Judgement;
   operation: Operation;
   operation_head: OperationHead;
   operation_listing: OperationListing;
   operation_listing_size: OperationListingSize;
   operation_subject: OperationSubject;
-  operator_call: OperatorCall;
   outbox: Outbox;
   payment_customer: PaymentCustomer;
   payment_event: PaymentEvent;

@@ -1,27 +1,27 @@
 import type { Db } from "../../platform/db/database.ts";
 
-export interface OperatorCallRow {
+export interface IdempotencyRow {
   readonly inputHash: Buffer;
   readonly askedBy: string;
   readonly askedAt: Date;
 }
 
 /** False when the key is taken. Whoever else is using it at this moment is waited for. */
-export const claimKey = async (tx: Db, key: string, row: OperatorCallRow): Promise<boolean> => {
+export const claimKey = async (tx: Db, key: string, row: IdempotencyRow): Promise<boolean> => {
   const { numInsertedOrUpdatedRows } = await tx
-    .insertInto("operator_call")
+    .insertInto("idempotency_record")
     .values({ key, input_hash: row.inputHash, asked_by: row.askedBy, asked_at: row.askedAt })
     .onConflict((conflict) => conflict.column("key").doNothing())
     .executeTakeFirst();
   return numInsertedOrUpdatedRows === 1n;
 };
 
-export const getOperatorCall = (tx: Db, key: string): Promise<{ input_hash: Buffer; answer: unknown }> =>
-  tx.selectFrom("operator_call").select(["input_hash", "answer"]).where("key", "=", key).executeTakeFirstOrThrow();
+export const getIdempotencyRecord = (tx: Db, key: string): Promise<{ input_hash: Buffer; answer: unknown }> =>
+  tx.selectFrom("idempotency_record").select(["input_hash", "answer"]).where("key", "=", key).executeTakeFirstOrThrow();
 
 export const keepAnswer = async (tx: Db, key: string, answer: object): Promise<void> => {
   await tx
-    .updateTable("operator_call")
+    .updateTable("idempotency_record")
     .set({ answer: JSON.stringify(answer) })
     .where("key", "=", key)
     .execute();
