@@ -21,7 +21,7 @@ create table end_user (
 create index end_user_email_prefix on end_user ((lower(email::text)) text_pattern_ops);
 
 -- Payments, as the provider tells of them. What it tells late never overwrites what it told later.
-create table end_order (
+create table customer_order (
   user_id bigint not null references end_user (id),
   seq bigint not null check (seq > 0),
   order_no text not null unique check (length(order_no) between 1 and 128),
@@ -46,9 +46,9 @@ create table end_order (
   primary key (user_id, seq),
   unique (provider, provider_ref)
 );
-create index end_order_by_time on end_order (user_id, ordered_at, seq);
+create index customer_order_by_time on customer_order (user_id, ordered_at, seq);
 
-create table end_plan (
+create table subscription (
   id uuid primary key,
   user_id bigint not null references end_user (id),
   seq bigint not null check (seq > 0),
@@ -71,12 +71,12 @@ create table end_plan (
   unique (user_id, seq),
   unique (provider, provider_ref)
 );
-create index end_plan_by_time on end_plan (user_id, started_at, seq);
+create index subscription_by_time on subscription (user_id, started_at, seq);
 
 -- A plan that is told to end: asked of the provider by the outbox, kept until it confirms.
 create table plan_cancellation (
   key text primary key check (length(key) between 1 and 200),
-  plan_id uuid not null references end_plan (id),
+  plan_id uuid not null references subscription (id),
   mode text not null check (mode in ('period_end', 'now')),
   reason text not null check (length(reason) between 5 and 500),
   asked_by text not null,

@@ -1,12 +1,12 @@
 import { type Selectable, sql } from "kysely";
 import type { Db } from "../../platform/db/database.ts";
-import type { EndOrder } from "../../platform/db/database.types.ts";
+import type { CustomerOrder } from "../../platform/db/database.types.ts";
 
-export type OrderRow = Selectable<EndOrder>;
+export type OrderRow = Selectable<CustomerOrder>;
 export type OrderColumns = Omit<OrderRow, "user_id" | "seq" | "order_no" | "grant_seq">;
 
 export const lockOrder = (tx: Db, orderNo: string): Promise<OrderRow | undefined> =>
-  tx.selectFrom("end_order").selectAll().where("order_no", "=", orderNo).forUpdate().executeTakeFirst();
+  tx.selectFrom("customer_order").selectAll().where("order_no", "=", orderNo).forUpdate().executeTakeFirst();
 
 export const findOrderByRef = (
   db: Db,
@@ -14,7 +14,7 @@ export const findOrderByRef = (
   refs: readonly string[],
 ): Promise<{ order_no: string; user_id: bigint } | undefined> =>
   db
-    .selectFrom("end_order")
+    .selectFrom("customer_order")
     .select(["order_no", "user_id"])
     .where("provider", "=", provider)
     .where(sql<boolean>`(provider_ref = any(${[...refs]}::text[]) or order_no = any(${[...refs]}::text[]))`)
@@ -38,7 +38,7 @@ export const insertOrder = async (
     .returning("order_count")
     .executeTakeFirstOrThrow();
   return tx
-    .insertInto("end_order")
+    .insertInto("customer_order")
     .values({ ...columns, user_id: userId, seq, order_no: orderNo })
     .onConflict((conflict) => conflict.doNothing())
     .returningAll()
@@ -50,7 +50,12 @@ export const updateOrder = (
   orderNo: string,
   columns: Partial<OrderColumns> & { grant_seq?: bigint },
 ): Promise<OrderRow> =>
-  tx.updateTable("end_order").set(columns).where("order_no", "=", orderNo).returningAll().executeTakeFirstOrThrow();
+  tx
+    .updateTable("customer_order")
+    .set(columns)
+    .where("order_no", "=", orderNo)
+    .returningAll()
+    .executeTakeFirstOrThrow();
 
 /** What of a lot is neither spent nor held for a job. */
 export const readFreeOfLot = async (tx: Db, accountId: bigint, lot: bigint): Promise<number> => {

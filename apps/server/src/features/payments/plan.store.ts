@@ -1,12 +1,12 @@
 import { type Selectable, sql } from "kysely";
 import type { Db } from "../../platform/db/database.ts";
-import type { EndPlan } from "../../platform/db/database.types.ts";
+import type { Subscription } from "../../platform/db/database.types.ts";
 
-export type PlanRow = Selectable<EndPlan>;
+export type PlanRow = Selectable<Subscription>;
 export type PlanColumns = Omit<PlanRow, "id" | "user_id" | "seq">;
 
 export const lockPlan = (tx: Db, id: string): Promise<PlanRow | undefined> =>
-  tx.selectFrom("end_plan").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
+  tx.selectFrom("subscription").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
 
 /** Under the next number of its user, whose row the caller has locked; false when another plan has its name. */
 export const insertPlan = async (tx: Db, userId: bigint, id: string, columns: PlanColumns): Promise<boolean> => {
@@ -20,7 +20,7 @@ export const insertPlan = async (tx: Db, userId: bigint, id: string, columns: Pl
     .returning("plan_count")
     .executeTakeFirstOrThrow();
   const { numInsertedOrUpdatedRows } = await tx
-    .insertInto("end_plan")
+    .insertInto("subscription")
     .values({ ...columns, id, user_id: userId, seq })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirstOrThrow();
@@ -28,5 +28,5 @@ export const insertPlan = async (tx: Db, userId: bigint, id: string, columns: Pl
 };
 
 export const updatePlan = async (tx: Db, id: string, columns: PlanColumns): Promise<void> => {
-  await tx.updateTable("end_plan").set(columns).where("id", "=", id).execute();
+  await tx.updateTable("subscription").set(columns).where("id", "=", id).execute();
 };

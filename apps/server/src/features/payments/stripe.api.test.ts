@@ -96,8 +96,13 @@ const subscribed = (who: Person, type: string, t: number, wishes: object = {}) =
 const stateOf = async (id: bigint) => {
   const { db } = app.current;
   const account = await db.selectFrom("credit_account").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
-  const orders = await db.selectFrom("end_order").selectAll().where("user_id", "=", id).orderBy("order_no").execute();
-  const plans = await db.selectFrom("end_plan").selectAll().where("user_id", "=", id).orderBy("id").execute();
+  const orders = await db
+    .selectFrom("customer_order")
+    .selectAll()
+    .where("user_id", "=", id)
+    .orderBy("order_no")
+    .execute();
+  const plans = await db.selectFrom("subscription").selectAll().where("user_id", "=", id).orderBy("id").execute();
   return {
     available: Number(account.available),
     granted: Number(account.lifetime_granted),

@@ -162,7 +162,7 @@ describe("orders", () => {
     expect(late.body.is_newer).toBe(false);
     expect(await balance(user_email)).toMatchObject({ available: 100, lifetime_granted: 100 });
     const row = await app.current.db
-      .selectFrom("end_order")
+      .selectFrom("customer_order")
       .selectAll()
       .where("order_no", "=", order_no)
       .executeTakeFirst();

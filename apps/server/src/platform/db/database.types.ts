@@ -340,6 +340,28 @@ export interface CreditSystem {
   movements: bigint | null;
 }
 
+export interface CustomerOrder {
+  amount_minor: bigint;
+  credits: bigint;
+  currency: string;
+  grant_seq: bigint | null;
+  order_no: string;
+  ordered_at: Timestamp;
+  paid_at: Timestamp | null;
+  product_code: string;
+  product_name: string;
+  product_type: string;
+  provider: string;
+  provider_ref: string | null;
+  refunded_minor: Generated<bigint>;
+  seq: bigint;
+  status: string;
+  tax_minor: Generated<bigint>;
+  told_at: Timestamp;
+  told_id: Generated<string>;
+  user_id: bigint;
+}
+
 export interface Dataset {
   columns: Generated<Json>;
   created_at: Timestamp;
@@ -494,50 +516,6 @@ export interface DimensionVersion {
   tags: string[];
   version: number;
   weight: number;
-}
-
-export interface EndOrder {
-  amount_minor: bigint;
-  credits: bigint;
-  currency: string;
-  grant_seq: bigint | null;
-  order_no: string;
-  ordered_at: Timestamp;
-  paid_at: Timestamp | null;
-  product_code: string;
-  product_name: string;
-  product_type: string;
-  provider: string;
-  provider_ref: string | null;
-  refunded_minor: Generated<bigint>;
-  seq: bigint;
-  status: string;
-  tax_minor: Generated<bigint>;
-  told_at: Timestamp;
-  told_id: Generated<string>;
-  user_id: bigint;
-}
-
-export interface EndPlan {
-  billing_interval: string;
-  cancel_at: Timestamp | null;
-  cancel_reason: Generated<string>;
-  code: string;
-  credits_per_period: bigint;
-  currency: string;
-  current_period_end: Timestamp;
-  current_period_start: Timestamp;
-  id: string;
-  name: string;
-  price_minor: bigint;
-  provider: string;
-  provider_ref: string | null;
-  seq: bigint;
-  started_at: Timestamp;
-  status: string;
-  told_at: Timestamp;
-  told_id: Generated<string>;
-  user_id: bigint;
 }
 
 export interface EndUser {
@@ -1125,6 +1103,28 @@ export interface StorageProfile {
   updated_at: Timestamp;
 }
 
+export interface Subscription {
+  billing_interval: string;
+  cancel_at: Timestamp | null;
+  cancel_reason: Generated<string>;
+  code: string;
+  credits_per_period: bigint;
+  currency: string;
+  current_period_end: Timestamp;
+  current_period_start: Timestamp;
+  id: string;
+  name: string;
+  price_minor: bigint;
+  provider: string;
+  provider_ref: string | null;
+  seq: bigint;
+  started_at: Timestamp;
+  status: string;
+  told_at: Timestamp;
+  told_id: Generated<string>;
+  user_id: bigint;
+}
+
 export interface TaskMember {
   task_id: string;
   user_id: string;
@@ -1226,6 +1226,7 @@ export interface DB {
   credit_movement: CreditMovement;
   credit_refunded: CreditRefunded;
   credit_system: CreditSystem;
+  customer_order: CustomerOrder;
   dataset: Dataset;
   dataset_export: DatasetExport;
   dataset_index_part: DatasetIndexPart;
@@ -1237,8 +1238,6 @@ export interface DB {
   dimension: Dimension;
   dimension_template: DimensionTemplate;
   dimension_version: DimensionVersion;
-  end_order: EndOrder;
-  end_plan: EndPlan;
   end_user: EndUser;
   evaluation: Evaluation;
   evaluation_clip: EvaluationClip;
@@ -1282,6 +1281,7 @@ export interface DB {
   sign_in_code: SignInCode;
   sign_in_throttle: SignInThrottle;
   storage_profile: StorageProfile;
+  subscription: Subscription;
   task_member: TaskMember;
   template_entry: TemplateEntry;
   template_version: TemplateVersion;

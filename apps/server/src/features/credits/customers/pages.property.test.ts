@@ -42,7 +42,7 @@ const insertOrder = (db: Db, { id }: TestCustomer, orderedAt: Date): Promise<voi
     const { rows } = await sql<{ seq: bigint }>`
       update end_user set order_count = order_count + 1 where id = ${id} returning order_count as seq`.execute(tx);
     const seq = rows[0]?.seq ?? 0n;
-    await sql`insert into end_order (user_id, seq, order_no, product_type, product_code, product_name, credits, amount_minor,
+    await sql`insert into customer_order (user_id, seq, order_no, product_type, product_code, product_name, credits, amount_minor,
       currency, status, provider, ordered_at, told_at)
       values (${id}, ${seq}, ${`${id}-${seq}`}, 'plan', 'p', 'P', 1, 1, 'USD', 'paid', 'x', ${orderedAt}, now())`.execute(
       tx,
@@ -106,7 +106,7 @@ describe("pages", () => {
       fc.asyncProperty(fc.record(anyInput), async (wish) => {
         const range = rangeOf(wish);
         const { items, total } = await listTold(db, ORDERS, user.id, range, wish);
-        const expected = await bySkipping("end_order", "user_id", "ordered_at", range, wish);
+        const expected = await bySkipping("customer_order", "user_id", "ordered_at", range, wish);
         expect({ seqs: items.map(({ seq }) => seq), total }).toEqual(expected);
         const whole: bigint[] = [];
         for await (const rows of readTold(db, ORDERS, user.id, range, 7)) whole.push(...rows.map(({ seq }) => seq));

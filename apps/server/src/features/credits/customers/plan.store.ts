@@ -4,7 +4,7 @@ import type { PlanRow } from "./reported-records.store.ts";
 /** Of this user, locked. */
 export const lockPlan = (tx: Db, userId: bigint, id: string): Promise<PlanRow | undefined> =>
   tx
-    .selectFrom("end_plan")
+    .selectFrom("subscription")
     .selectAll()
     .where("id", "=", id)
     .where("user_id", "=", userId)
@@ -21,7 +21,7 @@ export interface PlanEnd {
 /** Counts as news of this moment, so that what a provider tells late of the time before does not undo it. */
 export const endPlan = (tx: Db, plan: PlanRow, { status, cancelAt, reason, at }: PlanEnd): Promise<PlanRow> =>
   tx
-    .updateTable("end_plan")
+    .updateTable("subscription")
     .set({ status, cancel_at: cancelAt, cancel_reason: reason, told_at: at > plan.told_at ? at : plan.told_at })
     .where("id", "=", plan.id)
     .returningAll()

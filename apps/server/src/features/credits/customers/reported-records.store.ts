@@ -1,23 +1,23 @@
 import { type RawBuilder, type Selectable, sql } from "kysely";
 import type { Db } from "../../../platform/db/database.ts";
-import type { EndOrder, EndPlan, Project } from "../../../platform/db/database.types.ts";
+import type { CustomerOrder, Project, Subscription } from "../../../platform/db/database.types.ts";
 import { type PageQuery, readDensePage, type Span } from "../../../platform/db/numbered-page.ts";
 import type { TimeRange } from "../ledger/movement.store.ts";
 
-export type OrderRow = Selectable<EndOrder>;
-export type PlanRow = Selectable<EndPlan>;
+export type OrderRow = Selectable<CustomerOrder>;
+export type PlanRow = Selectable<Subscription>;
 export type ProjectRow = Selectable<Project>;
 
 /** What backends tell of, numbered for each user in the order it became known; `count` is the number of the last. */
 export interface ToldList<Row> {
-  readonly table: "end_order" | "end_plan" | "project";
+  readonly table: "customer_order" | "subscription" | "project";
   readonly time: string;
   readonly count: string;
   /** Only for the type of its rows. */
   readonly row?: Row;
 }
-export const ORDERS: ToldList<OrderRow> = { table: "end_order", time: "ordered_at", count: "order_count" };
-export const PLANS: ToldList<PlanRow> = { table: "end_plan", time: "started_at", count: "plan_count" };
+export const ORDERS: ToldList<OrderRow> = { table: "customer_order", time: "ordered_at", count: "order_count" };
+export const PLANS: ToldList<PlanRow> = { table: "subscription", time: "started_at", count: "plan_count" };
 export const PROJECTS: ToldList<ProjectRow> = { table: "project", time: "created_at", count: "project_count" };
 
 type Bounds = RawBuilder<unknown>;
@@ -103,7 +103,7 @@ export async function* readTold<Row extends { seq: bigint }>(
 /** The one that is not over, if any. */
 export const findCurrentPlan = async (db: Db, userId: bigint): Promise<PlanRow | undefined> =>
   db
-    .selectFrom("end_plan")
+    .selectFrom("subscription")
     .selectAll()
     .where("user_id", "=", userId)
     .where("status", "in", ["trialing", "active", "past_due", "cancel_scheduled"])

@@ -22,7 +22,7 @@ beforeAll(async () => {
 const aPlan = async (status = "active", owner = user): Promise<string> => {
   const id = randomUUID();
   await sql`with counted as (update end_user set plan_count = plan_count + 1 where id = ${owner.id} returning plan_count)
-    insert into end_plan (id, user_id, seq, code, name, billing_interval, price_minor, currency, credits_per_period, status,
+    insert into subscription (id, user_id, seq, code, name, billing_interval, price_minor, currency, credits_per_period, status,
       current_period_start, current_period_end, provider, started_at, told_at)
     select ${id}, ${owner.id}, plan_count, 'pro', '=cmd()', 'month', 900, 'USD', 100, ${status}, now(),
       now() + interval '20 days', 'stripe', now(), now() from counted`.execute(running.current.db);
@@ -77,7 +77,7 @@ describe("the lists", () => {
     clock.advance(today.getTime() - clock.now().getTime());
     const cookies = (await aCaller(running.current, { permissions: ["MAGI_ADMIN"] })).cookies;
     await sql`with counted as (update end_user set order_count = 1, project_count = 1 where id = ${user.id} returning id)
-      insert into end_order (user_id, seq, order_no, product_type, product_code, product_name, credits, amount_minor,
+      insert into customer_order (user_id, seq, order_no, product_type, product_code, product_name, credits, amount_minor,
         currency, status, provider, ordered_at, told_at)
       select id, 1, 'o-1', 'plan', 'p', 'P', 1, 1, 'USD', 'paid', 'x', ${today}, ${today} from counted`.execute(db);
     await sql`insert into project (id, user_id, seq, name, created_at, last_activity_at)
