@@ -31,7 +31,7 @@ const writeTemplate = (ids: Ids): string => `
 
 const writeField = (ids: Ids, { columns, prompts, judgements }: TaskSize): string => `
   insert into evaluation (task_id, template_id, template_version, mode, judges_per_item, aggregation, is_blind, gold_rate,
-      repeat_rate, seed, started_at, votes_needed, votes_done, judgement_seq, basis, clips_total, clips_ready, prompts, samples)
+      repeat_rate, seed, started_at, votes_needed, votes_done, judgement_seq, inputs_revision, clips_total, clips_ready, prompts, samples)
     values ('${ids.task}', '${ids.template}', 1, 'pairwise', 3, 'All', true, 0, 0, 7, now(), ${judgements}, ${judgements},
       ${judgements}, 1, ${columns * prompts}, ${columns * prompts}, ${prompts}, 1);
   insert into evaluation_entry (task_id, entry, source_task_id, column_id, label, performer, performer_version, is_baseline)
@@ -115,5 +115,5 @@ export const fillTask = async (db: Db, ownerUrl: string, owner: string, size: Ta
 
 /** As a vote would: what is kept is no longer right. */
 export const raiseBasis = async (db: Db, taskId: string): Promise<void> => {
-  await sql`update evaluation set basis = basis + 1 where task_id = ${taskId}`.execute(db);
+  await sql`update evaluation set inputs_revision = inputs_revision + 1 where task_id = ${taskId}`.execute(db);
 };

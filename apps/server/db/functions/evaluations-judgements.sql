@@ -48,7 +48,7 @@ begin
   update evaluation_lease set status = 'submitted', ended_at = moment, draft = null, draft_saved_at = null where id = wanted;
   update evaluation_rater set submitted = submitted + 1 where task_id = lease.task_id and user_id = who;
   update evaluation set
-    judgement_seq = judgement_seq + 1, votes_done = votes_done + counts::integer, basis = basis + 1
+    judgement_seq = judgement_seq + 1, votes_done = votes_done + counts::integer, inputs_revision = inputs_revision + 1
     where task_id = lease.task_id and started_at is not null and closed_at is null returning * into ev;
   if not found then raise exception 'the judging is over' using errcode = 'DA007'; end if;
   insert into judgement (id, task_id, seq, item_id, lease_id, rater_id, kind, prompt, a, b, outcome, strength, is_swapped,
@@ -109,7 +109,7 @@ begin
     where id = told.lease_id;
   update judgement set undone_at = moment, is_counted = false where id = wanted;
   update evaluation_rater set submitted = submitted - 1 where task_id = told.task_id and user_id = who;
-  update evaluation set votes_done = votes_done - told.is_counted::integer, basis = basis + 1
+  update evaluation set votes_done = votes_done - told.is_counted::integer, inputs_revision = inputs_revision + 1
     where task_id = told.task_id and started_at is not null and closed_at is null;
   if not found then raise exception 'the judging is over' using errcode = 'DA007'; end if;
   return query select 'ok', told.lease_id;
@@ -132,7 +132,7 @@ begin
   update evaluation_item set done = done - 1 where id = told.item_id and kind <> 'gold' and not is_stale;
   update evaluation_lease set status = 'released' where id = told.lease_id and status = 'submitted';
   update judgement set voided_at = moment, voided_by = by_whom, void_reason = why, is_counted = false where id = wanted;
-  update evaluation set votes_done = votes_done - told.is_counted::integer, basis = basis + 1 where task_id = told.task_id;
+  update evaluation set votes_done = votes_done - told.is_counted::integer, inputs_revision = inputs_revision + 1 where task_id = told.task_id;
   return 'ok';
 end
 $$;

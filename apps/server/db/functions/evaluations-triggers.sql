@@ -39,7 +39,7 @@ begin
       from performer_task a where a.id = new.counted_attempt_id returning id into made;
     items := shift_lanes(ev.task_id, at_prompt, at_entry, new.sample, 1);
     update evaluation e set clips_total = clips_total + 1,
-      votes_needed = votes_needed + items * e.judges_per_item, basis = basis + 1 where e.task_id = ev.task_id;
+      votes_needed = votes_needed + items * e.judges_per_item, inputs_revision = inputs_revision + 1 where e.task_id = ev.task_id;
   end if;
   insert into outbox (id, workflow_type, workflow_id, input, request_id)
   values (gen_random_uuid(), 'prepareClips', 'prepare-clips-' || ev.task_id || '-' || new.latest_attempt_id,
@@ -59,7 +59,7 @@ declare
   items bigint;
 begin
   items := shift_lanes(new.task_id, new.prompt, new.entry, new.sample, -1);
-  update evaluation e set votes_needed = votes_needed + items * e.judges_per_item, basis = basis + 1
+  update evaluation e set votes_needed = votes_needed + items * e.judges_per_item, inputs_revision = inputs_revision + 1
     where e.task_id = new.task_id;
   return null;
 end

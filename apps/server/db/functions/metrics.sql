@@ -39,7 +39,7 @@ begin
     update evaluation set
       clips_ready = clips_ready + (how = 'ready')::integer,
       clips_failed = clips_failed + (how = 'failed')::integer,
-      basis = basis + 1
+      inputs_revision = inputs_revision + 1
       where task_id = clip.task_id;
   end if;
   return clip.is_current;

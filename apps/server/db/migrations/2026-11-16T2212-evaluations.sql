@@ -20,7 +20,7 @@ create table evaluation (
   -- Of the judgements, without a gap.
   judgement_seq bigint not null default 0,
   -- Rises with everything that a board is computed from; a board that is kept for it is still right.
-  basis bigint not null default 0,
+  inputs_revision bigint not null default 0,
   clips_total integer not null default 0,
   clips_ready integer not null default 0,
   clips_failed integer not null default 0,

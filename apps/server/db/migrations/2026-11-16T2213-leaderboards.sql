@@ -12,20 +12,20 @@ create table board_snapshot (
 );
 create index board_snapshot_of_task on board_snapshot (task_id, made_at desc);
 
--- The newest board that was computed; right as long as the basis is the same.
+-- The newest board that was computed; right as long as the revision is the same.
 create table board_cache (
   task_id uuid not null references evaluation (task_id) on delete cascade,
   aggregation text not null check (aggregation in ('All', 'Average')),
-  basis bigint not null,
+  inputs_revision bigint not null,
   board jsonb not null,
   computed_at timestamptz not null,
   primary key (task_id, aggregation)
 );
 
--- Measurements of the clips beside what people said of them; right as long as the basis is the same.
+-- Measurements of the clips beside what people said of them; right as long as the revision is the same.
 create table board_metrics (
   task_id uuid primary key references evaluation (task_id) on delete cascade,
-  basis bigint not null,
+  inputs_revision bigint not null,
   metrics jsonb not null,
   computed_at timestamptz not null
 );

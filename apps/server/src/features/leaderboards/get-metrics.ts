@@ -86,8 +86,8 @@ export const getMetrics = async (
   const { db } = deps;
   const { evaluation } = await requireBoardTask(db, actor, taskId);
   const kept = await findKeptMetrics<MetricAgainstHuman>(db, taskId);
-  if (kept && kept.basis === evaluation.basis) return kept.metrics;
+  if (kept && kept.inputsRevision === evaluation.inputsRevision) return kept.metrics;
   const metrics = await compute(deps, evaluation, await countEntries(db, taskId), gone);
-  await storeMetrics(db, taskId, { basis: evaluation.basis, metrics }, deps.clock());
+  await storeMetrics(db, taskId, { inputsRevision: evaluation.inputsRevision, metrics }, deps.clock());
   return metrics;
 };

@@ -162,7 +162,9 @@ describe("a board of votes", () => {
     await sql`update judgement set is_counted = false, voided_at = now(), voided_by = 'x', void_reason = 'y'
       where id = ${ids[1]}`.execute(running.current.db);
     expect((await boardOf(owner, task)).method.votes).toBe(108);
-    await sql`update evaluation set basis = basis + 1 where task_id = ${task.id}`.execute(running.current.db);
+    await sql`update evaluation set inputs_revision = inputs_revision + 1 where task_id = ${task.id}`.execute(
+      running.current.db,
+    );
     const after = await boardOf(owner, task);
     expect(after.method.votes).toBe(106);
     expect(after.method.input_hash).not.toBe(before.method.input_hash);

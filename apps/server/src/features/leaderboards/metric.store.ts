@@ -71,28 +71,28 @@ export const listMeanAnswers = (
   );
 
 export interface KeptMetrics<T> {
-  readonly basis: bigint;
+  readonly inputsRevision: bigint;
   readonly metrics: T;
 }
 
 export const findKeptMetrics = async <T>(db: Db, taskId: string): Promise<KeptMetrics<T> | undefined> => {
   const { rows } = await sql<KeptMetrics<T>>`
-    select basis, metrics from board_metrics where task_id = ${taskId}`.execute(db);
+    select inputs_revision as "inputsRevision", metrics from board_metrics where task_id = ${taskId}`.execute(db);
   return rows[0];
 };
 
 export const storeMetrics = async (
   db: Db,
   taskId: string,
-  { basis, metrics }: KeptMetrics<unknown>,
+  { inputsRevision, metrics }: KeptMetrics<unknown>,
   at: Date,
 ): Promise<void> => {
   await sql`
-    insert into board_metrics (task_id, basis, metrics, computed_at)
-    values (${taskId}, ${basis}, ${JSON.stringify(metrics)}, ${at})
+    insert into board_metrics (task_id, inputs_revision, metrics, computed_at)
+    values (${taskId}, ${inputsRevision}, ${JSON.stringify(metrics)}, ${at})
     on conflict (task_id) do update
-      set basis = excluded.basis, metrics = excluded.metrics, computed_at = excluded.computed_at
-      where board_metrics.basis <= excluded.basis`.execute(db);
+      set inputs_revision = excluded.inputs_revision, metrics = excluded.metrics, computed_at = excluded.computed_at
+      where board_metrics.inputs_revision <= excluded.inputs_revision`.execute(db);
 };
 
 export const countEntries = async (db: Db, taskId: string): Promise<number> => {

@@ -163,15 +163,15 @@ export interface BenchmarkRow {
 
 export interface BoardCache {
   aggregation: string;
-  basis: bigint;
   board: Json;
   computed_at: Timestamp;
+  inputs_revision: bigint;
   task_id: string;
 }
 
 export interface BoardMetrics {
-  basis: bigint;
   computed_at: Timestamp;
+  inputs_revision: bigint;
   metrics: Json;
   task_id: string;
 }
@@ -536,7 +536,6 @@ export interface EndUser {
 
 export interface Evaluation {
   aggregation: string;
-  basis: Generated<bigint>;
   clips_failed: Generated<number>;
   clips_ready: Generated<number>;
   clips_total: Generated<number>;
@@ -544,6 +543,7 @@ export interface Evaluation {
   closed_at: Timestamp | null;
   closed_by: string | null;
   gold_rate: number;
+  inputs_revision: Generated<bigint>;
   is_blind: boolean;
   item_budget: number | null;
   judgement_seq: Generated<bigint>;

@@ -158,7 +158,7 @@ export const say = async (db: Db, task: JudgedTask, said: readonly SubmittedJudg
     const raterId = task.raterIds[rater] ?? "";
     // Counted first: whoever is told of a vote finds it.
     const { rows } = await sql<{ seq: bigint }>`
-      update evaluation set judgement_seq = judgement_seq + 1, basis = basis + 1, votes_done = votes_done + 1
+      update evaluation set judgement_seq = judgement_seq + 1, inputs_revision = inputs_revision + 1, votes_done = votes_done + 1
       where task_id = ${task.id} returning judgement_seq as seq`.execute(db);
     await sql`insert into evaluation_item (id, task_id, kind, clip_a, clip_b, prompt, a, b, sample, needed, done, repeats,
         only_rater, is_stale, created_at)

@@ -127,7 +127,7 @@ const readersOf = (db: Db): Pick<PrepareRig, "rowsOf" | "countsOf"> => ({
   },
   countsOf: async (taskId) => {
     const { rows } = await sql<object>`
-      select clips_ready, clips_failed, basis from evaluation where task_id = ${taskId}`.execute(db);
+      select clips_ready, clips_failed, inputs_revision from evaluation where task_id = ${taskId}`.execute(db);
     return rows[0];
   },
 });

@@ -34,7 +34,7 @@ export const clearJudging = async (tx: Db, taskId: string): Promise<void> => {
       votes_needed: 0n,
       votes_done: 0n,
       judgement_seq: 0n,
-      basis: eb("basis", "+", 1n),
+      inputs_revision: eb("inputs_revision", "+", 1n),
       clips_total: 0,
       clips_ready: 0,
       clips_failed: 0,

@@ -168,7 +168,7 @@ export const markStarted = async (
   const { rows } = await sql<{ votes_needed: bigint }>`
     update evaluation e set started_at = ${at}, template_version = ${templateVersion}, prompts = ${prompts},
       samples = ${samples}, clips_total = ${clips}, clips_ready = 0, clips_failed = 0, votes_done = 0, judgement_seq = 0,
-      basis = basis + 1, closed_at = null, closed_by = null, close_reason = null,
+      inputs_revision = inputs_revision + 1, closed_at = null, closed_by = null, close_reason = null,
       votes_needed = e.judges_per_item * coalesce((select sum(l.items) from evaluation_lane l where l.task_id = e.task_id), 0)
     where e.task_id = ${taskId} returning votes_needed`.execute(tx);
   return Number(rows[0]?.votes_needed ?? 0n);

@@ -4,7 +4,7 @@ import type { Db } from "../../../platform/db/database.ts";
 import type { ComputedPart, KeptBoard } from "./describe-board.ts";
 
 export interface CachedBoard<T> {
-  readonly basis: bigint;
+  readonly inputsRevision: bigint;
   readonly kept: T;
 }
 
@@ -15,7 +15,7 @@ export const findCachedBoard = async (
   aggregation: Aggregation,
 ): Promise<CachedBoard<ComputedPart> | undefined> => {
   const { rows } = await sql<CachedBoard<ComputedPart>>`
-    select basis, board -> 'board' as kept from board_cache
+    select inputs_revision as "inputsRevision", board -> 'board' as kept from board_cache
     where task_id = ${taskId} and aggregation = ${aggregation}`.execute(db);
   return rows[0];
 };
@@ -26,7 +26,7 @@ export const findCachedPrompts = async (
   aggregation: Aggregation,
 ): Promise<CachedBoard<KeptBoard["prompts"]> | undefined> => {
   const { rows } = await sql<CachedBoard<KeptBoard["prompts"]>>`
-    select basis, board -> 'prompts' as kept from board_cache
+    select inputs_revision as "inputsRevision", board -> 'prompts' as kept from board_cache
     where task_id = ${taskId} and aggregation = ${aggregation}`.execute(db);
   return rows[0];
 };
@@ -37,7 +37,7 @@ export const storeBoard = async (
   {
     taskId,
     aggregation,
-    basis,
+    inputsRevision,
     kept,
     at,
   }: CachedBoard<KeptBoard> & {
@@ -47,11 +47,11 @@ export const storeBoard = async (
   },
 ): Promise<void> => {
   await sql`
-    insert into board_cache (task_id, aggregation, basis, board, computed_at)
-    values (${taskId}, ${aggregation}, ${basis}, ${JSON.stringify(kept)}, ${at})
+    insert into board_cache (task_id, aggregation, inputs_revision, board, computed_at)
+    values (${taskId}, ${aggregation}, ${inputsRevision}, ${JSON.stringify(kept)}, ${at})
     on conflict (task_id, aggregation) do update
-      set basis = excluded.basis, board = excluded.board, computed_at = excluded.computed_at
-      where board_cache.basis <= excluded.basis`.execute(db);
+      set inputs_revision = excluded.inputs_revision, board = excluded.board, computed_at = excluded.computed_at
+      where board_cache.inputs_revision <= excluded.inputs_revision`.execute(db);
 };
 
 export interface LaneOverlap {

@@ -24,7 +24,7 @@ export interface CorrelationQuery {
 }
 
 export interface FreshBoards {
-  readonly basis: bigint;
+  readonly inputsRevision: bigint;
   readonly votes: number;
   readonly readMs: number;
   readonly boards: Readonly<Partial<Record<Aggregation, KeptBoard>>>;
@@ -103,12 +103,12 @@ const keepAll = async (
   computed: readonly ComputedBoard[],
   at: Date,
 ): Promise<FreshBoards["boards"]> => {
-  const { taskId, basis } = material.evaluation;
+  const { taskId, inputsRevision } = material.evaluation;
   const boards: Partial<Record<Aggregation, KeptBoard>> = {};
   for (const one of computed) {
     const kept = describeBoard(material, one, at);
     boards[one.aggregation] = kept;
-    await storeBoard(db, { taskId, aggregation: one.aggregation, basis, kept, at });
+    await storeBoard(db, { taskId, aggregation: one.aggregation, inputsRevision, kept, at });
     await storeOverlaps(db, taskId, overlapsIn(material, kept));
   }
   return boards;
@@ -129,7 +129,13 @@ const answerBoards = async (
   });
   const document = isWhole ? writeWhole(material, computed) : undefined;
   const boards = await keepAll(db, material, computed, at);
-  const answer: FreshBoards = { basis: evaluation.basis, votes: evaluation.votesDone, readMs, boards, document };
+  const answer: FreshBoards = {
+    inputsRevision: evaluation.inputsRevision,
+    votes: evaluation.votesDone,
+    readMs,
+    boards,
+    document,
+  };
   return { answer, transfer: document ? [document.bytes.buffer as ArrayBuffer] : [] };
 };
 

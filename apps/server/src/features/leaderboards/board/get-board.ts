@@ -69,10 +69,10 @@ export const readCurrentBoard = async (
   aggregation: Aggregation,
   gone?: AbortSignal,
 ): Promise<Current> => {
-  const { taskId, basis } = evaluation;
+  const { taskId, inputsRevision } = evaluation;
   const cached = await findCachedBoard(db, taskId, aggregation);
   const isUsable = cached && isOfToday(cached.kept);
-  if (isUsable && cached.basis >= basis) return { board: cached.kept, isOlder: false };
+  if (isUsable && cached.inputsRevision >= inputsRevision) return { board: cached.kept, isOlder: false };
   // Only while people judge may it be a little behind: what is finished is told as it is.
   if (isUsable && task.status !== "Finished") {
     const fresh = await inTime(boards.compute(taskId, aggregation));
@@ -80,7 +80,7 @@ export const readCurrentBoard = async (
   }
   let fresh = await boards.compute(taskId, aggregation, gone);
   // It may have joined one that began before the last vote.
-  if (fresh.basis < basis) fresh = await boards.compute(taskId, aggregation, gone);
+  if (fresh.inputsRevision < inputsRevision) fresh = await boards.compute(taskId, aggregation, gone);
   return { board: computedBoard(fresh, aggregation), isOlder: false };
 };
 

@@ -74,7 +74,7 @@ export const openBoards = ({ databaseUrl, clock, log }: BoardsDeps): Boards => {
     correlate: (evaluation, about, gone) => {
       const asked = { about, options: boardOptions(evaluation) };
       const start = (signal: AbortSignal) => turns.inTurn(() => turns.ask("correlations", asked, signal));
-      return correlations.join(`${evaluation.taskId} ${evaluation.basis}`, start, gone);
+      return correlations.join(`${evaluation.taskId} ${evaluation.inputsRevision}`, start, gone);
     },
     close: turns.close,
   };

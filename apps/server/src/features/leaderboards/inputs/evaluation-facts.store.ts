@@ -12,7 +12,7 @@ export interface EvaluationFacts {
   readonly votesDone: number;
   readonly votesNeeded: number;
   readonly judgementSeq: number;
-  readonly basis: bigint;
+  readonly inputsRevision: bigint;
   readonly clipsTotal: number;
   readonly clipsReady: number;
   readonly clipsFailed: number;
@@ -39,7 +39,7 @@ export const findEvaluationFacts = async (db: Db, taskId: string): Promise<Evalu
       votesDone: Number(row.votes_done),
       votesNeeded: Number(row.votes_needed),
       judgementSeq: Number(row.judgement_seq),
-      basis: row.basis,
+      inputsRevision: row.inputs_revision,
       clipsTotal: row.clips_total,
       clipsReady: row.clips_ready,
       clipsFailed: row.clips_failed,

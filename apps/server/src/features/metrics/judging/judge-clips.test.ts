@@ -130,7 +130,7 @@ describe("a judge", () => {
     expect(asked).toHaveLength(1);
   });
 
-  it("that is away is asked again by the next who prepares, and the basis rises with each answer", async () => {
+  it("that is away is asked again by the next who prepares, and the revision of the inputs rises with each answer", async () => {
     const judgeId = await aJudge("http://127.0.0.1:1");
     const { taskId, clipIds } = await readyClips(judgeId, ["a fox"]);
     await judge(taskId);
@@ -146,10 +146,10 @@ describe("a judge", () => {
     expect((await figuresOf(clipIds))[0]?.value).toBeNull();
     await judge(taskId, new Date(Date.now() + 60_000));
     expect((await figuresOf(clipIds))[0]?.value).toBe(5);
-    const { rows } = await sql<{ basis: bigint }>`select basis from evaluation where task_id = ${taskId}`.execute(
-      database.current.db,
-    );
-    expect(rows[0]?.basis).toBe(3n);
+    const { rows } = await sql<{
+      inputs_revision: bigint;
+    }>`select inputs_revision from evaluation where task_id = ${taskId}`.execute(database.current.db);
+    expect(rows[0]?.inputs_revision).toBe(3n);
   });
 
   it("without a score, or that is no judge, says so", async () => {

@@ -77,5 +77,5 @@ export const getJudgeVersion = async (db: Db, performerId: string): Promise<stri
 
 /** Every board of this task is computed anew. */
 export const raiseBasis = async (tx: Db, taskId: string): Promise<void> => {
-  await sql`update evaluation set basis = basis + 1 where task_id = ${taskId}`.execute(tx);
+  await sql`update evaluation set inputs_revision = inputs_revision + 1 where task_id = ${taskId}`.execute(tx);
 };

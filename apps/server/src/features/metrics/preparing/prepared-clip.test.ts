@@ -45,7 +45,7 @@ describe("a clip that is prepared", () => {
     expect(bytes.includes("Lavf")).toBe(false);
     expect(bytes.indexOf("moov")).toBeLessThan(bytes.indexOf("mdat"));
     await expectSameStreams(bytes);
-    expect(await rig.countsOf(taskId)).toEqual({ clips_ready: 1, clips_failed: 0, basis: 1n });
+    expect(await rig.countsOf(taskId)).toEqual({ clips_ready: 1, clips_failed: 0, inputs_revision: 1n });
   });
 
   const expectSameStreams = async (bytes: Buffer): Promise<void> => {
