@@ -61,6 +61,6 @@ export const startJudging = async (
     body: { usernames: raters.map(({ username }) => username) },
   });
   await sql`select settle_clip(id, 'ready', '{"bytes": 1000, "fps": 24, "duration_s": 2}')
-    from take_clips(${taskId}, 1000000, 60) as id`.execute(db);
+    from claim_clips(${taskId}, 1000000, 60) as id`.execute(db);
   return { taskId, votes: rows * PAIRS * JUDGES };
 };

@@ -64,7 +64,7 @@ begin
 
   if p_kind in ('reserve', 'adjust') and (p_kind = 'reserve' or p_amount < 0) then
     wanted := abs(p_amount);
-    -- Which lot is charged first: the lowest priority, then what expires first, then gifts before paid credits, then the oldest.
+    -- Which lot is charged first: the lowest priority, then what expires first, then gifts before paid ones, then the oldest.
     for lot in
       select l.seq, l.remaining - l.reserved as free from credit_lot l where l.account_id = p_account and l.is_open
         order by l.priority, l.expires_at, l.burn_class, l.seq

@@ -1,5 +1,5 @@
 -- A question that somebody holds is not changed under them.
-create or replace function keep_used_dimension() returns trigger language plpgsql as $$
+create or replace function refuse_change_of_used_dimension() returns trigger language plpgsql as $$
 begin
   if exists (select from template_entry where dimension_id = old.dimension_id and dimension_version = old.version) then
     raise exception 'version % of dimension % is in use', old.version, old.dimension_id using errcode = 'DA005';
@@ -8,4 +8,4 @@ begin
 end
 $$;
 create or replace trigger dimension_version_stays before update on dimension_version
-  for each row execute function keep_used_dimension();
+  for each row execute function refuse_change_of_used_dimension();

@@ -4,7 +4,7 @@
 -- free. The locks leave keys alone, so that a row that only refers to another never waits.
 
 -- A number from 0 to 1 that depends on the seed and these words and on nothing else.
-create or replace function draw_evenly(seed bigint, words text) returns double precision
+create or replace function seeded_random(seed bigint, words text) returns double precision
 language sql immutable parallel safe as $$
   select ((hashtextextended(words, seed) >> 12) & 4503599627370495)::double precision / 4503599627370496
 $$;
@@ -23,7 +23,7 @@ begin
   side := case
     when item.clip_b is null then false
     when item.kind = 'repeat' then (select not j.is_swapped from judgement j where j.id = item.repeats)
-    else draw_evenly(of_seed, wanted || '/' || who) < 0.5 end;
+    else seeded_random(of_seed, wanted || '/' || who) < 0.5 end;
   insert into evaluation_lease (id, task_id, item_id, rater_id, status, is_swapped, expires_at, claimed_at)
   values (gen_random_uuid(), item.task_id, wanted, who, 'leased', side, until, moment)
   on conflict (item_id, rater_id) do update set
@@ -221,7 +221,7 @@ begin
 
   while cardinality(held) < least(wanted, most) loop
     item := find_lost_item(of_task, who);
-    luck := draw_evenly(ev.seed, who || '/' || (rater.draws + issued));
+    luck := seeded_random(ev.seed, who || '/' || (rater.draws + issued));
     if item is null and luck < ev.gold_rate then
       item := find_gold_item(of_task, who, ev.seed);
     elsif item is null and luck < ev.gold_rate + ev.repeat_rate then

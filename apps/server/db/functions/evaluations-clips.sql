@@ -66,7 +66,8 @@ begin
     clips_total = clips_total - 1,
     clips_ready = clips_ready - (clip.status = 'ready')::integer,
     clips_failed = clips_failed - (clip.status = 'failed')::integer,
-    votes_done = votes_done - votes, votes_needed = votes_needed + items * e.judges_per_item, inputs_revision = inputs_revision + 1
+    votes_done = votes_done - votes, votes_needed = votes_needed + items * e.judges_per_item,
+    inputs_revision = inputs_revision + 1
     where e.task_id = of_task;
   return true;
 end

@@ -132,7 +132,8 @@ begin
   update evaluation_item set done = done - 1 where id = told.item_id and kind <> 'gold' and not is_stale;
   update evaluation_lease set status = 'released' where id = told.lease_id and status = 'submitted';
   update judgement set voided_at = moment, voided_by = by_whom, void_reason = why, is_counted = false where id = wanted;
-  update evaluation set votes_done = votes_done - told.is_counted::integer, inputs_revision = inputs_revision + 1 where task_id = told.task_id;
+  update evaluation set votes_done = votes_done - told.is_counted::integer, inputs_revision = inputs_revision + 1
+    where task_id = told.task_id;
   return 'ok';
 end
 $$;

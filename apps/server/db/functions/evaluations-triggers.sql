@@ -1,5 +1,5 @@
 -- A version that was asked with is kept as it was.
-create or replace function keep_asked_template() returns trigger language plpgsql as $$
+create or replace function refuse_change_of_used_template() returns trigger language plpgsql as $$
 declare
   which uuid := coalesce(new.template_id, old.template_id);
   what integer := coalesce(new.version, old.version);
@@ -11,13 +11,13 @@ begin
 end
 $$;
 create or replace trigger template_version_stays before update or delete on template_version
-  for each row execute function keep_asked_template();
+  for each row execute function refuse_change_of_used_template();
 create or replace trigger template_entry_stays before insert or update or delete on template_entry
-  for each row execute function keep_asked_template();
+  for each row execute function refuse_change_of_used_template();
 
 -- A clip that was made while its benchmark is judged: it enters in the place of the one that was made again. And when there
 -- will be none after all, somebody looks whether anything is still waited for.
-create or replace function follow_cell() returns trigger language plpgsql as $$
+create or replace function replace_judged_clip() returns trigger language plpgsql as $$
 declare
   ev evaluation;
   at_entry integer;
@@ -39,7 +39,8 @@ begin
       from performer_task a where a.id = new.counted_attempt_id returning id into made;
     items := shift_lanes(ev.task_id, at_prompt, at_entry, new.sample, 1);
     update evaluation e set clips_total = clips_total + 1,
-      votes_needed = votes_needed + items * e.judges_per_item, inputs_revision = inputs_revision + 1 where e.task_id = ev.task_id;
+      votes_needed = votes_needed + items * e.judges_per_item, inputs_revision = inputs_revision + 1
+      where e.task_id = ev.task_id;
   end if;
   insert into outbox (id, workflow_type, workflow_id, input, request_id)
   values (gen_random_uuid(), 'prepareClips', 'prepare-clips-' || ev.task_id || '-' || new.latest_attempt_id,
@@ -51,10 +52,10 @@ create or replace trigger benchmark_cell_is_judged after update of counted_attem
   for each row when (
     (new.counted_attempt_id is not null and old.counted_attempt_id is distinct from new.counted_attempt_id)
     or (new.counted_attempt_id is null and new.status in ('Failed', 'Cancelled') and old.status <> new.status))
-  execute function follow_cell();
+  execute function replace_judged_clip();
 
 -- A clip that cannot be prepared: nobody is asked about it.
-create or replace function give_up_clip() returns trigger language plpgsql as $$
+create or replace function exclude_failed_clip() returns trigger language plpgsql as $$
 declare
   items bigint;
 begin
@@ -66,4 +67,4 @@ end
 $$;
 create or replace trigger evaluation_clip_fails after update of status on evaluation_clip
   for each row when (new.is_current and new.status = 'failed' and old.status <> 'failed')
-  execute function give_up_clip();
+  execute function exclude_failed_clip();

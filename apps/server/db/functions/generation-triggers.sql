@@ -1,14 +1,14 @@
 -- An end is an end: a late answer can be written into the log, never into the outcome.
-create or replace function keep_call_ended() returns trigger language plpgsql as $$
+create or replace function refuse_status_after_end() returns trigger language plpgsql as $$
 begin
   raise exception 'call % ended as % and cannot become %', old.id, old.status, new.status using errcode = 'DA003';
 end
 $$;
 create or replace trigger performer_task_ends_once before update of status on performer_task
   for each row when (old.finished_at is not null and old.status is distinct from new.status)
-  execute function keep_call_ended();
+  execute function refuse_status_after_end();
 
-create or replace function keep_what_has_calls() returns trigger language plpgsql as $$
+create or replace function refuse_delete_with_jobs() returns trigger language plpgsql as $$
 begin
   if exists (select from performer_task where performer_id = old.id) then
     raise exception 'performer % still has calls', old.id using errcode = 'foreign_key_violation';
@@ -19,4 +19,4 @@ $$;
 -- Dropped first, because PostgreSQL cannot replace a constraint trigger.
 drop trigger if exists performer_leaves_no_call on performer;
 create constraint trigger performer_leaves_no_call after delete on performer
-  deferrable initially deferred for each row execute function keep_what_has_calls();
+  deferrable initially deferred for each row execute function refuse_delete_with_jobs();

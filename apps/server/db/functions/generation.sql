@@ -1,5 +1,5 @@
 -- What a worker has to know of a call.
-create or replace function call_in_hand(c performer_task) returns jsonb
+create or replace function claimed_job(c performer_task) returns jsonb
 language sql stable return jsonb_build_object(
   'id', c.id, 'performerId', c.performer_id, 'performerVersion', c.performer_version, 'taskId', c.task_id,
   'cellId', c.cell_id, 'requestedBy', c.requested_by, 'title', c.title, 'input', c.resolved_input,
@@ -30,7 +30,7 @@ begin
   moment := clock_timestamp();
 
   if own.busy_until > moment then
-    return query select 'busy', extract(epoch from own.busy_until - moment)::double precision, who.revision, false, call_in_hand(this_call);
+    return query select 'busy', extract(epoch from own.busy_until - moment)::double precision, who.revision, false, claimed_job(this_call);
     return;
   end if;
 
@@ -38,7 +38,7 @@ begin
   if this_call.finished_at is not null then
     update performer_slot set busy_until = moment + make_interval(secs => busy_s)
       where call_id = wanted and this_call.must_cancel;
-    return query select 'ended', 0::double precision, who.revision, this_call.deadline_at < moment, call_in_hand(this_call);
+    return query select 'ended', 0::double precision, who.revision, this_call.deadline_at < moment, claimed_job(this_call);
     return;
   end if;
 
@@ -47,12 +47,12 @@ begin
     update performer_slot set
       busy_until = moment + make_interval(secs => busy_s), expires_at = greatest(expires_at, moment + interval '2 minutes')
       where call_id = wanted;
-    return query select 'taken', 0::double precision, who.revision, this_call.deadline_at < moment, call_in_hand(this_call);
+    return query select 'taken', 0::double precision, who.revision, this_call.deadline_at < moment, claimed_job(this_call);
     return;
   end if;
 
   if who.deleted_at is not null or not who.is_enabled then
-    return query select 'disabled', 0::double precision, who.revision, false, call_in_hand(this_call);
+    return query select 'disabled', 0::double precision, who.revision, false, claimed_job(this_call);
     return;
   end if;
 
@@ -60,7 +60,7 @@ begin
     where performer_id = who.id and slot < who.concurrency and expires_at < moment
     order by expires_at limit 1 for update skip locked;
   if free_slot is null then
-    return query select 'no_slot', 0::double precision, who.revision, false, call_in_hand(this_call);
+    return query select 'no_slot', 0::double precision, who.revision, false, claimed_job(this_call);
     return;
   end if;
 
@@ -69,7 +69,7 @@ begin
     select next_free_at into gate from performer_gate where performer_id = who.id for update;
     moment := clock_timestamp();
     if gate > moment then
-      return query select 'gated', extract(epoch from gate - moment)::double precision, who.revision, false, call_in_hand(this_call);
+      return query select 'gated', extract(epoch from gate - moment)::double precision, who.revision, false, claimed_job(this_call);
       return;
     end if;
     update performer_gate set next_free_at = moment + make_interval(secs => 60.0 / who.rpm) where performer_id = who.id;
@@ -81,7 +81,7 @@ begin
         and (not is_budget_hard or budget_micros is null
           or spent_micros + reserved_micros + this_call.estimate_micros <= budget_micros);
     if not found then
-      return query select 'over_budget', 0::double precision, who.revision, false, call_in_hand(this_call);
+      return query select 'over_budget', 0::double precision, who.revision, false, claimed_job(this_call);
       return;
     end if;
   end if;
@@ -98,13 +98,13 @@ begin
     reserved_micros = case when task_id is null then 0 else estimate_micros end,
     next_poll_at = moment + make_interval(secs => busy_s)
     where id = wanted returning * into this_call;
-  return query select 'taken', 0::double precision, who.revision, false, call_in_hand(this_call);
+  return query select 'taken', 0::double precision, who.revision, false, claimed_job(this_call);
 end
 $$;
 
 -- The event of a call that moved: of a cell by its place, of any other call for whoever made it. What it writes is what the
 -- events feature would, and a test holds the two together.
-create or replace function tell_call(moved performer_task, cell benchmark_cell) returns void
+create or replace function enqueue_job_event(moved performer_task, cell benchmark_cell) returns void
 language plpgsql as $$
 declare
   progress real := case when moved.finished_at is null or moved.status = 'Succeeded' then moved.progress end;
@@ -169,7 +169,7 @@ begin
       updated_at = clock_timestamp()
       from benchmark b where b.task_id = ended.task_id and c.id = ended.cell_id returning c.* into cell;
   end if;
-  perform tell_call(ended, cell);
+  perform enqueue_job_event(ended, cell);
   return true;
 end
 $$;
@@ -213,14 +213,15 @@ begin
       updated_at = clock_timestamp()
       where id = ended.cell_id returning * into cell;
   end if;
-  perform tell_call(ended, cell);
+  perform enqueue_job_event(ended, cell);
   return true;
 end
 $$;
 
 -- What a poll has found. False when the call has ended meanwhile, and then nothing is changed. Without a time for the next poll
 -- the same worker goes on with it at once. Watchers are told only when there is something to see.
-create or replace function record_poll(wanted uuid, seen jsonb, next_poll_s double precision, is_visible boolean) returns boolean
+create or replace function record_poll(wanted uuid, seen jsonb, next_poll_s double precision, is_visible boolean)
+returns boolean
 language plpgsql as $$
 declare
   polled performer_task;
@@ -245,7 +246,7 @@ begin
       select * into cell from benchmark_cell where id = polled.cell_id;
     end if;
   end if;
-  if is_visible then perform tell_call(polled, cell); end if;
+  if is_visible then perform enqueue_job_event(polled, cell); end if;
   return true;
 end
 $$;

@@ -10,7 +10,7 @@ $$;
 
 -- Gives clips that wait to whoever asks, each to one at a time; what a worker took and never settled is free again when its
 -- time is over. The key is chosen here and stays: a second try writes over the first and leaves nothing behind.
-create or replace function take_clips(of_task uuid, at_most integer, for_s double precision) returns setof bigint
+create or replace function claim_clips(of_task uuid, at_most integer, for_s double precision) returns setof bigint
 language sql volatile as $$
   update evaluation_clip c set
     taken_until = clock_timestamp() + make_interval(secs => for_s),

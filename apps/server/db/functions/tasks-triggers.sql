@@ -1,5 +1,5 @@
 -- The statuses of a benchmark move along these edges only, whatever the code above believes.
-create or replace function check_benchmark_move() returns trigger language plpgsql as $$
+create or replace function check_benchmark_transition() returns trigger language plpgsql as $$
 begin
   if new.kind = 'Benchmark' and (old.status, new.status) not in (
     ('Init', 'Generating'), ('Generating', 'Benchmarking'), ('Generating', 'Init'),
@@ -11,4 +11,4 @@ begin
 end
 $$;
 create or replace trigger console_task_moves_along before update of status on console_task
-  for each row when (old.status is distinct from new.status) execute function check_benchmark_move();
+  for each row when (old.status is distinct from new.status) execute function check_benchmark_transition();

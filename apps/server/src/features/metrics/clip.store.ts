@@ -8,7 +8,7 @@ export const takeClips = async (
   taskId: string,
   { atMost, forS }: { atMost: number; forS: number },
 ): Promise<bigint[]> => {
-  const { rows } = await sql<{ id: bigint }>`select take_clips(${taskId}, ${atMost}, ${forS}) as id`.execute(db);
+  const { rows } = await sql<{ id: bigint }>`select claim_clips(${taskId}, ${atMost}, ${forS}) as id`.execute(db);
   return rows.map(({ id }) => id);
 };
 

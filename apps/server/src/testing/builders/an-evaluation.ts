@@ -60,7 +60,7 @@ export const aGeneratedBenchmark = async (
 /** Ends the preparing of every clip that waits, as the workers would, without their machinery. */
 export const prepareClips = async (db: Db, taskId: string, durationS = 2): Promise<void> => {
   await sql`select settle_clip(id, 'ready', ${JSON.stringify({ bytes: 1_000, fps: 24, duration_s: durationS })}::jsonb)
-    from take_clips(${taskId}, 1000000, 60) as id`.execute(db);
+    from claim_clips(${taskId}, 1000000, 60) as id`.execute(db);
 };
 
 export interface EvaluationOptions {

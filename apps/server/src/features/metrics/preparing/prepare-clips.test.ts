@@ -65,7 +65,7 @@ describe("several workers", () => {
   it("never take the same clip, and one that is lost gives its clips to the others after a while", async () => {
     const { taskId } = await rig.make(Array.from({ length: 15 }, () => ({ content: clip, probe: DRAWN })));
     const take = async () => {
-      const taken = sql<{ id: bigint }>`select take_clips(${taskId}, 10, 60) as id`;
+      const taken = sql<{ id: bigint }>`select claim_clips(${taskId}, 10, 60) as id`;
       return (await taken.execute(database.current.db)).rows.map(({ id }) => id);
     };
     const taken = (await Promise.all([take(), take(), take()])).flat();
