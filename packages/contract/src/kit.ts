@@ -105,6 +105,12 @@ export const nonNegativeInt = z.int().nonnegative();
 export const positiveInt = z.int().positive();
 export const uuid = z.uuid();
 
+/** What a call replies that has nothing to tell but that it is done. */
+export const okReply = z.object({ ok: z.literal(true) });
+
+/** A yes or no in a query. */
+export const queryFlag = z.enum(["true", "false"]);
+
 /** The number of a version, as large as its column can hold. */
 const MAX_VERSION = 2_147_483_647;
 export const versionNumber = positiveInt.max(MAX_VERSION);

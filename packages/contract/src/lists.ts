@@ -14,6 +14,12 @@ export const pageQuery = {
   offset: wholeNumber(0, 0, MAX_OFFSET),
 };
 
+/** Work in the background that is read while it goes on: an export, an indexing, a verification. */
+export const RUN_STATUSES = ["Waiting", "Running", "Finished", "Failed", "Cancelled"] as const;
+
+/** What became, or would become, of one line of an import. */
+export const IMPORT_ACTIONS = ["create", "update", "unchanged", "refused"] as const;
+
 export const sortOrder = z.enum(["asc", "desc"]).default("asc");
 
 /** `total` is exact for every list that does not say otherwise. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { defineRoutes, nonNegativeInt, positiveInt, text, uuid, versionNumber } from "./kit.ts";
+import { defineRoutes, nonNegativeInt, okReply, positiveInt, text, uuid, versionNumber } from "./kit.ts";
 import { pageOf, pageQuery } from "./lists.ts";
 import { operationItem } from "./operation-log/schemas.ts";
 import { permissionKey } from "./users/routes.ts";
@@ -59,23 +59,20 @@ export const flagsRow = matrixRow.extend({ platform_flags: nonNegativeInt });
 
 const matrixQuery = z.object({ q: text({ max: 200 }).optional(), ...pageQuery });
 
+export const permissionChange = z.strictObject({
+  id: uuid,
+  expected_version: versionNumber,
+  add: z.array(permissionKey).max(200),
+  remove: z.array(permissionKey).max(200),
+});
+
 export const changePermissionsBody = z.strictObject({
-  changes: z
-    .array(
-      z.strictObject({
-        id: uuid,
-        expected_version: versionNumber,
-        add: z.array(permissionKey).max(200),
-        remove: z.array(permissionKey).max(200),
-      }),
-    )
-    .min(1)
-    .max(500),
+  changes: z.array(permissionChange).min(1).max(500),
   reason,
 });
 export type ChangePermissions = z.output<typeof changePermissionsBody>;
 
-const changed = z.object({ items: z.array(matrixRow) });
+export const changedPermissions = z.object({ items: z.array(matrixRow) });
 
 export const permissionsRoutes = defineRoutes({
   listPermissions: {
@@ -109,7 +106,7 @@ export const permissionsRoutes = defineRoutes({
     access: { permission: "PERM_MANAGE_W" },
     summary: "Remove a code that is not a system code and that nobody holds",
     body: z.strictObject({ key: permissionKey, expected_version: versionNumber }),
-    reply: z.object({ ok: z.literal(true) }),
+    reply: okReply,
     errors: ["conflict", "not_found"],
   },
   listMatrix: {
@@ -126,7 +123,7 @@ export const permissionsRoutes = defineRoutes({
     access: { permission: "PERM_MANAGE_W" },
     summary: "Give and take codes of several users at once, all or nothing",
     body: changePermissionsBody,
-    reply: changed,
+    reply: changedPermissions,
     errors: ["conflict", "not_found"],
   },
   listHistory: {
@@ -155,7 +152,7 @@ export const permissionsRoutes = defineRoutes({
     access: { permission: "MAGI_ADMIN" },
     summary: "Give and take platform flags of several users at once, all or nothing",
     body: changePermissionsBody,
-    reply: changed,
+    reply: changedPermissions,
     errors: ["conflict", "not_found"],
   },
 });

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { benchmarksRoutes, type performerInput, performersRoutes, tasksRoutes } from "@dailies/contract";
+import { benchmarksRoutes, type performerField, performersRoutes, tasksRoutes } from "@dailies/contract";
 import type { z } from "zod";
 import type { ConsoleCalls } from "../harness/console-calls.ts";
 import { WEBHOOK_SECRET } from "./performer.ts";
@@ -7,7 +7,7 @@ import { WEBHOOK_SECRET } from "./performer.ts";
 /** What the reference performer says that a clip of one second costs. */
 export const PRICE_MICROS = 20_000;
 
-const INPUTS: z.input<typeof performerInput>[] = [
+const INPUTS: z.input<typeof performerField>[] = [
   { key: "prompt", label: "Prompt", spec: { type: "text", max_length: 2_000 }, is_required: true, role: "prompt" },
   { key: "seed", label: "Seed", spec: { type: "number", is_integer: true, min: 0 }, role: "seed" },
   { key: "seconds", label: "Seconds", spec: { type: "number", min: 1, max: 10 }, default: 1, role: "seconds" },

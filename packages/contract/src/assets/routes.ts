@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { defineRoutes, nonNegativeInt, positiveInt, text, uuid, versionNumber } from "../kit.ts";
+import { defineRoutes, nonNegativeInt, okReply, positiveInt, text, uuid, versionNumber } from "../kit.ts";
 import { pageOf } from "../lists.ts";
 import {
   ASSET_VISIBILITIES,
@@ -15,7 +15,6 @@ import { uploadRoutes } from "./upload-routes.ts";
 const managers = { permission: "STATIC_RESOURCE_MANAGE" } as const;
 
 const assetIds = z.array(uuid).min(1).max(500);
-const done = z.object({ ok: z.literal(true) });
 
 const libraryRoutes = defineRoutes({
   listAssets: {
@@ -162,7 +161,7 @@ const folderRoutes = defineRoutes({
     access: managers,
     summary: "Remove an empty folder",
     body: z.strictObject({ id: uuid }),
-    reply: done,
+    reply: okReply,
     errors: ["conflict", "not_found"],
   },
 });

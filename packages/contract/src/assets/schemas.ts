@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { moment, nonNegativeInt, positiveInt, queryArray, text, uuid } from "../kit.ts";
+import { moment, nonNegativeInt, positiveInt, queryArray, queryFlag, text, uuid } from "../kit.ts";
 import { pageQuery, sortOrder } from "../lists.ts";
 
 export const ASSET_KINDS = ["video", "image", "audio", "other"] as const;
@@ -56,6 +56,8 @@ export const spriteLayout = z.object({
 });
 export type SpriteLayout = z.infer<typeof spriteLayout>;
 
+export const assetStorage = z.object({ provider: z.literal("s3"), bucket: z.string(), key: z.string() });
+
 export const assetItem = z.object({
   id: uuid,
   name: z.string(),
@@ -63,7 +65,7 @@ export const assetItem = z.object({
   mime: z.string(),
   size: nonNegativeInt,
   sha256: z.string().nullable(),
-  storage: z.object({ provider: z.literal("s3"), bucket: z.string(), key: z.string() }),
+  storage: assetStorage,
   probe: assetProbe.nullable(),
   /** Addresses that work for at least ten minutes; null until the asset is ready. */
   poster: z.string().nullable(),
@@ -109,7 +111,7 @@ export const assetFolder = z.object({
 });
 export type AssetFolder = z.infer<typeof assetFolder>;
 
-const flag = z.enum(["true", "false"]).transform((value) => value === "true");
+const flag = queryFlag.transform((value) => value === "true");
 
 export const listAssetsQuery = z.object({
   /** Absent: every folder. `root`: what lies in none. */
@@ -141,13 +143,15 @@ export const uploadInfoWithCacheQuery = z.object({ ...announced, sha256: sha256H
 /** What may stand beside the file in a small upload; without a name the file's own is taken. */
 export const smallUploadForm = z.object({ name: assetName.optional(), folder_id: uuid.optional() });
 
+/** `PUT` sends the file whole; `MULTIPART` sends each part with PUT and then asks to complete. */
+export const UPLOAD_METHODS = ["PUT", "MULTIPART"] as const;
+
 export const uploadPart = z.object({ number: positiveInt, url: z.string() });
 
 export const uploadInfo = z.object({
   asset_id: uuid,
   version: positiveInt,
-  /** `PUT` sends the file whole; `MULTIPART` sends each part with PUT and then asks to complete. */
-  method: z.enum(["PUT", "MULTIPART"]),
+  method: z.enum(UPLOAD_METHODS),
   /** Where the whole file goes; empty for a multipart upload. */
   url: z.string(),
   headers: z.record(z.string(), z.string()),
@@ -159,10 +163,9 @@ export const uploadInfo = z.object({
 });
 export type UploadInfo = z.infer<typeof uploadInfo>;
 
-export const uploadInfoOrHit = z.discriminatedUnion("hit", [
-  z.object({ hit: z.literal(true), asset: assetItem }),
-  uploadInfo.extend({ hit: z.literal(false) }),
-]);
+export const uploadHit = z.object({ hit: z.literal(true), asset: assetItem });
+export const uploadMiss = uploadInfo.extend({ hit: z.literal(false) });
+export const uploadInfoOrHit = z.discriminatedUnion("hit", [uploadHit, uploadMiss]);
 
 export const uploadState = z.object({
   asset_id: uuid,
@@ -170,7 +173,7 @@ export const uploadState = z.object({
   name: z.string(),
   size: positiveInt,
   status: z.enum(ASSET_STATUSES),
-  method: z.enum(["PUT", "MULTIPART"]),
+  method: z.enum(UPLOAD_METHODS),
   part_size: positiveInt.nullable(),
   /** Numbers of the parts that storage holds already: they are never sent again. */
   received: z.array(positiveInt),

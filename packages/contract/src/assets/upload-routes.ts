@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { defineRoutes, positiveInt, text, uuid, versionInQuery, versionNumber } from "../kit.ts";
+import { defineRoutes, okReply, positiveInt, text, uuid, versionInQuery, versionNumber } from "../kit.ts";
 import {
   assetItem,
   assetName,
@@ -17,7 +17,6 @@ import {
 
 const uploaders = { any: ["internal", "USE_VERSION_1_0", "STATIC_RESOURCE_MANAGE"] } as const;
 
-const done = z.object({ ok: z.literal(true) });
 const uploadRef = z.object({ asset_id: uuid, version: versionInQuery });
 const uploadRefBody = z.strictObject({ asset_id: uuid, version: versionNumber });
 
@@ -85,7 +84,7 @@ export const uploadRoutes = defineRoutes({
     access: uploaders,
     summary: "Give up one's own unfinished upload and free what was stored",
     body: uploadRefBody,
-    reply: done,
+    reply: okReply,
     errors: ["conflict", "not_found", "upstream_failed"],
   },
   getOwnAsset: {

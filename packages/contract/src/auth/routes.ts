@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { defineRoutes, email, moment, nonNegativeInt, text, uuid } from "../kit.ts";
+import { defineRoutes, email, moment, nonNegativeInt, okReply, text, uuid } from "../kit.ts";
+import { pageOf } from "../lists.ts";
 import { MESSAGES } from "../messages.ts";
 
 export const CODE_LENGTH = 6;
@@ -47,8 +48,6 @@ export const sessionItem = z.object({
 });
 export type SessionItem = z.infer<typeof sessionItem>;
 
-const done = z.object({ ok: z.literal(true) });
-
 export const authRoutes = defineRoutes({
   login: {
     method: "POST",
@@ -65,7 +64,7 @@ export const authRoutes = defineRoutes({
     access: "public",
     summary: "Mail a one-time code; the answer is the same for known and unknown addresses",
     body: sendCodeBody,
-    reply: done,
+    reply: okReply,
     errors: ["throttled"],
   },
   setPassword: {
@@ -74,7 +73,7 @@ export const authRoutes = defineRoutes({
     access: "signed-in",
     summary: "Set one's own password and end one's other sessions",
     body: setPasswordBody,
-    reply: done,
+    reply: okReply,
     errors: ["not_allowed", "throttled"],
   },
   me: {
@@ -90,14 +89,14 @@ export const authRoutes = defineRoutes({
     access: "public",
     changesState: true,
     summary: "End the caller's session, if there is one",
-    reply: done,
+    reply: okReply,
   },
   listSessions: {
     method: "GET",
     path: "/api/auth/sessions",
     access: "signed-in",
     summary: "One's own live sessions, newest use first",
-    reply: z.object({ items: z.array(sessionItem), total: nonNegativeInt }),
+    reply: pageOf(sessionItem),
   },
   endSession: {
     method: "DELETE",
@@ -105,7 +104,7 @@ export const authRoutes = defineRoutes({
     access: "signed-in",
     summary: "End one of one's own sessions",
     params: z.object({ id: uuid }),
-    reply: done,
+    reply: okReply,
     errors: ["not_found"],
   },
   endOtherSessions: {

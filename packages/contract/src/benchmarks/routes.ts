@@ -31,11 +31,9 @@ const sample = z.int().min(0).max(19).default(0);
 const inQuery = (max: number) => z.coerce.number<string | number>().int().min(0).max(max);
 const requestKey = uuid;
 
+export const cellRef = z.strictObject({ row: nonNegativeInt, col: nonNegativeInt, sample });
 /** Which cells an act is about; without a list it is about all of the task. */
-const cellList = z
-  .array(z.strictObject({ row: nonNegativeInt, col: nonNegativeInt, sample }))
-  .min(1)
-  .max(1_000);
+const cellList = z.array(cellRef).min(1).max(1_000);
 
 export const benchmarksRoutes = defineRoutes({
   getBenchmark: {

@@ -179,16 +179,16 @@ export const dryRun = z.object({
 });
 export type DryRun = z.output<typeof dryRun>;
 
+export const cellTransition = z.object({
+  row: z.int(),
+  col: z.int(),
+  sample: z.int(),
+  from: z.enum(CELL_STATUSES),
+  to: z.enum(CELL_STATUSES),
+});
+
 export const refreshedStatus = generationState.extend({
-  changed: z.array(
-    z.object({
-      row: z.int(),
-      col: z.int(),
-      sample: z.int(),
-      from: z.enum(CELL_STATUSES),
-      to: z.enum(CELL_STATUSES),
-    }),
-  ),
+  changed: z.array(cellTransition),
   stalled: z.array(z.object({ row: z.int(), col: z.int(), sample: z.int(), since: moment })),
   next_poll_after_ms: nonNegativeInt,
 });

@@ -14,9 +14,11 @@ export const outsideId = z
   .string()
   .regex(/^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/, "use letters, digits, dash and underscore");
 
+export const CONTENT_FILE_KINDS = ["video", "image", "audio"] as const;
+
 /** A file of the product in our storage, with links that are good for some minutes. */
 export const contentFile = z.object({
-  kind: z.enum(["video", "image", "audio"]),
+  kind: z.enum(CONTENT_FILE_KINDS),
   mime: z.string(),
   width: positiveInt.nullable(),
   height: positiveInt.nullable(),

@@ -42,7 +42,7 @@ export const QUICK_RANGES_DAYS = [7, 14, 30, 90] as const;
 export const MAX_BULK_LINES = 1_000;
 const BULK_MAX_BODY_BYTES = 1024 ** 2;
 
-const bulkLine = z.object({
+export const bulkLine = z.object({
   line: positiveInt,
   user_email: z.string(),
   amount: z.int().nullable(),

@@ -66,7 +66,7 @@ export const creditLot = z.object({
 });
 export type CreditLot = z.infer<typeof creditLot>;
 
-const touched = z.object({ lot: positiveInt, amount: credits });
+export const lotChange = z.object({ lot: positiveInt, amount: credits });
 
 export const creditMovement = z.object({
   seq: positiveInt,
@@ -81,7 +81,7 @@ export const creditMovement = z.object({
   reserved_after: credits,
   /** The hold, lot or movement it is about. */
   ref: positiveInt.nullable(),
-  lots: z.array(touched),
+  lots: z.array(lotChange),
   project_id: z.string().nullable(),
   task_id: z.string().nullable(),
   model: z.string().nullable(),
@@ -95,9 +95,12 @@ export const creditMovement = z.object({
 });
 export type CreditMovement = z.infer<typeof creditMovement>;
 
+export const ORDER_PRODUCT_TYPES = ["plan", "credit_pack"] as const;
+export const orderProduct = z.object({ type: z.enum(ORDER_PRODUCT_TYPES), code: z.string(), name: z.string() });
+
 export const orderItem = z.object({
   order_no: z.string(),
-  product: z.object({ type: z.enum(["plan", "credit_pack"]), code: z.string(), name: z.string() }),
+  product: orderProduct,
   credits,
   amount_minor: credits,
   currency,

@@ -10,7 +10,7 @@ import {
   versionNumber,
 } from "../kit.ts";
 import { comparison, itemQuery } from "../predicates/predicates.ts";
-import { COLUMN_TYPES, dataItem } from "./schemas.ts";
+import { COLUMN_TYPES, datasetRow } from "./schemas.ts";
 
 export const SAMPLE_STRATEGIES = ["random", "stratified", "diverse"] as const;
 export const MAX_SAMPLE = 500;
@@ -37,22 +37,25 @@ const how = {
   took_ms: z.number().nonnegative(),
 };
 
-const histogram = z.object({
+export const facetHistogram = z.object({
   edges: z.array(z.number()),
   /** One fewer than the edges. */
   counts: z.array(nonNegativeInt),
   full_counts: z.array(nonNegativeInt),
+});
+export const facetValue = z.object({
+  value: z.union([z.string(), z.number(), z.boolean()]),
+  count: z.int(),
+  full_count: z.int(),
 });
 export const facet = z.object({
   field: z.string(),
   type: z.enum(COLUMN_TYPES),
   nulls: nonNegativeInt,
   full_nulls: nonNegativeInt,
-  histogram: histogram.nullable(),
+  histogram: facetHistogram.nullable(),
   /** The most frequent values, under the filter and in the whole set. */
-  values: z
-    .array(z.object({ value: z.union([z.string(), z.number(), z.boolean()]), count: z.int(), full_count: z.int() }))
-    .nullable(),
+  values: z.array(facetValue).nullable(),
   distinct: nonNegativeInt.nullable(),
 });
 export type Facet = z.output<typeof facet>;
@@ -67,6 +70,27 @@ export const mediaAddress = z.object({
   expires_at: moment,
 });
 export type MediaAddress = z.output<typeof mediaAddress>;
+
+export const similarRow = datasetRow.extend({ distance: z.number() });
+
+export const funnelStep = z.object({
+  where: z.string(),
+  items: nonNegativeInt,
+  duration_s: z.number().nonnegative(),
+  dropped: nonNegativeInt,
+  /** Chooses exactly what this step threw away. */
+  dropped_where: z.string(),
+});
+
+export const itemBucket = z.object({
+  resolution: z.string(),
+  frames: z.string(),
+  aspect: z.string(),
+  items: nonNegativeInt,
+  duration_s: z.number().nonnegative(),
+  /** Chooses exactly this bucket. */
+  filters: z.array(comparison),
+});
 
 /** Looking at the items of a dataset. */
 export const datasetItemRoutes = defineRoutes({
@@ -87,7 +111,7 @@ export const datasetItemRoutes = defineRoutes({
       version: versionInQuery.optional(),
     }),
     reply: z.object({
-      items: z.array(dataItem),
+      items: z.array(datasetRow),
       total: nonNegativeInt,
       seed: z.int(),
       strategy: z.enum(SAMPLE_STRATEGIES),
@@ -116,7 +140,7 @@ export const datasetItemRoutes = defineRoutes({
       cursor: text({ max: 500 }).optional(),
     }),
     reply: z.object({
-      items: z.array(dataItem),
+      items: z.array(datasetRow),
       total: nonNegativeInt,
       next_cursor: z.string().nullable(),
       ...how,
@@ -131,7 +155,7 @@ export const datasetItemRoutes = defineRoutes({
     params: item,
     query: z.object({ version: versionInQuery.optional() }),
     reply: z.object({
-      item: dataItem,
+      item: datasetRow,
       used_in: z.array(z.object({ kind: z.string(), id: z.string(), name: z.string() })),
       has_similar: z.boolean(),
     }),
@@ -147,7 +171,7 @@ export const datasetItemRoutes = defineRoutes({
       count: numberQuery(12, 1, 100),
       version: versionInQuery.optional(),
     }),
-    reply: z.object({ items: z.array(dataItem.extend({ distance: z.number() })) }),
+    reply: z.object({ items: z.array(similarRow) }),
     errors: [...refusals, "conflict"],
   },
   facetItems: {
@@ -197,16 +221,7 @@ export const datasetItemRoutes = defineRoutes({
     }),
     reply: z.object({
       full: z.object({ items: z.int(), duration_s: z.number() }),
-      steps: z.array(
-        z.object({
-          where: z.string(),
-          items: nonNegativeInt,
-          duration_s: z.number().nonnegative(),
-          dropped: nonNegativeInt,
-          /** Chooses exactly what this step threw away. */
-          dropped_where: z.string(),
-        }),
-      ),
+      steps: z.array(funnelStep),
       ...how,
     }),
     errors: refusals,
@@ -218,20 +233,7 @@ export const datasetItemRoutes = defineRoutes({
     summary: "How many items fall into each resolution, length and aspect that a trainer buckets by",
     params: one,
     body: z.strictObject(itemQuery),
-    reply: z.object({
-      buckets: z.array(
-        z.object({
-          resolution: z.string(),
-          frames: z.string(),
-          aspect: z.string(),
-          items: nonNegativeInt,
-          duration_s: z.number().nonnegative(),
-          /** Chooses exactly this bucket. */
-          filters: z.array(comparison),
-        }),
-      ),
-      ...how,
-    }),
+    reply: z.object({ buckets: z.array(itemBucket), ...how }),
     errors: refusals,
   },
   explainEmpty: {

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { moment, nonNegativeInt, positiveInt, text, uuid } from "../kit.ts";
+import { RUN_STATUSES } from "../lists.ts";
 import { comparison } from "../predicates/predicates.ts";
 
 export const DATASET_KINDS = ["MDS", "WebDataset", "Parquet", "Lance", "folder"] as const;
@@ -43,7 +44,7 @@ export const datasetHealth = z.object({
 
 export const indexRun = z.object({
   id: uuid,
-  status: z.enum(["Waiting", "Running", "Finished", "Failed", "Cancelled"]),
+  status: z.enum(RUN_STATUSES),
   /** A part is a shard, or a bundle of small files. */
   parts_done: nonNegativeInt,
   parts_total: nonNegativeInt.nullable(),
@@ -55,7 +56,7 @@ export const indexRun = z.object({
 });
 export type IndexRun = z.output<typeof indexRun>;
 
-export const datasetItem = z.object({
+export const datasetSummary = z.object({
   id: uuid,
   name: z.string(),
   description: z.string(),
@@ -83,7 +84,7 @@ export const datasetItem = z.object({
   created_at: moment,
   updated_at: moment,
 });
-export type DatasetSummary = z.output<typeof datasetItem>;
+export type DatasetSummary = z.output<typeof datasetSummary>;
 
 export const datasetVersion = z.object({
   version: positiveInt,
@@ -98,20 +99,19 @@ export const datasetVersion = z.object({
 });
 export type DatasetVersion = z.output<typeof datasetVersion>;
 
-export const datasetDetail = datasetItem.extend({
+export const datasetDetail = datasetSummary.extend({
   columns: z.array(datasetColumn),
   versions: z.array(datasetVersion),
 });
 export type DatasetDetail = z.output<typeof datasetDetail>;
 
+export const opaqueValue = z.object({
+  kind: z.enum(["binary", "vector", "pickle", "json"]),
+  bytes: nonNegativeInt,
+  preview: z.string(),
+});
 /** One value of a row. Bytes, vectors and pickles are named and measured, never sent. */
-export const cellValue = z.union([
-  z.string(),
-  z.number(),
-  z.boolean(),
-  z.null(),
-  z.object({ kind: z.enum(["binary", "vector", "pickle", "json"]), bytes: nonNegativeInt, preview: z.string() }),
-]);
+export const cellValue = z.union([z.string(), z.number(), z.boolean(), z.null(), opaqueValue]);
 export type CellValue = z.output<typeof cellValue>;
 
 /** Where the bytes of a clip lie. */
@@ -122,7 +122,7 @@ export const itemMedia = z.object({
   content_type: z.string(),
 });
 
-export const dataItem = z.object({
+export const datasetRow = z.object({
   /** Place in the dataset at this version, from 0; the id of an item. */
   ordinal: nonNegativeInt,
   /** How the format names it: a key, `shard:index`, a path. */
@@ -139,7 +139,7 @@ export const dataItem = z.object({
   fault: z.string().nullable(),
   values: z.record(z.string(), cellValue),
 });
-export type DatasetRow = z.output<typeof dataItem>;
+export type DatasetRow = z.output<typeof datasetRow>;
 
 export const datasetView = z.object({
   id: uuid,
@@ -162,7 +162,7 @@ export const datasetExport = z.object({
   id: uuid,
   dataset_id: uuid,
   format: z.enum(DATASET_EXPORT_FORMATS),
-  status: z.enum(["Waiting", "Running", "Finished", "Failed", "Cancelled"]),
+  status: z.enum(RUN_STATUSES),
   rows_done: nonNegativeInt,
   rows_total: nonNegativeInt.nullable(),
   bytes: nonNegativeInt.nullable(),

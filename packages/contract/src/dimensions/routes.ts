@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { defineRoutes, text, uuid, versionInQuery } from "../kit.ts";
+import { defineRoutes, queryFlag, text, uuid, versionInQuery } from "../kit.ts";
 import { pageOf, pageQuery } from "../lists.ts";
 import {
   createDimensionBody,
@@ -23,7 +23,7 @@ const changes = ["conflict", "not_allowed", "not_found"] as const;
 const listQuery = {
   ...pageQuery,
   q: text({ max: 200 }).optional(),
-  is_archived: z.enum(["true", "false"]).default("false"),
+  is_archived: queryFlag.default("false"),
 };
 const atVersion = z.object({ version: versionInQuery.optional() });
 

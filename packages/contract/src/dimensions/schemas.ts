@@ -12,11 +12,9 @@ export const STARTERS = ["default", "vbench16", "acr", "ccr"] as const;
 export const MAX_TEMPLATE_DIMENSIONS = 40;
 
 /** What a level means, so that two people mean the same by it. */
-const rubric = z.strictObject({
-  levels: z
-    .array(z.strictObject({ value: text({ min: 1, max: 40 }), words: text({ max: 300 }) }))
-    .max(21)
-    .default([]),
+export const rubricLevel = z.strictObject({ value: text({ min: 1, max: 40 }), words: text({ max: 300 }) });
+export const rubric = z.strictObject({
+  levels: z.array(rubricLevel).max(21).default([]),
   good_asset_ids: z.array(uuid).max(4).default([]),
   bad_asset_ids: z.array(uuid).max(4).default([]),
 });
@@ -91,11 +89,13 @@ export const dimensionItem = z.object({
 });
 export type DimensionItem = z.output<typeof dimensionItem>;
 
-export const dimensionDetail = dimensionItem.extend({
-  versions: z.array(
-    z.object({ version: versionNumber, ...dimensionFields, created_by: z.string(), created_at: moment }),
-  ),
+export const dimensionVersion = z.object({
+  version: versionNumber,
+  ...dimensionFields,
+  created_by: z.string(),
+  created_at: moment,
 });
+export const dimensionDetail = dimensionItem.extend({ versions: z.array(dimensionVersion) });
 
 const templateFields = {
   name: text({ min: 1, max: 120, required: "please enter a name" }),
@@ -104,7 +104,7 @@ const templateFields = {
   is_blind: z.boolean().default(true),
   judges_per_item: z.int().min(1).max(50).default(3),
 };
-const templateEntry = z.strictObject({
+export const templateEntry = z.strictObject({
   dimension_id: uuid,
   dimension_version: versionNumber,
   weight,
@@ -162,25 +162,30 @@ export const templateQuestion = z.object({
 });
 export type TemplateQuestion = z.output<typeof templateQuestion>;
 
+export const templateVersion = z.object({
+  version: versionNumber,
+  created_by: z.string(),
+  created_at: moment,
+  used_by_count: z.int(),
+});
 export const templateDetail = templateItem.extend({
   items: z.array(templateQuestion),
-  versions: z.array(
-    z.object({ version: versionNumber, created_by: z.string(), created_at: moment, used_by_count: z.int() }),
-  ),
+  versions: z.array(templateVersion),
 });
 export type TemplateDetail = z.output<typeof templateDetail>;
+
+export const templateSettings = z.strictObject({ ...templateFields });
+export const templateFileDimension = z
+  .strictObject({ key: dimensionKey, ...dimensionFields, section: text({ max: 80 }).default("") })
+  .superRefine(sourceNamesMetric);
 
 /** A set as a file: dimensions by key, so that it can go to another console. */
 export const templateFile = z.strictObject({
   format: z.literal("dailies-dimension-set"),
   format_version: z.literal(1),
-  template: z.strictObject({ ...templateFields }),
+  template: templateSettings,
   items: z
-    .array(
-      z
-        .strictObject({ key: dimensionKey, ...dimensionFields, section: text({ max: 80 }).default("") })
-        .superRefine(sourceNamesMetric),
-    )
+    .array(templateFileDimension)
     .min(1)
     .max(MAX_TEMPLATE_DIMENSIONS)
     .superRefine((items, context) => {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { defineRoutes, moment, text, uuid, versionNumber } from "../kit.ts";
+import { defineRoutes, moment, okReply, queryFlag, text, uuid, versionNumber } from "../kit.ts";
 import { pageOf, pageQuery } from "../lists.ts";
 import { pageNumberQuery } from "../tasks/routes.ts";
 import {
@@ -7,11 +7,12 @@ import {
   evaluationItem,
   evaluationPlanFields,
   evaluationProgress,
+  GOLD_ANSWERS,
   judgementDraft,
   judgementItem,
   LEASE_STATUSES,
   MAX_LEASES,
-  ownItem,
+  ownLease,
   queueTask,
   SKIP_REASONS,
   SLOTS,
@@ -25,7 +26,6 @@ const lease = z.strictObject({ lease_id: uuid });
 const reason = text({ min: 1, max: 500, required: "please say why" });
 const changes = ["conflict", "not_allowed", "not_found"] as const;
 const taken = ["conflict", "not_found"] as const;
-const ok = z.object({ ok: z.literal(true) });
 
 export const evaluationsRoutes = defineRoutes({
   listMyQueue: {
@@ -33,7 +33,7 @@ export const evaluationsRoutes = defineRoutes({
     path: "/api_v1/evaluating/tasks",
     access: "signed-in",
     summary: "The tasks that the caller was asked to judge",
-    query: z.object({ is_finished: z.enum(["true", "false"]).default("false") }),
+    query: z.object({ is_finished: queryFlag.default("false") }),
     reply: z.object({ tasks: z.array(queueTask) }),
   },
   listMyItems: {
@@ -47,7 +47,7 @@ export const evaluationsRoutes = defineRoutes({
       status: z.enum(LEASE_STATUSES).optional(),
       mine: z.enum(["true"]).default("true"),
     }),
-    reply: pageOf(ownItem),
+    reply: pageOf(ownLease),
   },
   claimItems: {
     method: "POST",
@@ -72,7 +72,7 @@ export const evaluationsRoutes = defineRoutes({
     access: "signed-in",
     summary: "Keep what was answered so far; a lost item keeps it too",
     body: lease.extend({ draft: judgementDraft, saved_at: moment }),
-    reply: ok,
+    reply: okReply,
     errors: ["not_found"],
   },
   releaseItem: {
@@ -81,7 +81,7 @@ export const evaluationsRoutes = defineRoutes({
     access: "signed-in",
     summary: "Give an item back; the draft stays",
     body: lease,
-    reply: ok,
+    reply: okReply,
     errors: taken,
   },
   skipItem: {
@@ -170,7 +170,7 @@ export const evaluationsRoutes = defineRoutes({
       /** Numbers of entries, as the board lists them. */
       a: z.int().min(0).max(9_999),
       b: z.int().min(0).max(9_999),
-      expected: z.enum(["a", "b", "tie"]),
+      expected: z.enum(GOLD_ANSWERS),
     }),
     reply: evaluationDetail,
     errors: changes,

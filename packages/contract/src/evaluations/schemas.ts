@@ -54,6 +54,15 @@ export const judgementDraft = z.strictObject({
 });
 export type JudgementDraft = z.output<typeof judgementDraft>;
 
+export const SHOWN_KINDS = ["rating", "pairwise"] as const;
+
+export const evaluationClip = z.object({ slot: z.enum(SLOTS), media_url: z.string(), fps: z.number().nullable() });
+export const evaluationQuestion = templateQuestion.omit({
+  dimension_id: true,
+  dimension_version: true,
+  metric_key: true,
+});
+
 /**
  * What a rater gets. It names no model, file, column, seed, price or size, and its only ids are made for this rater and this
  * item: two models in exchanged places give the same bytes but for those ids.
@@ -61,10 +70,10 @@ export type JudgementDraft = z.output<typeof judgementDraft>;
 export const evaluationItem = z.object({
   lease_id: uuid,
   task_id: uuid,
-  kind: z.enum(["rating", "pairwise"]),
+  kind: z.enum(SHOWN_KINDS),
   prompt: inputValues,
-  slots: z.array(z.object({ slot: z.enum(SLOTS), media_url: z.string(), fps: z.number().nullable() })),
-  questions: z.array(templateQuestion.omit({ dimension_id: true, dimension_version: true, metric_key: true })),
+  slots: z.array(evaluationClip),
+  questions: z.array(evaluationQuestion),
   instructions: z.string(),
   lease_until: moment,
   draft: judgementDraft.nullable(),
@@ -94,6 +103,20 @@ export const evaluationProgress = z.object({
   clips_failed: nonNegativeInt,
 });
 
+/** Repeats answered as before, of all repeats. */
+export const selfAgreement = z.object({ same: z.int(), of: z.int() });
+
+export const raterProgress = z.object({
+  submitted: nonNegativeInt,
+  skipped: nonNegativeInt,
+  leased: nonNegativeInt,
+  /** Whether there is anything left for this rater. */
+  has_more: z.boolean(),
+  /** Null before there are any repeats. */
+  self_agreement: selfAgreement.nullable(),
+  last_at: moment.nullable(),
+});
+
 /** One task in a rater's queue. No name of a model can stand in it; the task's own name is the owner's to choose. */
 export const queueTask = z.object({
   task_id: uuid,
@@ -103,25 +126,16 @@ export const queueTask = z.object({
   mode: z.enum(EVALUATION_MODES),
   instructions: z.string(),
   progress: evaluationProgress,
-  mine: z.object({
-    submitted: nonNegativeInt,
-    skipped: nonNegativeInt,
-    leased: nonNegativeInt,
-    /** Whether there is anything left for this rater. */
-    has_more: z.boolean(),
-    /** Repeats answered as before, of all repeats; null before there are any. */
-    self_agreement: z.object({ same: z.int(), of: z.int() }).nullable(),
-    last_at: moment.nullable(),
-  }),
+  mine: raterProgress,
 });
 export type QueueTask = z.output<typeof queueTask>;
 
 /** What one rater did with one item; names come once the task is finished. */
-export const ownItem = z.object({
+export const ownLease = z.object({
   lease_id: uuid,
   task_id: uuid,
   task_name: z.string(),
-  kind: z.enum(["rating", "pairwise"]),
+  kind: z.enum(SHOWN_KINDS),
   status: z.enum(LEASE_STATUSES),
   prompt: inputValues,
   choice: z.enum(CHOICES).nullable(),
@@ -133,7 +147,7 @@ export const ownItem = z.object({
   is_voided: z.boolean(),
   revealed: z.array(z.object({ slot: z.enum(SLOTS), label: z.string() })).nullable(),
 });
-export type OwnItem = z.output<typeof ownItem>;
+export type OwnItem = z.output<typeof ownLease>;
 
 export const submitBody = z.strictObject({
   lease_id: uuid,
@@ -155,6 +169,9 @@ export const submitted = z.object({
   progress: evaluationProgress,
 });
 
+/** Who decided it, when and why. */
+export const decisionRecord = z.object({ by: z.string(), at: moment, reason: z.string() });
+
 /** For the owner of a task, who must be able to answer for every vote. */
 export const judgementItem = z.object({
   id: uuid,
@@ -173,10 +190,28 @@ export const judgementItem = z.object({
   marks: z.array(defectMark),
   duration_ms: z.int(),
   is_stale: z.boolean(),
-  voided: z.object({ by: z.string(), at: moment, reason: z.string() }).nullable(),
+  voided: decisionRecord.nullable(),
   at: moment,
 });
 export type JudgementItem = z.output<typeof judgementItem>;
+
+export const GOLD_ANSWERS = ["a", "b", "tie"] as const;
+export const goldItem = z.object({
+  id: uuid,
+  row: z.int(),
+  a: z.string(),
+  b: z.string(),
+  expected: z.enum(GOLD_ANSWERS),
+});
+
+export const evaluationRater = z.object({
+  id: uuid,
+  username: z.string(),
+  submitted: z.int(),
+  skipped: z.int(),
+  gold_right: z.int(),
+  gold_of: z.int(),
+});
 
 export const evaluationDetail = z.object({
   task_id: uuid,
@@ -188,19 +223,8 @@ export const evaluationDetail = z.object({
   plan: evaluationPlanFields.nullable(),
   template: z.object({ id: uuid, name: z.string(), version: versionNumber }).nullable(),
   progress: evaluationProgress,
-  raters: z.array(
-    z.object({
-      id: uuid,
-      username: z.string(),
-      submitted: z.int(),
-      skipped: z.int(),
-      gold_right: z.int(),
-      gold_of: z.int(),
-    }),
-  ),
-  gold: z.array(
-    z.object({ id: uuid, row: z.int(), a: z.string(), b: z.string(), expected: z.enum(["a", "b", "tie"]) }),
-  ),
-  closed: z.object({ by: z.string(), at: moment, reason: z.string() }).nullable(),
+  raters: z.array(evaluationRater),
+  gold: z.array(goldItem),
+  closed: decisionRecord.nullable(),
 });
 export type EvaluationDetail = z.output<typeof evaluationDetail>;

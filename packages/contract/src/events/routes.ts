@@ -11,7 +11,7 @@ export const eventTopic = z
   .string()
   .regex(/^(tasks|calls|task:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})$/, "there is no such topic");
 
-const cellChange = z.object({
+export const cellChange = z.object({
   row: z.int(),
   col: z.int(),
   sample: z.int(),
@@ -21,29 +21,34 @@ const cellChange = z.object({
   attempt_count: z.int(),
 });
 
+export const cellsEvent = z.object({
+  kind: z.literal("cells"),
+  topic: z.string(),
+  task_id: uuid,
+  cells: z.array(cellChange),
+});
+export const taskEvent = z.object({
+  kind: z.literal("task"),
+  topic: z.string(),
+  task_id: uuid,
+  status: z.enum(TASK_STATUSES),
+  revision: z.int(),
+  progress: generationProgress.nullable(),
+  spend: taskSpend.nullable(),
+});
+export const callEvent = z.object({
+  kind: z.literal("call"),
+  topic: z.string(),
+  id: uuid,
+  status: z.enum(PERFORMER_TASK_STATUSES),
+  progress: z.number().nullable(),
+  queue_position: z.int().nullable(),
+});
+/** The line was lost for longer than it is kept: read everything again. */
+export const resetEvent = z.object({ kind: z.literal("reset") });
+
 /** What a watcher is told. It says that something is so now, never what to add: repeated, it changes nothing. */
-export const liveEvent = z.discriminatedUnion("kind", [
-  z.object({ kind: z.literal("cells"), topic: z.string(), task_id: uuid, cells: z.array(cellChange) }),
-  z.object({
-    kind: z.literal("task"),
-    topic: z.string(),
-    task_id: uuid,
-    status: z.enum(TASK_STATUSES),
-    revision: z.int(),
-    progress: generationProgress.nullable(),
-    spend: taskSpend.nullable(),
-  }),
-  z.object({
-    kind: z.literal("call"),
-    topic: z.string(),
-    id: uuid,
-    status: z.enum(PERFORMER_TASK_STATUSES),
-    progress: z.number().nullable(),
-    queue_position: z.int().nullable(),
-  }),
-  /** The line was lost for longer than it is kept: read everything again. */
-  z.object({ kind: z.literal("reset") }),
-]);
+export const liveEvent = z.discriminatedUnion("kind", [cellsEvent, taskEvent, callEvent, resetEvent]);
 export type LiveEvent = z.output<typeof liveEvent>;
 export type CellChange = z.output<typeof cellChange>;
 

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { defineRoutes, moment, nonNegativeInt, text, uuid } from "../kit.ts";
 import { AGGREGATIONS } from "../leaderboards/routes.ts";
-import { pageOf, pageQuery } from "../lists.ts";
+import { pageOf, pageQuery, RUN_STATUSES } from "../lists.ts";
 
 export const EXPORT_ROWS = ["cells", "judgements", "leaderboard"] as const;
-export const EXPORT_STATUSES = ["Waiting", "Running", "Finished", "Failed", "Cancelled"] as const;
+export const EXPORT_STATUSES = RUN_STATUSES;
 export const EXPORT_MEDIA = ["none", "link", "poster", "attachment"] as const;
 export const LARK_FIELD_TYPES = [
   "text",
@@ -19,9 +19,11 @@ export const LARK_FIELD_TYPES = [
 ] as const;
 
 /** What a column is called there and what it holds here. */
-const columnMapping = z.strictObject({ column: text({ min: 1, max: 100 }), target: text({ min: 1, max: 100 }) });
+export const columnMapping = z.strictObject({ column: text({ min: 1, max: 100 }), target: text({ min: 1, max: 100 }) });
 
-const larkTarget = z.strictObject({
+export const xlsxTarget = z.strictObject({ kind: z.literal("xlsx") });
+export const csvTarget = z.strictObject({ kind: z.literal("csv") });
+export const larkTarget = z.strictObject({
   kind: z.literal("lark"),
   /** A pasted address of a base, of a table in it, or of a wiki page that shows one. */
   link: text({ min: 1, max: 1_000, required: "please paste the address" }),
@@ -32,11 +34,7 @@ const larkTarget = z.strictObject({
   /** Rows that an earlier export of the same task brought are changed in place. */
   updates_in_place: z.boolean().default(true),
 });
-export const exportTarget = z.discriminatedUnion("kind", [
-  z.strictObject({ kind: z.literal("xlsx") }),
-  z.strictObject({ kind: z.literal("csv") }),
-  larkTarget,
-]);
+export const exportTarget = z.discriminatedUnion("kind", [xlsxTarget, csvTarget, larkTarget]);
 export type ExportTarget = z.output<typeof exportTarget>;
 
 const what = {
@@ -52,6 +50,8 @@ export const exportColumn = z.object({
   type: z.enum(["text", "number", "boolean", "date", "url", "media"]),
 });
 
+export const exportError = z.object({ code: z.string(), message: z.string(), is_retryable: z.boolean() });
+
 export const exportItem = z.object({
   id: uuid,
   ...what,
@@ -63,7 +63,7 @@ export const exportItem = z.object({
   bytes: nonNegativeInt.nullable(),
   /** Where the result is: our own download or the table outside. */
   result_url: z.string().nullable(),
-  error: z.object({ code: z.string(), message: z.string(), is_retryable: z.boolean() }).nullable(),
+  error: exportError.nullable(),
   created_by: z.string(),
   created_at: moment,
   finished_at: moment.nullable(),

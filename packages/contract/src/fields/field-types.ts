@@ -28,7 +28,7 @@ const MAX_FIXED_KEYS = 50;
 const STEP_MIN = 0.000_001;
 const STEP_MAX = 1_000_000;
 
-const textField = z
+export const textFieldSpec = z
   .strictObject({
     type: z.literal("text"),
     min_length: nonNegativeInt.max(FIELD_TEXT_MAX).optional(),
@@ -53,7 +53,8 @@ const textField = z
     }
   });
 
-const numberField = z
+export const numberLabel = z.strictObject({ value: bound, words: text({ min: 1, max: 60 }) });
+export const numberFieldSpec = z
   .strictObject({
     type: z.literal("number"),
     min: bound.optional(),
@@ -63,11 +64,7 @@ const numberField = z
     step: z.number().min(STEP_MIN).max(STEP_MAX).optional(),
     unit: text({ max: 40 }).optional(),
     /** What single values mean, in a few words. */
-    labels: z
-      .array(z.strictObject({ value: bound, words: text({ min: 1, max: 60 }) }))
-      .min(1)
-      .max(21)
-      .optional(),
+    labels: z.array(numberLabel).min(1).max(21).optional(),
     display: z.enum(NUMBER_DISPLAYS).optional(),
   })
   .superRefine(({ display, labels = [], ...limits }, context) => {
@@ -85,13 +82,13 @@ const numberField = z
     }
   });
 
-const booleanField = z.strictObject({ type: z.literal("boolean") });
+export const booleanFieldSpec = z.strictObject({ type: z.literal("boolean") });
 
 /** The names that reach an object's prototype are refused, in whatever type of entry they stand. */
 export const FIELD_KEY = /^(?!(?:__proto__|constructor|prototype)$)[A-Za-z0-9_.-]{1,64}$/;
 export const FIELD_KEY_FAULT = "use 1 to 64 letters, digits, dots, dashes and underscores, and no reserved word";
 
-const keyValueField = z
+export const keyValueFieldSpec = z
   .strictObject({
     type: z.literal("key_value"),
     value_type: z.enum(SCALAR_TYPES).default("text"),
@@ -116,16 +113,13 @@ const optionFaults = (type: ScalarType, options: readonly (string | number)[]): 
     return faults;
   });
 
-const listField = z
+export const listOption = z.union([text({ min: 1, max: 200 }), bound]);
+export const listFieldSpec = z
   .strictObject({
     type: z.literal("list"),
     item_type: z.enum(SCALAR_TYPES).default("text"),
     /** When given, every item is one of these; with at most one item it is a single choice. */
-    options: z
-      .array(z.union([text({ min: 1, max: 200 }), bound]))
-      .min(1)
-      .max(MAX_OPTIONS)
-      .optional(),
+    options: z.array(listOption).min(1).max(MAX_OPTIONS).optional(),
     min_items: count.optional(),
     max_items: count.optional(),
     is_unique: z.boolean().optional(),
@@ -141,7 +135,13 @@ const listField = z
   });
 
 /** What a field may hold: its type and the limits of that type. */
-export const fieldSpec = z.discriminatedUnion("type", [textField, numberField, booleanField, keyValueField, listField]);
+export const fieldSpec = z.discriminatedUnion("type", [
+  textFieldSpec,
+  numberFieldSpec,
+  booleanFieldSpec,
+  keyValueFieldSpec,
+  listFieldSpec,
+]);
 export type FieldSpec = z.output<typeof fieldSpec>;
 export type SpecOf<T extends FieldType> = Extract<FieldSpec, { type: T }>;
 
@@ -158,12 +158,16 @@ export const checkKeys = (value: unknown, context: z.core.$RefinementCtx): unkno
   return value;
 };
 
-const scalar = z.union([text({ max: FIELD_TEXT_MAX }), bound, z.boolean()]);
+export const fieldScalar = z.union([text({ max: FIELD_TEXT_MAX }), bound, z.boolean()]);
 const entries = z
-  .record(z.string().regex(FIELD_KEY), scalar)
+  .record(z.string().regex(FIELD_KEY), fieldScalar)
   .refine((value) => Object.keys(value).length <= FIELD_ENTRIES_MAX, `at most ${FIELD_ENTRIES_MAX} entries`)
   .meta({ maxProperties: FIELD_ENTRIES_MAX });
 
 /** Any value a field can hold, before its own specification is asked. */
-export const fieldValue = z.union([scalar, z.array(scalar).max(FIELD_ENTRIES_MAX), z.preprocess(checkKeys, entries)]);
+export const fieldValue = z.union([
+  fieldScalar,
+  z.array(fieldScalar).max(FIELD_ENTRIES_MAX),
+  z.preprocess(checkKeys, entries),
+]);
 export type FieldValue = z.output<typeof fieldValue>;

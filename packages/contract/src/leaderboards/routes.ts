@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { defectMark } from "../evaluations/schemas.ts";
+import { defectMark, selfAgreement } from "../evaluations/schemas.ts";
 import { defineRoutes, moment, nonNegativeInt, positiveInt, queryArray, text, uuid } from "../kit.ts";
 import { pageOf, pageQuery } from "../lists.ts";
 import { money } from "../money.ts";
@@ -21,10 +21,10 @@ export const BOARD_WARNINGS = [
 
 /** Null where the votes cannot tell. */
 const figure = z.number().nullable();
-const interval = z.object({ value: z.number(), low: z.number(), high: z.number() });
+export const interval = z.object({ value: z.number(), low: z.number(), high: z.number() });
 export type Interval = z.output<typeof interval>;
 
-const tally = z.object({ win: z.int(), tie: z.int(), loss: z.int(), both_bad: z.int() });
+export const voteTally = z.object({ win: z.int(), tie: z.int(), loss: z.int(), both_bad: z.int() });
 
 export const boardEntry = z.object({
   /** Its place in every list of this board. */
@@ -41,7 +41,7 @@ export const boardEntry = z.object({
   score: interval.nullable(),
   /** Against the baseline, of the same resamples; null for the baseline itself and without one. */
   delta: interval.nullable(),
-  tally: tally.nullable(),
+  tally: voteTally.nullable(),
   votes: nonNegativeInt,
   prompts: nonNegativeInt,
   reroll_rate: z.number().nonnegative(),
@@ -49,6 +49,15 @@ export const boardEntry = z.object({
   cost_per_usable_second: money.nullable(),
 });
 export type BoardEntry = z.output<typeof boardEntry>;
+
+/** Inter-rater agreement by Krippendorff's alpha. */
+export const krippendorffAlpha = z.object({
+  value: figure,
+  low: figure,
+  high: figure,
+  units: z.int(),
+  level: z.enum(["nominal", "ordinal", "interval"]),
+});
 
 /** One axis: the choice between two, or one dimension of the template. */
 export const boardAxis = z.object({
@@ -63,19 +72,34 @@ export const boardAxis = z.object({
   beats: z.array(z.array(figure)),
   /** Groups between which there is no comparison; one group when all is connected. */
   groups: z.array(z.array(nonNegativeInt)),
-  alpha: z
-    .object({
-      value: figure,
-      low: figure,
-      high: figure,
-      units: z.int(),
-      level: z.enum(["nominal", "ordinal", "interval"]),
-    })
-    .nullable(),
+  alpha: krippendorffAlpha.nullable(),
   /** By option of a list or key of a map: shares and means by entry. */
   parts: z.array(z.object({ key: z.string(), values: z.array(figure) })),
 });
 export type BoardAxis = z.output<typeof boardAxis>;
+
+export const boardMethod = z.object({
+  model: z.enum(["bradley_terry", "davidson", "mean"]),
+  resamples: z.int(),
+  seed: z.int(),
+  ridge: z.number(),
+  /** SHA-256 over the prompts, and over all that the board was computed from. */
+  prompt_set_hash: z.string(),
+  input_hash: z.string(),
+  statistics_version: z.string(),
+  template: z.object({ id: uuid, name: z.string(), version: z.int() }),
+  computed_at: moment,
+  votes: z.int(),
+  prompts: z.int(),
+});
+
+export const boardSnapshot = z.object({
+  id: uuid,
+  hash: z.string(),
+  made_at: moment,
+  made_by: z.string(),
+  reason: z.string(),
+});
 
 export const board = z.object({
   task_id: uuid,
@@ -91,26 +115,11 @@ export const board = z.object({
   /** The fewest votes whose removal changes the first rank. */
   fragility: z.object({ votes: z.int(), of: z.int() }).nullable(),
   position: interval.nullable(),
-  self_agreement: z.object({ same: z.int(), of: z.int() }).nullable(),
+  self_agreement: selfAgreement.nullable(),
   raters: z.int(),
   warnings: z.array(z.object({ kind: z.enum(BOARD_WARNINGS), message: z.string() })),
-  method: z.object({
-    model: z.enum(["bradley_terry", "davidson", "mean"]),
-    resamples: z.int(),
-    seed: z.int(),
-    ridge: z.number(),
-    /** SHA-256 over the prompts, and over all that the board was computed from. */
-    prompt_set_hash: z.string(),
-    input_hash: z.string(),
-    statistics_version: z.string(),
-    template: z.object({ id: uuid, name: z.string(), version: z.int() }),
-    computed_at: moment,
-    votes: z.int(),
-    prompts: z.int(),
-  }),
-  snapshot: z
-    .object({ id: uuid, hash: z.string(), made_at: moment, made_by: z.string(), reason: z.string() })
-    .nullable(),
+  method: boardMethod,
+  snapshot: boardSnapshot.nullable(),
 });
 export type Board = z.output<typeof board>;
 
@@ -128,40 +137,30 @@ export const boardPrompt = z.object({
 });
 export type BoardPrompt = z.output<typeof boardPrompt>;
 
+export const boardClip = z.object({
+  entry: z.int(),
+  sample: z.int(),
+  clip: playableClip.nullable(),
+  marks: z.array(defectMark),
+  metrics: z.record(z.string(), z.number().nullable()),
+});
+
 export const boardPromptDetail = boardPrompt.extend({
-  clips: z.array(
-    z.object({
-      entry: z.int(),
-      sample: z.int(),
-      clip: playableClip.nullable(),
-      marks: z.array(defectMark),
-      metrics: z.record(z.string(), z.number().nullable()),
-    }),
-  ),
-  pairs: z.array(z.object({ a: z.int(), b: z.int(), tally })),
+  clips: z.array(boardClip),
+  pairs: z.array(z.object({ a: z.int(), b: z.int(), tally: voteTally })),
 });
 
-export const metricAgainstHuman = z.object({
-  metrics: z.array(
-    z.object({
-      key: z.string(),
-      version: z.string(),
-      unit: z.string(),
-      /** Over clips: rank correlation of the metric with the human score, with its interval. */
-      correlation: interval.nullable(),
-      points: z.array(z.object({ entry: z.int(), prompt: z.int(), metric: z.number(), human: z.number() })),
-    }),
-  ),
+export const metricCorrelation = z.object({
+  key: z.string(),
+  version: z.string(),
+  unit: z.string(),
+  /** Over clips: rank correlation of the metric with the human score, with its interval. */
+  correlation: interval.nullable(),
+  points: z.array(z.object({ entry: z.int(), prompt: z.int(), metric: z.number(), human: z.number() })),
 });
+export const metricAgainstHuman = z.object({ metrics: z.array(metricCorrelation) });
 
-export const snapshotItem = z.object({
-  id: uuid,
-  hash: z.string(),
-  made_at: moment,
-  made_by: z.string(),
-  reason: z.string(),
-  votes: z.int(),
-});
+export const snapshotItem = boardSnapshot.extend({ votes: z.int() });
 
 const v1 = { permission: "USE_VERSION_1_0" } as const;
 const task = z.object({ id: uuid });

@@ -19,19 +19,21 @@ export const PLATFORM_OPERATIONS = [
 
 const operationType = z.string().regex(/^[A-Z][A-Za-z_]{0,63}$/, "an operation is named like Grant_credits");
 
+export const operationMeta = z.looseObject({
+  target: z.string(),
+  before: z.unknown(),
+  after: z.unknown(),
+  reason: z.string(),
+  request_id: z.string(),
+});
+
 export const operationLogEntry = z.object({
   seq: positiveInt,
   user_name: z.string(),
   /** In UTC, as YYYY-MM-DD HH:mm:ss. */
   create_time: z.string(),
   op_type: z.string(),
-  meta: z.looseObject({
-    target: z.string(),
-    before: z.unknown(),
-    after: z.unknown(),
-    reason: z.string(),
-    request_id: z.string(),
-  }),
+  meta: operationMeta,
   result: z.enum(["ok", "denied", "failed"]),
   source: z.enum(["server", "client"]),
   prev_hash: z.string(),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { defineRoutes, moment, nonNegativeInt, text, uuid } from "../kit.ts";
+import { defineRoutes, moment, nonNegativeInt, okReply, text, uuid } from "../kit.ts";
 import { pageOf, sortOrder } from "../lists.ts";
 import { money } from "../money.ts";
 import { pageNumberQuery } from "../tasks/routes.ts";
@@ -20,7 +20,6 @@ const readers = { any: ["internal", "PERFORMER_PLAYGROUND", "USE_VERSION_1_0"] }
 const managers = { permission: "PERFORMER_PLAYGROUND" } as const;
 
 const byId = z.object({ id: uuid });
-const done = z.object({ ok: z.literal(true) });
 
 export const PERFORMER_TASK_SORTS = ["queued_at", "finished_at", "cost"] as const;
 export const MAX_SEEDS_AT_ONCE = 16;
@@ -87,7 +86,7 @@ export const performersRoutes = defineRoutes({
     access: managers,
     summary: "Remove a performer that no task uses",
     body: byId,
-    reply: done,
+    reply: okReply,
     errors: ["conflict", "not_found"],
   },
   testPerformer: {

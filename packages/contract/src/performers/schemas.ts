@@ -50,7 +50,7 @@ export const inputValues = z.preprocess(
 );
 export type InputValues = z.output<typeof inputValues>;
 
-export const performerInput = z.strictObject({
+export const performerField = z.strictObject({
   key: z.string().regex(FIELD_KEY, FIELD_KEY_FAULT),
   label: text({ min: 1, max: 80 }),
   help: text({ max: 300 }).optional(),
@@ -59,10 +59,10 @@ export const performerInput = z.strictObject({
   default: fieldValue.optional(),
   role: z.enum(INPUT_ROLES).optional(),
 });
-export type PerformerInput = z.output<typeof performerInput>;
+export type PerformerInput = z.output<typeof performerField>;
 
 export const inputSchema = z
-  .array(performerInput)
+  .array(performerField)
   .max(MAX_INPUT_FIELDS)
   .superRefine((inputs, context) => {
     const seen = new Set<string>();

@@ -20,7 +20,7 @@ export const serviceCredential = z.object({
 export type ServiceCredential = z.infer<typeof serviceCredential>;
 
 /** The only answer that ever holds a secret. */
-const withSecret = z.object({ credential: serviceCredential, secret: z.string() });
+export const credentialWithSecret = z.object({ credential: serviceCredential, secret: z.string() });
 
 export const openHold = z.object({
   user_email: z.string(),
@@ -153,7 +153,7 @@ export const platformToolsRoutes = defineRoutes({
       name: text({ min: 1, max: 100 }),
       scopes: z.array(z.enum(SERVICE_SCOPES)).min(1).max(SERVICE_SCOPES.length),
     }),
-    reply: withSecret,
+    reply: credentialWithSecret,
     errors: ["conflict"],
   },
   rotateServiceCredential: {
@@ -162,7 +162,7 @@ export const platformToolsRoutes = defineRoutes({
     access: operators,
     summary: "A new secret; the old one stays good for a day",
     body: byId,
-    reply: withSecret,
+    reply: credentialWithSecret,
     errors: ["conflict", "not_found"],
   },
   revokeServiceCredential: {

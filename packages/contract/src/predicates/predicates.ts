@@ -17,8 +17,8 @@ export const PREDICATE_OPS = [
 ] as const;
 export type PredicateOp = (typeof PREDICATE_OPS)[number];
 
-const single = z.union([text({ max: 1_000 }), z.number(), z.boolean()]);
-export const predicateValue = z.union([single, z.array(single).min(1).max(1_000)]);
+export const predicateScalar = z.union([text({ max: 1_000 }), z.number(), z.boolean()]);
+export const predicateValue = z.union([predicateScalar, z.array(predicateScalar).min(1).max(1_000)]);
 
 const fieldName = text({ min: 1, max: 200 });
 

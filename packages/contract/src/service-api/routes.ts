@@ -1,10 +1,18 @@
 import { z } from "zod";
-import { AUDIT_STATUSES, FAVORITE_TYPES, outsideId, PROJECT_TASK_STATUSES, VISIBILITIES } from "../content/routes.ts";
+import {
+  AUDIT_STATUSES,
+  CONTENT_FILE_KINDS,
+  FAVORITE_TYPES,
+  outsideId,
+  PROJECT_TASK_STATUSES,
+  VISIBILITIES,
+} from "../content/routes.ts";
 import {
   creditAccount,
   END_USER_STATUSES,
   idempotencyKey,
   MAX_CREDITS,
+  ORDER_PRODUCT_TYPES,
   ORDER_STATUSES,
   PLAN_INTERVALS,
   PLAN_STATUSES,
@@ -36,7 +44,9 @@ const movement = {
   ...past,
 };
 
-const moved = z.object({
+export const serviceVoidHoldBody = z.strictObject({ ...movement, hold: positiveInt, reference: job.reference });
+
+export const movementReceipt = z.object({
   /** The number of the movement, which is also that of the hold or lot it made. */
   seq: positiveInt,
   at: moment,
@@ -46,8 +56,8 @@ const moved = z.object({
 });
 
 /** A file that a backend has put into its own corner of our storage. */
-const file = z.strictObject({
-  kind: z.enum(["video", "image", "audio"]),
+export const serviceFile = z.strictObject({
+  kind: z.enum(CONTENT_FILE_KINDS),
   object_key: z
     .string()
     .max(500)
@@ -64,11 +74,11 @@ const file = z.strictObject({
   height: positiveInt.max(32_768).optional(),
   duration_s: number.optional(),
 });
-export type ServiceFile = z.infer<typeof file>;
+export type ServiceFile = z.infer<typeof serviceFile>;
 
 /** News may come late or twice: the moment decides which of two is the newer. */
 const news = { occurred_at: moment };
-const done = z.object({ ok: z.literal(true), is_newer: z.boolean() });
+export const upsertReply = z.object({ ok: z.literal(true), is_newer: z.boolean() });
 
 const credits = { service: "credits:write" } as const;
 const content = { service: "content:write" } as const;
@@ -89,7 +99,7 @@ export const serviceApiRoutes = defineRoutes({
       created_at: moment.optional(),
       ...news,
     }),
-    reply: done,
+    reply: upsertReply,
     errors: ["conflict"],
   },
   getBalance: {
@@ -107,7 +117,7 @@ export const serviceApiRoutes = defineRoutes({
     access: credits,
     summary: "Hold credits for a job that begins",
     body: z.strictObject({ ...movement, amount, ...job }),
-    reply: moved,
+    reply: movementReceipt,
     errors: ["conflict", "not_found"],
   },
   settleCredits: {
@@ -121,7 +131,7 @@ export const serviceApiRoutes = defineRoutes({
       amount: nonNegativeInt.max(MAX_CREDITS),
       ...job,
     }),
-    reply: moved,
+    reply: movementReceipt,
     errors: ["conflict", "not_found"],
   },
   voidHold: {
@@ -129,8 +139,8 @@ export const serviceApiRoutes = defineRoutes({
     path: "/api_v1/service/credits/void",
     access: credits,
     summary: "A job did not come about: give the whole hold back",
-    body: z.strictObject({ ...movement, hold: positiveInt, reference: job.reference }),
-    reply: moved,
+    body: serviceVoidHoldBody,
+    reply: movementReceipt,
     errors: ["conflict", "not_found"],
   },
   refundCredits: {
@@ -139,7 +149,7 @@ export const serviceApiRoutes = defineRoutes({
     access: credits,
     summary: "Give back what a settled job took, or a part of it",
     body: z.strictObject({ ...movement, settle: positiveInt, amount, reference: job.reference }),
-    reply: moved,
+    reply: movementReceipt,
     errors: ["conflict", "not_found"],
   },
   grantFromService: {
@@ -154,7 +164,7 @@ export const serviceApiRoutes = defineRoutes({
       expires_at: moment.optional(),
       reference: text({ min: 1, max: 200 }),
     }),
-    reply: moved,
+    reply: movementReceipt,
     errors: ["conflict", "not_found"],
   },
   upsertProject: {
@@ -169,7 +179,7 @@ export const serviceApiRoutes = defineRoutes({
       created_at: moment.optional(),
       ...news,
     }),
-    reply: done,
+    reply: upsertReply,
     errors: ["conflict", "not_found"],
   },
   upsertProjectTask: {
@@ -185,8 +195,8 @@ export const serviceApiRoutes = defineRoutes({
       status: z.enum(PROJECT_TASK_STATUSES),
       model: text({ max: 128 }),
       prompt: text({ max: 20_000 }),
-      inputs: z.array(file).max(16).default([]),
-      outputs: z.array(file).max(16).default([]),
+      inputs: z.array(serviceFile).max(16).default([]),
+      outputs: z.array(serviceFile).max(16).default([]),
       params: z
         .record(z.string().regex(/^[\w.-]{1,64}$/), z.union([z.string().max(2_000), z.number(), z.boolean(), z.null()]))
         .default({}),
@@ -198,7 +208,7 @@ export const serviceApiRoutes = defineRoutes({
       finished_at: moment.optional(),
       ...news,
     }),
-    reply: done,
+    reply: upsertReply,
     errors: ["conflict", "not_found"],
   },
   upsertFavorite: {
@@ -220,7 +230,7 @@ export const serviceApiRoutes = defineRoutes({
       removed: z.boolean().default(false),
       ...news,
     }),
-    reply: done,
+    reply: upsertReply,
     errors: ["conflict", "not_found"],
   },
   upsertOrder: {
@@ -232,7 +242,7 @@ export const serviceApiRoutes = defineRoutes({
       order_no: text({ min: 1, max: 128 }),
       user_email: email,
       product: z.strictObject({
-        type: z.enum(["plan", "credit_pack"]),
+        type: z.enum(ORDER_PRODUCT_TYPES),
         code: text({ min: 1, max: 64 }),
         name: text({ max: 200 }),
       }),
@@ -250,7 +260,7 @@ export const serviceApiRoutes = defineRoutes({
       refunded_minor: minor.default(0),
       ...news,
     }),
-    reply: done,
+    reply: upsertReply,
     errors: ["conflict", "not_found"],
   },
   upsertPlan: {
@@ -277,7 +287,7 @@ export const serviceApiRoutes = defineRoutes({
       provider_ref: text({ min: 1, max: 255 }).optional(),
       ...news,
     }),
-    reply: done,
+    reply: upsertReply,
     errors: ["conflict", "not_found"],
   },
 });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { FIELD_TYPES, fieldSpec, fieldValue } from "../fields/field-types.ts";
 import { defineRoutes, moment, nonNegativeInt, positiveInt, text, versionNumber } from "../kit.ts";
-import { MAX_OFFSET, MAX_PAGE_SIZE, pageOf } from "../lists.ts";
+import { IMPORT_ACTIONS, MAX_OFFSET, MAX_PAGE_SIZE, pageOf } from "../lists.ts";
 
 export const CONFIG_KEY = /^[a-z][a-z0-9_-]{0,63}[.][a-z][a-z0-9_.-]{0,127}$/;
 const NAMESPACE = /^[a-z][a-z0-9_-]{0,63}$/;
@@ -89,7 +89,7 @@ const IMPORT_MAX_BODY_BYTES = 4 * 1024 ** 2;
 
 export const importedConfig = z.object({
   key: z.string(),
-  action: z.enum(["create", "update", "unchanged", "refused"]),
+  action: z.enum(IMPORT_ACTIONS),
   notes: z.array(z.string()),
 });
 

@@ -1,5 +1,15 @@
 import { z } from "zod";
-import { defineRoutes, moment, nonNegativeInt, queryArray, text, uuid, versionNumber } from "../kit.ts";
+import {
+  defineRoutes,
+  moment,
+  nonNegativeInt,
+  okReply,
+  queryArray,
+  queryFlag,
+  text,
+  uuid,
+  versionNumber,
+} from "../kit.ts";
 import { pageOf, sortOrder } from "../lists.ts";
 import { currency, moneyMicros } from "../money.ts";
 
@@ -55,6 +65,8 @@ export const taskSpend = z.object({
 });
 export type TaskSpend = z.output<typeof taskSpend>;
 
+export const voteProgress = z.object({ done: nonNegativeInt, needed: nonNegativeInt });
+
 export const taskItem = z.object({
   id: uuid,
   kind: z.enum(TASK_KINDS),
@@ -71,7 +83,7 @@ export const taskItem = z.object({
   /** Of benchmarks only. */
   progress: generationProgress.nullable(),
   spend: taskSpend.nullable(),
-  votes: z.object({ done: nonNegativeInt, needed: nonNegativeInt }).nullable(),
+  votes: voteProgress.nullable(),
   revision: versionNumber,
   archived_at: moment.nullable(),
   created_at: moment,
@@ -86,8 +98,8 @@ export const listTasksQuery = z.object({
   status: z.enum(TASK_STATUSES).optional(),
   tag: queryArray(taskTag).pipe(z.array(taskTag).max(20)).optional(),
   /** Only those the caller owns or is a member of. */
-  is_mine: z.enum(["true", "false"]).optional(),
-  is_archived: z.enum(["true", "false"]).default("false"),
+  is_mine: queryFlag.optional(),
+  is_archived: queryFlag.default("false"),
   sort: z.enum(TASK_SORTS).default("updated_at"),
   order: sortOrder.default("desc"),
 });
@@ -96,32 +108,35 @@ const described = { name: taskName, description: text({ max: 4_000 }).default(""
 /** Made when the dialog opens: a repeated call answers with the task it made before. */
 const requestKey = uuid;
 
+export const createBenchmarkBody = z.strictObject({
+  kind: z.literal("Benchmark"),
+  ...described,
+  request_key: requestKey,
+  is_sample: z.boolean().default(false),
+});
+export const createDataProcessingBody = z.strictObject({
+  kind: z.literal("DataProcessing"),
+  ...described,
+  request_key: requestKey,
+  /** What it will read: a dataset's view or a folder of assets, by name, until those screens exist. */
+  source: text({ min: 1, max: 300, required: "please name the source" }),
+  performer_id: uuid.optional(),
+  output: text({ min: 1, max: 200, required: "please name the output" }),
+});
+export const createEvaluationBody = z.strictObject({
+  kind: z.literal("Evaluation"),
+  ...described,
+  request_key: requestKey,
+  sources: z
+    // No columns stand for all of them.
+    .array(z.strictObject({ task_id: uuid, column_ids: z.array(uuid).max(50) }))
+    .min(1, "please choose at least one benchmark")
+    .max(20),
+});
 export const createTaskBody = z.discriminatedUnion("kind", [
-  z.strictObject({
-    kind: z.literal("Benchmark"),
-    ...described,
-    request_key: requestKey,
-    is_sample: z.boolean().default(false),
-  }),
-  z.strictObject({
-    kind: z.literal("DataProcessing"),
-    ...described,
-    request_key: requestKey,
-    /** What it will read: a dataset's view or a folder of assets, by name, until those screens exist. */
-    source: text({ min: 1, max: 300, required: "please name the source" }),
-    performer_id: uuid.optional(),
-    output: text({ min: 1, max: 200, required: "please name the output" }),
-  }),
-  z.strictObject({
-    kind: z.literal("Evaluation"),
-    ...described,
-    request_key: requestKey,
-    sources: z
-      // No columns stand for all of them.
-      .array(z.strictObject({ task_id: uuid, column_ids: z.array(uuid).max(50) }))
-      .min(1, "please choose at least one benchmark")
-      .max(20),
-  }),
+  createBenchmarkBody,
+  createDataProcessingBody,
+  createEvaluationBody,
 ]);
 export type CreateTaskBody = z.output<typeof createTaskBody>;
 
@@ -192,7 +207,7 @@ export const tasksRoutes = defineRoutes({
     access: v1,
     summary: "Delete a task: what runs is cancelled, what it cost stays counted. Refused once it has judgements",
     params: taskParams,
-    reply: z.object({ ok: z.literal(true) }),
+    reply: okReply,
     errors: ["conflict", "not_allowed", "not_found"],
   },
   duplicateTask: {

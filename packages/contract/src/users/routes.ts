@@ -5,13 +5,14 @@ import {
   email,
   moment,
   nonNegativeInt,
+  okReply,
   positiveInt,
   queryArray,
   text,
   uuid,
   versionNumber,
 } from "../kit.ts";
-import { pageOf, pageQuery, sortOrder } from "../lists.ts";
+import { IMPORT_ACTIONS, pageOf, pageQuery, sortOrder } from "../lists.ts";
 import { operationItem } from "../operation-log/schemas.ts";
 
 export const USERNAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
@@ -48,7 +49,7 @@ export const userItem = z.object({
 export type UserItem = z.infer<typeof userItem>;
 
 /** Why somebody holds a code: who gave it to them, and when. */
-const heldPermission = z.object({
+export const heldPermission = z.object({
   key: z.string(),
   name: z.string(),
   granted_at: moment,
@@ -114,13 +115,13 @@ export const importedRow = z.object({
   realname: z.string(),
   user_role: z.string(),
   perms: z.array(z.string()),
-  action: z.enum(["create", "update", "unchanged", "refused"]),
+  action: z.enum(IMPORT_ACTIONS),
   /** Why the row is refused, or what an update changes. */
   notes: z.array(z.string()),
 });
 export type ImportedRow = z.infer<typeof importedRow>;
 
-const importCounts = z.object({
+export const importCounts = z.object({
   create: nonNegativeInt,
   update: nonNegativeInt,
   unchanged: nonNegativeInt,
@@ -173,7 +174,7 @@ export const usersRoutes = defineRoutes({
     access: writers,
     summary: "Mail the invitation again",
     body: z.strictObject({ id: uuid }),
-    reply: z.object({ ok: z.literal(true) }),
+    reply: okReply,
     errors: ["conflict", "not_found", "throttled"],
   },
   endUserSessions: {

@@ -15,6 +15,22 @@ const count = (fallback: number, min: number, max: number) =>
 const whole = z.coerce.number<string>().int().min(0).max(Number.MAX_SAFE_INTEGER);
 const outside = ["not_found", "unavailable", "upstream_failed", "invalid", "conflict", "too_large"] as const;
 
+export const shardTotals = z.object({ shards: z.int(), samples: z.int(), stored_bytes: z.int() });
+export const sharedKeys = z.object({
+  both: z.int(),
+  only_left: z.int(),
+  only_right: z.int(),
+  is_sampled: z.boolean(),
+  looked_at: z.int(),
+});
+export const openedSet = z.object({
+  handle: uuid,
+  uri: z.string(),
+  format: z.string(),
+  samples: z.int(),
+  opened_at: moment,
+});
+
 /** The streaming dataset viewer: the shards a trainer reads, read where they lie. For internal users alone. */
 export const viewerRoutes = defineRoutes({
   openShards: {
@@ -33,12 +49,7 @@ export const viewerRoutes = defineRoutes({
     path: "/api_v1/sdv/recent",
     access: "internal",
     summary: "What the caller opened, the latest first",
-    reply: z.object({
-      items: z.array(
-        z.object({ handle: uuid, uri: z.string(), format: z.string(), samples: z.int(), opened_at: moment }),
-      ),
-      total: nonNegativeInt,
-    }),
+    reply: pageOf(openedSet),
   },
   getShardsHeader: {
     method: "GET",
@@ -207,12 +218,10 @@ export const viewerRoutes = defineRoutes({
           is_equal: z.boolean(),
         }),
       ),
-      left: z.object({ shards: z.int(), samples: z.int(), stored_bytes: z.int() }),
-      right: z.object({ shards: z.int(), samples: z.int(), stored_bytes: z.int() }),
+      left: shardTotals,
+      right: shardTotals,
       /** Null where neither the index nor a registered dataset knows the keys. */
-      keys: z
-        .object({ both: z.int(), only_left: z.int(), only_right: z.int(), is_sampled: z.boolean(), looked_at: z.int() })
-        .nullable(),
+      keys: sharedKeys.nullable(),
     }),
     errors: outside,
   },

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { DATASET_KINDS } from "../datasets/schemas.ts";
 import { moment, nonNegativeInt, positiveInt, uuid } from "../kit.ts";
+import { RUN_STATUSES } from "../lists.ts";
 
 /** What the viewer opens: formats that a trainer streams, shard by shard. */
 export const VIEWER_FORMATS = DATASET_KINDS;
@@ -80,6 +81,32 @@ export type IoMeter = z.output<typeof ioMeter>;
 /** A stretch of the shard and what it means, for the hex pane. */
 export const byteSpan = z.object({ begin: nonNegativeInt, end: nonNegativeInt, label: z.string() });
 
+export const textColumnValue = z.object({ kind: z.literal("text"), text: z.string(), is_cut: z.boolean() });
+/** As digits, because 64 bits are more than a number of JSON holds. */
+export const numberColumnValue = z.object({ kind: z.literal("number"), text: z.string() });
+export const jsonColumnValue = z.object({ kind: z.literal("json"), text: z.string(), is_cut: z.boolean() });
+export const mediaColumnValue = z.object({ kind: z.literal("media"), content_type: z.string() });
+export const arrayColumnValue = z.object({
+  kind: z.literal("array"),
+  dtype: z.string(),
+  shape: z.array(nonNegativeInt),
+  min: z.number().nullable(),
+  max: z.number().nullable(),
+  /** At most 32 × 32 values between 0 and 1, for a small heat map. */
+  preview: z.array(z.array(z.number())),
+});
+export const bytesColumnValue = z.object({ kind: z.literal("bytes"), reason: z.string().nullable() });
+export const faultyColumnValue = z.object({ kind: z.literal("fault"), message: z.string() });
+export const columnValue = z.discriminatedUnion("kind", [
+  textColumnValue,
+  numberColumnValue,
+  jsonColumnValue,
+  mediaColumnValue,
+  arrayColumnValue,
+  bytesColumnValue,
+  faultyColumnValue,
+]);
+
 /** One column of one sample, told by what its encoding says it is. */
 export const columnView = z.object({
   name: z.string(),
@@ -87,24 +114,7 @@ export const columnView = z.object({
   /** In the file of the shard once it is inflated. */
   begin: nonNegativeInt,
   end: nonNegativeInt,
-  value: z.discriminatedUnion("kind", [
-    z.object({ kind: z.literal("text"), text: z.string(), is_cut: z.boolean() }),
-    /** As digits, because 64 bits are more than a number of JSON holds. */
-    z.object({ kind: z.literal("number"), text: z.string() }),
-    z.object({ kind: z.literal("json"), text: z.string(), is_cut: z.boolean() }),
-    z.object({ kind: z.literal("media"), content_type: z.string() }),
-    z.object({
-      kind: z.literal("array"),
-      dtype: z.string(),
-      shape: z.array(nonNegativeInt),
-      min: z.number().nullable(),
-      max: z.number().nullable(),
-      /** At most 32 × 32 values between 0 and 1, for a small heat map. */
-      preview: z.array(z.array(z.number())),
-    }),
-    z.object({ kind: z.literal("bytes"), reason: z.string().nullable() }),
-    z.object({ kind: z.literal("fault"), message: z.string() }),
-  ]),
+  value: columnValue,
 });
 export type ColumnView = z.output<typeof columnView>;
 
@@ -134,7 +144,7 @@ export const verifyRun = z.object({
   id: uuid,
   handle: uuid,
   uri: z.string(),
-  status: z.enum(["Waiting", "Running", "Finished", "Failed", "Cancelled"]),
+  status: z.enum(RUN_STATUSES),
   shards_done: nonNegativeInt,
   shards_total: nonNegativeInt,
   bytes_read: nonNegativeInt,
