@@ -1,29 +1,80 @@
 import { existsSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { contract } from "@dailies/contract";
-import { toOpenApi } from "@dailies/contract/openapi";
-import { type Outcome, report } from "./outcome.ts";
+import * as exported from "@dailies/contract";
+import { toOpenApi } from "@dailies/contract/openapi/document";
+import {
+  type OpenApiDocument,
+  operationFaults,
+  operationsOf,
+  referenceFaults,
+  removedNames,
+  repetitionFaults,
+  sizeFaults,
+} from "./openapi/document-faults.ts";
+import { formatJson } from "./openapi/format-json.ts";
+import { specificationFaults } from "./openapi/specification.ts";
+import { type Outcome, print, report } from "./outcome.ts";
 import { ROOT, readText } from "./repository.ts";
 
 export const OPENAPI_FILE = "docs/openapi.json";
 
-const emit = (): { text: string; operations: number } => {
+interface Emitted {
+  readonly text: string;
+  readonly document: OpenApiDocument;
+}
+
+const emit = (): Emitted => {
   const { version } = JSON.parse(readText("package.json")) as { version: string };
-  const document = toOpenApi(contract, version);
-  const operations = Object.values(document.paths).reduce((sum, methods) => sum + Object.keys(methods).length, 0);
-  return { text: `${JSON.stringify(document, null, 2)}\n`, operations };
+  const made = toOpenApi({ contract: exported.contract, exported, version });
+  const document = JSON.parse(JSON.stringify(made)) as OpenApiDocument;
+  return { document, text: `${formatJson(document)}\n` };
+};
+
+const readCommitted = (): string | undefined =>
+  existsSync(path.join(ROOT, OPENAPI_FILE)) ? readText(OPENAPI_FILE) : undefined;
+
+const removedSince = (committed: string | undefined, document: OpenApiDocument): string[] =>
+  committed === undefined ? [] : removedNames(JSON.parse(committed) as OpenApiDocument, document);
+
+export const documentFaults = ({ text, document }: Emitted): string[] => [
+  ...specificationFaults(document),
+  ...referenceFaults(document),
+  ...operationFaults(document),
+  ...repetitionFaults(document),
+  ...sizeFaults(text),
+];
+
+/** Client code is made from these names, so one that goes is told by name, not as a line of a large diff. */
+export const driftFaults = (committed: string | undefined, { text, document }: Emitted): string[] => {
+  if (committed === text) return [];
+  return [
+    ...removedSince(committed, document).map(
+      (name) => `${name} is gone: keep the name, or run \`pnpm openapi --allow-removed\` if clients may lose it`,
+    ),
+    `${OPENAPI_FILE} is not what the contract says; run \`pnpm openapi\``,
+  ];
 };
 
 export const checkOpenApi = (): Outcome => {
-  const { text, operations } = emit();
-  const isCurrent = existsSync(path.join(ROOT, OPENAPI_FILE)) && readText(OPENAPI_FILE) === text;
+  const emitted = emit();
+  const { text, document } = emitted;
+  const schemas = Object.keys(document.components.schemas ?? {}).length;
   return {
-    note: `${operations} operations`,
-    faults: isCurrent ? [] : [`${OPENAPI_FILE} is not what the contract says; run \`pnpm openapi\``],
+    note: `${operationsOf(document).length} operations, ${schemas} schemas, ${Math.ceil(text.length / 1000)} kB`,
+    faults: [...documentFaults(emitted), ...driftFaults(readCommitted(), emitted)],
   };
 };
 
+const write = (): void => {
+  const { text, document } = emit();
+  const removed = removedSince(readCommitted(), document);
+  const isAllowed = process.argv.includes("--allow-removed");
+  for (const name of removed)
+    print(`${name} is ${isAllowed ? "removed" : "gone: not written without --allow-removed"}`);
+  if (removed.length === 0 || isAllowed) writeFileSync(path.join(ROOT, OPENAPI_FILE), text);
+};
+
 if (import.meta.main) {
-  if (process.argv.includes("--write")) writeFileSync(path.join(ROOT, OPENAPI_FILE), emit().text);
+  if (process.argv.includes("--write")) write();
   await report("openapi", checkOpenApi);
 }

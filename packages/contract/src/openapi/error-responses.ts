@@ -1,0 +1,64 @@
+import type { Access } from "../access.ts";
+import { ERROR_STATUS, type ErrorCode, errorReply } from "../errors.ts";
+import { changesState, type Route } from "../kit.ts";
+import { type Json, markedSchema } from "./components.ts";
+import type { NameOf } from "./schema-names.ts";
+
+const ERROR_DESCRIPTIONS: Readonly<Record<ErrorCode, string>> = {
+  malformed: "The request could not be read.",
+  not_signed_in: "There is no valid session or signature.",
+  not_allowed: "The caller may not do this, or the request comes from another origin.",
+  not_found: "There is no such thing, or the caller may not know of it.",
+  method_not_allowed: "The path exists for other methods; Allow names them.",
+  conflict: "The state does not allow it, often because somebody else was faster.",
+  too_large: "The body is larger than allowed.",
+  unsupported_media_type: "The body has another content type than the operation takes.",
+  invalid: "A parameter or the body breaks its schema or a rule; `detail` lists what and where.",
+  throttled: "Too many requests; Retry-After says when to try again.",
+  internal: "An unexpected error; `request_id` finds it in the log.",
+  upstream_failed: "A service behind the console failed.",
+  unavailable: "The console is busy or a part of it is down; try again later.",
+};
+
+const RETRY_CODES: ReadonlySet<ErrorCode> = new Set(["throttled", "unavailable"]);
+const RETRY_AFTER = { "Retry-After": { description: "Seconds to wait, when known.", schema: { type: "integer" } } };
+
+const BODY_REFUSALS = ["malformed", "too_large", "unsupported_media_type"] as const;
+
+const needsRight = (access: Access): boolean => access !== "public" && access !== "signed-in";
+
+/** The refusals a route can give by its shape alone, and those it names itself. */
+export const refusalsOf = (route: Route): ErrorCode[] => {
+  const codes = new Set<ErrorCode>(route.errors ?? []);
+  if (route.access !== "public") codes.add("not_signed_in");
+  if (needsRight(route.access) || changesState(route)) codes.add("not_allowed");
+  if (route.params || route.query || route.body || route.form) codes.add("invalid");
+  if (route.method !== "GET") for (const code of BODY_REFUSALS) codes.add(code);
+  codes.add("unavailable");
+  return [...codes].sort((a, b) => ERROR_STATUS[a] - ERROR_STATUS[b]);
+};
+
+/** `not_found` → `NotFound` */
+const responseName = (code: ErrorCode): string =>
+  code.replace(/(?:^|_)([a-z])/g, (_match, letter: string) => letter.toUpperCase());
+
+export const errorResponses = (route: Route): Json =>
+  Object.fromEntries(
+    refusalsOf(route).map((code) => [ERROR_STATUS[code], { $ref: `#/components/responses/${responseName(code)}` }]),
+  );
+
+/** One response for each code that any of the routes can give. */
+export const errorComponents = (routes: readonly Route[], nameOf: NameOf): Json => {
+  const used = new Set(routes.flatMap(refusalsOf));
+  const codes = (Object.keys(ERROR_STATUS) as ErrorCode[]).filter((code) => used.has(code));
+  return Object.fromEntries(
+    codes.map((code) => [
+      responseName(code),
+      {
+        description: `${code}: ${ERROR_DESCRIPTIONS[code]}`,
+        ...(RETRY_CODES.has(code) && { headers: RETRY_AFTER }),
+        content: { "application/json": { schema: markedSchema(errorReply, "output", nameOf) } },
+      },
+    ]),
+  );
+};

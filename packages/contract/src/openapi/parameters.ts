@@ -1,0 +1,94 @@
+import type { z } from "zod";
+import { timeRange } from "../credits/routes.ts";
+import { type Route, uuid } from "../kit.ts";
+import { pageQuery } from "../lists.ts";
+import { pageNumberQuery } from "../tasks/routes.ts";
+import { type Json, markedSchema } from "./components.ts";
+import type { NameOf } from "./schema-names.ts";
+
+type Place = "path" | "query";
+
+const parameter = (name: string, place: Place, schema: z.ZodType, nameOf: NameOf): Json => ({
+  name,
+  in: place,
+  required: place === "path" || !schema.safeParse(undefined).success,
+  schema: markedSchema(schema, "input", nameOf),
+});
+
+interface SharedParameter {
+  readonly name: string;
+  readonly in: Place;
+  readonly schema: z.ZodType;
+  readonly description: string;
+}
+
+/** Parameters that many operations have in common. */
+const SHARED: Readonly<Record<string, SharedParameter>> = {
+  Id: { name: "id", in: "path", schema: uuid, description: "The id of what the path names." },
+  PageLimit: { name: "limit", in: "query", schema: pageQuery.limit, description: "How many items to return." },
+  PageOffset: { name: "offset", in: "query", schema: pageQuery.offset, description: "How many items to skip." },
+  PageNumber: { name: "page", in: "query", schema: pageNumberQuery.page, description: "The page, counted from 1." },
+  PageSize: { name: "page_size", in: "query", schema: pageNumberQuery.page_size, description: "Items on a page." },
+  StartTime: {
+    name: "start_time",
+    in: "query",
+    schema: timeRange.start_time,
+    description: "From this moment on; without it, from the beginning.",
+  },
+  EndTime: {
+    name: "end_time",
+    in: "query",
+    schema: timeRange.end_time,
+    description: "Before this moment; without it, there is no end.",
+  },
+};
+
+const HEADERS: Json = {
+  Range: {
+    name: "Range",
+    in: "header",
+    description: "Asks for a part of the bytes, such as bytes=0-1023 (RFC 9110).",
+    schema: { type: "string" },
+  },
+  IfNoneMatch: {
+    name: "If-None-Match",
+    in: "header",
+    description: "The ETag of what the caller has; the same bytes are not sent again.",
+    schema: { type: "string" },
+  },
+  LastEventId: {
+    name: "Last-Event-ID",
+    in: "header",
+    description: "The id of the last event received; goes before the parameter last_event_id.",
+    schema: { type: "string" },
+  },
+};
+
+export const parameterComponents = (nameOf: NameOf): Json => {
+  const shared = Object.entries(SHARED).map(([component, { name, in: place, schema, description }]) => {
+    return [component, { ...parameter(name, place, schema, nameOf), description }] as const;
+  });
+  return { ...Object.fromEntries(shared), ...HEADERS };
+};
+
+/** By what they say, not by their schema object: lists that are paged in the same way may each have their own. */
+const sharedByContent = (nameOf: NameOf): ReadonlyMap<string, string> =>
+  new Map(
+    Object.entries(SHARED).map(([component, { name, in: place, schema }]) => [
+      JSON.stringify(parameter(name, place, schema, nameOf)),
+      component,
+    ]),
+  );
+
+/** Makes the parameters of a route; those that many routes share are references. */
+export const createParameters = (nameOf: NameOf): ((route: Route) => Json[]) => {
+  const shared = sharedByContent(nameOf);
+  return (route) =>
+    (["params", "query"] as const).flatMap((part) =>
+      Object.entries(route[part]?.shape ?? {}).map(([name, schema]) => {
+        const own = parameter(name, part === "params" ? "path" : "query", schema as z.ZodType, nameOf);
+        const component = shared.get(JSON.stringify(own));
+        return component === undefined ? own : { $ref: `#/components/parameters/${component}` };
+      }),
+    );
+};

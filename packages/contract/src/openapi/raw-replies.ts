@@ -1,0 +1,166 @@
+import { z } from "zod";
+import { assetItem } from "../assets/schemas.ts";
+import { liveEvent } from "../events/routes.ts";
+import type { RawRoute } from "../kit.ts";
+import { type Json, markedSchema } from "./components.ts";
+import type { NameOf } from "./schema-names.ts";
+
+/** What a reply that its handler writes itself looks like; the contract has its status and content type alone. */
+interface RawReply {
+  readonly description: string;
+  /** Names of response headers and what they say. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Content types beside that of the contract. */
+  readonly alsoAs?: readonly string[];
+  /** Of a JSON reply. */
+  readonly reply?: z.ZodType;
+  /** Answers `Range` with a part: 206, or 416 when no byte of it exists. */
+  readonly isRanged?: true;
+  /** Answers `If-None-Match` with 304. */
+  readonly hasEtag?: true;
+  /** Server-sent events by their `event` field; `message` is the one that has none. */
+  readonly events?: Readonly<Record<string, { description: string; data?: z.ZodType }>>;
+  /** What a webhook carries. */
+  readonly requestBody?: string;
+}
+
+const LOCATION = { Location: "A signed URL in object storage that expires after some minutes." } as const;
+const ATTACHMENT = { "Content-Disposition": "attachment, with the file name." } as const;
+const RANGED = {
+  "Accept-Ranges": "bytes",
+  "Content-Disposition": "inline for video, audio and images; attachment for everything else.",
+  ETag: "Changes with the bytes.",
+} as const;
+
+export const RAW_REPLIES: Readonly<Record<string, RawReply>> = {
+  "assets.uploadSmall": { description: "The asset, which is checked before anybody can read it.", reply: assetItem },
+  "assets.downloadAsset": { description: "Redirect to the file.", headers: LOCATION },
+  "credits.exportUserList": { description: "The list as a CSV file.", headers: ATTACHMENT },
+  "datasets.downloadItemExport": { description: "Redirect to the exported file.", headers: LOCATION },
+  "datasets.readItemBlob": {
+    description: "All bytes of the clip or column.",
+    headers: RANGED,
+    alsoAs: ["video/*", "audio/*", "image/*"],
+    isRanged: true,
+    hasEtag: true,
+  },
+  "datasets.readPoster": { description: "Redirect to the image.", headers: LOCATION },
+  "evaluations.readItemMedia": {
+    description: "All bytes of the clip, padded so that both clips of an item have the same length.",
+    headers: { "Accept-Ranges": "bytes" },
+    isRanged: true,
+  },
+  "events.watchEvents": {
+    description:
+      "A stream of server-sent events that stays open. Each event has an id; a client that reconnects sends the last " +
+      "one as Last-Event-ID and first receives what it missed. `retry` says how many milliseconds to wait before that.",
+    headers: { "Cache-Control": "no-store, no-transform", "X-Accel-Buffering": "no" },
+    events: {
+      start: { description: "Sent once when the stream opens. Its id is where the stream begins." },
+      beat: { description: "Heartbeat while nothing happens. Its id is the newest event." },
+      message: {
+        description:
+          "The state of cells, of a task or of a call to a performer, by `kind`. `reset` says that events were lost: " +
+          "read everything again.",
+        data: liveEvent,
+      },
+    },
+  },
+  "exports.downloadExport": { description: "Redirect to the exported file.", headers: LOCATION },
+  "leaderboards.downloadBoard": {
+    description: "The inputs of the board as JSON, or its table as CSV.",
+    headers: ATTACHMENT,
+    alsoAs: ["text/csv; charset=utf-8"],
+  },
+  "operationLog.exportOperations": {
+    description:
+      "One JSON object a line: `prev_hash`, `hash` and `entry`. The last line has the `head` of the chain and the " +
+      "number of entries; a file without it is incomplete.",
+    headers: ATTACHMENT,
+  },
+  "payments.receiveStripe": {
+    description: "Received.",
+    reply: z.object({ received: z.literal(true) }),
+    requestBody: "An event as Stripe sends it. The header Stripe-Signature signs the bytes of the body.",
+  },
+  "performers.receiveWebhook": {
+    description: "Received.",
+    requestBody:
+      "An event as the provider sends it. The provider's own headers sign the bytes of the body: webhook-id, " +
+      "webhook-timestamp and webhook-signature (Standard Webhooks), or x-fal-webhook-* (fal).",
+  },
+  "viewer.readBytes": { description: "The bytes of the shard from `begin` up to, and without, `end`." },
+  "viewer.readColumn": {
+    description: "All bytes of the column.",
+    headers: RANGED,
+    alsoAs: ["video/*", "audio/*", "image/*"],
+    isRanged: true,
+    hasEtag: true,
+  },
+};
+
+const IS_TEXT = /^(?:text\/|application\/x-ndjson)/;
+
+const contentSchema = (contentType: string, reply: Json | undefined): Json => {
+  if (contentType === "application/json") return reply ?? {};
+  return IS_TEXT.test(contentType) ? { type: "string" } : { type: "string", format: "binary" };
+};
+
+const headerObjects = (headers: Readonly<Record<string, string>>): Json =>
+  Object.fromEntries(
+    Object.entries(headers).map(([name, description]) => [name, { description, schema: { type: "string" } }]),
+  );
+
+const rangeResponses = (content: Json, { hasEtag }: RawReply): Json => {
+  const contentRange = headerObjects({ "Content-Range": "bytes first-last/total" });
+  const outside = headerObjects({ "Content-Range": "bytes */total" });
+  return {
+    206: { description: "The part that Range asks for.", headers: contentRange, content },
+    ...(hasEtag && { 304: { description: "The caller has these bytes already." } }),
+    416: { description: "No byte of the range exists.", headers: outside },
+  };
+};
+
+const eventObjects = (events: NonNullable<RawReply["events"]>, nameOf: NameOf): Json =>
+  Object.fromEntries(
+    Object.entries(events).map(([event, { description, data }]) => [
+      event,
+      { description, ...(data && { data: markedSchema(data, "output", nameOf) }) },
+    ]),
+  );
+
+/** The responses of a route whose handler writes the response itself. */
+export const rawResponses = (operationId: string, { raw }: RawRoute, nameOf: NameOf): Json => {
+  const told = RAW_REPLIES[operationId];
+  if (!told) throw new Error(`raw-replies.ts does not say what ${operationId} replies with`);
+  const hasBody = raw.status === 200;
+  const reply = told.reply && markedSchema(told.reply, "output", nameOf);
+  const content = Object.fromEntries(
+    [raw.contentType, ...(told.alsoAs ?? [])].map((type) => [
+      type,
+      {
+        schema: contentSchema(type, reply),
+        ...(told.events && { "x-events": eventObjects(told.events, nameOf) }),
+      },
+    ]),
+  );
+  const success = {
+    description: told.description,
+    ...(told.headers && { headers: headerObjects(told.headers) }),
+    ...(hasBody && { content }),
+  };
+  return { [raw.status]: success, ...(told.isRanged && rangeResponses(content, told)) };
+};
+
+/** Header parameters that such a route reads. */
+export const rawParameters = (operationId: string): Json[] => {
+  const { isRanged, hasEtag, events } = RAW_REPLIES[operationId] ?? {};
+  const names = [isRanged && "Range", hasEtag && "IfNoneMatch", events && "LastEventId"].filter((name) => !!name);
+  return names.map((name) => ({ $ref: `#/components/parameters/${name}` }));
+};
+
+/** The body of a webhook, which is read as the bytes that were signed. */
+export const webhookBody = (operationId: string): Json | undefined => {
+  const description = RAW_REPLIES[operationId]?.requestBody;
+  return description === undefined ? undefined : { description, content: { "application/json": { schema: {} } } };
+};
