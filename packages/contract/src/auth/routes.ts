@@ -80,7 +80,7 @@ export const authRoutes = defineRoutes({
     method: "GET",
     path: "/api/auth/me",
     access: "signed-in",
-    summary: "The current user with permissions",
+    summary: "Get the current user with permissions",
     reply: currentUser,
   },
   logout: {
@@ -95,7 +95,7 @@ export const authRoutes = defineRoutes({
     method: "GET",
     path: "/api/auth/sessions",
     access: "signed-in",
-    summary: "One's own live sessions, newest use first",
+    summary: "List one's own active sessions, the most recently used first",
     reply: pageOf(sessionItem),
   },
   endSession: {

@@ -95,7 +95,7 @@ export const contentRoutes = defineRoutes({
     method: "POST",
     path: "/api_v1/admin/content/favorites",
     access: operators,
-    summary: "What end users marked as favourites, newest first",
+    summary: "List what end users marked as favourites, newest first",
     body: z.strictObject({
       offset: nonNegativeInt.max(MAX_OFFSET).default(0),
       limit: positiveInt.max(MAX_PAGE_SIZE).default(50),
@@ -113,7 +113,7 @@ export const contentRoutes = defineRoutes({
     method: "GET",
     path: "/api_v1/admin/content/:projectId/tasks",
     access: operators,
-    summary: "The tasks of a project, newest first",
+    summary: "List the tasks of a project, newest first",
     params: z.object({ projectId: outsideId }),
     query: z.object({
       offset: z.preprocess(
@@ -132,7 +132,7 @@ export const contentRoutes = defineRoutes({
     method: "GET",
     path: "/api_v1/admin/content/task/:id",
     access: operators,
-    summary: "One task of a project with everything that went in and came out",
+    summary: "Get one task of a project with its inputs and outputs",
     params: z.object({ id: outsideId }),
     reply: projectTaskDetail,
     errors: ["not_found"],
@@ -156,7 +156,7 @@ export const contentRoutes = defineRoutes({
     method: "POST",
     path: "/api_v1/admin/content/favorites/benchmark_row",
     access: operators,
-    summary: "Put the prompt of a favourite into a benchmark, if its maker agreed",
+    summary: "Add the prompt of a favourite to a benchmark, if its maker agreed",
     body: z.strictObject({ id: uuid, task_id: uuid }),
     reply: z.object({ task_id: uuid, row: nonNegativeInt }),
     errors: ["conflict", "not_found", "not_allowed"],

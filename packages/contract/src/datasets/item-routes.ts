@@ -98,7 +98,7 @@ export const datasetItemRoutes = defineRoutes({
     method: "GET",
     path: "/api_v1/dataset/:id/sample",
     access: "internal",
-    summary: "A drawn sample; the same seed draws the same items of a version",
+    summary: "Draw a random sample; the same seed draws the same items of a version",
     params: one,
     query: z.object({
       count: numberQuery(30, 1, MAX_SAMPLE),
@@ -123,7 +123,7 @@ export const datasetItemRoutes = defineRoutes({
     method: "POST",
     path: "/api_v1/dataset/:id/items",
     access: "internal",
-    summary: "A page of the items that a filter leaves, in an order, at any depth",
+    summary: "List a page of the items that match a filter, sorted, at any depth",
     params: one,
     body: z.strictObject({
       offset: z.int().min(0).max(MAX_ITEM_OFFSET).default(0),
@@ -151,7 +151,7 @@ export const datasetItemRoutes = defineRoutes({
     method: "GET",
     path: "/api_v1/dataset/:id/item/:ordinal",
     access: "internal",
-    summary: "One item with every column, read from where it lies, and what it is used in",
+    summary: "Get one item with every column, read from storage, and where it is used",
     params: item,
     query: z.object({ version: versionInQuery.optional() }),
     reply: z.object({
@@ -165,7 +165,7 @@ export const datasetItemRoutes = defineRoutes({
     method: "GET",
     path: "/api_v1/dataset/:id/similar/:ordinal",
     access: "internal",
-    summary: "The nearest items by the dataset's vector column",
+    summary: "List the nearest items by the dataset's vector column",
     params: item,
     query: z.object({
       count: numberQuery(12, 1, 100),
@@ -178,7 +178,7 @@ export const datasetItemRoutes = defineRoutes({
     method: "POST",
     path: "/api_v1/dataset/:id/facets",
     access: "internal",
-    summary: "Histograms and frequent values under a filter, over those of the whole set",
+    summary: "Get histograms and frequent values of the items that match a filter, and of the whole dataset",
     params: one,
     body: z.strictObject({
       ...itemQuery,
@@ -194,7 +194,7 @@ export const datasetItemRoutes = defineRoutes({
     method: "POST",
     path: "/api_v1/dataset/:id/values",
     access: "internal",
-    summary: "Values of one column that begin with what was typed",
+    summary: "List the values of a column that begin with a prefix",
     params: one,
     body: z.strictObject({
       field: text({ min: 1, max: 200 }),
@@ -208,7 +208,7 @@ export const datasetItemRoutes = defineRoutes({
     method: "POST",
     path: "/api_v1/dataset/:id/funnel",
     access: "internal",
-    summary: "What is left after each predicate in turn",
+    summary: "Count the items that are left after each predicate in turn",
     params: one,
     body: z.strictObject({
       steps: z
@@ -230,7 +230,7 @@ export const datasetItemRoutes = defineRoutes({
     method: "POST",
     path: "/api_v1/dataset/:id/buckets",
     access: "internal",
-    summary: "How many items fall into each resolution, length and aspect that a trainer buckets by",
+    summary: "Count items by resolution, length and aspect ratio, as a trainer buckets them",
     params: one,
     body: z.strictObject(itemQuery),
     reply: z.object({ buckets: z.array(itemBucket), ...how }),
@@ -240,7 +240,7 @@ export const datasetItemRoutes = defineRoutes({
     method: "POST",
     path: "/api_v1/dataset/:id/explain",
     access: "internal",
-    summary: "Which predicate or search removes most, for a choice that leaves nothing",
+    summary: "Explain an empty result: how many items each predicate and the search exclude",
     params: one,
     body: z.strictObject(itemQuery),
     reply: z.object({
@@ -254,7 +254,7 @@ export const datasetItemRoutes = defineRoutes({
     method: "POST",
     path: "/api_v1/dataset/:id/media",
     access: "internal",
-    summary: "Short-lived addresses of clips inside their objects, read straight from storage",
+    summary: "Get short-lived URLs and byte ranges of clips, to read them from storage",
     params: one,
     body: z.strictObject({
       ordinals: z.array(nonNegativeInt).min(1).max(200),
@@ -267,8 +267,7 @@ export const datasetItemRoutes = defineRoutes({
     method: "GET",
     path: "/api_v1/dataset/:id/blob/:ordinal",
     access: "internal",
-    summary:
-      "The bytes of a clip or of another column, whole or a range, for browsers that cannot read them from storage",
+    summary: "Download the bytes of a clip or another column, for browsers that cannot read them from storage",
     params: item,
     query: z.object({
       version: versionInQuery.optional(),
@@ -282,7 +281,7 @@ export const datasetItemRoutes = defineRoutes({
     method: "GET",
     path: "/api_v1/dataset/:id/poster/:ordinal",
     access: "internal",
-    summary: "Redirect to the poster or the sprite of a clip, made when first asked for",
+    summary: "Redirect to the poster or sprite of a clip, which is made on the first request",
     params: item,
     query: z.object({
       what: z.enum(["poster", "sprite"]).default("poster"),

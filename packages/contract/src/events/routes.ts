@@ -57,7 +57,7 @@ export const eventsRoutes = defineRoutes({
     method: "GET",
     path: "/api_v1/events",
     access: { any: ["internal", "USE_VERSION_1_0", "PERFORMER_PLAYGROUND"] },
-    summary: "Server-sent events of the topics asked for; goes on after Last-Event-ID",
+    summary: "Subscribe to topics as server-sent events, resuming after Last-Event-ID",
     query: z.object({
       topic: queryArray(eventTopic).pipe(z.array(eventTopic).min(1).max(MAX_TOPICS)),
       /** The same as the header Last-Event-ID, for a line that is opened anew. */

@@ -53,7 +53,7 @@ export const operationLogRoutes = defineRoutes({
     method: "GET",
     path: "/api_v1/admin/logger/operations",
     access: operators,
-    summary: "The history, newest first",
+    summary: "List the audit log, newest first",
     query: z.object({
       op_type: operationType.optional(),
       /** The name this filter has elsewhere; either one is taken. */
@@ -68,7 +68,7 @@ export const operationLogRoutes = defineRoutes({
     method: "POST",
     path: "/api_v1/admin/logger/operations",
     access: operators,
-    summary: "Note what a browser says it did; who and when is decided here, and it is marked as a claim",
+    summary: "Record an action that a browser reports; the entry is marked as a claim of the client",
     body: z.strictObject({
       /** Taken and kept as a claim; the entry is the caller's own, at the server's time. */
       user_name: text({ max: 254 }).optional(),
@@ -82,7 +82,7 @@ export const operationLogRoutes = defineRoutes({
     method: "POST",
     path: "/api_v1/admin/logger/verify",
     access: operators,
-    summary: "Walk the chain from an entry on and name the first that does not fit",
+    summary: "Verify the hash chain from an entry on and report the first entry that does not match",
     body: z.strictObject({
       /** The walk goes on from here; each answer says where to. */
       from: nonNegativeInt.default(0),
@@ -102,7 +102,7 @@ export const operationLogRoutes = defineRoutes({
     method: "GET",
     path: "/api_v1/admin/logger/export",
     access: operators,
-    summary: "The history with its hashes, one entry a line, oldest first",
+    summary: "Download the audit log with its hashes, one entry a line, oldest first",
     query: z.object({ ...timeRange }),
     raw: { status: 200, contentType: "application/x-ndjson" },
   },

@@ -54,7 +54,7 @@ export const platformToolsRoutes = defineRoutes({
     method: "POST",
     path: "/api_v1/admin/tools/ledger_check",
     access: operators,
-    summary: "Compare every account with its movements, lots and holds, some thousand accounts a call",
+    summary: "Check accounts against their movements, lots and holds, some thousand accounts a call",
     body: z.strictObject({ after_account: nonNegativeInt.default(0) }),
     reply: z.object({
       /** Ask on after this one, unless it is complete. */
@@ -68,7 +68,7 @@ export const platformToolsRoutes = defineRoutes({
     method: "GET",
     path: "/api_v1/admin/tools/expiry",
     access: operators,
-    summary: "What the next sweep would let expire, and what will within the next days",
+    summary: "Preview the credits that expire with the next sweep or within some days",
     query: z.object({
       days: z.preprocess((value) => value ?? 0, z.coerce.number<string | number | undefined>().int().min(0).max(366)),
       limit: z.preprocess((value) => value ?? 50, z.coerce.number<string | number | undefined>().int().min(1).max(200)),
@@ -85,7 +85,7 @@ export const platformToolsRoutes = defineRoutes({
     method: "GET",
     path: "/api_v1/admin/tools/holds",
     access: operators,
-    summary: "Credits held longest for jobs that have not ended",
+    summary: "List the oldest holds of jobs that have not ended",
     query: z.object({
       older_than_minutes: z.preprocess(
         (value) => value ?? 60,
@@ -99,7 +99,7 @@ export const platformToolsRoutes = defineRoutes({
     method: "POST",
     path: "/api_v1/admin/tools/holds/void",
     access: operators,
-    summary: "Give held credits back to their user",
+    summary: "Void a hold and return its credits to the end user",
     body: z.strictObject({
       user_email: email,
       hold: positiveInt,
@@ -113,7 +113,7 @@ export const platformToolsRoutes = defineRoutes({
     method: "GET",
     path: "/api_v1/admin/tools/payment_events",
     access: operators,
-    summary: "What payment providers sent, newest first",
+    summary: "List the events that payment providers sent, newest first",
     query: z.object({
       status: z.enum(PAYMENT_EVENT_STATUSES).optional(),
       /** Older than this one, for the next page. */
@@ -131,7 +131,7 @@ export const platformToolsRoutes = defineRoutes({
     method: "POST",
     path: "/api_v1/admin/tools/payment_events/replay",
     access: operators,
-    summary: "Handle an event again; what it did before is not done twice",
+    summary: "Process a payment event again; its effects are idempotent",
     body: z.strictObject({ provider: text({ min: 1, max: 32 }), event_id: text({ min: 1, max: 255 }) }),
     reply: paymentEvent,
     errors: ["not_found"],
@@ -140,7 +140,7 @@ export const platformToolsRoutes = defineRoutes({
     method: "GET",
     path: "/api_v1/admin/tools/service_credentials",
     access: operators,
-    summary: "Machines of the product that may write here",
+    summary: "List the credentials of machines that call the service API",
     query: z.object(deepPageQuery),
     reply: pageOf(serviceCredential),
   },
@@ -148,7 +148,7 @@ export const platformToolsRoutes = defineRoutes({
     method: "POST",
     path: "/api_v1/admin/tools/service_credentials/create",
     access: operators,
-    summary: "Let a machine write here; its secret is shown this once",
+    summary: "Create a service credential; its secret is shown only once",
     body: z.strictObject({
       name: text({ min: 1, max: 100 }),
       scopes: z.array(z.enum(SERVICE_SCOPES)).min(1).max(SERVICE_SCOPES.length),
@@ -160,7 +160,7 @@ export const platformToolsRoutes = defineRoutes({
     method: "POST",
     path: "/api_v1/admin/tools/service_credentials/rotate",
     access: operators,
-    summary: "A new secret; the old one stays good for a day",
+    summary: "Rotate the secret of a service credential; the old one stays valid for a day",
     body: byId,
     reply: credentialWithSecret,
     errors: ["conflict", "not_found"],
@@ -169,7 +169,7 @@ export const platformToolsRoutes = defineRoutes({
     method: "POST",
     path: "/api_v1/admin/tools/service_credentials/revoke",
     access: operators,
-    summary: "Shut a machine out at once",
+    summary: "Revoke a service credential at once",
     body: byId.extend({ reason: operationReason }),
     reply: serviceCredential,
     errors: ["not_found"],

@@ -28,7 +28,7 @@ export const systemRoutes = defineRoutes({
     method: "GET",
     path: "/api_v1/system/health",
     access: "internal",
-    summary: "State of every engine behind the console, and which build runs",
+    summary: "Get the health of every engine and the running build",
     reply: z.object({ build: buildInfo, engines: z.array(engineHealth), checked_at: moment }),
   },
 });
