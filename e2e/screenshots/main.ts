@@ -3,8 +3,18 @@ import { once } from "node:events";
 import { rm } from "node:fs/promises";
 import path from "node:path";
 import { VIEW_NAMES } from "../visual-states/all.ts";
-import { chooseViews } from "./choose-views.ts";
 import { PICTURE_FOLDER } from "./picture-files.ts";
+
+/** The views behind the names that were asked for: a whole name is that view alone, a beginning is all that begin so. */
+const chooseViews = (all: readonly string[], asked: readonly string[]): readonly string[] => {
+  if (asked.length === 0) return all;
+  const found = asked.map((name) => (all.includes(name) ? [name] : all.filter((view) => view.startsWith(name))));
+  const unknown = asked.filter((_, place) => found[place]?.length === 0);
+  if (unknown.length > 0) {
+    throw new Error(`no view is called ${unknown.join(" or ")}; there are:\n  ${all.toSorted().join("\n  ")}`);
+  }
+  return all.filter((view) => found.some((views) => views.includes(view)));
+};
 
 /** `pnpm screenshots [NAME…]`: pictures of every view, or of those with these names or beginnings of names. */
 const takePictures = async (asked: readonly string[]): Promise<number> => {

@@ -7,12 +7,23 @@ import { NODE_TOOLS } from "@dailies/uploader/node-tools";
 import { createPlainMemory } from "@dailies/uploader/plain-memory";
 import type { UploadCalls, UploadSource } from "@dailies/uploader/types";
 import { freePort } from "../../../apps/server/src/testing/listening.ts";
-import { aPersonWithSession, migrateOwn } from "../harness/own-database.ts";
+import { aPersonWithSession, migrateOwn, withDatabase } from "../harness/own-database.ts";
 import { type OwnEngines, ROOT, startOwnEngines } from "../harness/own-engines.ts";
 import { type ServerProcess, startServerProcess } from "../harness/server-processes.ts";
-import { hashesByName } from "./database.ts";
 import { seededSource } from "./seeded-source.ts";
 import { sessionCalls } from "./session-calls.ts";
+
+/** What the worker computed from the bytes it read back from storage. */
+const hashesByName = (databaseUrl: string): Promise<Map<string, string>> =>
+  withDatabase(databaseUrl, async (db) => {
+    const rows = await db
+      .selectFrom("asset as a")
+      .innerJoin("asset_version as v", "v.asset_id", "a.id")
+      .select(["a.name", "v.sha256"])
+      .where("v.status", "=", "Ready")
+      .execute();
+    return new Map(rows.map(({ name, sha256 }) => [name, sha256?.toString("hex") ?? ""]));
+  });
 
 export interface UploadChaos {
   readonly files: number;

@@ -1,11 +1,27 @@
 import { FormatFault } from "../../format-fault.ts";
+import { joinBytes } from "../../join-bytes.ts";
 import { writePythonJson } from "../../python-json.ts";
 import { typeBytes } from "./array-types.ts";
 import { encodeArray } from "./encode-array.ts";
-import { encodeImages, encodePixels } from "./encode-image.ts";
 import { type MdsEncoding, parseEncoding } from "./encodings.ts";
 import type { ArrayValue, PixelsValue } from "./mds-value.ts";
+import { words } from "./words.ts";
 import { writeScalar } from "./write-scalar.ts";
+
+const encodePixels = ({ width, height, mode, bytes }: Omit<PixelsValue, "kind">): Uint8Array => {
+  const name = new TextEncoder().encode(mode);
+  return joinBytes([words([width, height, name.length]), name, bytes]);
+};
+
+/** Count and sizes first, then the images; a list begins with a word that is kept free. */
+const encodeImages = (
+  family: "list" | "jpeg_array",
+  images: readonly (Uint8Array | Omit<PixelsValue, "kind">)[],
+): Uint8Array => {
+  const items = images.map((image) => (image instanceof Uint8Array ? image : encodePixels(image)));
+  const head = words([items.length, ...items.map(({ length }) => length)]);
+  return joinBytes([...(family === "list" ? [words([0])] : []), head, ...items]);
+};
 
 /** Bytes are taken as they are whatever the encoding, as the original writer does. */
 export type MdsInput =
