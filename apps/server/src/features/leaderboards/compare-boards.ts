@@ -2,7 +2,7 @@ import type { Board } from "@dailies/contract";
 import type { Actor } from "../../actor.ts";
 import { DomainError } from "../../errors.ts";
 import { getBoard } from "./board/get-board.ts";
-import { countSharedPrompts } from "./compare-boards.store.ts";
+import { countSharedPrompts } from "./board/prompt.store.ts";
 import type { LeaderboardsDeps } from "./leaderboards-deps.ts";
 
 export interface ComparedBoards {

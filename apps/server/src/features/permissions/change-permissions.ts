@@ -10,8 +10,25 @@ import {
   requireKnownCodes,
   type UserRecord,
 } from "../users/index.ts";
-import { codesNamed, editsFault, type HoldingEdit } from "./change-permissions.rules.ts";
 import { listPermissions } from "./permissions.store.ts";
+
+interface HoldingEdit {
+  readonly id: string;
+  readonly expectedVersion: number;
+  readonly add: readonly string[];
+  readonly remove: readonly string[];
+}
+
+/** Why a list of edits cannot be meant as it stands. */
+const editsFault = (edits: readonly HoldingEdit[]): string | undefined => {
+  if (new Set(edits.map(({ id }) => id)).size !== edits.length) return "the same user is named twice";
+  const both = edits.flatMap(({ add, remove }) => add.filter((code) => remove.includes(code)));
+  return both.length > 0 ? `${both[0]} is both given and taken` : undefined;
+};
+
+const codesNamed = (edits: readonly HoldingEdit[]): string[] => [
+  ...new Set(edits.flatMap(({ add, remove }) => [...add, ...remove])),
+];
 
 export interface PermissionChanges {
   readonly edits: readonly HoldingEdit[];

@@ -1,12 +1,11 @@
 import type { Client } from "@temporalio/client";
 import type { Config } from "../../config.ts";
-import type { Db } from "../../platform/db/database.ts";
+import { type Db, readDatabaseVersion } from "../../platform/db/database.ts";
 import { createRedis } from "../../platform/redis.ts";
 import { createObjectStorage } from "../../platform/s3/object-storage.ts";
 import { createTemporal } from "../../platform/temporal/temporal.ts";
 import type { EngineProbe } from "./check-engines.ts";
 import { EngineFault } from "./describe-fault.ts";
-import { readDatabaseVersion } from "./system.store.ts";
 
 /** A poller is listed for minutes after its process has gone; one that lives asks again within this time. */
 const POLLER_ALIVE_MS = 90_000;

@@ -1,14 +1,21 @@
 // Samples of an opened set: one of them, its columns as bytes, the hex pane, where a key is, and the order of training.
+import { createHash } from "node:crypto";
 import type { viewerRoutes } from "@dailies/contract";
 import type { Handlers } from "../../http/routing/register-routes.ts";
 import { sendRanged } from "../../http/routing/send-ranged.ts";
-import { columnTag } from "./column-tag.ts";
 import { findSample } from "./find-sample.ts";
 import { orderSamples } from "./order-samples.ts";
 import { readHex } from "./read-hex.ts";
+import type { BytesAt } from "./sets/shard-set.ts";
 import { streamBytes } from "./stream-bytes.ts";
-import { checkShard, locateSample, readingOf, useSet, useSetAgain } from "./use-set.ts";
+import { checkShard, locateSample, readingOf, type UsedSet, useSet, useSetAgain } from "./use-set.ts";
 import type { ViewerDeps } from "./viewer-deps.ts";
+
+/** Strong: made of the index that was read and of where the bytes lie, so other bytes have another. */
+const columnTag = ({ handle, set }: UsedSet, { object, begin, end }: BytesAt): string => {
+  const parts = [handle.profileId, handle.revision, set.tag, object, begin, end];
+  return `"${createHash("sha256").update(JSON.stringify(parts)).digest("base64url").slice(0, 32)}"`;
+};
 
 type Calls = Pick<
   Handlers<typeof viewerRoutes>,

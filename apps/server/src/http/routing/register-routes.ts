@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import {
   type Access,
   changesState,
@@ -14,10 +15,21 @@ import { type Edge, sendJson } from "../edge.ts";
 import { refusalOf } from "../security/admit.ts";
 import { foreignOriginFault } from "../security/same-origin.ts";
 import { CallContext } from "./call-context.ts";
-import { checkReply } from "./check-reply.ts";
 import { declaredParts, parseInto } from "./parse-request.ts";
 import { rawHeader } from "./raw-header.ts";
 import { serviceScopeOf, signedSteps } from "./signed-route.ts";
+
+/**
+ * A reply must be exactly what its schema says. A key the schema does not know is refused as well: parsing would drop
+ * it here, but production does not parse and would send it.
+ */
+const checkReply = (route: JsonRoute, reply: unknown): unknown => {
+  const parsed = route.reply.parse(reply);
+  if (!isDeepStrictEqual(JSON.parse(JSON.stringify(parsed)), JSON.parse(JSON.stringify(reply)))) {
+    throw new Error(`the reply of ${route.method} ${route.path} has more in it than its schema`);
+  }
+  return parsed;
+};
 
 type Caller<R extends Route> = R["access"] extends "public"
   ? { context: CallContext }

@@ -1,5 +1,5 @@
 import { MESSAGES } from "@dailies/contract";
-import { Kysely, PostgresDialect, type PostgresPool } from "kysely";
+import { Kysely, PostgresDialect, type PostgresPool, sql } from "kysely";
 import { type CustomTypesConfig, Pool, type PoolClient, types } from "pg";
 import { DomainError } from "../../errors.ts";
 import type { Log } from "../observability/log.ts";
@@ -97,3 +97,8 @@ const LOSS_WORDS = /^(Connection terminated|Client has encountered a connection 
 const isPassing = (error: unknown): boolean =>
   error instanceof Error &&
   (("code" in error && LOSS_CODES.test(String(error.code))) || LOSS_WORDS.test(error.message));
+
+export const readDatabaseVersion = async (db: Db): Promise<string | null> => {
+  const { rows } = await sql<{ version: string }>`select current_setting('server_version') as version`.execute(db);
+  return rows[0]?.version.split(" ", 1)[0] ?? null;
+};

@@ -13,7 +13,10 @@ import { findUserById, storePasswordHash } from "../user.store.ts";
 import { loadCommonPasswords } from "./common-passwords.ts";
 import { passwordFault } from "./password.rules.ts";
 import { hashPassword, verifyPassword } from "./password-hash.ts";
-import { passwordNoticeWorkflowId } from "./send-password-notice.rules.ts";
+
+/** One notice for each change: the request that made it names it. */
+const passwordNoticeWorkflowId = (userId: string, requestId: string): string =>
+  `password-notice/${userId}/${requestId}`;
 
 interface PasswordChange {
   password: string;

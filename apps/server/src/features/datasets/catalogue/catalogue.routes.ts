@@ -13,11 +13,9 @@ import { listNewestRuns } from "../index-run.store.ts";
 import { listVersions } from "../version.store.ts";
 import { createDataset } from "./create-dataset.ts";
 import { toDatasetDetail, toDatasetItem, toIndexRun, toVersion } from "./dataset.dto.ts";
-import { deleteDataset } from "./delete-dataset.ts";
-import { pinDataset } from "./pin-dataset.ts";
 import { tagVersion } from "./tag-version.ts";
 import { tryDataset } from "./try-dataset.ts";
-import { updateDataset } from "./update-dataset.ts";
+import { deleteDataset, pinDataset, updateDataset } from "./update-dataset.ts";
 
 const MAX_LISTED = 5_000;
 

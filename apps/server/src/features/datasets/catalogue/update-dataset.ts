@@ -1,8 +1,9 @@
 import { DomainError } from "../../../errors.ts";
 import { recordOperation } from "../../operation-log/index.ts";
-import { isDatasetNameTaken, updateDatasetRow } from "../dataset.store.ts";
-import { byOf, type DatasetBy, datasetSubject, lockToChange } from "../dataset-by.ts";
+import { findDataset, isDatasetNameTaken, markDatasetDeleted, setPin, updateDatasetRow } from "../dataset.store.ts";
+import { byOf, type DatasetBy, datasetSubject, lockToChange, noDataset } from "../dataset-by.ts";
 import type { DatasetsDeps } from "../datasets-deps.ts";
+import { endRun, findLivingRun } from "../index-run.store.ts";
 import { nameTaken } from "./create-dataset.ts";
 
 export interface DatasetChange {
@@ -32,3 +33,25 @@ export const updateDataset = ({ db }: Pick<DatasetsDeps, "db">, by: DatasetBy, c
       meta: { before, after },
     });
   });
+
+/** Takes a dataset off the list and stops reading it. What it points to is not touched. */
+export const deleteDataset = ({ db }: Pick<DatasetsDeps, "db">, by: DatasetBy, id: string): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    const row = await lockToChange(tx, by, id);
+    const run = await findLivingRun(tx, id);
+    if (run) await endRun(tx, run.id, { status: "Cancelled", at: by.at });
+    await markDatasetDeleted(tx, id, by.at);
+    const { name, uri, kind, version } = row;
+    const meta = { name, uri, kind, version };
+    await recordOperation(tx, byOf(by), { opType: "Delete_dataset", subjects: [datasetSubject(id)], meta });
+  });
+
+/** One's own order of a list: nobody else sees it, so the history does not tell it. */
+export const pinDataset = async (
+  { db }: Pick<DatasetsDeps, "db">,
+  userId: string,
+  { id, isPinned }: { readonly id: string; readonly isPinned: boolean },
+): Promise<void> => {
+  if (!(await findDataset(db, id))) throw noDataset();
+  await setPin(db, userId, id, isPinned);
+};

@@ -21,6 +21,7 @@ import {
   findItemExport,
   type ItemExport,
   insertItemExport,
+  markExportCancelled,
 } from "./item-export.store.ts";
 
 export interface ExportInput extends ItemQuery {
@@ -83,4 +84,20 @@ export const getOwnItemExport = async (db: Db, by: DatasetBy, id: string): Promi
   const job = await getItemExport(db, id);
   if (job.createdBy !== by.actor.userId) throw new DomainError("not_found", "there is no such file");
   return job;
+};
+
+/** The writer notices before its next rows. */
+export const cancelItemExport = async (db: Db, by: DatasetBy, id: string): Promise<ItemExport> => {
+  await db.transaction().execute(async (tx) => {
+    const job = await getOwnItemExport(tx, by, id);
+    if (job.status === "Cancelled") return;
+    if (!(await markExportCancelled(tx, id, by.at))) throw new DomainError("conflict", "this file is already written");
+    const meta = { export: id, rows_done: job.rowsDone };
+    await recordOperation(tx, byOf(by), {
+      opType: "Cancel_dataset_export",
+      subjects: [datasetSubject(job.datasetId)],
+      meta,
+    });
+  });
+  return getItemExport(db, id);
 };

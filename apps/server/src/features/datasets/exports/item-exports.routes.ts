@@ -10,9 +10,8 @@ import { SIGNED_URL_TTL_S } from "../../../platform/s3/signed-url-ttl.ts";
 import { type DatasetBy, noDataset } from "../dataset-by.ts";
 import { findDatasetPlace } from "../dataset-place.store.ts";
 import type { ItemsDeps } from "../items/items-deps.ts";
-import { cancelItemExport } from "./cancel-item-export.ts";
 import { exportFileName, exportMime } from "./export-items.rules.ts";
-import { exportItems, getOwnItemExport } from "./export-items.ts";
+import { cancelItemExport, exportItems, getOwnItemExport } from "./export-items.ts";
 import { type ItemExport, listOwnExports } from "./item-export.store.ts";
 
 const toExport = (job: ItemExport): DatasetExport => ({

@@ -11,8 +11,7 @@ import { listOwnItems } from "./list-own-items.ts";
 import { listQueue } from "./list-queue.ts";
 import { readMedia } from "./read-media.ts";
 import { refusedLease } from "./refused-lease.ts";
-import { submitJudgement } from "./submit-judgement.ts";
-import { undoJudgement } from "./undo-judgement.ts";
+import { submitJudgement, undoJudgement } from "./submit-judgement.ts";
 
 type Calls = Handlers<typeof evaluationsRoutes>;
 type RatingCalls =

@@ -1,5 +1,6 @@
-import { type submitBody, type submitted, UNDO_S } from "@dailies/contract";
+import { type EvaluationItem, type submitBody, type submitted, UNDO_S } from "@dailies/contract";
 import type { z } from "zod";
+import type { Db } from "../../../platform/db/database.ts";
 import { lockTask, type TaskBy } from "../../tasks/index.ts";
 import type { EvaluationsDeps } from "../evaluations-deps.ts";
 import { finishIfDone } from "../owning/finish-evaluation.ts";
@@ -8,7 +9,9 @@ import { checkAnswer } from "./answer.rules.ts";
 import { claimNext, readProgress } from "./claim-items.ts";
 import { findAskedItem } from "./item.store.ts";
 import { insertVote, isLastVote, isOver, type Told, type Vote } from "./judgement.store.ts";
+import { undoVote } from "./lease.store.ts";
 import { refusedLease } from "./refused-lease.ts";
+import { showItems } from "./show-items.ts";
 
 /**
  * The vote that ends a task is told again by whoever holds the task: all others are one call of the database, which counts
@@ -59,4 +62,18 @@ export const submitJudgement = async (
     next: await claimNext(db, { taskId: asked.taskId, raterId: actor.userId, at }),
     progress: await readProgress(db, asked.taskId),
   };
+};
+
+/** Takes an answer back within half a minute; the item is in hand again, with the answer as its draft. */
+export const undoJudgement = async (
+  db: Db,
+  undo: { readonly judgementId: string; readonly raterId: string; readonly at: Date },
+): Promise<EvaluationItem> => {
+  const { outcome, leaseId } = await undoVote(db, undo).catch((error: unknown) => {
+    throw isOver(error) ? refusedLease("closed") : error;
+  });
+  if (leaseId === null) throw refusedLease(outcome);
+  const [item] = await showItems(db, [leaseId], undo.raterId);
+  if (!item) throw refusedLease("no_lease");
+  return item;
 };

@@ -2,11 +2,24 @@ import { findExport } from "../export.store.ts";
 import { keptProgress } from "../files/kept-progress.ts";
 import { writeFilePart } from "../files/write-file-part.ts";
 import { writeLarkBatch } from "../lark/write-lark-batch.ts";
-import { alignSource } from "./align-source.ts";
 import type { BatchOutcome, ExportBatch, RunExportDeps } from "./export-batch.ts";
 import { findExportReader } from "./export-reader.store.ts";
 import { beginRun, type ExportRun } from "./export-run.store.ts";
+import type { ExportColumn, RowSource, Slice } from "./export-table.ts";
 import { openSource } from "./open-source.ts";
+
+/** The same rows in the columns that an export began with, whatever has been added or gone since. */
+const alignSource = (source: RowSource, columns: readonly ExportColumn[]): RowSource => {
+  const places = columns.map(({ key }) => source.columns.findIndex((column) => column.key === key));
+  const align = (slice: Slice): Slice => ({
+    ...slice,
+    rows: slice.rows.map((row) => ({ ...row, values: places.map((place) => row.values[place] ?? null) })),
+  });
+  async function* alignAll(slices: AsyncGenerator<Slice>): AsyncGenerator<Slice> {
+    for await (const slice of slices) yield align(slice);
+  }
+  return { ...source, columns, readSlices: (from, limit) => alignAll(source.readSlices(from, limit)) };
+};
 
 /** Safe to repeat: it goes on from what the database says, and what it writes outside is taken once. */
 export const writeBatch = async (deps: RunExportDeps, ref: ExportRun): Promise<BatchOutcome> => {

@@ -132,3 +132,15 @@ export const countInFlight = async (db: Db): Promise<number> => {
     select count(*)::int as calls from performer_slot where expires_at > now()`.execute(db);
   return rows[0]?.calls ?? 0;
 };
+
+export const hasVisibleCall = async (
+  db: Db,
+  callIds: readonly string[],
+  { userId, seesTasks }: { userId: string; seesTasks: boolean },
+): Promise<boolean> => {
+  const { rows } = await sql`
+    select 1 from performer_task
+    where id = any(${[...callIds]}::uuid[]) and (requested_by = ${userId} or (${seesTasks} and source = 'benchmark'))
+    limit 1`.execute(db);
+  return rows.length > 0;
+};

@@ -1,6 +1,6 @@
 import type { Actor } from "../../../actor.ts";
 import type { Db } from "../../../platform/db/database.ts";
-import { hasVisibleCall } from "./may-see-call.store.ts";
+import { hasVisibleCall } from "./call.store.ts";
 
 /** Whether one of these calls may be seen: one's own, with the bench all of them, with the v1.0 area those of tasks. */
 export const maySeeCall = async (db: Db, actor: Actor, callIds: readonly string[]): Promise<boolean> =>

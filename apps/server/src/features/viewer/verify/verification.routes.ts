@@ -8,8 +8,23 @@ import { getOwnHandle, useSet } from "../use-set.ts";
 import type { ViewerDeps } from "../viewer-deps.ts";
 import { cancelVerification } from "./cancel-verification.ts";
 import { getVerification, startVerification, type VerifyBy } from "./start-verification.ts";
+import type { VerifyFault } from "./verdict.ts";
 import { listFaults, listVerificationsOf, type Verification } from "./verification.store.ts";
-import { toVerifyRun } from "./verify-run.ts";
+
+const toVerifyRun = (run: Verification, handle: string, faults: readonly VerifyFault[]): VerifyRun => ({
+  id: run.id,
+  handle,
+  uri: run.uri,
+  status: run.status,
+  shards_done: run.shardsDone,
+  shards_total: run.shardsTotal,
+  bytes_read: run.bytesRead,
+  faults_total: run.faultsTotal,
+  faults: [...faults],
+  error: run.error,
+  started_at: run.startedAt.toISOString(),
+  finished_at: run.finishedAt?.toISOString() ?? null,
+});
 
 type Calls = Pick<
   Handlers<typeof viewerRoutes>,
