@@ -22,7 +22,7 @@ describe("counts of a stage", () => {
     expect(countsOf(VOID_STATUS, undefined)).toEqual({ passed: 0, failed: 0 });
   });
 
-  it("adds up", () => {
+  it("adds up passed and failed tests", () => {
     expect(
       sum([
         { passed: 1, failed: 2 },

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { troublesIn } from "./failures.ts";
 
-it("names a failed test, and a file that did not even load", () => {
+it("the failure report names a failed test, and a file that did not even load", () => {
   const report = {
     testResults: [
       {
@@ -21,7 +21,7 @@ it("names a failed test, and a file that did not even load", () => {
   ]);
 });
 
-it("tells a journey that failed from one that needed its second try", () => {
+it("the failure report tells a journey that failed from one that needed its second try", () => {
   const spec = (title: string, status: string) => ({
     file: "grid.e2e.ts",
     title,
@@ -44,6 +44,6 @@ it("tells a journey that failed from one that needed its second try", () => {
   ]);
 });
 
-it("has nothing to say of a report of counts", () => {
+it("the failure report is empty for a report of counts", () => {
   expect(troublesIn({ passed: 1, failed: 0 })).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { tableOf } from "./report.ts";
 
-it("prints one row for each stage and their sum", () => {
+it("the CI report prints one row for each stage and their sum", () => {
   const stage = { seconds: 12.4, processorSeconds: 20.1, passed: 3, failed: 0, secondTries: 0, isVoid: false };
   expect(
     tableOf([

@@ -19,7 +19,7 @@ const aStage = (name: string, script: string, change: Partial<Stage> = {}): Stag
   ...change,
 });
 
-it("runs every stage to its end and keeps what each printed", async () => {
+it("the stage runner runs every stage to its end and keeps what each printed", async () => {
   const stages = [
     aStage("first", "echo one; echo two >&2; exit 1"),
     aStage("second", "echo three", { sharesMachine: true }),
@@ -36,13 +36,13 @@ it("runs every stage to its end and keeps what each printed", async () => {
   expect(tailOf(folder, "second")).toEqual(["three"]);
 });
 
-it("does not wait for a process that left the group of its stage with the pipe in hand", async () => {
+it("the stage runner does not wait for a process that left its group with the pipe open", async () => {
   const { results } = await runStages([aStage("leaver", "setsid sleep 60 & echo gone")], folder, () => true);
   expect(results).toMatchObject([{ name: "leaver", passed: 1 }]);
   expect(tailOf(folder, "leaver")).toEqual(["gone"]);
 });
 
-it("leaves out long proofs when no time is left, and nothing else", async () => {
+it("the stage runner leaves out long proofs when no time is left, and nothing else", async () => {
   const stages = [aStage("tests", "true"), aStage("proof", "true", { covers: ["proofs/**"] })];
   const { results, late } = await runStages(stages, folder, () => false);
   expect(results.map(({ name }) => name)).toEqual(["tests"]);

@@ -3,7 +3,7 @@ import { titleFault } from "./commit-titles.ts";
 
 describe("commit titles", () => {
   it.each(["feat(credits): grant once per request id", "fix(auth)!: end other sessions", 'Revert "feat(auth): x"'])(
-    "takes %s",
+    "accept the title '%s'",
     (title) => expect(titleFault(title)).toBeUndefined(),
   );
 
@@ -14,5 +14,5 @@ describe("commit titles", () => {
     "feat(auth):no space",
     "feat(auth): ends with a dot.",
     `feat(auth): ${"x".repeat(100)}`,
-  ])("refuses %s", (title) => expect(titleFault(title)).toBeTypeOf("string"));
+  ])("do not include '%s'", (title) => expect(titleFault(title)).toBeTypeOf("string"));
 });

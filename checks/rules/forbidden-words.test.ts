@@ -15,7 +15,7 @@ describe("forbidden words", () => {
       "apps/server/src/http/x.ts",
       'schema: { body: { content: { "text/plain": {} } } }',
     ],
-  ])("finds %s", (name, file, text) => {
+  ])("include the breach %s", (name, file, text) => {
     expect(findForbiddenWords(file, `first line\n${text}`)).toEqual([expect.stringContaining(`${file}:2 ${name}`)]);
   });
 

@@ -87,7 +87,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(root, { recursive: true }));
 
 describe("lint rules of the house are errors", () => {
-  it.each(Object.entries(BREACHES))("%s", (rule, { file }) => {
+  it.each(Object.entries(BREACHES))("the rule %s is reported as an error", (rule, { file }) => {
     expect(found).toContain(`${rule} ${file}`);
   });
 });

@@ -11,7 +11,7 @@ describe("the check for spread literals", () => {
     ["an array in an array", "const a = [1, ...[2, 3]];", "a.tsx:1"],
     ["an array in the arguments of a call", "f(1, ...[2, 3]);", "a.tsx:1"],
     ["an object in an element", "const a = <A {...{ b: 1 }} />;", "a.tsx:1"],
-  ])("refuses %s", (_what, text, line) => {
+  ])("refuses the spread of %s", (_what, text, line) => {
     expect(linesOf(text)).toEqual([line]);
   });
 

@@ -32,7 +32,7 @@ const samplesOf = async function* (index: MdsIndex) {
   }
 };
 
-it("writes a set byte for byte as the original writer does", async () => {
+it("the MDS writer writes a set byte for byte as the original writer does", async () => {
   const index = await openMdsIndex(openGolden("plain"), "plain/index.json");
   const known = Array.from({ length: index.shardCount }, (_, shard) => index.shardAt(shard).data.rawHashes);
   const hash = (algorithm: string, bytes: Uint8Array): string =>

@@ -106,7 +106,7 @@ describe("a submission that was told to", () => {
   });
 });
 
-it("has faults befall calls by chance, and the same ones for the same seed", async () => {
+it("random faults hit the same calls for the same seed", async () => {
   const plan = { seed: 5, rules: [{ fault: "error_500", probability: 0.5 }] };
   const run = async () => {
     const other = await aPerformer();
@@ -124,7 +124,7 @@ it("has faults befall calls by chance, and the same ones for the same seed", asy
   expect(await run()).toEqual(first);
 });
 
-it("lets a fault befall only the prompts that it is about", async () => {
+it("a fault hits only the prompts that it names", async () => {
   const rule = { fault: "error_500", probability: 1, prompt: "a windy day" };
   const other = await aPerformer();
   try {

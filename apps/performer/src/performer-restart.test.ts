@@ -28,7 +28,7 @@ const start = async (): Promise<Client & { child: ChildProcess }> => {
   return { ...clientOf(address), child };
 };
 
-it("goes on with everything it had accepted after being killed", async () => {
+it("the performer continues every accepted job after it was killed", async () => {
   const first = await start();
   const jobs = await Promise.all(
     Array.from({ length: 12 }, (_, seed) => first.create({ ...SMALL, seed, seconds: 2 }, `restart-${seed}`)),

@@ -72,7 +72,7 @@ describe("an idempotency key", () => {
   });
 });
 
-it("sends ranges of the content", async () => {
+it("the performer serves byte ranges of the content", async () => {
   const { id } = await performer.create(SMALL);
   await performer.ended(id);
   const whole = await bytesOf(id);
@@ -84,7 +84,7 @@ it("sends ranges of the content", async () => {
   expect((await performer.content(id, { range: `bytes=${whole.length}-` })).status).toBe(416);
 });
 
-it("completes an instant call at the first look, once its eight clips are there", async () => {
+it("an instant job is complete at the first poll, once its eight clips exist", async () => {
   const instant = { ...SMALL, model: "reference-instant" };
   const first = await Promise.all(
     Array.from({ length: 8 }, (_, seed) => performer.create({ ...instant, seed: seed + 800 })),
@@ -101,7 +101,7 @@ it("completes an instant call at the first look, once its eight clips are there"
   expect(journal).toMatchObject({ renders_since_start: before });
 });
 
-it("says what is wrong with a request", async () => {
+it("the performer names what is wrong with a request", async () => {
   for (const [body, word] of [
     [{ ...SMALL, size: "161x90" }, "size"],
     [{ ...SMALL, seconds: 600 }, "seconds"],
@@ -117,7 +117,7 @@ it("says what is wrong with a request", async () => {
   expect((await performer.call("GET", "/v1/videos/video_unknown")).status).toBe(404);
 });
 
-it("asks for its token, where it has one", async () => {
+it("the performer requires its token where one is set", async () => {
   const guarded = await aPerformer({ token: "open sesame" });
   try {
     expect((await guarded.call("GET", "/v1/models")).status).toBe(401);

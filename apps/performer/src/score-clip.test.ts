@@ -24,7 +24,7 @@ const ended = async (id: string) => {
   }
 };
 
-it("gives nothing to a flat and still clip, and more to one that is sharp or moves", () => {
+it("the clip scorer gives zero to a flat and still clip, and more to one that is sharp or moves", () => {
   expect(scoreFrames(Buffer.alloc(3 * FRAME, 90))).toEqual({ score: 0, sharpness: 0, motion: 0 });
   const stripes = Buffer.alloc(2 * FRAME).map((_, at) => (at % 2) * 80);
   expect(scoreFrames(stripes)).toMatchObject({ sharpness: 80, motion: 0, score: 50 });
@@ -32,7 +32,7 @@ it("gives nothing to a flat and still clip, and more to one that is sharp or mov
   expect(scoreFrames(flashing)).toMatchObject({ sharpness: 0, motion: 60, score: 50 });
 });
 
-it("scores a clip at an address, once for a key, and says that it is no model", async () => {
+it("the clip scorer scores a clip at an address once for each key, and reports that it is no model", async () => {
   const { id } = await performer.create(SMALL);
   await performer.ended(id);
   const video = `${performer.url}/v1/videos/${id}/content`;
@@ -44,7 +44,7 @@ it("scores a clip at an address, once for a key, and says that it is no model", 
   expect((await score({ video, prompt: "a fox" }, "one")).body).toEqual(told);
 });
 
-it("says what it cannot read, and refuses what is no address", async () => {
+it("the clip scorer says what it cannot read, and refuses what is no address", async () => {
   const { body } = await score({ video: `${performer.url}/v1/models` }, "no clip");
   expect(await ended(body.id)).toMatchObject({ status: "failed", error: { code: "unreadable" } });
   expect((await score({ video: "file:///etc/passwd" }, "file")).status).toBe(400);

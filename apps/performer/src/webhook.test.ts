@@ -37,7 +37,7 @@ const lettersAbout = async (id: string, count: number) => {
   return found();
 };
 
-it("tells the end of a job, signed", async () => {
+it("the performer sends a signed webhook when a job ends", async () => {
   const { id } = await performer.create({ ...SMALL, webhook_url: webhookUrl });
   const [letter] = await lettersAbout(id, 1);
   const {
@@ -49,14 +49,14 @@ it("tells the end of a job, signed", async () => {
   expect(JSON.parse(letter?.body ?? "")).toMatchObject({ type: "video.completed", data: { id, status: "completed" } });
 });
 
-it("tells it again when nobody took it", async () => {
+it("the performer sends a webhook again when it was not accepted", async () => {
   answers = [500];
   const { id } = await performer.create({ ...SMALL, webhook_url: webhookUrl, fault: "fail" });
   const told = await lettersAbout(id, 2);
   expect(new Set(told.map(({ headers }) => headers["webhook-id"])).size).toBe(1);
 });
 
-it("tells it twice on request, with the same id", async () => {
+it("the performer sends a webhook twice with the same id when a fault asks for it", async () => {
   const { id } = await performer.create({ ...SMALL, webhook_url: webhookUrl, fault: "answer_twice" });
   const told = await lettersAbout(id, 2);
   expect(new Set(told.map(({ headers }) => headers["webhook-id"])).size).toBe(1);

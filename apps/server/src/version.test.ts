@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { VERSION } from "./version.ts";
 
-it("is the version of every package, which a bundle cannot read from their files", () => {
+it("VERSION is the version of every package, which a bundle cannot read from their files", () => {
   for (const path of [
     "../../../package.json",
     "../package.json",

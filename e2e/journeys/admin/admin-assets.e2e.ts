@@ -61,7 +61,7 @@ test("a clip is sent, checked, shown, scrubbed and played", async ({ page }) => 
     .toBeGreaterThan(0);
 });
 
-test("bytes that are here already are not sent again", async ({ page }) => {
+test("the bytes that storage already has are not sent again", async ({ page }) => {
   const first = await films.film("original.mp4");
   const second = path.join(films.path, "the-same.mp4");
   await copyFile(first, second);

@@ -66,7 +66,11 @@ test("a system code says why it stays, and a reader changes nothing", async ({ p
   await expect(page.getByRole("button", { name: /Review|No changes/ })).toHaveCount(0);
 });
 
-test("codes are given and taken by keyboard, reviewed and saved with a reason", async ({ page, people, enterAs }) => {
+test("an administrator grants and revokes codes by keyboard, reviews them and saves them with a reason", async ({
+  page,
+  people,
+  enterAs,
+}) => {
   const lea = await people.add({ realname: unique("Lea Learner"), permissions: ["USE_VERSION_1_0"] });
   const admin = await people.add({ realname: unique("Ada Admin"), permissions: WRITER });
   await enterAs(admin);
@@ -138,7 +142,7 @@ test("who was changed meanwhile is named, and the rest is kept", async ({ page, 
   await expect(cell(page, lea, "USE_VERSION_1_0", "held")).toBeVisible();
 });
 
-test("permissions that cannot be loaded are 'something error', with a way back", async ({
+test("the permissions page that cannot be loaded says 'something error', with a way back", async ({
   page,
   people,
   enterAs,

@@ -19,7 +19,7 @@ test.beforeEach(async ({ page, people, enterAs }) => {
   await expect(page.getByRole("heading", { level: 1, name: "Dynamic config" })).toBeVisible();
 });
 
-test("edits are not lost by accident", async ({ page }) => {
+test("an edit is not lost by accident", async ({ page }) => {
   const key = `${ownNamespace()}.note`;
   await seedConfig(page, { key, schema: { type: "text" }, value: "old" });
   await page.goto("about:blank");

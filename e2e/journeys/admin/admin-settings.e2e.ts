@@ -70,7 +70,7 @@ test("a setting is created, published, changed and rolled back", async ({ page }
   await expect(row(page, key)).toContainText("30");
 });
 
-test("drafts that wait are the first thing, and lead to their difference", async ({ page }) => {
+test("the drafts that wait are listed first, and open their difference", async ({ page }) => {
   const ns = ownNamespace();
   await seedConfig(page, {
     key: `${ns}.steps`,
@@ -164,7 +164,7 @@ test("two people change one key: theirs, mine, or go on editing", async ({ page,
   await otherContext.close();
 });
 
-test("用中文新建、检查并发布一个键", async ({ page }) => {
+test("a key is created, checked and published in Chinese (用中文新建、检查并发布一个键)", async ({ page }) => {
   const key = `${ownNamespace()}.quota`;
   await page.evaluate(() => localStorage.setItem("language", "zh"));
   await page.reload();

@@ -140,7 +140,11 @@ test("disabling names the person, ends their sessions and can be taken back", as
   await expect(panel.getByText("Enabled", { exact: true })).toBeVisible();
 });
 
-test("filters, order and page are an address, and nothing found is said", async ({ page, people, enterAs }) => {
+test("the user list keeps filters, order and page in the address, and says that nothing was found", async ({
+  page,
+  people,
+  enterAs,
+}) => {
   await people.add({ realname: "Nele Newcomer", role: "labeller", hasPassword: false });
   await enterAs(await people.add({ permissions: READER }));
   await page.goto("/#/user-manage?user_role=labeller&password=missing&sort=realname&order=desc");

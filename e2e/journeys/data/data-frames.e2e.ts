@@ -66,7 +66,7 @@ test.beforeAll(async ({ people }) => {
 });
 test.beforeEach(async ({ enterAs }) => enterAs(administrator));
 
-test("clips in one tar are registered", async ({ page }) => {
+test("a tar of clips is registered", async ({ page }) => {
   await page.goto("/#/dataset");
   const tar = concatTar(films.map(({ name, bytes }) => ({ name: `${name}.mp4`, bytes })));
   const uri = await storeFolder(async () => [{ name: "films-000000.tar", bytes: tar }]);
@@ -95,7 +95,7 @@ const LOOKS = { intervals: [10, 20, 50, 100] };
 const SAME_DIGITS = 3;
 
 for (const { name } of FILMS) {
-  test(`frames of the ${name} clip are shown by their number at the times that ffprobe tells`, async ({ page }) => {
+  test(`the frames of the ${name} clip are shown by their number at the times that ffprobe tells`, async ({ page }) => {
     const film = films.find((each) => each.name === name);
     const timesS = film?.timesS ?? [];
     const place = films.findIndex((each) => each.name === name);

@@ -51,7 +51,9 @@ const isPlaying = (page: Page): Promise<boolean> =>
 
 const reads = (page: Page, who: "page" | "api"): Promise<string> => page.locator(`[data-meter=${who}]`).innerText();
 
-test("opens shards by their address and plays a video from inside one, straight from storage", async ({ page }) => {
+test("the viewer opens shards by their address and plays a video from inside one, straight from storage", async ({
+  page,
+}) => {
   const log = watchNetwork(page.context());
   await openInViewer(page, sets.whole);
   await expect(page.getByLabel("About the set").getByText("60", { exact: true })).toBeVisible();
@@ -79,12 +81,12 @@ test("opens shards by their address and plays a video from inside one, straight 
   expect(await reads(page, "api"), "the API read nothing for it").toContain(" 0 requests");
 });
 
-test("says so when a clip is stored as this browser cannot play it", async ({ page }) => {
+test("the viewer says so when a clip is stored as this browser cannot play it", async ({ page }) => {
   await openInViewer(page, sets.whole, `&i=${HEVC_SAMPLE}`);
   await expect(page.getByText("This browser cannot play video/mp4 as it is stored here.")).toBeVisible();
 });
 
-test("keeps the place in the address, and finds it again after a hard reload", async ({ page }) => {
+test("the viewer keeps its position in the address, and restores it after a hard reload", async ({ page }) => {
   await openInViewer(page, sets.whole, "&i=37&column=video");
   await expect(page.getByText("Sample 37", { exact: true })).toBeVisible();
   const chrome = await page.context().newCDPSession(page);
@@ -95,7 +97,7 @@ test("keeps the place in the address, and finds it again after a hard reload", a
   await expect.poll(() => isPlaying(page)).toBe(true);
 });
 
-test("streams as a training would, and says that it is a simulation", async ({ page, faults }) => {
+test("the viewer streams as a training would, and says that it is a simulation", async ({ page, faults }) => {
   // The page lets go of a clip that one walks past, maybe before the browser has its first byte.
   faults.allow(/status of 404/);
   await openInViewer(page, sets.whole, "&mode=stream&order=training&seed=7&rank=1&ranks=2");
@@ -110,7 +112,7 @@ test("streams as a training would, and says that it is a simulation", async ({ p
   await expect(page.getByText(first, { exact: true })).toBeVisible();
 });
 
-test("verifies a whole set and finds nothing", async ({ page }) => {
+test("the viewer verifies a whole set and finds nothing", async ({ page }) => {
   await openInViewer(page, sets.whole);
   await page.getByRole("button", { name: "Verify shards" }).click();
   await page.getByRole("button", { name: "Verify the shards" }).click();
@@ -120,7 +122,7 @@ test("verifies a whole set and finds nothing", async ({ page }) => {
   await expect(page.getByText(/^verified \d+$/)).toBeVisible();
 });
 
-test("meets a truncated shard, reads where it broke and goes back to the last good sample", async ({
+test("the viewer shows where a truncated shard broke and goes back to the last good sample", async ({
   page,
   faults,
 }) => {

@@ -91,7 +91,7 @@ test("people are asked by name, and somebody unknown is refused in words", async
   await expect(page.getByRole("table", { name: "Judges" }).getByRole("row")).toHaveCount(4);
 });
 
-test("votes make a board with intervals and what is missing, for its owner alone", async ({
+test("the judgements make a board with intervals and what is missing, for its owner alone", async ({
   page,
   people,
   enterAs,
@@ -157,7 +157,7 @@ test("a clip that is made anew takes its votes along, and its questions come bac
   await expect.poll(readVotes).toBe(left + said);
 });
 
-test("prompts open with their clips, votes and measurements", async ({ page, enterAs }) => {
+test("a prompt opens with its clips, judgements and measurements", async ({ page, enterAs }) => {
   await enterAs(owner);
   await openResults(page, "&tab=prompts");
   await page.getByRole("radiogroup", { name: "Sort by" }).getByText("Row").click();

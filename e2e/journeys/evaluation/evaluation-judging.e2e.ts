@@ -138,7 +138,7 @@ test("a defect is marked, an answer taken back, and nothing is lost by a reload"
   await expect(page.getByRole("list", { name: "Marks" })).toHaveCount(0);
 });
 
-test("answers are kept without a connection and sent when it is back", async ({ page, enterAs, context, faults }) => {
+test("an answer is kept without a connection and sent when it is back", async ({ page, enterAs, context, faults }) => {
   faults.allow(/ERR_INTERNET_DISCONNECTED|Failed to load resource|Failed to fetch/);
   await enterAs(careful);
   await page.goto(`/#/evaluating?task=${taskId}`);
@@ -200,7 +200,7 @@ test("an item is skipped with a reason, and Escape leads back to the queue", asy
   }).toPass();
 });
 
-test("names come when the task is finished, and not before", async ({ page, enterAs }) => {
+test("the model names are revealed when the task is finished, and not before", async ({ page, enterAs }) => {
   await enterAs(careful);
   await page.goto(`/#/evaluating?tab=mine&of=${taskId}`);
   await expect(page.getByText("after the task is finished").first()).toBeVisible();

@@ -57,7 +57,11 @@ test("the history is verified, a grant is found in it, and its difference is rea
   await expect(page.getByRole("region", { name: email })).toBeVisible();
 });
 
-test("ranges and pages are an address, and the agreed end cuts nothing off", async ({ page, people, enterAs }) => {
+test("the history keeps range and page in the address, and includes the last moment of its range", async ({
+  page,
+  people,
+  enterAs,
+}) => {
   await enterAs(await people.add({ permissions: OPERATOR }));
   const asked = page.waitForRequest(/logger\/operations/);
   await openHistory(page, "?page_size=10");

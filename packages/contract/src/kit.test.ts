@@ -5,7 +5,9 @@ import { email, queryArray, text } from "./kit.ts";
 describe("text", () => {
   const short = text({ min: 2, max: 4, required: "say something" });
 
-  it.each(["ab", "abcd", "😀😀😀😀", "  "])("takes %j", (value) => expect(short.safeParse(value).success).toBe(true));
+  it.each(["ab", "abcd", "😀😀😀😀", "  "])("takes the value %j", (value) =>
+    expect(short.safeParse(value).success).toBe(true),
+  );
 
   it.each([
     [undefined, "say something"],
@@ -14,7 +16,7 @@ describe("text", () => {
     ["😀😀😀😀😀", "use at most 4 characters"],
     ["a\u0000b", "a NUL character is not allowed"],
     ["a\ud800b", "this text has half a character in it"],
-  ])("refuses %j", (value, message) => {
+  ])("refuses the value %j", (value, message) => {
     expect(short.safeParse(value).error?.issues[0]?.message).toBe(message);
   });
 
@@ -23,11 +25,11 @@ describe("text", () => {
   });
 });
 
-it("takes a lone query value as a list of one", () => {
+it("queryArray takes a lone query value as a list of one", () => {
   const tags = queryArray(z.string()).optional();
   expect([tags.parse("a"), tags.parse(["a", "b"]), tags.parse(undefined)]).toEqual([["a"], ["a", "b"], undefined]);
 });
 
-it.each(["a@b", "a b@c.de", `${"a".repeat(250)}@b.de`, "a@b.de\u0000"])("refuses %j as an address", (value) => {
+it.each(["a@b", "a b@c.de", `${"a".repeat(250)}@b.de`, "a@b.de\u0000"])("the e-mail schema refuses %j", (value) => {
   expect(email.safeParse(value).success).toBe(false);
 });

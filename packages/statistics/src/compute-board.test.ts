@@ -28,7 +28,7 @@ const shuffle = (votes: VoteColumns): VoteColumns => {
   };
 };
 
-it("gives the same bytes for the same votes in another order, and after a way through JSON", () => {
+it("computeBoard gives the same bytes for the same votes in another order, and after a way through JSON", () => {
   const input = anInput({ entries: 4, prompts: 30, axes: [choice(clearVotes(4, 30))] });
   const other = anInput({ entries: 4, prompts: 30, axes: [choice(shuffle(clearVotes(4, 30)))] });
   const bytes = decode(boardChunks(input, options, computeBoard(input, options)));
@@ -38,7 +38,7 @@ it("gives the same bytes for the same votes in another order, and after a way th
   expect(decode(inputChunks(again))).not.toBe(decode(inputChunks({ ...again, raters: 2 })));
 });
 
-it("ranks by votes, with shared ranks, tallies and what it takes to change the first", () => {
+it("computeBoard ranks by votes, with shared ranks, tallies and what it takes to change the first", () => {
   const board = computeBoard(
     anInput({ entries: 3, prompts: 120, baseline: 2, axes: [choice(clearVotes(3, 120))] }),
     options,
@@ -62,7 +62,7 @@ it("ranks by votes, with shared ranks, tallies and what it takes to change the f
   expect(board.method).toMatchObject({ model: "bradley_terry", votes: 360, prompts: 120, tieShare: 0 });
 });
 
-it("gives ties a chance of their own when they are many", () => {
+it("computeBoard gives ties a chance of their own when they are many", () => {
   const many = clearVotes(3, 40);
   const input = anInput({
     entries: 3,
@@ -72,7 +72,7 @@ it("gives ties a chance of their own when they are many", () => {
   expect(computeBoard(input, options).method).toMatchObject({ model: "davidson", tieShare: 0.5 });
 });
 
-it("never gives a number to whom nothing ties to the rest", () => {
+it("computeBoard never gives a number to whom nothing ties to the rest", () => {
   const list = Array.from({ length: 12 }, (_, prompt): PlainVote[] => [
     [prompt, 0, 1, prompt % 3 === 0 ? "b" : "a"],
     [prompt, 2, 0, "a"],
@@ -87,7 +87,7 @@ it("never gives a number to whom nothing ties to the rest", () => {
   expect(axis?.beats[0]?.[3]).toBeNull();
 });
 
-it("reads what one prompt alone says as nothing", () => {
+it("computeBoard reads what one prompt alone says as nothing", () => {
   const [axis] = computeBoard(
     anInput({
       entries: 2,
@@ -109,7 +109,7 @@ it("reads what one prompt alone says as nothing", () => {
   ]);
 });
 
-it("counts each pair on each prompt once under Average", () => {
+it("computeBoard counts each pair on each prompt once under Average", () => {
   const list: PlainVote[] = Array.from({ length: 10 }, (_, prompt): PlainVote[] => [
     ...Array.from({ length: prompt === 0 ? 8 : 1 }, (): PlainVote => [prompt, 0, 1, prompt < 3 ? "b" : "a"]),
   ]).flat();
@@ -124,7 +124,7 @@ it("counts each pair on each prompt once under Average", () => {
   expect(under("All")).toBeLessThan(1_000);
 });
 
-it("answers an empty board and refuses a broken one", () => {
+it("computeBoard answers an empty board and refuses a broken one", () => {
   const board = computeBoard(anInput({ entries: 2, prompts: 3, axes: [choice(votesOf([]))] }), options);
   expect(board.axes[0]?.entries.map(({ score, rank }) => [score, rank])).toEqual([
     [null, null],
@@ -139,7 +139,7 @@ it("answers an empty board and refuses a broken one", () => {
   expect(computeBoard(anInput({ entries: 0, prompts: 0, axes: [] }), options).axes).toEqual([]);
 });
 
-it("scores categories by their own votes, and prompts by who disagrees and what surprises", () => {
+it("computeBoard scores categories by their own votes, and prompts by who disagrees and what surprises", () => {
   const list: PlainVote[] = Array.from({ length: 20 }, (_, prompt): PlainVote[] => [
     [prompt, 0, 1, prompt < 14 ? "a" : "b"],
     [prompt, 0, 1, prompt < 12 ? "a" : "b"],
@@ -161,13 +161,13 @@ it("scores categories by their own votes, and prompts by who disagrees and what 
   expect(board.prompts[19]?.upset).toBeGreaterThan(0);
 });
 
-it("counts how often people agree with themselves", () => {
+it("computeBoard counts how often people agree with themselves", () => {
   const repeats = { first: Int32Array.of(0, 1, 2), second: Int32Array.of(0, 1, 1) };
   const board = computeBoard(anInput({ entries: 2, prompts: 3, axes: [choice(clearVotes(2, 3))], repeats }), options);
   expect(board.selfAgreement).toEqual({ same: 2, of: 3 });
 });
 
-it("adds axes up by weight and direction, each in its own spread", () => {
+it("computeBoard adds axes up by weight and direction, each in its own spread", () => {
   const rated = (better: number, scale: number) =>
     ratingsOf(
       Array.from({ length: 30 }, (_, prompt) => [

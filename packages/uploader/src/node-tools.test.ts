@@ -19,7 +19,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-it("sends a file from disk piece by piece", async () => {
+it("the upload sends a file from disk piece by piece", async () => {
   const file = path.join(folder, "take.mp4");
   const bytes = randomBytes(7_777);
   await writeFile(file, bytes);
@@ -31,7 +31,7 @@ it("sends a file from disk piece by piece", async () => {
   expect(stored?.sha256).toBe(createHash("sha256").update(bytes).digest("hex"));
 });
 
-it("tells when the file has become shorter", async () => {
+it("the upload fails when the file has become shorter", async () => {
   const file = path.join(folder, "take.mp4");
   await writeFile(file, randomBytes(5_000));
   const source = await fileSource(file, "video/mp4");

@@ -50,7 +50,7 @@ const until = async (queue: UploadQueue, isSo: () => boolean): Promise<void> => 
 };
 const partsSentTwice = (): number => [...world.library.arrivals.values()].filter((count) => count > 1).length;
 
-it.each([1, 1500, 1501, 12_345])("brings %i bytes to storage, each once", async (sizeBytes) => {
+it.each([1, 1500, 1501, 12_345])("the upload queue brings %i bytes to storage, each once", async (sizeBytes) => {
   const queue = queueOn();
   queue.add(fileOf(sizeBytes), {});
   await queue.whenIdle();
@@ -58,7 +58,7 @@ it.each([1, 1500, 1501, 12_345])("brings %i bytes to storage, each once", async 
   expect(partsSentTwice()).toBe(0);
 });
 
-it("sends nothing of bytes the server holds", async () => {
+it("the upload queue sends nothing of bytes the server holds", async () => {
   const file = fileOf(5000);
   const queue = queueOn();
   queue.add(file, {});
@@ -68,7 +68,7 @@ it("sends nothing of bytes the server holds", async () => {
   expect(queue.items()[1]).toMatchObject({ phase: "ready", sentBytes: 0, isHit: true, storedBytes: 5000 });
 });
 
-it("keeps three parts of a file and six of all files in flight, and no more", async () => {
+it("the upload queue keeps three parts of a file and six of all files in flight, and no more", async () => {
   const one = queueOn();
   one.add(fileOf(20_000), {});
   await one.whenIdle();
@@ -81,7 +81,7 @@ it("keeps three parts of a file and six of all files in flight, and no more", as
   expect(many.totals()).toMatchObject({ files: 8, finished: 8, sentBytes: 96_000, storedBytes: 96_000 });
 });
 
-it("asks before it sends a part again whose answer was lost", async () => {
+it("the upload queue asks before it sends a part again whose answer was lost", async () => {
   world.faults.storage.push("take and drop", "take and drop");
   const queue = queueOn();
   queue.add(fileOf(6000), {});
@@ -90,7 +90,7 @@ it("asks before it sends a part again whose answer was lost", async () => {
   expect(partsSentTwice()).toBe(0);
 });
 
-it("does not send a whole file again whose answer was lost, also after a reload", async () => {
+it("the upload queue does not send a whole file again whose answer was lost, also after a reload", async () => {
   world.faults.storage.push("take and drop");
   const memory = createPlainMemory();
   const file = fileOf(900);
@@ -105,7 +105,7 @@ it("does not send a whole file again whose answer was lost, also after a reload"
   expect(partsSentTwice()).toBe(0);
 });
 
-it("takes fresh addresses when they have expired, whole or in parts", async () => {
+it("the upload queue takes fresh addresses when they have expired, whole or in parts", async () => {
   const queue = queueOn();
   world.faults.storage.push("forbid");
   queue.add(fileOf(800, "small.mp4"), {});
@@ -117,7 +117,7 @@ it("takes fresh addresses when they have expired, whole or in parts", async () =
   expect(queue.items().map(({ phase }) => phase)).toEqual(["ready", "ready"]);
 });
 
-it("waits while storage and API are gone, and goes on", async () => {
+it("the upload queue waits while storage and API are gone, and goes on", async () => {
   const queue = queueOn();
   queue.add(fileOf(9000), {});
   await until(queue, () => only(queue).phase === "sending");
@@ -132,7 +132,7 @@ it("waits while storage and API are gone, and goes on", async () => {
   expect(partsSentTwice()).toBe(0);
 });
 
-it("completes again when the answer is lost", async () => {
+it("the upload queue completes again when the answer is lost", async () => {
   const queue = queueOn();
   queue.add(fileOf(2500), {});
   await until(queue, () => only(queue).storedBytes === 2500);
@@ -141,7 +141,7 @@ it("completes again when the answer is lost", async () => {
   expect(only(queue).phase).toBe("ready");
 });
 
-it("sends no part while paused, and none twice after it", async () => {
+it("the upload queue sends no part while paused, and none twice after it", async () => {
   world.faults.storageMs = 20;
   const queue = queueOn();
   const id = queue.add(fileOf(60_000), {});
@@ -158,7 +158,7 @@ it("sends no part while paused, and none twice after it", async () => {
   expect(partsSentTwice()).toBe(0);
 });
 
-it("lets others pass a paused file", async () => {
+it("the upload queue lets other files pass a paused one", async () => {
   world.faults.storageMs = 20;
   const queue = queueOn(createPlainMemory(), { files: 1, parts: 2 });
   const first = queue.add(fileOf(20_000, "first.mp4"), {});
@@ -172,7 +172,7 @@ it("lets others pass a paused file", async () => {
   expect(queue.items().map(({ phase }) => phase)).toEqual(["ready", "ready"]);
 });
 
-it("goes on after a reload with what storage does not hold", async () => {
+it("the upload queue goes on after a reload with what storage does not hold", async () => {
   world.faults.storageMs = 20;
   const memory = createPlainMemory();
   const file = fileOf(60_000);
@@ -189,7 +189,7 @@ it("goes on after a reload with what storage does not hold", async () => {
   expect(partsSentTwice()).toBe(0);
 });
 
-it("frees what was stored when it is cancelled, and can begin once more", async () => {
+it("the upload queue frees what was stored when it is cancelled, and can begin once more", async () => {
   world.faults.storageMs = 20;
   const queue = queueOn();
   const id = queue.add(fileOf(60_000), {});
@@ -202,7 +202,7 @@ it("frees what was stored when it is cancelled, and can begin once more", async 
   expect(only(queue).phase).toBe("ready");
 });
 
-it("fails one file and leaves the others, then tries it again", async () => {
+it("the upload queue fails one file and leaves the others, then tries it again", async () => {
   world.faults.storage.push("forbid", "forbid", "forbid", "forbid", "forbid", "forbid");
   const queue = queueOn(createPlainMemory(), { files: 1, parts: 1 });
   const id = queue.add(fileOf(900, "bad.mp4"), {});
@@ -216,7 +216,7 @@ it("fails one file and leaves the others, then tries it again", async () => {
   expect(queue.items()[0]).toMatchObject({ phase: "ready", failure: undefined });
 });
 
-it("tells why a file was turned down, is empty or cannot be read", async () => {
+it("the upload queue tells why a file was turned down, is empty or cannot be read", async () => {
   world.library.checkVerdict = "Rejected";
   const queue = queueOn();
   queue.add(fileOf(900, "a.mp4"), {});
@@ -227,7 +227,7 @@ it("tells why a file was turned down, is empty or cannot be read", async () => {
   expect(queue.items()[0]?.failure?.message).toBe("this is no film");
 });
 
-it("takes a file once while it is on its way", async () => {
+it("the upload queue takes a file once while it is on its way", async () => {
   const file = fileOf(5000);
   const queue = queueOn();
   expect(queue.add(file, {})).toBe(queue.add(file, {}));
@@ -237,7 +237,7 @@ it("takes a file once while it is on its way", async () => {
   expect(queue.items()).toEqual([]);
 });
 
-it("arrives whole and once through any few faults, pauses and reloads", async () => {
+it("every file arrives whole and once through random faults, pauses and reloads", async () => {
   const faults = fc.array(fc.constantFrom<Fault>("drop", "take and drop", "unavailable"), { maxLength: 6 });
   const acts = fc.array(fc.constantFrom("pause", "resume", "reload", "expire"), { maxLength: 5 });
   await fc.assert(

@@ -28,7 +28,7 @@ afterAll(async () => {
   await rm(root, { recursive: true });
 });
 
-it("serves the page under a policy without inline or evaluated script and with trusted types", async () => {
+it("the static file server serves the page under a policy without inline or evaluated script and with trusted types", async () => {
   const { statusCode, headers } = await http.inject({ url: "/" });
   expect(statusCode).toBe(200);
   const policy = String(headers["content-security-policy"]);
@@ -42,7 +42,7 @@ it("serves the page under a policy without inline or evaluated script and with t
   });
 });
 
-it("serves assets for ever, compressed ahead when the browser takes it", async () => {
+it("the static file server serves assets for ever, compressed ahead when the browser takes it", async () => {
   const plain = await http.inject({ url: "/assets/app-1234.js" });
   expect(plain.body).toBe("console");
   expect(plain.headers["cache-control"]).toContain("immutable");
@@ -51,7 +51,7 @@ it("serves assets for ever, compressed ahead when the browser takes it", async (
   expect(gunzipSync(packed.rawPayload).toString()).toBe("console");
 });
 
-it("serves the worker of the shards from the root, asked for anew each time, and lets it load no other script", async () => {
+it("the static file server serves the worker of the shards from the root, asked for anew each time, and lets it load no other script", async () => {
   const { headers } = await http.inject({ url: "/shard-worker.js" });
   expect(headers).toMatchObject({
     "cache-control": "no-cache",
@@ -60,7 +60,7 @@ it("serves the worker of the shards from the root, asked for anew each time, and
   });
 });
 
-it("answers 304 to who has it already", async () => {
+it("the static file server answers 304 when the ETag matches", async () => {
   const { headers } = await http.inject({ url: "/" });
   const again = await http.inject({ url: "/", headers: { "if-none-match": String(headers.etag) } });
   expect([again.statusCode, again.body]).toEqual([304, ""]);
@@ -73,4 +73,6 @@ it.each([
   "/assets/",
   "/index.html.gz",
   "/%2e%2e/secrets.env",
-])("has nothing at %s", async (url) => expect((await http.inject({ url })).statusCode).toBe(404));
+])("the static file server has nothing at %s", async (url) =>
+  expect((await http.inject({ url })).statusCode).toBe(404),
+);

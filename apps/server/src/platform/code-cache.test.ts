@@ -19,7 +19,7 @@ const writeBundle = async (code: string, path = join(folder, `bundle-${made++}.c
 
 const answerOf = (bundle: { exports: unknown }): unknown => (bundle.exports as { answer: () => unknown }).answer();
 
-it("runs a bundle with the code that was compiled for it", async () => {
+it("the code cache runs a bundle with the code that was compiled for it", async () => {
   const path = await writeBundle("exports.answer = () => 1;");
   const first = loadBundle(path);
   expect([answerOf(first), first.isCached]).toEqual([1, false]);
@@ -28,7 +28,7 @@ it("runs a bundle with the code that was compiled for it", async () => {
   expect([answerOf(second), second.isCached]).toEqual([1, true]);
 });
 
-it("never runs the code of another bundle, although V8 only compares lengths", async () => {
+it("the code cache never runs the code of another bundle, although V8 only compares lengths", async () => {
   const path = await writeBundle("exports.answer = () => 1;");
   await writeFile(codeCachePath(path), loadBundle(path).createCache());
   await writeBundle("exports.answer = () => 2;", path);
@@ -36,7 +36,7 @@ it("never runs the code of another bundle, although V8 only compares lengths", a
   expect([answerOf(changed), changed.isCached]).toEqual([2, false]);
 });
 
-it("compiles the bundle when V8 rejects the code", async () => {
+it("the code cache compiles the bundle when V8 rejects the code", async () => {
   const path = await writeBundle("exports.answer = () => 3;");
   const checksum = Buffer.alloc(4);
   checksum.writeUInt32LE(crc32(await readFile(path)));
@@ -45,7 +45,7 @@ it("compiles the bundle when V8 rejects the code", async () => {
   expect([answerOf(loaded), loaded.isCached]).toEqual([3, false]);
 });
 
-it("runs once, also when a part that is loaded later asks for it", async () => {
+it("the bundle runs once, also when a part that is loaded later asks for it", async () => {
   const path = await writeBundle("exports.token = {}; exports.answer = () => require('./part.cjs');");
   await writeFile(join(folder, "part.cjs"), `exports.token = require(${JSON.stringify(path)}).token;`);
   const bundle = loadBundle(path);

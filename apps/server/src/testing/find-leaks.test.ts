@@ -14,7 +14,7 @@ describe("the search for what a log gives away", () => {
     ["a secret of the environment", '{"msg":"opened with c2VjcmV0LWtleS1vZi10ZXN0cw"}'],
     ["a password inside an address", '{"msg":"pass-of-app was refused"}'],
     ["what the run itself made", '{"msg":"session tok_en_of_this_run"}'],
-  ])("finds %s", (_what, line) => {
+  ])("finds the leak of %s", (_what, line) => {
     expect(findLeaks(`{"msg":"listening"}\n${line}\n`, environment, ["tok_en_of_this_run"])).toEqual([line]);
   });
 

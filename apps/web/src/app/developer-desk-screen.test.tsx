@@ -21,7 +21,7 @@ const open = (path: string) => {
   return { sent, ...renderConsole(path) };
 };
 
-it("shows every engine with state, version, answer time and fault", async () => {
+it("the developer screen shows every engine with state, version, answer time and fault", async () => {
   open("/dev");
   const table = await screen.findByRole("table", { name: "Engines" });
   const rows = within(table)
@@ -34,7 +34,7 @@ it("shows every engine with state, version, answer time and fault", async () => 
   expect(screen.getByText("1 of 2 healthy")).toBeDefined();
 });
 
-it("checks the engines anew with r, from another tab", async () => {
+it("the developer screen checks the engines anew with r, from another tab", async () => {
   const { user, sent, router } = open("/dev?tab=reference");
   await screen.findByRole("searchbox");
   await user.keyboard("r");
@@ -43,20 +43,20 @@ it("checks the engines anew with r, from another tab", async () => {
   expect(sent.some((call) => call.name === "system.getHealth")).toBe(true);
 });
 
-it("searches the API reference", async () => {
+it("the developer screen searches the API reference", async () => {
   const { user } = open("/dev?tab=reference");
   await user.type(await screen.findByRole("searchbox"), "set_password{Enter}");
   await waitFor(() => expect(screen.getByText("1 call")).toBeDefined());
   expect(screen.getByText("/api/auth/set_password")).toBeDefined();
 });
 
-it("shows the running build", async () => {
+it("the developer screen shows the running build", async () => {
   open("/dev?tab=build");
   expect(await screen.findByText("abc123")).toBeDefined();
   expect(screen.getByText("development server")).toBeDefined();
 });
 
-it("keeps the switch of the side menu as true or false", async () => {
+it("the developer screen keeps the switch of the side menu as true or false", async () => {
   const { user } = open("/dev?tab=switches");
   await user.click(await screen.findByRole("switch", { name: "Side menu of version 1.0 collapsed" }));
   expect(localStorage.getItem("menu-collapsed")).toBe("true");

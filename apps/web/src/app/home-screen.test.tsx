@@ -10,20 +10,20 @@ const as = (wishes: Parameters<typeof aUser>[0]) =>
     "auth.listSessions": () => ({ reply: { items: [], total: 0 } }),
   });
 
-it("greets by the real name and says honestly that nothing waits", async () => {
+it("the home screen greets by the real name and says honestly that nothing waits", async () => {
   as({});
   renderConsole("/frog-home");
   expect(await screen.findByRole("heading", { name: "Good to see you, Mei Lin" })).toBeDefined();
   expect(screen.getByText("Nothing waits for you")).toBeDefined();
 });
 
-it("puts a missing password first", async () => {
+it("the home screen puts a missing password first", async () => {
   as({ hasPassword: false });
   renderConsole("/frog-home");
   expect(await screen.findByText("You have no password yet")).toBeDefined();
 });
 
-it("shows only the places this person may open, built ones first, the rest marked", async () => {
+it("the home screen shows only the screens this person may open, built ones first, the rest marked", async () => {
   as({ permissions: ["MAGI_ADMIN"] });
   renderConsole("/frog-home");
   const console = await screen.findByRole("region", { name: "Console" });

@@ -7,7 +7,7 @@ describe("the table of screens", () => {
     expect(new Set(screens.map((screen) => screen.path)).size).toBe(screens.length);
   });
 
-  it.each(screens.map((screen) => [screen.path, screen] as const))("loads %s", async (_path, screen) => {
+  it.each(screens.map((screen) => [screen.path, screen] as const))("loads the screen %s", async (_path, screen) => {
     const { Component } = await screen.load();
     expect(Component).toBeTypeOf("function");
     expect(en.screens[screen.title].purpose).not.toBe("");

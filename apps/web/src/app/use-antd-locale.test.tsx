@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { chooseLanguage } from "../lib/language.ts";
 import { useAntdLocale } from "./use-antd-locale.ts";
 
-it("is a locale at every moment, and follows the language", async () => {
+it("useAntdLocale is a locale at every moment, and follows the language", async () => {
   const { result } = renderHook(() => useAntdLocale());
   expect(result.current.locale).toBe("en");
   await act(() => chooseLanguage("zh"));

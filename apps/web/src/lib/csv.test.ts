@@ -37,7 +37,7 @@ describe("reading a table", () => {
   });
 });
 
-it("writes what a spreadsheet reads, and no formulas", () => {
+it("the CSV writer writes what a spreadsheet reads, and no formulas", () => {
   expect(
     writeCsv([
       ["line", "notes"],

@@ -1,7 +1,7 @@
 import { expect, it, vi } from "vitest";
 import { readMenuCollapsed, readStored, removeStored, writeMenuCollapsed, writeStored } from "./storage.ts";
 
-it("keeps the menu flag as true or false", () => {
+it("the menu flag is stored as true or false", () => {
   expect(readMenuCollapsed()).toBe(false);
   writeMenuCollapsed(true);
   expect(localStorage.getItem("menu-collapsed")).toBe("true");
@@ -10,7 +10,7 @@ it("keeps the menu flag as true or false", () => {
   expect(localStorage.getItem("menu-collapsed")).toBe("false");
 });
 
-it("remembers for the tab where the browser refuses storage", () => {
+it("a value is kept for the tab where the browser refuses storage", () => {
   const refuse = () => {
     throw new DOMException("denied", "SecurityError");
   };

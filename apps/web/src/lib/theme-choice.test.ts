@@ -20,7 +20,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-it("follows the theme of the system without any component on the page", () => {
+it("the page follows the theme of the system without any component", () => {
   const system = aSystem();
   watchSystemTheme();
   system.turn(true);
@@ -29,7 +29,7 @@ it("follows the theme of the system without any component on the page", () => {
   expect(shown()).toBe("light");
 });
 
-it("keeps the theme that was chosen when the system changes its own", () => {
+it("the page keeps the chosen theme when the system changes its own", () => {
   const system = aSystem();
   watchSystemTheme();
   chooseTheme("light");

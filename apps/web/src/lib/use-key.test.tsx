@@ -31,7 +31,7 @@ const Pressed = ({ run }: { run: (key: string) => void }) => {
 
 const HOLDERS = ["button", "link", "video", "audio", "slider"];
 
-it.each(HOLDERS)("leaves Space and Enter to a focused %s, and takes other keys", async (name) => {
+it.each(HOLDERS)("useKey leaves Space and Enter to a focused %s, and takes other keys", async (name) => {
   const run = vi.fn();
   render(<Pressed run={run} />);
   screen.getByTestId(name).focus();
@@ -41,7 +41,7 @@ it.each(HOLDERS)("leaves Space and Enter to a focused %s, and takes other keys",
   expect(run.mock.calls).toEqual([["letter"]]);
 });
 
-it("takes them where nothing else has a use for them, and nothing while somebody types", async () => {
+it("useKey handles Space and Enter where nothing else uses them, and nothing while somebody types", async () => {
   const run = vi.fn();
   render(<Pressed run={run} />);
   await userEvent.keyboard(" {Enter}");

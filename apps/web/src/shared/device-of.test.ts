@@ -9,6 +9,6 @@ it.each([
   ["Mozilla/5.0 (Linux; Android 15) Chrome/140.0 Mobile Safari/537.36", "Chrome", "Android"],
   ["curl/8.9", "curl", undefined],
   ["", undefined, undefined],
-])("reads %s", (userAgent, browser, system) => {
+])("deviceOf reads browser and system out of %s", (userAgent, browser, system) => {
   expect(deviceOf(userAgent)).toEqual({ browser, system });
 });

@@ -8,11 +8,11 @@ it.each([
   [10_000, "$0.01"],
   [1_200, "$0.0012"],
   [7, "$0.000007"],
-])("writes %i micros as %s", (micros, words) => {
+])("the money format writes %i micros as %s", (micros, words) => {
   expect(formatMicros(micros, "USD")).toBe(words);
 });
 
-it("writes whole seconds short and others with their hundredths", () => {
+it("the money format writes whole seconds short and others with their hundredths", () => {
   expect(formatSeconds(5)).toBe("5 s");
   expect(formatSeconds(4.04)).toBe("4.04 s");
 });

@@ -39,7 +39,7 @@ const List = () => {
 
 const address = (): string => screen.getByLabelText("address").textContent ?? "";
 
-it("has an address, steps to its neighbours by arrow keys and stops at the ends", async () => {
+it("the detail panel has an address, steps to its neighbours by arrow keys and stops at the ends", async () => {
   renderPart(<List />, { at: "/?page=2&id=b" });
   expect(screen.getByRole("dialog", { name: "Task b" })).toBeTruthy();
   await userEvent.keyboard("{ArrowRight}{ArrowRight}");
@@ -49,13 +49,13 @@ it("has an address, steps to its neighbours by arrow keys and stops at the ends"
   expect(screen.getByText("1 of 3")).toBeTruthy();
 });
 
-it("leaves the arrows to a text field", async () => {
+it("the detail panel leaves the arrows to a text field", async () => {
   renderPart(<List />, { at: "/?id=b" });
   await userEvent.type(screen.getByLabelText("note"), "x{ArrowLeft}");
   expect(address()).toBe("?id=b");
 });
 
-it("closes on Escape and gives the focus back", async () => {
+it("the detail panel closes on Escape and gives the focus back", async () => {
   renderPart(<List />);
   const opener = screen.getByRole("button", { name: "open b" });
   await userEvent.click(opener);
@@ -65,7 +65,7 @@ it("closes on Escape and gives the focus back", async () => {
   await waitFor(() => expect(document.activeElement).toBe(opener));
 });
 
-it("shows that it loads, and what failed", () => {
+it("the detail panel shows that it loads, and what failed", () => {
   renderPart(<Detail isOpen title="Task" onClose={() => undefined} isLoading />);
   expect(screen.getByRole("status")).toBeTruthy();
   cleanup();

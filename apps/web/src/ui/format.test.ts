@@ -12,28 +12,28 @@ import {
   formatRough,
 } from "./format.ts";
 
-it("separates thousands", () => {
+it("formatCount separates the thousands", () => {
   expect(formatCount(12480)).toBe("12,480");
   expect(formatCount(-1234567)).toBe("-1,234,567");
 });
 
-it("shortens long counts, and never says more than there is", () => {
+it("formatBrief shortens long counts, and never rounds up", () => {
   expect(formatBrief(9_999)).toBe("9,999");
   expect(formatBrief(61_999)).toBe("61K");
   expect(formatBrief(1_000_000)).toBe("1M");
 });
 
-it("says of an estimate no more than it knows", () => {
+it("formatRough shows no more digits of an estimate than are known", () => {
   expect([950, 61_940, 1_234_567].map((count) => formatRough(count))).toEqual(["950", "61.9K", "1.2M"]);
 });
 
-it("keeps the same number of digits", () => {
+it("a column of numbers keeps the same number of digits", () => {
   expect(formatDecimal(71.25)).toBe("71.3");
   expect(formatDecimal(71, 2)).toBe("71.00");
   expect(formatPercent(0.9134)).toBe("91.3 %");
 });
 
-it("writes money from its smallest unit", () => {
+it("money is written from its smallest unit", () => {
   expect(formatMoney(340, "USD")).toBe("$3.40");
   expect(formatMoney(1200, "JPY")).toBe("¥1,200");
 });

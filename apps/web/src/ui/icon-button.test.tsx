@@ -7,7 +7,7 @@ import { renderPart } from "./testing/render.tsx";
 
 afterEach(cleanup);
 
-it("is found by its name and answers the keyboard", async () => {
+it("the icon button is found by its name and answers the keyboard", async () => {
   const onClick = vi.fn();
   renderPart(<IconButton name="Reload the list" icon={<ReloadOutlined />} onClick={onClick} />);
   await userEvent.tab();

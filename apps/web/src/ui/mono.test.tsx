@@ -9,7 +9,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it("shortens what it shows and copies the whole", async () => {
+it("Mono shortens what it shows and copies the whole value", async () => {
   const user = userEvent.setup();
   renderPart(<Mono value="0197f3aa-1111" copyAs="request id" shownCharacters={8} />);
   expect(screen.getByText("0197f3aa…").title).toBe("0197f3aa-1111");
@@ -18,7 +18,7 @@ it("shortens what it shows and copies the whole", async () => {
   expect(screen.getByRole("status").textContent).toBe("Copied");
 });
 
-it("says so when the browser refuses to copy", async () => {
+it("Mono says that the browser refused to copy", async () => {
   const user = userEvent.setup();
   vi.spyOn(navigator.clipboard, "writeText").mockRejectedValue(new Error("refused"));
   renderPart(<Mono value="abc" copyAs="id" />);

@@ -5,7 +5,7 @@ import { renderPart } from "./testing/render.tsx";
 
 afterEach(cleanup);
 
-it("names itself, says what it is and marks the tab one is on", () => {
+it("the page header has its title and purpose, and marks the current tab", () => {
   renderPart(
     <Page
       title="Tasks"

@@ -7,7 +7,7 @@ afterEach(cleanup);
 
 const ago = (ms: number): string => new Date(Date.now() - ms).toISOString();
 
-it("says how long ago, and the exact time with its zone on hover", () => {
+it("the time label says how long ago, and the exact time with its zone on hover", () => {
   const at = ago(3 * 60_000 + 5000);
   renderPart(<Time at={at} />);
   const time = screen.getByText("3 minutes ago");
@@ -15,7 +15,7 @@ it("says how long ago, and the exact time with its zone on hover", () => {
   expect(time.title).toMatch(/\d{2}:\d{2}:\d{2} \S+/);
 });
 
-it("says so in Chinese", () => {
+it("the time label is written in Chinese", () => {
   renderPart(<Time at={ago(1000)} />, { language: "zh" });
   expect(screen.getByText("刚刚")).toBeTruthy();
 });

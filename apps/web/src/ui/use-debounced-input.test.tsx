@@ -14,7 +14,7 @@ const start = () => {
   return { onSettle, ...hook };
 };
 
-it("hands on the last of what was typed, once the typing rests", () => {
+it("the debounced input passes on the last text once the typing rests", () => {
   const { result, onSettle } = start();
   act(() => result.current.setTyped("foxe"));
   act(() => void vi.advanceTimersByTime(200));
@@ -25,7 +25,7 @@ it("hands on the last of what was typed, once the typing rests", () => {
   expect(onSettle.mock.calls).toEqual([["foxes"]]);
 });
 
-it("gives way to a value that changes by another hand, and hands nothing on for it", () => {
+it("the debounced input shows a value that is changed elsewhere, and passes nothing on for it", () => {
   const { result, rerender, onSettle } = start();
   act(() => result.current.setTyped("foxes"));
   rerender({ value: "" });

@@ -21,7 +21,7 @@ const boardOf = (
 const perPrompt = (make: (prompt: number) => readonly PlainRating[]): PlainRating[] =>
   Array.from({ length: 40 }, (_, prompt) => make(prompt)).flat();
 
-it("gives the mean with an interval, ranks, and the chance to be better", () => {
+it("a ratings axis gives the mean with an interval, ranks, and the chance to be better", () => {
   const ratings = ratingsOf(
     perPrompt((prompt) => [
       [prompt, 0, 4 + (prompt % 2)],
@@ -37,7 +37,7 @@ it("gives the mean with an interval, ranks, and the chance to be better", () => 
   expect(axis?.entries[0]?.score?.low).toBeLessThan(4.5);
 });
 
-it("turns ranks round where lower is better, and gives none where nothing is", () => {
+it("a ratings axis turns ranks round where lower is better, and gives none where nothing is", () => {
   const ratings = ratingsOf(
     perPrompt((prompt) => [
       [prompt, 0, 4 + (prompt % 2)],
@@ -52,7 +52,7 @@ it("turns ranks round where lower is better, and gives none where nothing is", (
   expect(lower?.beats[1]?.[0]).toBeGreaterThan(0.9);
 });
 
-it("lets every clip weigh the same under Average, every answer under All", () => {
+it("a ratings axis weighs every clip the same under Average, and every answer under All", () => {
   const ratings = ratingsOf([
     [0, 0, 1, 0, 3],
     [1, 0, 5],
@@ -65,7 +65,7 @@ it("lets every clip weigh the same under Average, every answer under All", () =>
   expect(meanUnder("Average")).toBeCloseTo(14 / 4, 6);
 });
 
-it("gives the share of yes, of each option, and the mean of each key", () => {
+it("a ratings axis gives the share of yes, of each option, and the mean of each key", () => {
   const yes = ratingsOf(perPrompt((prompt) => [[prompt, 0, prompt % 4 === 0 ? 1 : 0]]));
   expect(
     boardOf({ kind: "boolean", level: "nominal", ratings: yes }, { entries: 1 }).axes[0]?.entries[0]?.score?.value,
@@ -103,7 +103,7 @@ it("gives the share of yes, of each option, and the mean of each key", () => {
   );
 });
 
-it("counts texts and says no more of them", () => {
+it("a ratings axis counts texts and says no more of them", () => {
   const ratings = ratingsOf(
     perPrompt((prompt) => [
       [prompt, 0, 1],
@@ -116,7 +116,7 @@ it("counts texts and says no more of them", () => {
   expect(board.prompts[0]).toEqual({ prompt: 0, votes: 2, disagreement: null, upset: null });
 });
 
-it("finds the prompts people differ on, and those that go against the board", () => {
+it("a ratings axis finds the prompts people differ on, and those that go against the board", () => {
   const ratings = ratingsOf(
     perPrompt((prompt) => [
       [prompt, 0, prompt === 7 ? 1 : 5],

@@ -21,7 +21,7 @@ it.each([
   ["ordinal", 0.815],
   ["interval", 0.849],
   ["ratio", 0.797],
-] as const)("gives the published value for %s answers", (level, published) => {
+] as const)("Krippendorff's alpha gives the published value for %s answers", (level, published) => {
   const alpha = alphaOf([rowsOfRatings(example(), 0)], level, options);
   expect(alpha?.value).toBeCloseTo(published, 3);
   expect(alpha?.units).toBe(11);
@@ -29,7 +29,7 @@ it.each([
   expect(alpha?.high ?? 0).toBeGreaterThan(published);
 });
 
-it("is undefined where nothing varies, and absent where nobody was asked twice", () => {
+it("Krippendorff's alpha is undefined where nothing varies, and absent where nobody was asked twice", () => {
   const same = ratingsOf([
     [0, 0, 4],
     [0, 0, 4],
@@ -40,7 +40,7 @@ it("is undefined where nothing varies, and absent where nobody was asked twice",
   expect(alphaOf([rowsOfRatings(ratingsOf([[0, 0, 4]]), 0)], "interval", options)).toBeNull();
 });
 
-it("takes equal answers in one row for what they are", () => {
+it("Krippendorff's alpha counts equal answers in one row like single ones", () => {
   const one = ratingsOf([
     [0, 0, 1, 0, 2],
     [0, 0, 2],
@@ -57,7 +57,7 @@ it("takes equal answers in one row for what they are", () => {
   expect(value).toEqual(alphaOf([rowsOfRatings(all, 0)], "ordinal", options));
 });
 
-it("reads votes whatever way round the pair was stored", () => {
+it("Krippendorff's alpha reads votes whatever way round the pair was stored", () => {
   const votes = votesOf([
     [0, 0, 1, "a"],
     [0, 1, 0, "b"],
@@ -69,7 +69,7 @@ it("reads votes whatever way round the pair was stored", () => {
   expect(alphaOf([rowsOfVotes(votes)], "nominal", options)?.value).toBe(1);
 });
 
-it("does not take options that are always chosen for agreement", () => {
+it("Krippendorff's alpha does not take options that are always chosen for agreement", () => {
   const always = ratingsOf(Array.from({ length: 20 }, (_, n) => [n % 10, 0, 1] as const));
   const tossed = ratingsOf(Array.from({ length: 20 }, (_, n) => [n % 10, 0, n < 10 ? 1 : 0] as const));
   const alpha = alphaOf([rowsOfRatings(always, 0), rowsOfRatings(tossed, 0)], "nominal", options);

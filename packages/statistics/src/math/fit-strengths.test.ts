@@ -3,7 +3,7 @@ import { createFit } from "./fit-strengths.ts";
 
 const two = { entries: 2, first: Int32Array.of(0), second: Int32Array.of(1) };
 
-it("gives two entries the logarithm of their odds", () => {
+it("the strength fit gives two entries the logarithm of their odds", () => {
   const params = new Float64Array(2);
   const fit = createFit({ ...two, side: null, hasTies: false });
   expect(fit.solve({ score: Float64Array.of(750), total: Float64Array.of(1_000), ties: 0 }, params)).toBe(true);
@@ -11,7 +11,7 @@ it("gives two entries the logarithm of their odds", () => {
   expect((params[0] ?? 0) + (params[1] ?? 0)).toBeCloseTo(0, 9);
 });
 
-it("finds the side by itself where sides were even", () => {
+it("the strength fit finds the side by itself where sides were even", () => {
   const params = new Float64Array(3);
   const fit = createFit({
     entries: 2,
@@ -27,7 +27,7 @@ it("finds the side by itself where sides were even", () => {
   expect(params[2]).toBeCloseTo(Math.log(2), 4);
 });
 
-it("gives Davidson's model the odds of decided votes and the weight of ties", () => {
+it("the strength fit gives Davidson's model the odds of decided votes and the weight of ties", () => {
   const params = new Float64Array(3);
   const fit = createFit({ ...two, side: null, hasTies: true });
   // 400 wins, 100 losses, 500 ties: odds of 4, and 500 = ν √(400 · 100).
@@ -36,7 +36,7 @@ it("gives Davidson's model the odds of decided votes and the weight of ties", ()
   expect(Math.exp(params[2] ?? 0)).toBeCloseTo(2.5, 3);
 });
 
-it("reaches the summit from far away and where one won everything", () => {
+it("the strength fit reaches the summit from far away and where one won everything", () => {
   const fit = createFit({ ...two, side: null, hasTies: false });
   for (const start of [-30, 0, 30]) {
     const params = Float64Array.of(start, -start);
@@ -48,7 +48,7 @@ it("reaches the summit from far away and where one won everything", () => {
   expect(params[0]).toBeGreaterThan(3);
 });
 
-it("does not jump about the summit of Davidson's model with a side", () => {
+it("the strength fit does not jump about the summit of Davidson's model with a side", () => {
   const fit = createFit({
     entries: 2,
     first: Int32Array.of(0, 0),

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { orderBy } from "./order.ts";
 import { seededRandom } from "./random.ts";
 
-it("orders rows by one column after another, whatever the numbers", () => {
+it("the row sort orders rows by one column after another, whatever the numbers", () => {
   const random = seededRandom(3);
   const first = Int32Array.from({ length: 500 }, () => random.below(5) - 2);
   const second = Int32Array.from({ length: 500 }, () => random.below(2 ** 31) - 1_000_000);

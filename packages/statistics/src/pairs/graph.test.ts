@@ -13,7 +13,7 @@ const graphOf = (
     total: Float64Array.from(votes, ([, , , total]) => total),
   });
 
-it("names the groups between which nothing was compared, the largest first", () => {
+it("the comparison graph names the groups between which nothing was compared, the largest first", () => {
   const { groups } = graphOf(6, [
     [0, 4, 1, 2],
     [1, 2, 1, 2],
@@ -22,7 +22,7 @@ it("names the groups between which nothing was compared, the largest first", () 
   expect(groups).toEqual([[1, 2, 5], [0, 4], [3]]);
 });
 
-it("puts those into one circle who won and lost by some way", () => {
+it("the comparison graph groups those who won and lost against each other by some path", () => {
   const { circles, reach } = graphOf(4, [
     [0, 1, 1, 1],
     [1, 2, 1, 1],
@@ -34,7 +34,7 @@ it("puts those into one circle who won and lost by some way", () => {
   expect(reach[3]?.has(0)).toBe(false);
 });
 
-it("takes a tie for a way in both directions, and a pair without votes for none", () => {
+it("the comparison graph takes a tie as an edge in both directions, and a pair without votes as none", () => {
   expect(graphOf(2, [[0, 1, 0.5, 1]]).circles).toEqual([[0, 1]]);
   expect(graphOf(2, [[0, 1, 0, 0]]).groups).toEqual([[0], [1]]);
 });

@@ -24,16 +24,16 @@ const board = (winsOn: (prompt: number) => number, judged: number, prompts = jud
     { seed: 1, resamples: 500 },
   ).needed;
 
-it("says nothing of entries that are apart", () => {
+it("the estimate is absent for entries that are already apart", () => {
   expect(board(() => 8, 30)).toEqual([]);
 });
 
-it("says that more votes on prompts that decide everything by themselves would not help", () => {
+it("the estimate says that more votes on the same prompts would not help", () => {
   // Each prompt is clear and the prompts contradict each other: only new prompts could tell.
   expect(board((prompt) => (prompt % 2 === 0 ? 10 : 1), 20)).toEqual([{ a: 0, b: 1, votes: null }]);
 });
 
-it("counts on prompts that nobody has judged yet", () => {
+it("the estimate includes prompts that nobody has judged yet", () => {
   const [needed] = board((prompt) => (prompt % 2 === 0 ? 10 : 1), 20, 100_000);
   expect(needed?.votes).toBeGreaterThan(1_000);
 });

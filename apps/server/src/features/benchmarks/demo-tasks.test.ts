@@ -9,7 +9,7 @@ import { TASK_KIND_ACTS } from "./task-kinds.ts";
 
 const database = testDatabase();
 
-it("makes the tasks of a demonstration once, with nothing generated", async () => {
+it("the demo seed creates its tasks once, with nothing generated", async () => {
   const { db } = database.current;
   await aPricedPerformer(db);
   const { id } = await aUser(db, { permissions: ["USE_VERSION_1_0"] });

@@ -95,7 +95,7 @@ const EXPECTED: Record<keyof typeof ACTS, readonly [number, number, number, numb
 };
 
 describe("every act in every status", () => {
-  it.each(Object.keys(ACTS))("%s", async (act) => {
+  it.each(Object.keys(ACTS))("answers '%s' as the table says", async (act) => {
     const answers = await Promise.all(
       GENERATION_STATUSES.map(async (status) => {
         const benchmark = await inStatus(status);

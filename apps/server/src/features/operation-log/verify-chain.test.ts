@@ -98,7 +98,7 @@ describe("a history of a quarter of a million entries", () => {
     ],
     ["a head that is not the last entry's", ENTRIES, "update operation_head set hash = sha256('x')", undefined],
   ])(
-    "names %s",
+    "is searched until it finds %s",
     async (what, seq, change, undo) => {
       const { db } = database.current;
       const head = await getOperationHead(db);

@@ -214,7 +214,7 @@ describe("orders", () => {
   });
 });
 
-it("writes no address into any line of the log", () => {
+it("the service API writes no e-mail address into any line of the log", () => {
   expect(app.current.log.length).toBeGreaterThan(100);
   expect(app.current.log.filter((line) => line.includes("@example.com"))).toEqual([]);
   expect(app.current.log.filter((line) => line.includes(service.secret))).toEqual([]);

@@ -128,7 +128,7 @@ describe("a credential", () => {
 describe("without the memory of nonces", () => {
   const alone = runApp((config) => ({ ...config, redisUrl: "redis://127.0.0.1:1" }));
 
-  it("nobody passes", async () => {
+  it("every signed request is refused", async () => {
     const service = await aService(alone.current);
     const { status, body } = await service.post(PATH, { user_email: "nobody@example.com" });
     expect({ status, code: body.code }).toEqual({ status: 503, code: "unavailable" });

@@ -88,7 +88,7 @@ describe("the register of places", () => {
     { prefix: "a//b/" },
     { prefix: "a/%2e%2e/" },
     { access_key_id: null },
-  ])("refuses %j", async (more) => {
+  ])("refuses a source with %j", async (more) => {
     expect((await admin.post("/api_v1/storage/create", wish(more))).status).toBe(422);
   });
 

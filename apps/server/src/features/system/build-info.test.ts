@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { VERSION } from "../../version.ts";
 import { describeBuild } from "./build-info.ts";
 
-it("tells which build runs", () => {
+it("the build info names the build that runs", () => {
   const build = buildInfo.parse(describeBuild({ commit: "abc", mode: "test" }));
   expect(build).toMatchObject({ version: VERSION, commit: "abc", mode: "test" });
 });

@@ -24,7 +24,7 @@ const setOf = (counts: readonly number[], shards: number, found?: FoundKey) => {
   return { table, describe: () => facts, findKey: async () => found };
 };
 
-it("asserts nothing of numbers beyond a set that is not counted whole", async () => {
+it("findSample does not refuse an index beyond a set that is not counted completely", async () => {
   const beyond = async (set: ReturnType<typeof setOf>) => (await findSample(set, reading(), "12")).isComplete;
   expect(await beyond(setOf([10], 2))).toBe(false);
   expect(await beyond(setOf([10], 2, { index: null, isComplete: true }))).toBe(false);
@@ -33,7 +33,7 @@ it("asserts nothing of numbers beyond a set that is not counted whole", async ()
   expect(await findSample(setOf([10, 10], 2), reading(), "12")).toMatchObject({ index: 12, isComplete: true });
 });
 
-it("refuses a key where the format has none", async () => {
+it("findSample refuses a key where the format has none", async () => {
   await expect(findSample(setOf([10], 1), reading(), "clip-1")).rejects.toThrow(
     "a Parquet set cannot be searched by key: ask for an index or shard:index",
   );

@@ -13,7 +13,7 @@ import type { ViewerDeps } from "./viewer-deps.ts";
 const running = runApp();
 const rig = runDataRig(running);
 
-it("does not answer with what it read of another profile of the same revision", async () => {
+it("the cache of opened sets does not answer with another profile of the same revision", async () => {
   const { db } = running.current;
   const user = await aUser(db);
   const { id: profileId } = await db.selectFrom("storage_profile").select("id").executeTakeFirstOrThrow();

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { RequestMetrics } from "./request-metrics.ts";
 
-it("counts durations by route and status, in buckets that add up", () => {
+it("the request histogram counts durations by route and status, in buckets that add up", () => {
   const metrics = new RequestMetrics();
   const observe = metrics.ofRoute("GET", "/api_v1/task/list");
   for (const seconds of [0.001, 0.02, 0.02, 99]) observe(200, seconds);

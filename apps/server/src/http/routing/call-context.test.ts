@@ -9,7 +9,7 @@ const aCall = () => {
   return { socket, context: new CallContext(request) };
 };
 
-it("ends long work when its caller leaves, as a refusal and not as a fault", async () => {
+it("the request context aborts long work when the client disconnects, as unavailable and not as an error", async () => {
   const { socket, context } = aCall();
   const work = context.whileHere(
     (gone) =>
@@ -21,7 +21,7 @@ it("ends long work when its caller leaves, as a refusal and not as a fault", asy
   await expect(work).rejects.toMatchObject({ code: "unavailable" });
 });
 
-it("forgets the connection once the answer is there", async () => {
+it("the request context removes its listener from the connection once the work is done", async () => {
   const { socket, context } = aCall();
   expect(await context.whileHere(async () => "done")).toBe("done");
   expect(socket.listenerCount("close")).toBe(0);

@@ -9,4 +9,4 @@ it.each([
   ["x-username", ""],
   ["origin", undefined],
   ["cookies", undefined],
-])("finds %s", (name, value) => expect(rawHeader(request, name)).toBe(value));
+])("rawHeader finds the first value of %s", (name, value) => expect(rawHeader(request, name)).toBe(value));

@@ -40,12 +40,12 @@ it.each([
   ["POST", "/api/things", 404, undefined],
   ["POST", "/api/things/7/", 404, undefined],
   ["POST", "/api/Things/list", 404, undefined],
-] as const)("answers %s %s with %i", async (method, url, status, allow) => {
+] as const)("the router answers %s %s with %i", async (method, url, status, allow) => {
   const { statusCode, headers } = await open().inject({ method, url });
   expect([statusCode, headers.allow]).toEqual([status, allow]);
 });
 
-it("refuses another method before the body is read, and parses the body of an unknown path as before", async () => {
+it("the router refuses another method before the body is read, and parses the body of an unknown path as before", async () => {
   const http = open();
   const payload = { headers: { "content-type": "text/plain" }, payload: "not JSON" };
   expect((await http.inject({ method: "PUT", url: "/api/things/7", ...payload })).statusCode).toBe(405);

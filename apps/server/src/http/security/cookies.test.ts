@@ -11,11 +11,11 @@ it.each([
   ["__Host-sid=", ""],
   ["", undefined],
   [undefined, undefined],
-])("reads the session out of %j", (header, value) => {
+])("readCookie reads the session out of %j", (header, value) => {
   expect(readCookie(header, SESSION_COOKIE)).toBe(value);
 });
 
-it("hardens every cookie it writes", () => {
+it("every cookie is written as Secure, HttpOnly and SameSite", () => {
   expect(cookieFor("__Host-a", "b", 60)).toBe("__Host-a=b; Max-Age=60; Path=/; Secure; HttpOnly; SameSite=Lax");
   expect(expiredCookie("__Host-a")).toContain("Max-Age=0");
 });

@@ -7,6 +7,6 @@ it.each([
   ["2001:db8:12:34::1", "2001:db8:12::/48"],
   ["2001:db8::1", "2001:db8:0::/48"],
   ["::1", "0:0:0::/48"],
-])("counts %s under %s", (address, network) => {
+])("networkOf puts %s into %s", (address, network) => {
   expect(networkOf(address)).toBe(network);
 });

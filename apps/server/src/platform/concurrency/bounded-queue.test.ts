@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { BoundedQueue } from "./bounded-queue.ts";
 
-it("never runs more than its limit, lets a few wait, refuses the rest", async () => {
+it("the bounded queue never runs more than its limit, lets a few wait, refuses the rest", async () => {
   const queue = new BoundedQueue({ running: 2, waiting: 3 });
   let running = 0;
   let most = 0;
@@ -19,7 +19,7 @@ it("never runs more than its limit, lets a few wait, refuses the rest", async ()
   expect(most).toBe(2);
 });
 
-it("goes on after a failure", async () => {
+it("the bounded queue goes on after a failure", async () => {
   const queue = new BoundedQueue({ running: 1, waiting: 1 });
   const failing = queue.run(() => Promise.reject(new Error("no")));
   const next = queue.run(() => Promise.resolve("done"));

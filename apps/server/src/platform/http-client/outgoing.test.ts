@@ -87,7 +87,7 @@ describe("what is not called", () => {
     expect(new Set([...REFUSED, ...Object.keys(REFUSED_NAMES)]).size).toBeGreaterThanOrEqual(100);
   });
 
-  it.each(REFUSED)("%j", async (url) => {
+  it.each(REFUSED)("includes the address %j", async (url) => {
     expect(await fault(url)).toBe("forbidden_address");
   });
 
@@ -108,7 +108,7 @@ describe("what is not called", () => {
 });
 
 describe("what is called", () => {
-  it.each(Object.entries(ADMITTED))("%s", async (url, addresses) => {
+  it.each(Object.entries(ADMITTED))("includes the address %s", async (url, addresses) => {
     outgoing.checkAddress(url);
     if (addresses.length === 0) return;
     const resolve = async () => addresses.map((address) => ({ address, family: address.includes(":") ? 6 : 4 }));

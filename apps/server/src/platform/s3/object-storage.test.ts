@@ -179,7 +179,7 @@ describe("temporary credentials", () => {
   });
 });
 
-it("lets the console's pages send and read, and those of another console on this machine still", async () => {
+it("allowOrigins lets the console's pages send and read, and keeps the origins of another console", async () => {
   const { publicOrigin, extraOrigins } = testConfig();
   await storage.putObject(keyOf("seen"), Buffer.from("seen"), { contentType: "a/b" });
   const neighbour = "http://127.0.0.1:9";

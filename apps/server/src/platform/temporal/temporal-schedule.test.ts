@@ -13,7 +13,7 @@ afterAll(async () => {
   await temporal.close();
 });
 
-it("makes a schedule once and brings it up to date afterwards", async () => {
+it("a schedule is created once and updated afterwards", async () => {
   const wanted = { name: "sweep", workflowType: "sweepSignIns", every: "1 day", taskQueue } as const;
   await ensureSchedule(temporal, wanted);
   await ensureSchedule(temporal, wanted);

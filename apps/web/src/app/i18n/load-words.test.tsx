@@ -16,7 +16,7 @@ const open = (address: string) => {
   return renderConsole(address);
 };
 
-it("brings a screen's words with the screen, and not before", async () => {
+it("the texts of a screen are loaded with the screen, and not before", async () => {
   const { router } = open("/frog-home");
   await screen.findByRole("heading", { level: 1 });
   expect(i18next.hasResourceBundle("en", "home")).toBe(true);
@@ -25,14 +25,14 @@ it("brings a screen's words with the screen, and not before", async () => {
   expect(await screen.findByRole("heading", { name: "No tasks yet" })).toBeDefined();
 });
 
-it("changes what is on the screen when the language is changed", async () => {
+it("the screen changes its texts when the language is changed", async () => {
   open("/task-manage");
   await screen.findByRole("heading", { name: "No tasks yet" });
   await chooseLanguage("zh");
   expect(await screen.findByRole("heading", { name: "还没有任务" })).toBeDefined();
 });
 
-it("brings the words of the next screen in the language that was chosen", async () => {
+it("the texts of the next screen are loaded in the language that was chosen", async () => {
   await chooseLanguage("zh");
   open("/task-manage");
   expect(await screen.findByRole("heading", { name: "还没有任务" })).toBeDefined();

@@ -23,24 +23,24 @@ const allWords = async (language: Language, entry: object): Promise<Map<string, 
 const english = await allWords("en", en);
 const chinese = await allWords("zh", zh);
 
-it("says the same things in both languages", () => {
+it("both languages have the same keys", () => {
   expect([...chinese.keys()].sort()).toEqual([...english.keys()].sort());
 });
 
-it("leaves no sentence empty", () => {
+it("no text of either language is empty", () => {
   expect([...english, ...chinese].filter(([, sentence]) => sentence.trim() === "")).toEqual([]);
 });
 
-it("fills the same blanks in both languages", () => {
+it("both languages fill the same placeholders", () => {
   const different = [...english].filter(([key, sentence]) => slots(sentence) !== slots(chinese.get(key) ?? ""));
   expect(different).toEqual([]);
 });
 
-it("keeps the groups that are fetched apart from those of the page", () => {
+it("the text groups that are fetched are separate from those of the page", () => {
   expect(Object.keys(wordGroups).filter((group) => group in en)).toEqual([]);
 });
 
-it("keeps the agreed sentences to the letter", () => {
+it("the agreed sentences are kept to the letter", () => {
   expect(en.frame.guard.noAccess).toBe("current user has no permission to access");
   expect(en.frame.session.failedTitle).toBe("something error");
   expect(en.frame.errorScreen.title).toBe("Unexpected Application Error!");

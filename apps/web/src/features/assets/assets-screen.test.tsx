@@ -55,7 +55,7 @@ const grid = (): Promise<HTMLElement> => screen.findByRole("grid", { name: "Asse
 
 beforeEach(() => vi.stubGlobal("open", vi.fn()));
 
-it("draws the tiles, the folders and the room taken", async () => {
+it("the assets screen draws the tiles, the folders and the room taken", async () => {
   open();
   expect(await within(await grid()).findByText("clip-1.mp4")).toBeTruthy();
   expect(screen.getByText("3 assets")).toBeTruthy();
@@ -64,7 +64,7 @@ it("draws the tiles, the folders and the room taken", async () => {
   expect(screen.getByText(/nearly full/)).toBeTruthy();
 });
 
-it("says when there is nothing, when nothing matches, when it is too much, and when it failed", async () => {
+it("the assets screen says when there is nothing, when nothing matches, when it is too much, and when it failed", async () => {
   const empty = open({ items: [] });
   expect(await screen.findByText("No assets yet")).toBeTruthy();
   empty.unmount();
@@ -78,7 +78,7 @@ it("says when there is nothing, when nothing matches, when it is too much, and w
   expect(await screen.findByText("The assets could not be loaded")).toBeTruthy();
 });
 
-it("asks with the filters of the address, and only for the pages in sight", async () => {
+it("the assets screen asks with the filters of the address, and only for the pages in sight", async () => {
   const items = Array.from({ length: 500 }, (_, index) => anAsset(index + 1));
   const { sent } = open({ items, total: 90_000, at: "?kind=video&tag=night&is_orphan=true&sort=size&order=asc" });
   await within(await grid()).findByText("clip-1.mp4");
@@ -95,7 +95,7 @@ it("asks with the filters of the address, and only for the pages in sight", asyn
   expect(named(sent, "listAssets").length).toBeLessThanOrEqual(2);
 });
 
-it("moves by keys, selects with space and shift, opens with Enter", async () => {
+it("the assets screen moves by keys, selects with space and shift, opens with Enter", async () => {
   const { user, router } = open();
   const list = await grid();
   await within(list).findByText("clip-1.mp4");
@@ -109,7 +109,7 @@ it("moves by keys, selects with space and shift, opens with Enter", async () => 
   expect(router.state.location.search).toContain(`asset=${assetId(3)}`);
 });
 
-it("switches to the table by its key and keeps the choice in the address", async () => {
+it("the assets screen switches to the table by its key and keeps the choice in the address", async () => {
   const { user, router } = open();
   await within(await grid()).findByText("clip-1.mp4");
   await user.keyboard("v");
@@ -118,7 +118,7 @@ it("switches to the table by its key and keeps the choice in the address", async
   expect(await screen.findByText("clip-2.mp4")).toBeTruthy();
 });
 
-it("moves, tags and deletes what is selected", async () => {
+it("the assets screen moves, tags and deletes what is selected", async () => {
   const { user, sent } = open({
     answers: {
       "assets.updateAssets": ({ body }) => ({ reply: { updated: (body as { ids: string[] }).ids.length } }),
@@ -148,7 +148,7 @@ it("moves, tags and deletes what is selected", async () => {
   expect(refused).toBeTruthy();
 });
 
-it("shows the verdict of a rejected file and checks it again", async () => {
+it("the assets screen shows the verdict of a rejected file and checks it again", async () => {
   const rejected = anAsset(1, { status: "Rejected", verdict: "this is no film", poster: null });
   const { user, sent } = open({
     items: [rejected],
@@ -161,7 +161,7 @@ it("shows the verdict of a rejected file and checks it again", async () => {
   expect(screen.getByRole("button", { name: "Copy link…" }).hasAttribute("disabled")).toBe(true);
 });
 
-it("restores a version and makes a link that expires", async () => {
+it("the assets screen restores a version and makes a link that expires", async () => {
   const item = anAsset(1, { version: 2 });
   const { user, sent } = open({
     items: [item],
@@ -181,7 +181,7 @@ it("restores a version and makes a link that expires", async () => {
   expect(named(sent, "createLink")[0]?.body).toEqual({ id: assetId(1), valid_minutes: 1440 });
 });
 
-it("makes, renames and deletes a folder", async () => {
+it("the assets screen makes, renames and deletes a folder", async () => {
   const { user, sent, router } = open({
     answers: {
       "assets.ensureFolder": () => ({ reply: { ...folder, name: "selects" } }),

@@ -10,6 +10,6 @@ it.each([
   ["/#/dataset?page=2", { kind: "route", to: "/dataset?page=2" }],
   ["#/dataset", { kind: "route", to: "/dataset" }],
   ["/?from=mail#/dataset", { kind: "page", address: "/?from=mail#/dataset" }],
-])("lands from %s", (redirect, landing) => {
+])("landingOf resolves the redirect %s", (redirect, landing) => {
   expect(landingOf(redirect, here)).toEqual(landing);
 });

@@ -31,7 +31,7 @@ const open = () => {
   return { sent, ...renderConsole("/dev?tab=sessions") };
 };
 
-it("lists one's own sessions and marks this one", async () => {
+it("the sessions panel lists one's own sessions and marks this one", async () => {
   open();
   const rows = await screen.findAllByRole("listitem");
   expect(rows.map((row) => within(row).queryByText("This session") !== null)).toEqual([true, false, false]);
@@ -39,14 +39,14 @@ it("lists one's own sessions and marks this one", async () => {
   expect(screen.getByText("Unknown device")).toBeDefined();
 });
 
-it("ends one", async () => {
+it("the sessions panel ends one session", async () => {
   const { user, sent } = open();
   await user.click(await screen.findByRole("button", { name: "End the session on curl" }));
   await waitFor(() => expect(screen.queryByText("curl")).toBeNull());
   expect(sent.find((call) => call.name === "auth.endSession")?.method).toBe("DELETE");
 });
 
-it("ends all others after asking", async () => {
+it("the sessions panel ends all others after asking", async () => {
   const { user } = open();
   await user.click(await screen.findByRole("button", { name: "End all others" }));
   const dialog = await screen.findByRole("dialog", { name: "End all other sessions?" });

@@ -16,7 +16,7 @@ const DRY_RUN = {
   seconds_estimate: 65,
 };
 
-it("shows a dry run with cost and reuse before it generates", async () => {
+it("the benchmark screen shows a dry run with cost and reuse before it generates", async () => {
   const { user, sent } = openBenchmark({
     task: { status: "Init" },
     answers: {
@@ -35,7 +35,7 @@ it("shows a dry run with cost and reuse before it generates", async () => {
   );
 });
 
-it("names what stands in the way and does not generate", async () => {
+it("the benchmark screen names what prevents generation and does not generate", async () => {
   const { user } = openBenchmark({
     task: { status: "Init" },
     answers: {
@@ -55,7 +55,7 @@ it("names what stands in the way and does not generate", async () => {
   ).toBe(true);
 });
 
-it("regenerates a cell with a typed seed, a reason and one key", async () => {
+it("the benchmark screen regenerates a cell with a typed seed, a reason and one key", async () => {
   const { user, sent } = openBenchmark({
     at: "&cell=1.0",
     answers: { "benchmarks.regenerateData": () => stateReply() },
@@ -83,7 +83,7 @@ it("regenerates a cell with a typed seed, a reason and one key", async () => {
   });
 });
 
-it("leaves a cell out by its key, and pins an attempt, each with a reason", async () => {
+it("the benchmark screen excludes a cell by its shortcut and pins an attempt, each with a reason", async () => {
   const { user, sent } = openBenchmark({
     at: "&cell=0.0&panel=open",
     answers: { "benchmarks.excludeCell": () => stateReply(), "benchmarks.pinAttempt": () => stateReply() },
@@ -104,7 +104,7 @@ it("leaves a cell out by its key, and pins an attempt, each with a reason", asyn
   );
 });
 
-it("retries what failed, and leads on to where the evaluation is planned and started", async () => {
+it("the benchmark screen retries what failed, and leads on to where the evaluation is planned and started", async () => {
   const { user, sent } = openBenchmark({
     answers: {
       "benchmarks.retryFailed": () => stateReply(),
@@ -120,7 +120,7 @@ it("retries what failed, and leads on to where the evaluation is planned and sta
   expect(start.getAttribute("href")).toContain(`/task-benchmark?task=${TASK_ID}&tab=judging`);
 });
 
-it("adds a column with the parameters of its performer", async () => {
+it("the benchmark screen adds a column with the parameters of its performer", async () => {
   const { user, sent } = openBenchmark({
     task: { status: "Init", row_keys: ["prompt"] },
     answers: { "benchmarks.addColumn": () => ({ reply: aBenchmark({ status: "Init", revision: 8 }) }) },
@@ -144,7 +144,7 @@ it("adds a column with the parameters of its performer", async () => {
   );
 });
 
-it("imports pasted prompts after a look at what would come", async () => {
+it("the benchmark screen imports pasted prompts after a look at what would come", async () => {
   const checked = (isDryRun: boolean) => ({
     reply: {
       rows: 2,
@@ -173,7 +173,7 @@ it("imports pasted prompts after a look at what would come", async () => {
   ]);
 });
 
-it("gathers two cells with a key and opens the player at an address of its own", async () => {
+it("the benchmark screen gathers two cells with a key and opens the player at an address of its own", async () => {
   const { user, router } = openBenchmark({ at: "&cell=0.0" });
   await screen.findByRole("grid");
   await user.keyboard("c");

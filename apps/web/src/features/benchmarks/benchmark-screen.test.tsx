@@ -8,7 +8,7 @@ import { named, openBenchmark } from "./testing/open-benchmark.ts";
 
 const grid = (): Promise<HTMLElement> => screen.findByRole("grid", { name: "Grid of Night drive" });
 
-it("draws prompts, performers, cells with their marks, and the figures", async () => {
+it("the benchmark screen draws prompts, performers, cells with their marks, and the figures", async () => {
   openBenchmark({
     cellAt: (row, col) => {
       if (row === 0 && col === 1) {
@@ -43,7 +43,7 @@ it("draws prompts, performers, cells with their marks, and the figures", async (
   expect(screen.getByText("$0.30")).toBeTruthy();
 });
 
-it("keeps a thousand rows and twenty columns out of the document", async () => {
+it("the benchmark screen keeps a thousand rows and twenty columns out of the document", async () => {
   const { sent } = openBenchmark({
     task: {
       rows: 1000,
@@ -60,7 +60,7 @@ it("keeps a thousand rows and twenty columns out of the document", async () => {
   expect(named(sent, "listCells").map(({ url }) => url.searchParams.get("row_to"))).toEqual(["9", "19"]);
 });
 
-it("moves by letters and arrows, opens the panel with Enter, and keeps the place in the address", async () => {
+it("the benchmark screen moves by letters and arrows, opens the panel with Enter, and keeps the place in the address", async () => {
   const { user, router } = openBenchmark();
   const list = await grid();
   await within(list).findByText("Prompt number 1");
@@ -76,7 +76,7 @@ it("moves by letters and arrows, opens the panel with Enter, and keeps the place
   expect(await within(panel).findByText("Changed since attempt 1")).toBeTruthy();
 });
 
-it("shows several samples in one cell and walks through them", async () => {
+it("the benchmark screen shows several samples in one cell and walks through them", async () => {
   const { user } = openBenchmark({
     task: { samples_per_cell: 2, progress: { ...aBenchmark().progress, total: 12 } as never },
     cellAt: (row, col) => aCell(row, col),
@@ -88,7 +88,7 @@ it("shows several samples in one cell and walks through them", async () => {
   expect((await within(list).findAllByText("1 of 2")).length).toBeGreaterThan(0);
 });
 
-it("guides from an empty benchmark to its first prompt and column", async () => {
+it("the benchmark screen guides from an empty benchmark to its first prompt and column", async () => {
   openBenchmark({ task: { status: "Init", rows: 0, columns: 0, columns_list: [], row_keys: [], progress: null } });
   expect(await screen.findByText("Fill the grid")).toBeTruthy();
   const steps = screen.getByRole("list", { name: "Two steps" });
@@ -96,7 +96,7 @@ it("guides from an empty benchmark to its first prompt and column", async () => 
   expect(within(steps).getByRole("button", { name: "Add a column" })).toBeTruthy();
 });
 
-it("says when it is gone, when it failed, and when part of the grid failed", async () => {
+it("the benchmark screen says when it is gone, when it failed, and when part of the grid failed", async () => {
   const gone = openBenchmark({
     answers: { "benchmarks.getBenchmark": () => ({ refuse: 404, code: "not_found", detail: "no such task" }) },
   });
@@ -111,7 +111,7 @@ it("says when it is gone, when it failed, and when part of the grid failed", asy
   expect(await screen.findByText("Some of the grid could not be loaded")).toBeTruthy();
 });
 
-it("offers nothing to change to a reader who is neither owner nor member", async () => {
+it("the benchmark screen offers nothing to change to a reader who is neither owner nor member", async () => {
   openBenchmark({ task: { is_mine: false }, at: "&cell=0.0&panel=open" });
   const panel = await screen.findByRole("complementary", { name: "Selected cell" });
   await within(panel).findByText("Attempt 2");
@@ -121,7 +121,7 @@ it("offers nothing to change to a reader who is neither owner nor member", async
   expect(screen.queryByRole("link", { name: "Start evaluation" })).toBeNull();
 });
 
-it("lists the benchmarks when the address names none", async () => {
+it("the benchmark screen lists the benchmarks when the address names none", async () => {
   fakeApi({
     "auth.me": () => ({ reply: aUser({ permissions: ["USE_VERSION_1_0"] }) }),
     "tasks.listTasks": () => ({ reply: { items: [aBenchmark()], total: 1 } }),

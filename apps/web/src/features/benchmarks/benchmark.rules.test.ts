@@ -11,7 +11,7 @@ const offered = (status: (typeof GENERATION_STATUSES)[number]): string[] =>
     .map(([name]) => name)
     .sort();
 
-it("offers in each status what the server would allow", () => {
+it("the benchmark offers in each status what the server would allow", () => {
   expect(Object.fromEntries(GENERATION_STATUSES.map((status) => [status, offered(status)]))).toEqual({
     Init: ["canAdd", "canEdit", "canGenerate", "canSet"],
     Generating: [
@@ -29,12 +29,12 @@ it("offers in each status what the server would allow", () => {
   });
 });
 
-it("offers nothing to somebody else, and no way back once a clip is there", () => {
+it("the benchmark offers nothing to somebody else, and no reset once a clip exists", () => {
   expect(Object.values(offersOf(aBenchmark({ is_mine: false })))).not.toContain(true);
   expect(offersOf(aBenchmark()).canReset).toBe(false);
 });
 
-it("counts what has ended of all that was not left out", () => {
+it("the progress counts the finished cells of all that are not excluded", () => {
   expect(shareDone({ ...moving, excluded: 1 })).toBeCloseTo(4 / 5);
   expect(shareDone(progressOf({ progress: null }))).toBe(0);
 });

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { isUnderWay, partsPerSecond, shareDone, stateOf } from "./dataset.rules.ts";
 import { aDataset, aRun } from "./testing/a-dataset.ts";
 
-it("tells of the run before it tells of the files", () => {
+it("the dataset status shows the run before the files", () => {
   expect(stateOf(aDataset(1, { run: aRun({ status: "Waiting" }) }))).toBe("indexing");
   expect(stateOf(aDataset(1, { run: aRun({ status: "Failed" }) }))).toBe("failed");
   expect(stateOf(aDataset(1, { run: aRun({ status: "Cancelled" }), version: null }))).toBe("cancelled");
@@ -11,7 +11,7 @@ it("tells of the run before it tells of the files", () => {
   expect(isUnderWay({ run: aRun({ status: "Running" }) })).toBe(true);
 });
 
-it("knows no share before the parts are counted, and no rate before one is done", () => {
+it("the progress has no percentage before the parts are counted, and no rate before one is done", () => {
   expect(shareDone(aRun({ parts_total: null }))).toBeUndefined();
   expect(shareDone(aRun({ parts_done: 1, parts_total: 4 }))).toBe(0.25);
   const run = aRun({ parts_done: 10, started_at: "2026-01-01T00:00:00Z" });

@@ -24,7 +24,7 @@ Words before the first release.
 * The first thing.
 `;
 
-it("reads releases, kinds and entries as plain text", () => {
+it("the changelog reader reads releases, kinds and entries as plain text", () => {
   expect(parseChangelog(SOURCE)).toEqual([
     {
       version: "0.2.0",
@@ -41,15 +41,15 @@ it("reads releases, kinds and entries as plain text", () => {
   ]);
 });
 
-it("shows what is not released once there is something", () => {
+it("the changelog reader shows what is not released once there is something", () => {
   const [first] = parseChangelog("## [Unreleased]\n### Changed\n- Soon.\n");
   expect(first).toEqual({ version: "Unreleased", date: undefined, groups: [{ kind: "Changed", entries: ["Soon."] }] });
 });
 
-it("finds nothing in an empty file", () => {
+it("the changelog reader finds nothing in an empty file", () => {
   expect(parseChangelog("")).toEqual([]);
 });
 
-it("keeps to the newest releases", () => {
+it("the changelog reader keeps to the newest releases", () => {
   expect(parseChangelog(SOURCE, 1).map((release) => release.version)).toEqual(["0.2.0"]);
 });

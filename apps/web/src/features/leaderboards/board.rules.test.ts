@@ -14,7 +14,7 @@ import { aBoard, anAxis, anEntry } from "./testing/a-board.ts";
 
 const score = (value: number) => ({ value, low: value - 10, high: value + 10 });
 
-it("orders by rank, then by score, and puts what cannot be told last", () => {
+it("the leaderboard sorts by rank, then by score, and puts unranked entries last", () => {
   const axis = anAxis({
     entries: [
       anEntry(0, { rank: null, score: null }),
@@ -29,12 +29,12 @@ it("orders by rank, then by score, and puts what cannot be told last", () => {
   expect(axis.entries.map((entry) => isRankShared(axis, entry))).toEqual([false, false, true, true, false]);
 });
 
-it("counts less as better where less is better", () => {
+it("the leaderboard treats a lower value as better where lower is better", () => {
   const entries = [anEntry(0, { rank: 1, score: score(5) }), anEntry(1, { rank: 1, score: score(3) })];
   expect(inOrder(anAxis({ direction: "lower", entries })).map(({ entry }) => entry)).toEqual([1, 0]);
 });
 
-it("lays a scale around all intervals, and none around nothing", () => {
+it("the scale covers all intervals, and there is none without intervals", () => {
   expect(scaleOf([anEntry(0, { score: null })])).toBeUndefined();
   const scale = scaleOf([anEntry(0, { score: score(100) }), anEntry(1, { score: score(180) })]);
   expect(scale).toEqual({ low: 86, high: 194 });
@@ -42,7 +42,7 @@ it("lays a scale around all intervals, and none around nothing", () => {
   expect(scaleOf([anEntry(0, { score: { value: 3, low: 3, high: 3 } })])).toEqual({ low: 2.5, high: 3.5 });
 });
 
-it("names how far answers can be leant on", () => {
+it("the agreement label names how reliable the answers are", () => {
   expect([0.9, 0.8, 0.7, 0.667, 0.6, null].map(bandOf)).toEqual([
     "good",
     "good",
@@ -53,7 +53,7 @@ it("names how far answers can be leant on", () => {
   ]);
 });
 
-it("takes the axis of the address, else what the board is opened for", () => {
+it("the chosen axis is the one of the address, else the default of the board", () => {
   const board = aBoard({ axes: [anAxis({ key: "choice" }), anAxis({ key: "motion" })], total: null });
   expect(axisOf(board, "motion")?.key).toBe("motion");
   expect(axisOf(board, "gone")?.key).toBe("choice");
@@ -63,7 +63,7 @@ it("takes the axis of the address, else what the board is opened for", () => {
   expect(axesOf(rated).map(({ key }) => key)).toEqual(["total", "look"]);
 });
 
-it("is blank only without votes and without scores", () => {
+it("a board is blank only without votes and without scores", () => {
   const entries = [anEntry(0, { score: null, rank: null })];
   const none = aBoard({ axes: [anAxis({ entries })], total: null });
   expect(isBlank(none)).toBe(false);

@@ -45,7 +45,7 @@ const lists = (byStatus: Partial<Record<string, TaskItem[]>>): Answers => ({
   },
 });
 
-it("lists what is judged, waits or is finished, and leaves out what cannot be judged", async () => {
+it("the leaderboards screen lists what is judged, waits or is finished, and leaves out what cannot be judged", async () => {
   open(
     "/task-benchmark",
     lists({
@@ -60,7 +60,7 @@ it("lists what is judged, waits or is finished, and leaves out what cannot be ju
   expect(screen.queryByText("Captions")).toBeNull();
 });
 
-it("picks finished tasks and leads to their comparison", async () => {
+it("the leaderboards screen picks finished tasks and leads to their comparison", async () => {
   const { user, router } = open("/task-benchmark", {
     ...lists({ Finished: [aTask(12, { name: "Night drive" }), aTask(15, { name: "Rain" })] }),
     "leaderboards.compareBoards": () => ({
@@ -88,12 +88,12 @@ it("picks finished tasks and leads to their comparison", async () => {
   expect(within(night).getAllByRole("row")[1]?.textContent).toContain("1,043 ± 19");
 });
 
-it("asks for two to four tasks where the address names another number", async () => {
+it("the leaderboards screen asks for two to four tasks where the address names another number", async () => {
   open(`/task-benchmark?compare=${idOf(1)},nonsense`, {});
   expect(await screen.findByText("Choose two to four tasks")).toBeTruthy();
 });
 
-it("says when there is nothing, when nothing matches, and what failed", async () => {
+it("the leaderboards screen says when there is nothing, when nothing matches, and what failed", async () => {
   const empty = open("/task-benchmark", lists({}));
   expect(await screen.findByText("Nothing to show yet")).toBeTruthy();
   empty.unmount();

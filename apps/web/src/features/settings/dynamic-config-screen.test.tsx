@@ -5,7 +5,7 @@ import { aConfig, bodyOfLast, openSettings } from "./testing/fake-settings.ts";
 const PATH = "/dynamic-config-manage";
 const draft = aConfig("render.timeout", { status: "draft", version: 4, value_version: 4, value: 20 });
 
-it("shows first what waits to be published, and opens its difference", async () => {
+it("the settings screen shows first what waits to be published, and opens its difference", async () => {
   const { user, router } = openSettings(PATH, [aConfig("render.width"), draft]);
   const strip = await screen.findByRole("region", { name: "1 draft waits to be published" });
   await user.click(within(strip).getByRole("button", { name: /render\.timeout/ }));
@@ -16,7 +16,7 @@ it("shows first what waits to be published, and opens its difference", async () 
   expect(difference.textContent).toContain("Added 20");
 });
 
-it("keeps namespace, search and status in the address and sends them", async () => {
+it("the settings screen keeps namespace, search and status in the address and sends them", async () => {
   const { user, router, sent } = openSettings(PATH, [aConfig("render.width"), draft]);
   await user.click(await screen.findByRole("link", { name: /^render/ }));
   await user.type(screen.getByRole("searchbox", { name: "Key, description or value" }), "zzz{Enter}");
@@ -29,7 +29,7 @@ it("keeps namespace, search and status in the address and sends them", async () 
   expect(router.state.location.search).toBe("");
 });
 
-it("offers one action where nothing is yet", async () => {
+it("the settings screen offers one action when there are no settings", async () => {
   const { user } = openSettings(PATH, []);
   expect(await screen.findByText("No keys yet")).toBeDefined();
   expect(screen.queryByText(/wait to be published/)).toBeNull();
@@ -37,7 +37,7 @@ it("offers one action where nothing is yet", async () => {
   expect(await screen.findByRole("dialog", { name: "Create a key" })).toBeDefined();
 });
 
-it("says what failed and tries again", async () => {
+it("the settings screen says what failed and tries again", async () => {
   let isDown = true;
   const list = { items: [aConfig("render.width")], total: 1, namespaces: [], declared: [] };
   const { user } = openSettings(PATH, [], {
@@ -52,7 +52,7 @@ it("says what failed and tries again", async () => {
   expect(await screen.findByText("render.width")).toBeDefined();
 });
 
-it("never shows a sensitive value", async () => {
+it("the settings screen never shows a sensitive value", async () => {
   openSettings(PATH, [aConfig("render.token", { sensitive: true, value: null, published_value: null })]);
   expect(await screen.findByText("hidden")).toBeDefined();
 });

@@ -50,7 +50,7 @@ const open = (answers: Parameters<typeof fakeApi>[0] = {}, permissions: string[]
 const createdBy = (sent: SentCall[]): unknown[] =>
   sent.filter(({ name }) => name === "tasks.createTask").map(({ body }) => body);
 
-it("begins with the sample and goes to the grid", async () => {
+it("the task form begins with the sample and goes to the grid", async () => {
   const { user, sent, router } = open({
     "performers.listPerformers": () => ({ reply: { items: [aPerformer], total: 1 } }),
   });
@@ -71,20 +71,20 @@ it("begins with the sample and goes to the grid", async () => {
   ]);
 });
 
-it("offers the way to a performer, and no sample, while there is none", async () => {
+it("the task form offers the way to a performer, and no sample, while there is none", async () => {
   open({}, ["USE_VERSION_1_0", "PERFORMER_PLAYGROUND"]);
   const register = await screen.findByRole("link", { name: "Register a performer" });
   expect(register.getAttribute("href")).toContain("/performer-playground");
   expect(screen.getByRole<HTMLButtonElement>("button", { name: "Create from sample" }).disabled).toBe(true);
 });
 
-it("says whom to ask when one may not register performers", async () => {
+it("the task form says whom to ask when one may not register performers", async () => {
   open();
   expect(await screen.findByText(/PERFORMER_PLAYGROUND can register one/)).toBeDefined();
   expect(screen.queryByRole("link", { name: "Register a performer" })).toBeNull();
 });
 
-it("asks for the name, and sends the same key again after a failure", async () => {
+it("the task form asks for the name, and sends the same key again after a failure", async () => {
   let isDown = true;
   const { user, sent } = open({ "tasks.createTask": () => (isDown ? "network failure" : { reply: made }) });
   await screen.findByRole("heading", { name: "No tasks yet" });
@@ -102,7 +102,7 @@ it("asks for the name, and sends the same key again after a failure", async () =
   expect(second).toEqual(first);
 });
 
-it("writes down a data-processing task and says that nothing runs yet", async () => {
+it("the task form writes down a data-processing task and says that nothing runs yet", async () => {
   const { user, sent } = open({
     "tasks.createTask": () => ({ reply: aTask(2, { kind: "DataProcessing", name: "Captions" }) }),
   });
@@ -118,7 +118,7 @@ it("writes down a data-processing task and says that nothing runs yet", async ()
   );
 });
 
-it("makes an evaluation of chosen benchmarks and goes on to how it is judged", async () => {
+it("the task form makes an evaluation of chosen benchmarks and goes on to how it is judged", async () => {
   const { user, sent, router } = open({
     "tasks.createTask": () => ({ reply: aTask(3, { kind: "Evaluation", name: "All" }) }),
   });

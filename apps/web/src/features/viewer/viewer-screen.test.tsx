@@ -5,7 +5,7 @@ import { renderConsole } from "../../testing/render-console.tsx";
 import { aHeader, fakeViewer, URI } from "./testing/fake-viewer.ts";
 import { named, openViewer } from "./testing/open-viewer.tsx";
 
-it("opens a set by its address, and one that was opened before", async () => {
+it("the viewer screen opens a set by its address, and one that was opened before", async () => {
   const sent = fakeViewer();
   const { user, router } = renderConsole("/sdv");
   await user.type(await screen.findByLabelText("Address"), "file:///etc/passwd{Enter}");
@@ -16,7 +16,7 @@ it("opens a set by its address, and one that was opened before", async () => {
   expect(router.state.location.search).toContain(encodeURIComponent(URI));
 });
 
-it("opens a registered dataset", async () => {
+it("the viewer screen opens a registered dataset", async () => {
   const id = "0198c0de-0000-7000-8000-0000000000d1";
   const sent = fakeViewer();
   renderConsole(`/sdv?dataset=${id}`);
@@ -24,7 +24,7 @@ it("opens a registered dataset", async () => {
   expect(named(sent, "viewer.openShards")[0]?.url.searchParams.get("dataset_id")).toBe(id);
 });
 
-it("says what the index says and what a trainer would meet", async () => {
+it("the viewer screen shows the index and what a trainer would read", async () => {
   const warnings = [
     { code: "pickle" as const, message: "pickled columns are never decoded: meta", shard: null },
     { code: "truncated" as const, message: "shard 2 is shorter than its index says", shard: 2 },
@@ -40,7 +40,7 @@ it("says what the index says and what a trainer would meet", async () => {
   expect(await screen.findByText("A fox crosses road 20")).toBeTruthy();
 });
 
-it("explains why a set cannot be opened and lists what lies there instead", async () => {
+it("the viewer screen explains why a set cannot be opened and lists what lies there instead", async () => {
   const { user, router } = openViewer("", {
     "viewer.openShards": () => ({ refuse: 404, code: "not_found", detail: "there is no index.json in this folder" }),
     "storage.browseStorage": () => ({
@@ -60,13 +60,13 @@ it("explains why a set cannot be opened and lists what lies there instead", asyn
   expect(router.state.location.search).toContain(encodeURIComponent(`${URI}train/`));
 });
 
-it("is for internal users", async () => {
+it("the viewer screen is open to internal users only", async () => {
   fakeViewer({ "auth.me": () => ({ reply: aUser({ role: "labeller" }) }) });
   renderConsole("/sdv");
   expect(await screen.findByText("It is for internal staff.")).toBeTruthy();
 });
 
-it("says so when a set has no samples", async () => {
+it("the viewer screen says that a set has no samples", async () => {
   openViewer("", {
     "viewer.openShards": () => ({ reply: aHeader({ samples: 0, shards: 0, stored_bytes: 0, raw_bytes: 0 }) }),
     "viewer.mapShards": () => ({

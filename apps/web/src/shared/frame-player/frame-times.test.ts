@@ -4,7 +4,7 @@ import { createRangeSource } from "./range-source.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 
-it("turns the ticks of a file into the times of its frames", () => {
+it("the frame index turns the ticks of a file into the times of its frames", () => {
   const grid = gridOf({
     timescale: 90_000,
     ticks: Float64Array.from([0, 3_003, 9_009]),
@@ -23,7 +23,7 @@ const answering = (status: number, bytes: Uint8Array) =>
     vi.fn(() => Promise.resolve(new Response(bytes.slice(), { status }))),
   );
 
-it("reads a range, also from a server that only knows the whole", async () => {
+it("the frame index reads a range, also from a server that only knows the whole", async () => {
   const source = createRangeSource("/clip", whole.length);
   answering(206, whole.subarray(2, 5));
   expect([...(await source.read("clip", 2, 5))]).toEqual([2, 3, 4]);
@@ -33,7 +33,7 @@ it("reads a range, also from a server that only knows the whole", async () => {
   expect(await source.size("clip")).toBe(10);
 });
 
-it("refuses short answers and refusals", async () => {
+it("the frame index refuses short answers and refusals", async () => {
   const source = createRangeSource("/clip", whole.length);
   answering(206, whole.subarray(2, 4));
   await expect(source.read("clip", 2, 5)).rejects.toThrow("fewer bytes");

@@ -4,7 +4,7 @@ import { createPageHolds } from "./page-holds.ts";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-it("asks for what stays in sight and not for what flew past", () => {
+it("the paged list asks for what stays in sight and not for what flew past", () => {
   const onSettle = vi.fn();
   const holds = createPageHolds(60, onSettle);
   const passed = holds.hold(6000);
@@ -18,7 +18,7 @@ it("asks for what stays in sight and not for what flew past", () => {
   expect(onSettle.mock.calls).toEqual([[[1, 2]]]);
 });
 
-it("keeps a page while any of its rows is drawn", () => {
+it("the paged list keeps a page while any of its rows is drawn", () => {
   const onSettle = vi.fn();
   const holds = createPageHolds(60, onSettle);
   const first = holds.hold(0);

@@ -12,11 +12,11 @@ it.each([
   [{ ...well, last_ok: null, error_rate_24h: null }, "untried"],
   [{ ...well, last_error: "401", error_rate_24h: null }, "failing"],
   [{ ...well, last_error: "401", error_rate_24h: 0.01 }, "ready"],
-] as const)("judges by the last day, and by the last test when nothing ran", (health, state) => {
+] as const)("the health is judged by the last day, and by the last test when nothing ran", (health, state) => {
   expect(healthOf({ ...open, health })).toBe(state);
 });
 
-it("says that a hosted performer has no credentials, whatever its past", () => {
+it("a hosted performer without credentials is reported as such, whatever its past", () => {
   const health = { ...well, error_rate_24h: 0 };
   const fal = { ...open, adapter: "fal", health } as const;
   expect(healthOf(fal)).toBe("noSecret");

@@ -21,7 +21,7 @@ beforeEach(async () => {
 const open = (isPartial = false, initial: InputValues = {}) =>
   render(<SchemaForm inputs={INPUTS} initial={initial} isPartial={isPartial} onChange={told} />);
 
-it("hands on values once everything that is needed is there", async () => {
+it("the schema form hands on values once everything that is needed is there", async () => {
   open();
   await userEvent.type(screen.getByLabelText("Length · optional"), "8");
   expect(last()).toBeUndefined();
@@ -29,7 +29,7 @@ it("hands on values once everything that is needed is there", async () => {
   expect(last()).toEqual({ prompt: "a fox", seconds: 8 });
 });
 
-it("says what is taken when an input is left out, and lets it be emptied again", async () => {
+it("the schema form says what is taken when an input is left out, and lets it be emptied again", async () => {
   open(true, { seconds: 30 });
   expect(screen.queryByText("Default: 5.")).toBeNull();
   await userEvent.click(screen.getByRole("button", { name: "Clear Length" }));
@@ -37,13 +37,13 @@ it("says what is taken when an input is left out, and lets it be emptied again",
   expect(screen.getByText("Default: 5.")).toBeTruthy();
 });
 
-it("does not hand on what does not fit", async () => {
+it("the schema form does not hand on what does not fit", async () => {
   open(true);
   await userEvent.type(screen.getByLabelText("Length · optional"), "99");
   expect(last()).toBeUndefined();
 });
 
-it("takes the same values as JSON and names each fault by its key", async () => {
+it("the schema form takes the same values as JSON and names each fault by its key", async () => {
   open(true, { seconds: 4 });
   await userEvent.click(screen.getByText("JSON"));
   const box = screen.getByLabelText<HTMLTextAreaElement>("Values as JSON");

@@ -45,20 +45,20 @@ afterEach(() => {
   resetReads("");
 });
 
-it("goes by the API where no worker runs", async () => {
+it("the shard media client goes by the API where no worker runs", async () => {
   const { open } = await freshPage(undefined);
   const { media } = await nextWay(open, aClip());
   expect(media).toEqual({ src: "/api_v1/blob", way: "api", reason: "no_worker" });
 });
 
-it("goes by the API where the reader's settings forbid workers", async () => {
+it("the shard media client goes by the API where the reader's settings forbid workers", async () => {
   const container = new FakeContainer();
   container.register.mockRejectedValue(new DOMException("denied", "SecurityError"));
   const { open } = await freshPage(container);
   expect((await nextWay(open, aClip())).media.reason).toBe("no_worker");
 });
 
-it("gives a clip an address of this origin and tells the worker where it lies", async () => {
+it("the shard media client gives a clip an address of this origin and tells the worker where it lies", async () => {
   const container = new FakeContainer();
   const { open, readsOf: reads } = await freshPage(container);
   const { media } = await nextWay(open, aClip());
@@ -73,7 +73,7 @@ it("gives a clip an address of this origin and tells the worker where it lies", 
   expect(readsOf("other/")).toEqual({ requests: 0, bytes: 0, ms: 0 });
 });
 
-it("asks the API again only when the address was refused or has run out", async () => {
+it("the shard media client asks the API again only when the address was refused or has run out", async () => {
   const container = new FakeContainer();
   const { open } = await freshPage(container);
   const locate = vi.fn(async () => PART);
@@ -85,7 +85,7 @@ it("asks the API again only when the address was refused or has run out", async 
   expect(locate).toHaveBeenCalledOnce();
 });
 
-it("tells the worker nothing of what nobody holds", async () => {
+it("the shard media client tells the worker nothing of what nobody holds", async () => {
   const container = new FakeContainer();
   const { open } = await freshPage(container);
   let way: ShardMedia | undefined;
@@ -98,7 +98,7 @@ it("tells the worker nothing of what nobody holds", async () => {
   expect(await container.say({ kind: "shard-locate", id, isRenewal: false })).toEqual({ part: undefined });
 });
 
-it("goes on by the API when the shard is compressed or storage refuses", async () => {
+it("the shard media client goes on by the API when the shard is compressed or storage refuses", async () => {
   const container = new FakeContainer();
   const { open } = await freshPage(container);
   const compressed = await nextWay(open, aClip({ key: "set/2", locate: async () => undefined }));

@@ -47,7 +47,7 @@ const places = (): (string | undefined)[] =>
 
 beforeEach(beReady);
 
-it("plays all together and stops by the space bar", async () => {
+it("the synced player plays all together and stops by the space bar", async () => {
   const { container } = show(3);
   await frames();
   expect(vi.mocked(HTMLMediaElement.prototype.play).mock.contexts.length).toBe(3);
@@ -56,14 +56,14 @@ it("plays all together and stops by the space bar", async () => {
   expect(screen.getByRole("button", { name: "Play" })).toBeTruthy();
 });
 
-it("does not start by itself for a reader who wants less motion", async () => {
+it("the synced player does not start by itself for a reader who wants less motion", async () => {
   vi.spyOn(window, "matchMedia").mockReturnValue({ matches: true } as MediaQueryList);
   show(2);
   await frames();
   expect(HTMLMediaElement.prototype.play).not.toHaveBeenCalled();
 });
 
-it("steps by frames and by seconds", async () => {
+it("the synced player steps by frames and by seconds", async () => {
   show(2);
   await frames();
   await userEvent.keyboard("{ArrowRight}");
@@ -73,7 +73,7 @@ it("steps by frames and by seconds", async () => {
   expect(videos().map(({ currentTime }) => currentTime)).toEqual([1.15, 1.15]);
 });
 
-it("keeps its elements while the mode changes, and shows two of them over each other", async () => {
+it("the synced player keeps its elements while the mode changes, and shows two of them over each other", async () => {
   show(3, { startsAs: "side" });
   await frames();
   const before = videos();
@@ -88,7 +88,7 @@ it("keeps its elements while the mode changes, and shows two of them over each o
   expect(videos()).toEqual(before);
 });
 
-it("moves the wipe by the arrow keys of its line, and leaves the clips where they are", async () => {
+it("the synced player moves the wipe by the arrow keys of its line, and leaves the clips where they are", async () => {
   show(2, { startsAs: "wipe" });
   await frames();
   const line = screen.getByRole("slider", { name: "Where the front clip ends" });
@@ -97,7 +97,7 @@ it("moves the wipe by the arrow keys of its line, and leaves the clips where the
   expect(videos().map(({ currentTime }) => currentTime)).toEqual([0, 0]);
 });
 
-it("is heard from one clip at most", async () => {
+it("the synced player plays the sound of one clip at most", async () => {
   show(3, { startsAs: "side" });
   await frames();
   expect(videos().map(({ muted }) => muted)).toEqual([true, true, true]);
@@ -109,14 +109,14 @@ it("is heard from one clip at most", async () => {
   expect(videos().map(({ muted }) => muted)).toEqual([true, true, true]);
 });
 
-it("says of a clip that it cannot be played", async () => {
+it("the synced player says that a clip cannot be played", async () => {
   vi.spyOn(HTMLMediaElement.prototype, "error", "get").mockReturnValue({ code: 4 } as MediaError);
   show(2);
   await frames();
   expect(screen.getAllByText("Cannot be played")).toHaveLength(2);
 });
 
-it("sets and clears the range that repeats", async () => {
+it("the synced player sets and clears the range that repeats", async () => {
   show(2);
   await frames();
   await userEvent.keyboard("{ArrowRight}");
@@ -127,7 +127,7 @@ it("sets and clears the range that repeats", async () => {
   expect(screen.queryByRole("button", { name: "Clear the loop" })).toBeNull();
 });
 
-it("keeps its addresses when React runs its effects twice", async () => {
+it("the synced player keeps its addresses when React runs its effects twice", async () => {
   render(
     <StrictMode>
       <I18nextProvider i18n={words}>
@@ -139,7 +139,7 @@ it("keeps its addresses when React runs its effects twice", async () => {
   expect(videos().map(({ src }) => src)).toEqual(["https://media.test/1.mp4", "https://media.test/2.mp4"]);
 });
 
-it("lets go of every decoder when it leaves", async () => {
+it("the synced player frees every decoder when it unmounts", async () => {
   const { unmount } = show(2);
   await frames();
   const before = videos();

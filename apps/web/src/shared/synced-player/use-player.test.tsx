@@ -31,7 +31,7 @@ beforeEach(() => {
   vi.spyOn(prototype, "load").mockReturnValue(undefined);
 });
 
-it("waits with its clips loaded, and plays in the very moment in which its turn comes", async () => {
+it("the synced player waits with its clips loaded, and plays in the very moment in which its turn comes", async () => {
   const { rerender } = render(<Stage isWaiting />);
   await frames();
   expect(HTMLMediaElement.prototype.play).not.toHaveBeenCalled();
@@ -39,7 +39,7 @@ it("waits with its clips loaded, and plays in the very moment in which its turn 
   expect(vi.mocked(HTMLMediaElement.prototype.play).mock.contexts).toHaveLength(2);
 });
 
-it("stops when it has to wait again", async () => {
+it("the synced player stops when it has to wait again", async () => {
   const { rerender } = render(<Stage isWaiting={false} />);
   await frames();
   vi.mocked(HTMLMediaElement.prototype.pause).mockClear();

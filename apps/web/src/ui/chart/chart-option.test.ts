@@ -11,7 +11,7 @@ const points = [
 ];
 const data: ChartData = { kind: "bar", series: [{ name: "model-a", points }], xName: "Dimension", yName: "Wins" };
 
-it("starts bars at zero and draws the intervals that exist", () => {
+it("a bar chart starts at zero and draws the intervals that exist", () => {
   const option = chartOption(data, look);
   expect(option).toMatchObject({
     yAxis: { scale: false },
@@ -23,7 +23,7 @@ it("starts bars at zero and draws the intervals that exist", () => {
   });
 });
 
-it("names lines at their end when there are several", () => {
+it("a line chart names each line at its end when there are several", () => {
   const two = { ...data, kind: "line", series: [...data.series, { name: "model-b", points }] } as const;
   expect(chartOption(two, look)).toMatchObject({
     series: [{ endLabel: { show: true } }, { endLabel: { show: true } }, {}, {}],
@@ -31,7 +31,7 @@ it("names lines at their end when there are several", () => {
   expect(chartOption({ ...data, kind: "line" }, look)).toMatchObject({ series: [{ endLabel: { show: false } }, {}] });
 });
 
-it("lets a scatter stand where its numbers are, and says one point at a time", () => {
+it("a scatter chart fits its axes to its values, and describes one point at a time", () => {
   const scatter: ChartData = {
     kind: "scatter",
     xScale: "value",

@@ -16,7 +16,7 @@ afterEach(() => {
 const SERIES: ChartSeries[] = [{ name: "model-a", points: [{ x: "motion", y: 61.25, low: 59, high: 63.5 }] }];
 const base = { title: "Win rate", kind: "bar", series: SERIES, xName: "Dimension", yName: "Wins, %" } as const;
 
-it("draws when the runtime has come, and its table holds the same numbers", async () => {
+it("the chart draws when the runtime has come, and its table holds the same numbers", async () => {
   const update = vi.fn();
   drawChart.mockReturnValue({ update, remove: vi.fn() });
   renderPart(<Chart {...base} />);
@@ -27,7 +27,7 @@ it("draws when the runtime has come, and its table holds the same numbers", asyn
   expect(cells.map((cell) => cell.textContent)).toEqual(["motion", "61.3", "59.0", "63.5"]);
 });
 
-it("falls back to the table when the chart cannot be drawn", async () => {
+it("the chart falls back to the table when the chart cannot be drawn", async () => {
   drawChart.mockImplementation(() => {
     throw new Error("no canvas");
   });
@@ -36,7 +36,7 @@ it("falls back to the table when the chart cannot be drawn", async () => {
   expect(screen.getByRole("table")).toBeTruthy();
 });
 
-it("says that there is nothing to draw, that it loads, and what failed", () => {
+it("the chart says that there is nothing to draw, that it loads, and what failed", () => {
   renderPart(<Chart {...base} series={[]} />);
   expect(screen.getByText("There is nothing to draw yet.")).toBeTruthy();
   cleanup();

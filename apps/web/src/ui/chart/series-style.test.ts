@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
 import { CHART_COLOURS, seriesStyle } from "./series-style.ts";
 
-it("gives a name the same look every time", () => {
+it("a series name has the same style every time", () => {
   expect(seriesStyle("model-a@3")).toEqual(seriesStyle("model-a@3"));
 });
 
-it("spreads names over all colours", () => {
+it("the series names are spread over all colours", () => {
   const counts = new Map<string, number>();
   for (let at = 0; at < 800; at += 1) {
     const { colour } = seriesStyle(`model-${at}`);

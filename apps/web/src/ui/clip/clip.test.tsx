@@ -14,7 +14,7 @@ afterEach(() => vi.useRealTimers());
 
 const still = (name: string): HTMLElement => screen.getByRole("button", { name });
 
-it("scrubs by the arrow keys and keeps them from what is around", async () => {
+it("the clip scrubs by the arrow keys and keeps them from what is around", async () => {
   const outside = vi.fn();
   document.addEventListener("keydown", outside);
   const { container } = renderPart(<Clip name="Fox" poster="p.webp" sprite={sprite} media={media} durationS={20} />);
@@ -26,7 +26,7 @@ it("scrubs by the arrow keys and keeps them from what is around", async () => {
   document.removeEventListener("keydown", outside);
 });
 
-it("scrubs under a pointer that rests, and not under one that passes", () => {
+it("the clip scrubs under a pointer that rests, and not under one that passes", () => {
   vi.useFakeTimers();
   const { container } = renderPart(<Clip name="Fox" poster="p.webp" sprite={sprite} media={media} durationS={20} />);
   const button = still("Play Fox");
@@ -43,7 +43,7 @@ it("scrubs under a pointer that rests, and not under one that passes", () => {
   expect(tile(container)).toBeUndefined();
 });
 
-it("follows no pointer for a reader who wants less motion", () => {
+it("the clip follows no pointer for a reader who wants less motion", () => {
   vi.useFakeTimers();
   vi.spyOn(window, "matchMedia").mockReturnValue({ matches: true } as MediaQueryList);
   const { container } = renderPart(<Clip name="Fox" poster="p.webp" sprite={sprite} media={media} />);
@@ -52,7 +52,7 @@ it("follows no pointer for a reader who wants less motion", () => {
   expect(tile(container)).toBeUndefined();
 });
 
-it("plays on Enter and says so when it cannot", async () => {
+it("the clip plays on Enter and says so when it cannot", async () => {
   const { container } = renderPart(<Clip name="Fox" poster="p.webp" media={media} />);
   still("Play Fox").focus();
   await userEvent.keyboard("{Enter}");
@@ -64,7 +64,7 @@ it("plays on Enter and says so when it cannot", async () => {
   expect(container.querySelector("video")).toBeTruthy();
 });
 
-it("leaves a click with a modifier to the list around it", async () => {
+it("the clip leaves a click with a modifier to the list around it", async () => {
   const user = userEvent.setup();
   const { container } = renderPart(<Clip name="Fox" media={media} />);
   await user.keyboard("{Control>}");
@@ -72,7 +72,7 @@ it("leaves a click with a modifier to the list around it", async () => {
   expect(container.querySelector("video")).toBeNull();
 });
 
-it("never keeps more than eight videos alive", async () => {
+it("the clip never keeps more than eight videos alive", async () => {
   const names = Array.from({ length: MAX_LIVE_VIDEOS + 2 }, (_, at) => `Clip ${at}`);
   const { container } = renderPart(names.map((name) => <Clip key={name} name={name} media={media} />));
   for (const name of names) await userEvent.click(still(`Play ${name}`));
@@ -83,7 +83,7 @@ it("never keeps more than eight videos alive", async () => {
   ]);
 });
 
-it("tells what has no picture, or one that failed", () => {
+it("the clip says that there is no picture, or that it failed", () => {
   const { container } = renderPart(
     <>
       <Clip name="A" />

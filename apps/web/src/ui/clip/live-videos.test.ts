@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { claimVideo, MAX_LIVE_VIDEOS } from "./live-videos.ts";
 
-it("stops the oldest when there would be nine", () => {
+it("claimVideo stops the oldest of nine videos", () => {
   const stopped: number[] = [];
   const releases = Array.from({ length: MAX_LIVE_VIDEOS }, (_, at) => claimVideo(() => stopped.push(at)));
   expect(stopped).toEqual([]);

@@ -13,7 +13,7 @@ it.each([
   [-1, 0],
 ])("at %f of the clip shows tile %i", (share, tile) => expect(tileAt(sheet, share)).toBe(tile));
 
-it("puts a tile over the whole element and quotes the address", () => {
+it("the sprite puts a tile over the whole element and quotes the address", () => {
   expect(tileStyle(sheet, 6)).toEqual({
     backgroundImage: String.raw`url("https://media.test/a\"b.webp")`,
     backgroundSize: "500% 200%",
@@ -22,7 +22,7 @@ it("puts a tile over the whole element and quotes the address", () => {
   expect(tileStyle({ ...sheet, columns: 1, tiles: 1 }, 0).backgroundPosition).toBe("0% 0%");
 });
 
-it("never leaves the sheet", () => {
+it("the sprite position never leaves the sheet", () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 500 }), fc.float({ min: -2, max: 3, noNaN: true }), (tiles, share) => {
       const tile = tileAt({ tiles }, share);
@@ -35,4 +35,4 @@ it.each([
   [0, "0:00"],
   [63.4, "1:03"],
   [3725, "1:02:05"],
-])("writes %f seconds as %s", (seconds, clock) => expect(clockOf(seconds)).toBe(clock));
+])("the clip duration writes %f seconds as %s", (seconds, clock) => expect(clockOf(seconds)).toBe(clock));

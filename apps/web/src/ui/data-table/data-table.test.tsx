@@ -33,7 +33,7 @@ const grid = (): HTMLElement => screen.getByRole("grid", { name: "Clips" });
 const activeRow = (): string =>
   document.getElementById(grid().getAttribute("aria-activedescendant") ?? "")?.textContent ?? "";
 
-it("carries 100,000 rows and draws a screenful", () => {
+it("the data table carries 100,000 rows and draws a screenful", () => {
   const { container } = renderTable({ rows: clips(100_000) });
   expect(grid().getAttribute("aria-rowcount")).toBe("100001");
   expect(screen.getByText("100,000 rows")).toBeTruthy();
@@ -41,7 +41,7 @@ it("carries 100,000 rows and draws a screenful", () => {
   expect(container.querySelectorAll("*").length).toBeLessThan(600);
 });
 
-it("moves by arrows, j, k, Home and End, keeps the active row drawn, and opens on Enter", async () => {
+it("the data table moves by arrows, j, k, Home and End, keeps the active row drawn, and opens on Enter", async () => {
   const onOpen = vi.fn();
   renderTable({ rows: clips(1000), onOpen });
   grid().focus();
@@ -54,7 +54,7 @@ it("moves by arrows, j, k, Home and End, keeps the active row drawn, and opens o
   expect(onOpen.mock.calls[0]?.[0]).toEqual({ id: "clip-999", frames: 999 * 24 });
 });
 
-it("opens a row by a click, and leaves a click on a control to the control", async () => {
+it("the data table opens a row by a click, and leaves a click on a control to the control", async () => {
   const onOpen = vi.fn();
   const columns: Column<Clip>[] = [
     ...COLUMNS,
@@ -67,7 +67,7 @@ it("opens a row by a click, and leaves a click on a control to the control", asy
   expect(onOpen).toHaveBeenCalledOnce();
 });
 
-it("asks for ascending, descending, then no order", async () => {
+it("the data table asks for ascending, descending, then no order", async () => {
   const onSortChange = vi.fn();
   const sortBy = () => userEvent.click(screen.getByRole("button", { name: "Clip" }));
   renderTable({ rows: clips(2), onSortChange });
@@ -84,7 +84,7 @@ it("asks for ascending, descending, then no order", async () => {
   expect(onSortChange).toHaveBeenLastCalledWith(undefined);
 });
 
-it("lets the reader pick columns and remembers them", async () => {
+it("the data table lets the reader pick columns and remembers them", async () => {
   renderTable({ rows: clips(1), storageName: "clips" });
   expect(screen.queryByRole("columnheader", { name: "Seed" })).toBeNull();
   await userEvent.click(screen.getByRole("button", { name: "Choose columns" }));
@@ -96,14 +96,14 @@ it("lets the reader pick columns and remembers them", async () => {
   expect(screen.getAllByRole("columnheader").map((head) => head.textContent)).toEqual(["Clip", "Seed"]);
 });
 
-it("switches the density and remembers it", async () => {
+it("the data table switches the density and remembers it", async () => {
   const { container } = renderTable({ rows: clips(1) });
   await userEvent.click(screen.getByRole("button", { name: "Switch to compact rows" }));
   expect(container.querySelector("[data-density=compact]")).toBeTruthy();
   expect(screen.getByRole("button", { name: "Switch to comfortable rows" })).toBeTruthy();
 });
 
-it("pages from 1, and a new size keeps the first row in sight", async () => {
+it("the data table pages from 1, and a new size keeps the first row in sight", async () => {
   const onChange = vi.fn();
   renderTable({ rows: clips(10), paging: { page: 4, pageSize: 10, total: 3482, onChange } });
   const pager = screen.getByRole("navigation", { name: "Pages of Clips" });
@@ -115,7 +115,7 @@ it("pages from 1, and a new size keeps the first row in sight", async () => {
   expect(screen.getByText("clip-0").closest("tr")?.getAttribute("aria-rowindex")).toBe("32");
 });
 
-it("jumps to a page of the size that was just chosen, before the list has drawn it", async () => {
+it("the data table jumps to a page of the size that was just chosen, before the list has drawn it", async () => {
   const onChange = vi.fn();
   renderTable({ rows: clips(10), paging: { page: 1, pageSize: 50, total: 384, canJump: true, onChange } });
   await userEvent.selectOptions(screen.getByRole("combobox", { name: "Rows per page" }), "10");
@@ -124,7 +124,7 @@ it("jumps to a page of the size that was just chosen, before the list has drawn 
   expect(onChange).toHaveBeenLastCalledWith(39, 10);
 });
 
-it("shows skeletons while the first rows load, then what is empty", () => {
+it("the data table shows skeletons while the first rows load, then what is empty", () => {
   renderTable({ isLoading: true });
   expect(grid().getAttribute("aria-busy")).toBe("true");
   expect(screen.queryByText("No clips yet")).toBeNull();
@@ -133,7 +133,7 @@ it("shows skeletons while the first rows load, then what is empty", () => {
   expect(screen.getByText("No clips yet")).toBeTruthy();
 });
 
-it("keeps the rows when a renewal fails, and says so", async () => {
+it("the data table keeps the rows when a renewal fails, and says so", async () => {
   const onRetry = vi.fn();
   renderTable({ rows: clips(3), error: new Error("no answer"), onRetry });
   expect(screen.getByText("clip-2")).toBeTruthy();
@@ -142,7 +142,7 @@ it("keeps the rows when a renewal fails, and says so", async () => {
   expect(onRetry).toHaveBeenCalledOnce();
 });
 
-it("shows the failure in place of rows it never had", () => {
+it("the data table shows the failure in place of rows it never had", () => {
   renderTable({ error: new Error("no answer") });
   expect(screen.getByRole("alert").textContent).toContain("no answer");
   expect(screen.queryByText("No clips yet")).toBeNull();

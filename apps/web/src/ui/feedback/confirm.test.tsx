@@ -13,7 +13,7 @@ const base = {
   action: "Delete the task",
 };
 
-it("acts once and closes when the act succeeds", async () => {
+it("the confirm dialog acts once and closes when the act succeeds", async () => {
   const onConfirm = vi.fn(async () => undefined);
   const onClose = vi.fn();
   renderPart(<Confirm {...base} onConfirm={onConfirm} onClose={onClose} />);
@@ -23,7 +23,7 @@ it("acts once and closes when the act succeeds", async () => {
   expect(onConfirm).toHaveBeenCalledOnce();
 });
 
-it("cannot be left while it works", async () => {
+it("the confirm dialog cannot be left while it works", async () => {
   const onClose = vi.fn();
   const work = Promise.withResolvers<void>();
   renderPart(<Confirm {...base} onConfirm={() => work.promise} onClose={onClose} />);
@@ -35,7 +35,7 @@ it("cannot be left while it works", async () => {
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
 });
 
-it("keeps the reason inside when the act fails", async () => {
+it("the confirm dialog keeps the reason inside when the act fails", async () => {
   const onClose = vi.fn();
   const onConfirm = () => Promise.reject(new Error("the task is running"));
   renderPart(<Confirm {...base} onConfirm={onConfirm} onClose={onClose} />);
@@ -44,7 +44,7 @@ it("keeps the reason inside when the act fails", async () => {
   expect(onClose).not.toHaveBeenCalled();
 });
 
-it("asks for the name before what cannot be undone", async () => {
+it("the confirm dialog asks for the name before what cannot be undone", async () => {
   renderPart(<Confirm {...base} typedName="Night drive" onConfirm={async () => undefined} onClose={() => undefined} />);
   const button = screen.getByRole<HTMLButtonElement>("button", { name: "Delete the task" });
   expect(button.disabled).toBe(true);

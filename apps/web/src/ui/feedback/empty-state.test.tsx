@@ -5,7 +5,7 @@ import { EmptyState } from "./empty-state.tsx";
 
 afterEach(cleanup);
 
-it("says what the place is for, offers one action and draws a picture that is not read aloud", () => {
+it("the empty state says what the place is for, offers one action and draws a picture that is not read aloud", () => {
   const { container } = renderPart(
     <EmptyState title="No tasks yet" action={<button type="button">Create a task</button>}>
       A task compares models on the same prompts.

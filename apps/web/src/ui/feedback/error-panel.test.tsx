@@ -8,7 +8,7 @@ afterEach(cleanup);
 
 const refused = Object.assign(new Error("the database did not answer"), { requestId: "0197-req" });
 
-it("says what failed, carries the request id and retries", async () => {
+it("the error panel says what failed, carries the request id and retries", async () => {
   const onRetry = vi.fn();
   renderPart(<ErrorPanel title="The task list could not be loaded" error={refused} onRetry={onRetry} />);
   const panel = screen.getByRole("alert");
@@ -19,14 +19,14 @@ it("says what failed, carries the request id and retries", async () => {
   expect(onRetry).toHaveBeenCalledOnce();
 });
 
-it("names the call beside the request id", () => {
+it("the error panel names the call beside the request id", () => {
   const call = { method: "GET", path: "/api_v1/task/7" };
   renderPart(<ErrorPanel error={Object.assign(new Error("no such task"), call, { requestId: "0197-req" })} />);
   expect(screen.getByText("GET /api_v1/task/7").tagName).toBe("CODE");
   expect(screen.getByText("0197-req")).toBeTruthy();
 });
 
-it("has words for an error that brings none", () => {
+it("the error panel has words for an error that brings none", () => {
   renderPart(<ErrorPanel error={{ odd: true }} />);
   expect(screen.getByRole("alert").textContent).toContain("Something went wrong on our side");
 });

@@ -6,7 +6,7 @@ import { Progress } from "./progress.tsx";
 
 afterEach(cleanup);
 
-it("shows count, rate and time left, and can be cancelled", async () => {
+it("the progress bar shows count, rate and time left, and can be cancelled", async () => {
   const onCancel = vi.fn();
   renderPart(<Progress label="Packing" done={1200} total={4800} ratePerSecond={3} onCancel={onCancel} />);
   expect(screen.getByText("1,200 of 4,800 · 3.0 per second · about 20 m 00 s left")).toBeTruthy();
@@ -16,13 +16,13 @@ it("shows count, rate and time left, and can be cancelled", async () => {
   expect(onCancel).toHaveBeenCalledOnce();
 });
 
-it("claims no share and no time left while the total is unknown", () => {
+it("the progress bar claims no share and no time left while the total is unknown", () => {
   renderPart(<Progress label="Counting" done={7} />);
   expect(screen.getByText("7 done · estimating the time left")).toBeTruthy();
   expect(screen.getByRole("progressbar").hasAttribute("aria-valuenow")).toBe(false);
 });
 
-it("offers no cancel once it has ended", () => {
+it("the progress bar offers no cancel once it has ended", () => {
   renderPart(<Progress label="Packing" done={3} total={3} state="done" onCancel={() => undefined} />);
   expect(screen.queryByRole("button")).toBeNull();
   expect(screen.getByText("Done")).toBeTruthy();

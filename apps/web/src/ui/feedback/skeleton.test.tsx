@@ -5,7 +5,7 @@ import { Skeleton } from "./skeleton.tsx";
 
 afterEach(cleanup);
 
-it("draws the asked number of lines and says that something loads", () => {
+it("the skeleton draws the asked number of lines and says that something loads", () => {
   renderPart(<Skeleton rows={3} />);
   const skeleton = screen.getByRole("status");
   expect(skeleton.textContent).toBe("Loading");

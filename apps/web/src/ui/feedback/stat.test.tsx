@@ -5,7 +5,7 @@ import { Stat } from "./stat.tsx";
 
 afterEach(cleanup);
 
-it("shows the value with its half-width, its n and where it moved", () => {
+it("the statistic shows the value with its half-width, its n and where it moved", () => {
   const { container } = renderPart(
     <Stat
       label="Win rate"
@@ -22,7 +22,7 @@ it("shows the value with its half-width, its n and where it moved", () => {
   expect(container.textContent).toContain("Down 1.3 since v2");
 });
 
-it("says that a value was not computed instead of drawing a zero", () => {
+it("the statistic says that a value was not computed instead of drawing a zero", () => {
   const { container } = renderPart(<Stat label="FVD" />);
   expect(screen.getByText("not computed")).toBeTruthy();
   expect(container.textContent).not.toContain("0");

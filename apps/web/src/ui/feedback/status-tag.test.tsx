@@ -5,7 +5,7 @@ import { STATUS_TONES, StatusTag } from "./status-tag.tsx";
 
 afterEach(cleanup);
 
-it.each(STATUS_TONES)("says %s with an icon and a word", (tone) => {
+it.each(STATUS_TONES)("the status tag says %s with an icon and a word", (tone) => {
   renderPart(<StatusTag tone={tone}>Generating</StatusTag>);
   const tag = screen.getByText("Generating");
   expect(tag.querySelector("svg")).toBeTruthy();

@@ -55,7 +55,7 @@ const BROKEN_SPECS: readonly FieldSpec[] = [
   { type: "key_value", value_type: "text", keys: ["a", "a"], max_entries: 1 },
 ];
 
-it("knows every sentence that the check of a field can say", async () => {
+it("every error message of a field has a Chinese text", async () => {
   const speaker = i18next.createInstance();
   await speaker.init({
     lng: "zh",

@@ -36,7 +36,7 @@ const open = (spec: FieldSpec, first?: FieldValue, language: "en" | "zh" = "en")
   return { last: () => made.at(-1), all: made };
 };
 
-it("hands on a text while it fits and says what is wrong while it does not", async () => {
+it("the field control hands on a text while it fits and says what is wrong while it does not", async () => {
   const { last } = open({ type: "text", min_length: 3, max_length: 5 });
   const box = screen.getByRole("textbox", { name: "Field" });
   expect(screen.queryByText("Use at least 3 characters.")).toBeNull();
@@ -51,7 +51,7 @@ it("hands on a text while it fits and says what is wrong while it does not", asy
   expect(screen.getByText("3 to 5 characters")).toBeTruthy();
 });
 
-it("takes a number as typed, with its unit and limits, and never bends it", async () => {
+it("the field control takes a number as typed, with its unit and limits, and never bends it", async () => {
   const { last } = open({ type: "number", min: 0, max: 60, is_integer: true, unit: "s" }, 5);
   const box = screen.getByRole("spinbutton", { name: "Field" });
   await userEvent.clear(box);
@@ -67,7 +67,7 @@ it("takes a number as typed, with its unit and limits, and never bends it", asyn
   expect(screen.getByText("0 to 60 s, whole numbers")).toBeTruthy();
 });
 
-it("leaves a yes or no unanswered until it is answered", async () => {
+it("the field control leaves a yes or no unanswered until it is answered", async () => {
   const { last, all } = open({ type: "boolean" });
   expect(screen.queryAllByRole("radio", { checked: true })).toEqual([]);
   expect(all).toEqual([]);
@@ -75,7 +75,7 @@ it("leaves a yes or no unanswered until it is answered", async () => {
   expect(last()).toBe(false);
 });
 
-it("edits keys and values as rows and refuses a key that stands there twice", async () => {
+it("the field control edits keys and values as rows and refuses a key that stands there twice", async () => {
   const { last } = open({ type: "key_value", value_type: "number" }, { fps: 24 });
   await userEvent.click(screen.getByRole("button", { name: "Add an entry" }));
   expect(document.activeElement).toBe(screen.getByRole("textbox", { name: "Key 2" }));
@@ -89,7 +89,7 @@ it("edits keys and values as rows and refuses a key that stands there twice", as
   expect(last()).toEqual({ fps_max: 60 });
 });
 
-it("never lets a hostile key through", async () => {
+it("the field control never lets a hostile key through", async () => {
   const { last } = open({ type: "key_value", value_type: "text" }, {});
   await userEvent.click(screen.getByRole("button", { name: "Add an entry" }));
   await userEvent.keyboard("__proto__");
@@ -97,7 +97,7 @@ it("never lets a hostile key through", async () => {
   expect(screen.getByText(/no reserved word/)).toBeTruthy();
 });
 
-it("reorders a list with the keyboard and keeps the focus in the moved item", async () => {
+it("the field control reorders a list with the keyboard and keeps the focus in the moved item", async () => {
   const { last } = open({ type: "list", item_type: "text" }, ["one", "two", "three"]);
   screen.getByRole("textbox", { name: "Item 3" }).focus();
   await userEvent.keyboard("{Alt>}{ArrowUp}{ArrowUp}{/Alt}");
@@ -107,7 +107,7 @@ it("reorders a list with the keyboard and keeps the focus in the moved item", as
   expect(last()).toEqual(["one", "three", "two"]);
 });
 
-it("marks the item that stands there twice, and begins anew when the value is changed elsewhere", async () => {
+it("the field control marks the item that stands there twice, and begins anew when the value is changed elsewhere", async () => {
   const { last } = open({ type: "list", item_type: "text", is_unique: true }, ["one", "two"]);
   await userEvent.type(screen.getByRole("textbox", { name: "Item 2" }), "{Backspace}{Backspace}{Backspace}one");
   expect(screen.getByText("This item stands here twice.")).toBeTruthy();
@@ -116,20 +116,20 @@ it("marks the item that stands there twice, and begins anew when the value is ch
   expect(screen.getByRole<HTMLTextAreaElement>("textbox", { name: "Item 2" }).value).toBe("two");
 });
 
-it("keeps the line breaks of a text in a list", async () => {
+it("the field control keeps the line breaks of a text in a list", async () => {
   const { last } = open({ type: "list", item_type: "text" }, ["a\nb"]);
   await userEvent.type(screen.getByRole("textbox", { name: "Item 1" }), "c");
   expect(last()).toEqual(["a\nbc"]);
 });
 
-it("offers the allowed texts", async () => {
+it("the field control offers the allowed texts", async () => {
   const { last } = open({ type: "text", options: ["fast", "best"] }, "fast");
   await userEvent.click(screen.getByRole("combobox", { name: "Field" }));
   await userEvent.click(await screen.findByTitle("best"));
   expect(last()).toBe("best");
 });
 
-it("says faults in Chinese", async () => {
+it("the field control says faults in Chinese", async () => {
   open({ type: "text", max_length: 2 }, "", "zh");
   await userEvent.type(screen.getByRole("textbox", { name: "Field" }), "abc");
   expect(screen.getByText("最多 2 个字符。")).toBeTruthy();

@@ -20,7 +20,7 @@ const Held = ({ first, canChangeType }: { first: FieldSpec; canChangeType?: bool
 
 const spec = (): unknown => JSON.parse(screen.getByLabelText("spec").textContent ?? "");
 
-it("sets and lifts limits, and names those that contradict each other", async () => {
+it("the field editor sets and lifts limits, and names those that contradict each other", async () => {
   renderPart(<Held first={{ type: "number", min: 5 }} />);
   const largest = screen.getByRole("spinbutton", { name: "Largest" });
   await userEvent.type(largest, "3");
@@ -31,7 +31,7 @@ it("sets and lifts limits, and names those that contradict each other", async ()
   expect(spec()).toEqual({ type: "number", min: 5, is_integer: true });
 });
 
-it("takes the allowed texts as a list that may be emptied again", async () => {
+it("the field editor takes the allowed texts as a list that may be emptied again", async () => {
   renderPart(<Held first={{ type: "text" }} />);
   await userEvent.click(screen.getByRole("button", { name: "Add an item" }));
   expect(screen.getByText("Please fill this in.")).toBeTruthy();
@@ -41,7 +41,7 @@ it("takes the allowed texts as a list that may be emptied again", async () => {
   expect(spec()).toEqual({ type: "text" });
 });
 
-it("keeps the type of what exists and starts anew with another type of what does not", async () => {
+it("the field editor keeps the type of what exists and starts anew with another type of what does not", async () => {
   renderPart(<Held first={{ type: "number", max: 3 }} canChangeType />);
   await userEvent.click(screen.getByRole("combobox", { name: "Type" }));
   await userEvent.click(await screen.findByTitle("List"));

@@ -44,7 +44,7 @@ const Tasks = () => {
 
 const address = (): string => screen.getByLabelText("address").textContent ?? "";
 
-it("sets, shows, removes and clears filters through the address", async () => {
+it("the filter bar sets, shows, removes and clears filters through the address", async () => {
   renderPart(<Tasks />);
   await userEvent.click(screen.getByRole("button", { name: "Status" }));
   await userEvent.click(await screen.findByRole("checkbox", { name: "Not begun" }));
@@ -55,7 +55,7 @@ it("sets, shows, removes and clears filters through the address", async () => {
   expect(screen.queryByRole("button", { name: "Clear filters" })).toBeNull();
 });
 
-it("writes the search after the typing rests, and clears everything", async () => {
+it("the filter bar writes the search after the typing rests, and clears everything", async () => {
   renderPart(<Tasks />, { at: "/?status=Init" });
   await userEvent.type(screen.getByRole("searchbox", { name: "Name or owner" }), "cat");
   await waitFor(() => expect(address()).toBe("?status=Init&q=cat"));
@@ -64,7 +64,7 @@ it("writes the search after the typing rests, and clears everything", async () =
   expect(screen.getByRole<HTMLInputElement>("searchbox").value).toBe("");
 });
 
-it("closes the choices on Escape and gives the focus back", async () => {
+it("the filter bar closes the choices on Escape and gives the focus back", async () => {
   renderPart(<Tasks />);
   const chip = screen.getByRole("button", { name: "Status" });
   chip.focus();

@@ -25,7 +25,7 @@ const Operations = () => {
 
 const address = (): URLSearchParams => new URLSearchParams(screen.getByLabelText("address").textContent ?? "");
 
-it("writes a preset as a start with an open end, and lets go of it", async () => {
+it("the time range filter writes a preset as a start with an open end, and clears it", async () => {
   renderPart(<Operations />);
   await userEvent.click(screen.getByRole("button", { name: "Time" }));
   await userEvent.click(await screen.findByRole("button", { name: "Last 24 hours" }));
@@ -36,7 +36,7 @@ it("writes a preset as a start with an open end, and lets go of it", async () =>
   expect(address().size).toBe(0);
 });
 
-it("writes a range of one's own as two keys", async () => {
+it("the time range filter writes a range of one's own as two keys", async () => {
   renderPart(<Operations />);
   await userEvent.click(screen.getByRole("button", { name: "Time" }));
   fireEvent.change(await screen.findByLabelText("From"), { target: { value: "2026-11-01T08:00" } });
@@ -49,7 +49,7 @@ it("writes a range of one's own as two keys", async () => {
   expect(address().size).toBe(0);
 });
 
-it("refuses an end before its start", async () => {
+it("the time range filter refuses an end before its start", async () => {
   renderPart(<Operations />, { at: "/?from=2026-11-02T00:00:00Z" });
   await userEvent.click(screen.getByRole("button", { name: /^Time: since/ }));
   fireEvent.change(await screen.findByLabelText("To"), { target: { value: "2026-10-01T00:00" } });
@@ -57,7 +57,7 @@ it("refuses an end before its start", async () => {
   expect(screen.getByRole<HTMLButtonElement>("button", { name: "Apply the range" }).disabled).toBe(true);
 });
 
-it("reads the address as the wall clock and back", () => {
+it("the time range filter reads the address as the wall clock and back", () => {
   expect(momentOf(wallClockOf("2026-11-15T05:26:00.000Z"))).toBe("2026-11-15T05:26:00.000Z");
   expect(wallClockOf("nonsense")).toBe("");
   expect(momentOf("")).toBeUndefined();

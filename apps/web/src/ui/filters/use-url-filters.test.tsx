@@ -54,13 +54,13 @@ const Probe = () => {
 const text = (name: string): string => screen.getByLabelText(name).textContent ?? "";
 const press = (name: string): Promise<void> => userEvent.click(screen.getByRole("button", { name }));
 
-it("reads typed values, a lone list item and defaults", () => {
+it("useUrlFilters reads typed values, a lone list item and defaults", () => {
   renderPart(<Probe />, { at: "/tasks?q=cat&status=Init&page=2" });
   expect(JSON.parse(text("values"))).toEqual({ q: "cat", status: ["Init"], page: 2 });
   expect(text("changed")).toBe("q,status,page");
 });
 
-it("forgets none of several changes before it is drawn again", async () => {
+it("useUrlFilters forgets none of several changes before it is drawn again", async () => {
   renderPart(<Probe />, { at: "/tasks" });
   await press("thrice");
   expect(text("address")).toBe("?q=cat&status=Init&status=Finished");
@@ -68,12 +68,12 @@ it("forgets none of several changes before it is drawn again", async () => {
   expect(text("address")).toBe("?status=Init&status=Finished");
 });
 
-it("takes a value that does not fit as absent", () => {
+it("useUrlFilters takes a value that does not fit as absent", () => {
   renderPart(<Probe />, { at: "/tasks?status=Nonsense&page=-4" });
   expect(JSON.parse(text("values"))).toEqual({ q: "", status: [], page: 1 });
 });
 
-it("writes lists as repeated keys, goes back to the first page and keeps what others wrote", async () => {
+it("useUrlFilters writes lists as repeated keys, goes back to the first page and keeps what others wrote", async () => {
   renderPart(<Probe />, { at: "/tasks?id=7&page=4" });
   await press("both");
   expect(text("address")).toBe("?id=7&status=Init&status=Finished");
@@ -83,7 +83,7 @@ it("writes lists as repeated keys, goes back to the first page and keeps what ot
   expect(text("address")).toBe("?id=7");
 });
 
-it("leaves defaults out of the address", async () => {
+it("useUrlFilters leaves defaults out of the address", async () => {
   renderPart(<Probe />, { at: "/tasks?q=cat" });
   await press("empty");
   expect(text("address")).toBe("");

@@ -34,7 +34,7 @@ const renderForm = (onSubmit: (values: z.output<typeof schema>) => Promise<unkno
 
 const save = () => userEvent.click(screen.getByRole("button", { name: "Save the task" }));
 
-it("says the schema's own words at the field, and marks what is optional", async () => {
+it("the form says the schema's own words at the field, and marks what is optional", async () => {
   const onSubmit = vi.fn(async () => undefined);
   renderForm(onSubmit);
   expect(screen.getByLabelText("Note · optional")).toBeTruthy();
@@ -46,7 +46,7 @@ it("says the schema's own words at the field, and marks what is optional", async
   expect(onSubmit).not.toHaveBeenCalled();
 });
 
-it("hands on parsed values, and an emptied optional field as absent", async () => {
+it("the form hands on parsed values, and an emptied optional field as absent", async () => {
   const onSubmit = vi.fn(async () => undefined);
   renderForm(onSubmit);
   await userEvent.type(screen.getByLabelText("Name"), "Night drive");
@@ -55,7 +55,7 @@ it("hands on parsed values, and an emptied optional field as absent", async () =
   await waitFor(() => expect(onSubmit).toHaveBeenCalledWith({ name: "Night drive" }));
 });
 
-it("puts the server's refusal at the field it names", async () => {
+it("the form puts the server's refusal at the field it names", async () => {
   const refused = Object.assign(new Error("taken"), { detail: [{ msg: "this name is taken", loc: "name" }] });
   renderForm(() => Promise.reject(refused));
   await userEvent.type(screen.getByLabelText("Name"), "Night drive");
@@ -64,7 +64,7 @@ it("puts the server's refusal at the field it names", async () => {
   expect(screen.queryByText("That did not work")).toBeNull();
 });
 
-it("keeps any other refusal in the form with what was typed", async () => {
+it("the form keeps any other refusal in the form with what was typed", async () => {
   renderForm(() => Promise.reject(new Error("the server is busy")));
   await userEvent.type(screen.getByLabelText("Name"), "Night drive");
   await save();

@@ -10,13 +10,13 @@ const leaves = (words: object, path = ""): [string, string][] =>
 const slots = (sentence: string): string[] =>
   [...sentence.matchAll(/\{\{(\w+)\}\}/g)].map((match) => match[1] ?? "").sort();
 
-it("fills the same blanks in both languages", () => {
+it("both languages fill the same placeholders", () => {
   const chinese = new Map(leaves(uiZh));
   const different = leaves(uiEn).filter(([key, words]) => `${slots(words)}` !== `${slots(chinese.get(key) ?? "")}`);
   expect(different).toEqual([]);
 });
 
-it("leaves no sentence empty", () => {
+it("no text of either language is empty", () => {
   const empty = [...leaves(uiEn), ...leaves(uiZh)].filter(([, words]) => words.trim() === "");
   expect(empty).toEqual([]);
 });

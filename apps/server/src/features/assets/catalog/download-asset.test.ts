@@ -10,7 +10,7 @@ import { downloadAddress } from "./download-asset.ts";
 
 const running = runApp();
 
-it("lets those read an asset who may see what refers to it, and nobody by another kind of reference", async () => {
+it("an asset can be read by those who may see what refers to it, and by nobody through another kind of reference", async () => {
   const { db, clock, config, settings } = running.current;
   const ada = await aCaller(running.current);
   const { body } = await ada.get("/api_v1/asset/generate_upload_info?name=a.mp4&mime=video/mp4&size=3");

@@ -156,7 +156,7 @@ describe("deleting", () => {
   });
 });
 
-it("counts no further than it was told, and says so", async () => {
+it("countAssets stops at its cap and reports that it did", async () => {
   const { db } = running.current;
   expect((await manager.get(`${API}/list?status=Ready&limit=1`)).body).toMatchObject({ is_capped: false });
   const { total } = await countAssets(db, {});

@@ -27,7 +27,7 @@ describe("telling a file by its first bytes", () => {
       "video/mp2t",
     ],
     ["a large WAV", bytes("RF64", [255, 255, 255, 255], "WAVE"), "audio/wav"],
-  ])("knows %s", (_name, head, mime) => {
+  ])("knows the bytes of %s", (_name, head, mime) => {
     expect(sniffMedia(Buffer.from(head))?.mime).toBe(mime);
   });
 

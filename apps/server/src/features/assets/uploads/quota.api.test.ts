@@ -34,7 +34,7 @@ beforeAll(async () => {
 const announce = (caller: Caller, n: number) =>
   caller.get(`${API}/generate_upload_info?name=f${n}.mp4&mime=video/mp4&size=${MIB}`);
 
-it("lets twenty at once take exactly what is left", async () => {
+it("twenty concurrent uploads take exactly what is left of the quota", async () => {
   const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => announce(ada, n)));
   const taken = answers.filter(({ status }) => status === 200);
   const refused = answers.filter(({ status }) => status === 413);
@@ -46,7 +46,7 @@ it("lets twenty at once take exactly what is left", async () => {
   expect((await announce(ada, 21)).status).toBe(200);
 });
 
-it("holds the quota of all people together as well", async () => {
+it("the quota of all people together holds as well", async () => {
   const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => announce(bo, n)));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(5);
   expect(answers.find(({ status }) => status === 413)?.body.detail).toContain("all assets is full");
@@ -54,7 +54,7 @@ it("holds the quota of all people together as well", async () => {
   expect(usage.map((row) => Number(row.assets)).sort()).toEqual([10, 5].sort());
 });
 
-it("sends no file through the console for which there is no room", async () => {
+it("the console proxies no file for which the quota has no room", async () => {
   const boundary = "x";
   const body = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="a"\r\n\r\nabc\r\n--${boundary}--\r\n`;
   const answer = await running.current.call(`${API}/upload`, {

@@ -223,7 +223,7 @@ describe("a new version", () => {
   });
 });
 
-it("writes every step into the history, and no address", async () => {
+it("the operation log holds every step of an upload, and no signed URL", async () => {
   const info = await announce(ada, 3);
   await ada.post(`${API}/cancel`, refOf(info));
   const rows = await running.current.db

@@ -146,7 +146,7 @@ const REFUSED: readonly RefusedMove[] = [
 ];
 
 describe("a movement that is refused", () => {
-  it.each(REFUSED)("$outcome: $wish", async ({ outcome, first = [], wish }) => {
+  it.each(REFUSED)("is answered by $outcome: $wish", async ({ outcome, first = [], wish }) => {
     const move = await twoLedgers();
     for (const before of first) expect(await move(before)).toMatchObject({ outcome: "ok" });
     expect(await move(wish)).toEqual({ outcome });

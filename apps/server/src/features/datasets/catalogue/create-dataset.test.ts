@@ -10,7 +10,7 @@ import { createDataset } from "./create-dataset.ts";
 const running = runApp();
 const rig = runDataRig(running);
 
-it("registers nothing in a place that was removed while it was looked at", async () => {
+it("createDataset registers nothing in a storage source that was removed meanwhile", async () => {
   const { storage, folder, places, uriOf, db } = rig.current;
   await putMdsSet(storage, `${folder}set/`, { samples: 2 });
   const [admin, ada] = [

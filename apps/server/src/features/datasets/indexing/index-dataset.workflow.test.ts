@@ -51,14 +51,14 @@ const run = async (id: string): Promise<string> => {
 };
 const detail = async (id: string) => (await owner.get(`/api_v1/dataset/${id}/detail`)).body;
 
-it("reads, takes in, checks and publishes", async () => {
+it("the index workflow reads, indexes, verifies and publishes a version", async () => {
   await putMdsSet(rig.current.storage, `${rig.current.folder}whole/`, { samples: 50, sizeLimitBytes: 2_000 });
   const id = await register("whole/");
   await run(id);
   expect(await detail(id)).toMatchObject({ status: "Ready", version: 1, items: 50, run: { status: "Finished" } });
 });
 
-it("ends as failed in words when the set cannot be read", async () => {
+it("the index workflow fails with a reason when the set cannot be read", async () => {
   const { storage, folder } = rig.current;
   await storage.putObject(`${folder}torn/index.json`, Buffer.from('{"version":2,"shards":[{'), { contentType: "a/b" });
   const id = await register("torn/");
@@ -70,7 +70,7 @@ it("ends as failed in words when the set cannot be read", async () => {
   });
 });
 
-it("looks at every dataset that has a version", async () => {
+it("the health workflow checks every dataset that has a version", async () => {
   await putMdsSet(rig.current.storage, `${rig.current.folder}looked/`, { samples: 5 });
   const id = await register("looked/");
   await run(id);

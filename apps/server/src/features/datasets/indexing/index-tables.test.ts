@@ -49,7 +49,7 @@ const parquet = (from: number, to: number): Uint8Array => {
   return new Uint8Array(buffer);
 };
 
-it("reads Parquet files group by group, and finds the clips that a column names", async () => {
+it("the indexer reads Parquet files group by group, and finds the clips that a column names", async () => {
   const { storage, folder } = rig.current;
   await putFiles(storage, `${folder}pq/`, [
     { name: "a.parquet", bytes: parquet(0, 10) },
@@ -73,7 +73,7 @@ it("reads Parquet files group by group, and finds the clips that a column names"
   expect(columns.find(({ name }) => name === "aesthetic_score")).toMatchObject({ role: "score" });
 });
 
-it("copies scalars and vectors of a Lance table, and leaves its bytes where they are", async () => {
+it("the indexer copies scalars and vectors of a Lance table, and leaves its bytes where they are", async () => {
   const { connect } = await import("@lancedb/lancedb");
   const { catalogue, folder } = rig.current;
   const uri = `s3://${catalogue.bucket}/${folder.slice(0, -1)}/lance`;

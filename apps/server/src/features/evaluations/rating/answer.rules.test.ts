@@ -69,7 +69,7 @@ describe("an answer about a pair", () => {
 });
 
 describe("an answer about one clip", () => {
-  it("compares nothing", () => {
+  it("has no choice between clips", () => {
     const asked = { ...pair(question("fine", { type: "boolean" })), isPair: false };
     const given = { choice: null, answers: { fine: false }, watched: { A: 2, B: null } };
     expect(checkAnswer(asked, answer(given)).answers).toEqual({ fine: false });

@@ -153,7 +153,7 @@ describe("sums over a long frame", () => {
   });
 });
 
-it("frames come out of chunks of any size, and half a frame at the end is none", async () => {
+it("the frame splitter takes chunks of any size and drops half a frame at the end", async () => {
   const bytes = Buffer.from(Array.from({ length: 23 }, (_, at) => at));
   for (const size of [1, 2, 5, 7, 23]) {
     const chunks = Array.from({ length: Math.ceil(23 / size) }, (_, at) => bytes.subarray(at * size, (at + 1) * size));

@@ -52,7 +52,7 @@ describe.each(ADAPTERS)("the adapter %s", (name) => {
   });
   afterAll(() => stage.close());
 
-  it.each(caseNames.filter((title) => CANNOT[name][title] === undefined))("%s", async (title) => {
+  it.each(caseNames.filter((title) => CANNOT[name][title] === undefined))("passes the case '%s'", async (title) => {
     stage.server.next = { outcome: "success" };
     await CASES[title](stage);
     done.add(`${name} ${title}`);

@@ -4,7 +4,7 @@ import { readListAnswer } from "./list-answer.rules.ts";
 const page = (inner: string): string =>
   `<?xml version="1.0"?><ListBucketResult xmlns="http://s3.amazonaws.com/doc/2006-03-01/">${inner}</ListBucketResult>`;
 
-it("reads objects and folders in both ways that stores write keys", () => {
+it("the listing parser reads objects and folders in both ways that stores write keys", () => {
   const entry = (key: string) =>
     `<Contents><Key>${key}</Key><Size>12</Size><ETag>&quot;ab&quot;</ETag><LastModified>2026-01-02T03:04:05.000Z</LastModified></Contents>`;
   const folders = "<CommonPrefixes><Prefix>a%2Bb/</Prefix></CommonPrefixes><IsTruncated>true</IsTruncated>";
@@ -17,7 +17,7 @@ it("reads objects and folders in both ways that stores write keys", () => {
   expect(readListAnswer(page(entry("a+b&amp;&#x41;")))?.objects[0]?.key).toBe("a+b&A");
 });
 
-it("reads up to the first entry that is not closed, however many are opened", () => {
+it("the listing parser reads up to the first entry that is not closed, however many are opened", () => {
   const entry = "<Contents><Key>a</Key><Size>1</Size></Contents>";
   const before = process.threadCpuUsage();
   const read = readListAnswer(page(`${entry}${"<Contents>".repeat(800_000)}`));
@@ -25,7 +25,7 @@ it("reads up to the first entry that is not closed, however many are opened", ()
   expect(process.threadCpuUsage(before).user).toBeLessThan(2_000_000);
 });
 
-it("takes nothing that is no listing, and no object without a size", () => {
+it("the listing parser takes nothing that is no listing, and no object without a size", () => {
   expect(readListAnswer("<Error><Code>NoSuchBucket</Code></Error>")).toBeUndefined();
   expect(readListAnswer(page("<Contents><Key>a</Key><Size>x</Size></Contents>"))?.objects).toEqual([]);
   expect(

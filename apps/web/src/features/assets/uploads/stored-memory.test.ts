@@ -5,7 +5,7 @@ const upload = { assetId: "0198c0de-0000-7000-8000-000000000001", version: 1, sh
 
 afterEach(() => vi.useRealTimers());
 
-it("keeps an upload until it is forgotten", async () => {
+it("the stored upload list keeps an upload until it is forgotten", async () => {
   const memory = createStoredMemory();
   await memory.keep("fox.mp4|1", upload);
   expect(await createStoredMemory().find("fox.mp4|1")).toMatchObject(upload);
@@ -13,7 +13,7 @@ it("keeps an upload until it is forgotten", async () => {
   expect(await memory.find("fox.mp4|1")).toBeUndefined();
 });
 
-it("drops what the server has given up, and nothing of others", async () => {
+it("the stored upload list drops what the server has given up, and nothing of others", async () => {
   vi.useFakeTimers({ now: new Date("2026-01-01T00:00:00Z") });
   localStorage.setItem("theme", "dark");
   const memory = createStoredMemory();
@@ -25,12 +25,12 @@ it("drops what the server has given up, and nothing of others", async () => {
   expect(localStorage.getItem("theme")).toBe("dark");
 });
 
-it("begins anew when what was kept is damaged", async () => {
+it("the stored upload list begins anew when what was kept is damaged", async () => {
   localStorage.setItem("upload:fox", "{");
   expect(await createStoredMemory().find("fox")).toBeUndefined();
 });
 
-it("names what was interrupted", async () => {
+it("the stored upload list names what was interrupted", async () => {
   await createStoredMemory().keep("shoot/day-1/fox.mp4/900/17|folder|", upload);
   expect(listInterrupted()).toEqual(["fox.mp4"]);
   forgetInterrupted();

@@ -16,7 +16,7 @@ const change = (wishes: Partial<CellChange>): CellChange => ({
   ...wishes,
 });
 
-it("changes the cells that are told and leaves all others as they are", () => {
+it("patchCells changes the cells that are told and leaves all others as they are", () => {
   const cells = [aCell(0, 0, { status: "Queued" }), aCell(0, 1)];
   const patched = patchCells(cells, [change({ progress: 0.4 })]);
   expect(patched?.cells[0]).toMatchObject({ status: "Running", progress: 0.4 });
@@ -24,12 +24,12 @@ it("changes the cells that are told and leaves all others as they are", () => {
   expect(patched?.needsLook).toBe(false);
 });
 
-it("does nothing when an event is repeated", () => {
+it("patchCells does nothing when an event is repeated", () => {
   const cells = [aCell(0, 0, { status: "Running", clip: null })];
   expect(patchCells(cells, [change({})])).toBeUndefined();
 });
 
-it("asks for another look when a cell ends, and takes in cells it did not know", () => {
+it("patchCells asks for a refetch when a cell ends, and adds cells it did not know", () => {
   const cells = [aCell(0, 0, { status: "Running", clip: null })];
   expect(patchCells(cells, [change({ status: "Succeeded" })])?.needsLook).toBe(true);
   const grown = patchCells(cells, [change({ row: 1, status: "Queued", queue_position: 2 })]);
@@ -37,7 +37,7 @@ it("asks for another look when a cell ends, and takes in cells it did not know",
   expect(grown?.needsLook).toBe(false);
 });
 
-it("keeps the addresses of a clip until they grow old", () => {
+it("patchCells keeps the URLs of a clip until they are about to expire", () => {
   const at = (signature: string) => ({
     cells: [
       aCell(0, 0, {
@@ -52,7 +52,7 @@ it("keeps the addresses of a clip until they grow old", () => {
   expect(third.cells[0]?.clip?.poster).toBe("three");
 });
 
-it("gives the same list for a cell that has not changed", () => {
+it("patchCells gives the same list for a cell that has not changed", () => {
   const cells = [aCell(0, 0), aCell(0, 1)];
   const before = indexCells(cells);
   const after = indexCells([{ ...aCell(0, 0), attempt_count: 2 }, cells[1] ?? aCell(0, 1)], before);

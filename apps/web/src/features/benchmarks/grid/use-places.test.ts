@@ -5,7 +5,7 @@ import { usePlaces } from "./use-places.ts";
 
 const items = (...indexes: number[]): VirtualItem[] => indexes.map((index) => ({ index }) as VirtualItem);
 
-it("gives the place that was left to what comes in", () => {
+it("a row that scrolls in takes the slot of the row that left", () => {
   const { result, rerender } = renderHook(usePlaces, { initialProps: items(0, 1, 2, 3) });
   const before = result.current;
   rerender(items(1, 2, 3, 4));
@@ -13,7 +13,7 @@ it("gives the place that was left to what comes in", () => {
 });
 
 it.each([[items(0, 5, 6, 7)], [items(5, 6, 7, 40)], [items(3)], [items(0, 1)], [[]]])(
-  "names no place twice, also with one apart",
+  "no slot is used twice, also with one row apart",
   (shown) => {
     const { result } = renderHook(usePlaces, { initialProps: shown });
     expect(new Set(result.current).size).toBe(shown.length);

@@ -4,7 +4,7 @@ import { givenByColumns, rowInputs, withStrangers } from "./row-inputs.ts";
 
 const keys = (inputs: { key: string }[]): string[] => inputs.map(({ key }) => key);
 
-it("takes the union of what the columns take, the prompt first and never the seed", () => {
+it("the row form has the union of the inputs of all columns, the prompt first and never the seed", () => {
   const other = aPerformer({
     id: idOf(901),
     input_schema: [
@@ -16,11 +16,11 @@ it("takes the union of what the columns take, the prompt first and never the see
   expect(keys(rowInputs(columns, [other, aPerformer()], "Prompt"))).toEqual(["prompt", "image", "seconds"]);
 });
 
-it("asks for a prompt when there is no column yet", () => {
+it("the row form asks for a prompt when there is no column yet", () => {
   expect(keys(rowInputs([], [aPerformer()], "Prompt"))).toEqual(["prompt"]);
 });
 
-it("shows what a row holds although no column takes it, and leaves the rest to the columns", () => {
+it("the row form shows what a row holds although no column takes it, and leaves the rest to the columns", () => {
   const inputs = rowInputs([aColumn(0)], [aPerformer()], "Prompt");
   expect(keys(withStrangers(inputs, { prompt: "a", mood: "calm" }, (key) => key))).toContain("mood");
   expect(givenByColumns(inputs, ["prompt"], {})).toEqual(["seconds"]);

@@ -12,7 +12,7 @@ const form: SettingsForm = {
   is_budget_hard: true,
 };
 
-it("turns what was entered into whole millionths and single seeds", () => {
+it("the settings form turns what was entered into whole millionths and single seeds", () => {
   expect(changeOf(form, false)).toEqual({
     samples_per_cell: 2,
     seed_policy: "list",
@@ -24,7 +24,7 @@ it("turns what was entered into whole millionths and single seeds", () => {
   });
 });
 
-it("leaves out what is fixed, and an empty budget means none", () => {
+it("the settings form leaves out what is fixed, and an empty budget means none", () => {
   expect(changeOf({ ...form, budget: null }, true)).toEqual({
     attempt_policy: "first_success",
     concurrency: 8,
@@ -32,6 +32,6 @@ it("leaves out what is fixed, and an empty budget means none", () => {
   });
 });
 
-it.each(["1,,2", "a", "-1", "2147483648", "1.5"])("refuses the seeds %j", (seeds) => {
+it.each(["1,,2", "a", "-1", "2147483648", "1.5"])("the settings form refuses the seeds %j", (seeds) => {
   expect(settingsForm.safeParse({ ...form, seeds }).success).toBe(false);
 });

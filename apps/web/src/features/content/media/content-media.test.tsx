@@ -31,7 +31,7 @@ const Renewing = ({ onRenew }: { onRenew: () => void }) => {
   );
 };
 
-it("keeps the address that plays, and takes the newest when it has run out", () => {
+it("the media player keeps the URL that plays, and takes the newest when it has expired", () => {
   const renew = vi.fn();
   const { container } = renderPart(<Renewing onRenew={renew} />);
   const source = (): string | null | undefined => container.querySelector("video")?.getAttribute("src");
@@ -46,7 +46,7 @@ it("keeps the address that plays, and takes the newest when it has run out", () 
   expect(source()).toBe("https://media.test/3.mp4");
 });
 
-it("does not ask again for what was given just now, and offers the file instead", () => {
+it("the media player does not ask again for what was given just now, and offers the file instead", () => {
   const renew = vi.fn(() => Promise.resolve());
   const file = aFile({ kind: "image", mime: "image/svg+xml", url: "https://media.test/x.svg" });
   renderPart(<ContentMedia name="Fox" file={file} renewal={{ givenAtMs: Date.now(), renew }} />);
@@ -55,7 +55,7 @@ it("does not ask again for what was given just now, and offers the file instead"
   expect(screen.getByRole("link").getAttribute("href")).toBe("https://media.test/x.svg");
 });
 
-it("sounds what has no picture", () => {
+it("the media player plays audio for what has no picture", () => {
   const file = aFile({ kind: "audio", mime: "audio/mpeg", url: "https://media.test/x.mp3" });
   renderPart(<ContentMedia name="Rain" file={file} renewal={old(() => Promise.resolve())} />);
   expect(screen.getByLabelText("Rain").getAttribute("src")).toBe("https://media.test/x.mp3");

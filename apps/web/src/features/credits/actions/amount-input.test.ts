@@ -10,6 +10,6 @@ it.each([
   ["-5", undefined],
   ["1e3", undefined],
   ["", undefined],
-])("reads %o as %o", (text, amount) => {
+])("the amount input reads %o as %o", (text, amount) => {
   expect(readAmount(text)).toBe(amount);
 });

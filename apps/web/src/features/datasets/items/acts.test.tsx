@@ -10,7 +10,7 @@ const how = { version: 1, total_exact: true, partial: false, timed_out: false, s
 const WHERE = "fps >= 24 AND width > 500";
 const query = `&where=${encodeURIComponent(WHERE)}`;
 
-it("shows what each condition leaves and a sample of what it threw away, and finds back", async () => {
+it("the item browser shows what each condition leaves and a sample of what it threw away, and finds back", async () => {
   const { user, sent, router } = openItems(`${query}&panel=funnel`, {
     answers: {
       "datasets.funnelItems": () => ({
@@ -44,7 +44,7 @@ it("shows what each condition leaves and a sample of what it threw away, and fin
   await waitFor(() => expect(inAddress(router, "where")).toBe(WHERE));
 });
 
-it("counts the funnel of what the words find, and says where not all was looked at", async () => {
+it("the item browser counts the funnel of what the words find, and says where not all was looked at", async () => {
   const { sent } = openItems(`${query}&panel=funnel&q=fox`, {
     answers: {
       "datasets.funnelItems": () => ({
@@ -57,7 +57,7 @@ it("counts the funnel of what the words find, and says where not all was looked 
   expect(screen.getByText("only 400,000 looked at so far")).toBeTruthy();
 });
 
-it("marks buckets and columns that are counted in part, and asks for the buckets again", async () => {
+it("the item browser marks buckets and columns that are counted in part, and asks for the buckets again", async () => {
   const partial = { ...how, partial: true, scanned: 400_000 };
   const { sent, user } = openItems("&panel=buckets", {
     answers: {
@@ -79,7 +79,7 @@ it("marks buckets and columns that are counted in part, and asks for the buckets
   await waitFor(() => expect(bodiesOf(sent, "facetItems").length).toBe(asked + 1));
 });
 
-it("turns a bucket into a filter", async () => {
+it("the item browser turns a bucket into a filter", async () => {
   const bucket = { resolution: "360p", frames: "65–128", aspect: "16:9", items: 9, duration_s: 30 };
   const { user, router } = openItems("&panel=buckets", {
     answers: {
@@ -92,7 +92,7 @@ it("turns a bucket into a filter", async () => {
   await waitFor(() => expect(inAddress(router, "where")).toBe("height BETWEEN 300 AND 400"));
 });
 
-it("saves the choice as a view with its version and seed", async () => {
+it("the item browser saves the choice as a view with its version and seed", async () => {
   const { user, sent } = openItems(`${query}&seed=7`, {
     answers: {
       "datasets.saveView": ({ body }) => {
@@ -132,7 +132,7 @@ it("saves the choice as a view with its version and seed", async () => {
   });
 });
 
-it("writes files in the background, shows how far they are, and stops them", async () => {
+it("the item browser writes files in the background, shows how far they are, and stops them", async () => {
   const running = {
     id: films.id,
     dataset_id: films.id,
@@ -173,7 +173,7 @@ it("writes files in the background, shows how far they are, and stops them", asy
   await waitFor(() => expect(sent.some(({ name }) => name === "datasets.cancelItemExport")).toBe(true));
 });
 
-it("exports only columns that can be written, says which are left out, and shows a refusal", async () => {
+it("the item browser exports only columns that can be written, says which are left out, and shows a refusal", async () => {
   const { user, sent } = openItems("&view=table&cols=caption&cols=embedding", {
     answers: {
       "datasets.exportItems": () => ({ refuse: 409, code: "conflict", detail: "5 of your files are being written" }),
@@ -187,7 +187,7 @@ it("exports only columns that can be written, says which are left out, and shows
   expect(bodiesOf(sent, "exportItems")[0]?.columns).toEqual(["caption"]);
 });
 
-it("does not save a view while the filter cannot be read", async () => {
+it("the item browser does not save a view while the filter cannot be read", async () => {
   const { user } = openItems("&where=fps%20%3D%3D");
   await screen.findByText("The filter cannot be read");
   expect(screen.getByRole("button", { name: "Save view" })).toHaveProperty("disabled", true);
@@ -195,7 +195,7 @@ it("does not save a view while the filter cannot be read", async () => {
   expect(screen.queryByRole("dialog")).toBeNull();
 });
 
-it("opens an item with its columns, captions and neighbours", async () => {
+it("the item browser opens an item with its columns, captions and neighbours", async () => {
   const item = anItem(4, {
     values: {
       aesthetic: 4.9,

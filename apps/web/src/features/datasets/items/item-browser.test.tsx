@@ -4,7 +4,7 @@ import { aRun } from "../testing/a-dataset.ts";
 import { anItem } from "./testing/an-item.ts";
 import { bodiesOf, callsOf, grid, inAddress, openItems } from "./testing/open-items.ts";
 
-it("draws the tiles with their badges and tells how many there are", async () => {
+it("the item browser draws the tiles with their badges and tells how many there are", async () => {
   openItems("&order=-aesthetic");
   const list = await grid();
   const tile = (await within(list).findByText("a fox runs, take 3")).closest('[role="gridcell"]') as HTMLElement;
@@ -16,7 +16,7 @@ it("draws the tiles with their badges and tells how many there are", async () =>
   expect(screen.getByText("20 items")).toBeTruthy();
 });
 
-it("tells what is an estimate or partial, and that the next version is being read", async () => {
+it("the item browser tells what is an estimate or partial, and that the next version is being read", async () => {
   openItems("", {
     total: 1_234_567,
     sure: { total_exact: false, partial: true, scanned: 400_000 },
@@ -29,14 +29,14 @@ it("tells what is an estimate or partial, and that the next version is being rea
   expect(screen.getByText("only 400,000 looked at so far")).toBeTruthy();
 });
 
-it("shows where the media lie when there is no picture of them", async () => {
+it("the item browser shows where the media lie when there is no picture of them", async () => {
   openItems("", { items: [anItem(0, { media: null }), anItem(1, { fault: "the shard ends here" })] });
   const list = await grid();
   expect(await within(list).findByText("This item has no media")).toBeTruthy();
   expect(within(list).getByText("the shard ends here")).toBeTruthy();
 });
 
-it("asks only for a page in sight of a million, and reaches any place by its number", async () => {
+it("the item browser asks only for a page in sight of a million, and reaches any place by its number", async () => {
   const items = Array.from({ length: 300 }, (_, ordinal) => anItem(ordinal));
   const { user, sent, router } = openItems("", { items, total: 1_000_000 });
   await within(await grid()).findByText("a fox runs, take 0");
@@ -50,7 +50,7 @@ it("asks only for a page in sight of a million, and reaches any place by its num
   expect(callsOf(sent, "listItems").length).toBeLessThanOrEqual(4);
 });
 
-it("draws a sample by its seed, which stands in the address", async () => {
+it("the item browser draws a sample by its seed, which stands in the address", async () => {
   const { user, sent, router } = openItems();
   await within(await grid()).findByText("a fox runs, take 0");
   await user.click(screen.getByText("Sample"));
@@ -64,7 +64,7 @@ it("draws a sample by its seed, which stands in the address", async () => {
   await waitFor(() => expect(inAddress(router, "seed")).not.toBe("42"));
 });
 
-it("shows a table with typed columns that are chosen in the address", async () => {
+it("the item browser shows a table with typed columns that are chosen in the address", async () => {
   const { sent } = openItems("&view=table&cols=caption&cols=aesthetic&cols=is_safe&order=aesthetic", {
     items: [
       anItem(0, { values: { aesthetic: 4.25, is_safe: true } }),
@@ -80,7 +80,7 @@ it("shows a table with typed columns that are chosen in the address", async () =
   });
 });
 
-it("keeps the keys of the grid: walk, pick, open", async () => {
+it("the item browser keeps the keys of the grid: walk, pick, open", async () => {
   const { user, router } = openItems();
   const list = await grid();
   await within(list).findByText("a fox runs, take 0");
@@ -93,7 +93,7 @@ it("keeps the keys of the grid: walk, pick, open", async () => {
   await waitFor(() => expect(inAddress(router, "item")).toBe("2"));
 });
 
-it("says which condition takes most away, and drops it", async () => {
+it("the item browser says which condition takes most away, and drops it", async () => {
   const { user, router } = openItems("&where=fps%20%3E%3D%2090%20AND%20width%20%3E%20100", {
     items: [],
     answers: {
@@ -113,7 +113,7 @@ it("says which condition takes most away, and drops it", async () => {
   await waitFor(() => expect(inAddress(router, "where")).toBe("width > 100"));
 });
 
-it("offers to drop the words where they take most away", async () => {
+it("the item browser offers to drop the words where they take most away", async () => {
   const { user, router } = openItems("&where=width%20%3E%20100&q=zebra", {
     items: [],
     answers: {
@@ -130,7 +130,7 @@ it("offers to drop the words where they take most away", async () => {
   expect(inAddress(router, "where")).toBe("width > 100");
 });
 
-it("says that it could not be found out what takes most away", async () => {
+it("the item browser says that it could not be found out what takes most away", async () => {
   openItems("&q=zebra", {
     items: [],
     answers: { "datasets.explainEmpty": () => ({ refuse: 500, detail: "no answer" }) },
@@ -138,7 +138,7 @@ it("says that it could not be found out what takes most away", async () => {
   expect(await screen.findByText("What takes most away could not be found out")).toBeTruthy();
 });
 
-it("does not take a search that was stopped for an empty one, and asks again only when told", async () => {
+it("the item browser does not take a search that was stopped for an empty one, and asks again only when told", async () => {
   let isSlow = true;
   const { user, sent } = openItems("&q=fox", {
     answers: {
@@ -167,13 +167,13 @@ it("does not take a search that was stopped for an empty one, and asks again onl
   expect(await screen.findByText("a fox runs, take 7")).toBeTruthy();
 });
 
-it("goes on looking while only the beginning was searched", async () => {
+it("the item browser goes on looking while only the beginning was searched", async () => {
   const { sent } = openItems("&q=fox", { items: [], sure: { partial: true, total_exact: false } });
   expect(await screen.findByText("Nothing found so far")).toBeTruthy();
   await waitFor(() => expect(bodiesOf(sent, "listItems").length).toBeGreaterThan(1));
 });
 
-it("shows a failure in its place and asks again", async () => {
+it("the item browser shows a failure in its place and asks again", async () => {
   let isBroken = true;
   const { user } = openItems("", {
     answers: {
@@ -201,7 +201,7 @@ it("shows a failure in its place and asks again", async () => {
   expect(await screen.findByText("a fox runs, take 7")).toBeTruthy();
 });
 
-it("tells of a question that takes long, and stops it", async () => {
+it("the item browser tells of a question that takes long, and stops it", async () => {
   const { user } = openItems();
   const answered = fetch;
   vi.stubGlobal("fetch", (input: string, init?: RequestInit) => {

@@ -17,7 +17,7 @@ const view = {
   filters: [{ field: "codec", op: "eq" as const, value: "avc1" }],
 };
 
-it("writes a view as the address that shows it, with its filters and its text as one", () => {
+it("the view address writes a view as the address that shows it, with its filters and its text as one", () => {
   const [path, query] = addressOfView(view).split("?");
   expect(path).toBe("/dataset");
   expect(Object.fromEntries(new URLSearchParams(query))).toEqual({
@@ -30,6 +30,6 @@ it("writes a view as the address that shows it, with its filters and its text as
   });
 });
 
-it("names the version in the address of an item", () => {
+it("the address of an item names the version", () => {
   expect(itemAddress({ id, version: 2 }, 41)).toBe(`/dataset?id=${id}&version=2&item=41`);
 });

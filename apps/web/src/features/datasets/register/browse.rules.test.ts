@@ -3,13 +3,13 @@ import { aProfile } from "../testing/a-dataset.ts";
 import { folderOf, parentOf, profileOf } from "./browse.rules.ts";
 import { nameFrom } from "./name-from.ts";
 
-it("stays inside the place while it goes up", () => {
+it("the storage browser stays inside the place while it goes up", () => {
   expect(folderOf("s3://films/raw/index.json")).toBe("s3://films/raw/");
   expect(parentOf("s3://films/raw/night/", "s3://films/raw/")).toBe("s3://films/raw/");
   expect(parentOf("s3://films/raw/", "s3://films/raw/")).toBeUndefined();
 });
 
-it("finds the closest of several places", () => {
+it("the storage browser finds the closest of several places", () => {
   const wide = aProfile(1, { bucket: "films" });
   const close = aProfile(2, { bucket: "films", prefix: "raw/" });
   expect(profileOf("s3://films/raw/night/", [wide, close])?.id).toBe(close.id);
@@ -17,7 +17,7 @@ it("finds the closest of several places", () => {
   expect(profileOf("s3://other/", [wide, close])).toBeUndefined();
 });
 
-it("proposes the last folder as a name", () => {
+it("the storage browser proposes the last folder as a name", () => {
   expect(nameFrom("s3://films/raw/night-drive/index.json")).toBe("night-drive");
   expect(nameFrom("s3://films/clips.lance/")).toBe("clips");
   expect(nameFrom("s3://films")).toBe("films");

@@ -7,7 +7,7 @@ const withTasks = (...tasks: ReturnType<typeof aQueueTask>[]) => ({
   "evaluations.listMyQueue": () => ({ reply: { tasks } }),
 });
 
-it("shows what waits for me, how far it is and how steady I am", async () => {
+it("the judging home shows what waits for me, how far it is and how steady I am", async () => {
   openHome("", withTasks(aQueueTask()));
   const card = await screen.findByRole("article", { name: "Night drive" });
   expect(within(card).getByText("12 of 40 votes")).toBeTruthy();
@@ -17,7 +17,7 @@ it("shows what waits for me, how far it is and how steady I am", async () => {
   expect(within(card).getByRole("progressbar").getAttribute("aria-valuenow")).toBe("12");
 });
 
-it("leads to the clips", async () => {
+it("the judging home links to the clips", async () => {
   const { user, router } = openJudging(withTasks(aQueueTask()));
   await router.navigate("/evaluating");
   await user.click(await screen.findByRole("button", { name: "Go on judging" }));
@@ -25,12 +25,12 @@ it("leads to the clips", async () => {
   expect(await screen.findByText("A fox crosses fresh snow, take 1")).toBeTruthy();
 });
 
-it("says plainly that nothing waits, and that clips are still prepared", async () => {
+it("the judging home says plainly that nothing waits, and that clips are still prepared", async () => {
   openHome("");
   expect(await screen.findByText("Nothing waits for you")).toBeTruthy();
 });
 
-it("says that clips are still being prepared and that nothing is left for me", async () => {
+it("the judging home says that clips are still being prepared and that nothing is left for me", async () => {
   const mine = { ...aQueueTask().mine, has_more: false, self_agreement: null };
   openHome("", withTasks(aQueueTask({ progress: aProgress({ clips_ready: 40 }), mine })));
   expect(await screen.findByText("8 clips being prepared")).toBeTruthy();
@@ -39,7 +39,7 @@ it("says that clips are still being prepared and that nothing is left for me", a
   expect(screen.queryByRole("button", { name: /judging/ })).toBeNull();
 });
 
-it("shows the failure in its place and asks again", async () => {
+it("the judging home shows the failure in its place and asks again", async () => {
   let isBroken = true;
   const { user } = openHome("", {
     "evaluations.listMyQueue": () =>
@@ -51,7 +51,7 @@ it("shows the failure in its place and asks again", async () => {
   expect(await screen.findByText("Night drive")).toBeTruthy();
 });
 
-it("lists what I did, and names nobody before the task is finished", async () => {
+it("the judging home lists what I did, and names nobody before the task is finished", async () => {
   const items = [anOwnItem(1), anOwnItem(2, { status: "skipped", choice: null, judgement_id: null })];
   const { sent } = openHome("?tab=mine&status=submitted", {
     "evaluations.listMyItems": () => ({ reply: { items, total: 2 } }),
@@ -62,7 +62,7 @@ it("lists what I did, and names nobody before the task is finished", async () =>
   expect(callsOf(sent, "listMyItems")[0]?.url.searchParams.get("status")).toBe("submitted");
 });
 
-it("tells who was who once the task is finished", async () => {
+it("the judging home tells who was who once the task is finished", async () => {
   const revealed = [
     { slot: "A" as const, label: "Model one" },
     { slot: "B" as const, label: "Model two" },
@@ -73,7 +73,7 @@ it("tells who was who once the task is finished", async () => {
   expect(await screen.findByText("A: Model one · B: Model two")).toBeTruthy();
 });
 
-it("takes an answer back while that is possible, and opens its item", async () => {
+it("the judging home takes an answer back while that is possible, and opens its item", async () => {
   const can_undo_until = new Date(Date.now() + 20_000).toISOString();
   const items = [anOwnItem(1, { can_undo_until }), anOwnItem(2)];
   const { user, sent, router } = openJudging({

@@ -12,7 +12,7 @@ const dialogOf = async (title: string | RegExp): Promise<HTMLElement> => {
 };
 const submitButton = (): HTMLElement => screen.getByRole("button", { name: /^Submit the answer/ });
 
-it("asks for four items, shows the first, and keeps all of them", async () => {
+it("the judging screen asks for four items, shows the first, and keeps all of them", async () => {
   const { sent } = openJudging();
   await shown(1);
   expect(callsOf(sent, "claimItems").map(({ body }) => body)).toMatchObject([{ count: 4 }]);
@@ -21,7 +21,7 @@ it("asks for four items, shows the first, and keeps all of them", async () => {
   expect(screen.getByText("12 of 40 votes")).toBeTruthy();
 });
 
-it("lets nobody submit before both clips were watched to their end", async () => {
+it("the judging screen refuses to submit before both clips were watched to their end", async () => {
   const { user, sent } = openJudging();
   await shown(1);
   expect(submitButton()).toHaveProperty("disabled", true);
@@ -32,7 +32,7 @@ it("lets nobody submit before both clips were watched to their end", async () =>
   expect(submitButton()).toHaveProperty("disabled", false);
 });
 
-it("is answered and sent by keys alone, and shows the next at once", async () => {
+it("an item is answered and sent by keyboard alone, and the next is shown at once", async () => {
   const { user, sent } = openJudging();
   await shown(1);
   await watchAll(user);
@@ -46,7 +46,7 @@ it("is answered and sent by keys alone, and shows the next at once", async () =>
   expect(submitButton()).toHaveProperty("disabled", true);
 });
 
-it("takes the last answer back by u, with what was answered", async () => {
+it("the judging screen takes the last answer back by u, with what was answered", async () => {
   const { user, sent } = openJudging();
   await shown(1);
   await watchAll(user);
@@ -60,7 +60,7 @@ it("takes the last answer back by u, with what was answered", async () => {
   expect(submitButton()).toHaveProperty("disabled", false);
 });
 
-it("keeps answers without a connection, and sends them under the same id when it is back", async () => {
+it("the judging screen keeps answers without a connection, and sends them under the same id when it is back", async () => {
   let isDown = true;
   const { user, sent } = openJudging({
     "evaluations.submitJudgement": () =>
@@ -88,7 +88,7 @@ it("keeps answers without a connection, and sends them under the same id when it
   expect(new Set(ids).size).toBe(1);
 });
 
-it("says so when the item was lost, keeps the draft and goes on", async () => {
+it("the judging screen says so when the item was lost, keeps the draft and goes on", async () => {
   const { user, sent } = openJudging({
     "evaluations.heartbeatItems": () => ({ reply: { kept: [], lost: [leaseId(1)] } }),
   });
@@ -98,7 +98,7 @@ it("says so when the item was lost, keeps the draft and goes on", async () => {
   expect(callsOf(sent, "claimItems").length).toBeGreaterThan(1);
 });
 
-it("says why an answer was not taken", async () => {
+it("the judging screen says why an answer was not taken", async () => {
   const { user } = openJudging({
     "evaluations.submitJudgement": () => ({ refuse: 409, code: "conflict", detail: "the judging is over." }),
   });
@@ -108,7 +108,7 @@ it("says why an answer was not taken", async () => {
   expect(await screen.findByText(/The last answer was not taken: the judging is over/)).toBeTruthy();
 });
 
-it("takes up a draft where it was left, from this browser or from the server", async () => {
+it("the judging screen takes up a draft where it was left, from this browser or from the server", async () => {
   const draft = { choice: "B" as const, strength: null, answers: { overall: 1 }, marks: [] };
   openJudging({
     "evaluations.claimItems": () => ({
@@ -119,7 +119,7 @@ it("takes up a draft where it was left, from this browser or from the server", a
   expect(screen.getByRole("button", { name: /B is better/ }).getAttribute("aria-pressed")).toBe("true");
 });
 
-it("marks a defect where the clips are, by keys", async () => {
+it("the judging screen marks a defect where the clips are, by keys", async () => {
   const { user, sent } = openJudging();
   await shown(1);
   await watchAll(user);
@@ -133,7 +133,7 @@ it("marks a defect where the clips are, by keys", async () => {
   expect(callsOf(sent, "submitJudgement")[0]?.body).toMatchObject({ marks: [{ slot: "B", tag: "anatomy", note: "" }] });
 });
 
-it("skips with a reason", async () => {
+it("the judging screen skips with a reason", async () => {
   const { user, sent } = openJudging();
   await shown(1);
   await user.keyboard("s");
@@ -144,7 +144,7 @@ it("skips with a reason", async () => {
   expect(callsOf(sent, "skipItem")[0]?.body).toEqual({ lease_id: leaseId(1), reason: "knows_origin", note: "" });
 });
 
-it("weighs on a scale of seven when the template asks for it", async () => {
+it("the judging screen offers a scale of seven when the template asks for it", async () => {
   const items = [anItem(1, { questions: [aComparison("overall", 3)] })];
   const { user, sent } = openJudging({ "evaluations.claimItems": () => ({ reply: { items, progress: aProgress() } }) });
   await shown(1);
@@ -158,7 +158,7 @@ it("weighs on a scale of seven when the template asks for it", async () => {
   });
 });
 
-it("shows one clip where one is rated, and asks the form", async () => {
+it("the judging screen shows one clip where one is rated, and asks the form", async () => {
   const [slot] = anItem(1).slots;
   const item = anItem(1, { kind: "rating", slots: slot ? [slot] : [], questions: [aQuestion("sharp")] });
   const { user, sent, container } = openJudging({
@@ -179,7 +179,7 @@ it("shows one clip where one is rated, and asks the form", async () => {
   });
 });
 
-it("leaves by Escape, gives back what is in hand, and asks only when something was begun", async () => {
+it("the judging screen leaves by Escape, gives back what is in hand, and asks only when something was begun", async () => {
   const { user, sent, router } = openJudging();
   await shown(1);
   await user.keyboard("1{Escape}");
@@ -192,17 +192,17 @@ it("leaves by Escape, gives back what is in hand, and asks only when something w
   expect(callsOf(sent, "saveDraft")).toHaveLength(1);
 });
 
-it("says that nothing is left, and that the task is over", async () => {
+it("the judging screen says that nothing is left, and that the task is over", async () => {
   openJudging({}, 0);
   expect(await screen.findByText("Nothing left for you right now")).toBeTruthy();
 });
 
-it("says that there is nothing to judge for somebody who was not asked", async () => {
+it("the judging screen says that there is nothing to judge for somebody who was not asked", async () => {
   openJudging({ "evaluations.claimItems": () => ({ refuse: 404, code: "not_found", detail: "not asked" }) });
   expect(await screen.findByText("There is nothing to judge here")).toBeTruthy();
 });
 
-it("hints at a break after 25 minutes", async () => {
+it("the judging screen hints at a break after 25 minutes", async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ["setTimeout", "clearTimeout"] });
   openJudging();
   await shown(1);

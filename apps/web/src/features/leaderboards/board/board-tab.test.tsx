@@ -10,14 +10,14 @@ const rowsOf = (table: HTMLElement): string[] =>
     .slice(1)
     .map((row) => row.textContent ?? "");
 
-it("says who is first, what is missing to tell the rest, and how firm it is", async () => {
+it("the leaderboard tab says who is first, what is missing to tell the rest, and how firm it is", async () => {
   openBoard();
   expect(await screen.findByText(/Model 1 and Model 2 share the first place on Overall choice/)).toBeTruthy();
   expect(screen.getByText("About 180 more votes would separate Model 1 and Model 2.")).toBeTruthy();
   expect(screen.getByText("Taking away 3 of 180 votes could change the first place.")).toBeTruthy();
 });
 
-it("says how surely the first is ahead where it stands alone", async () => {
+it("the leaderboard tab says how surely the first is ahead where it stands alone", async () => {
   const entries = [anEntry(0), anEntry(1, { rank: 2 }), anEntry(2)];
   openBoard({ board: { axes: [anAxis({ entries })] } });
   expect(
@@ -25,7 +25,7 @@ it("says how surely the first is ahead where it stands alone", async () => {
   ).toBeTruthy();
 });
 
-it("shows ranks, scores with intervals, deltas, tallies, n, re-rolls and cost", async () => {
+it("the leaderboard tab shows ranks, scores with intervals, deltas, tallies, n, re-rolls and cost", async () => {
   openBoard();
   const [first = "", , last = ""] = rowsOf(await boardOf("Overall choice"));
   expect(first).toContain("=1");
@@ -40,7 +40,7 @@ it("shows ranks, scores with intervals, deltas, tallies, n, re-rolls and cost", 
   expect(screen.getByText("Tentative")).toBeTruthy();
 });
 
-it("shows how likely each beats each, and the categories", async () => {
+it("the leaderboard tab shows how likely each beats each, and the categories", async () => {
   openBoard();
   const matrix = await screen.findByRole("table", { name: "How likely the row beats the column" });
   const [, first] = within(matrix).getAllByRole("row");
@@ -53,7 +53,7 @@ it("shows how likely each beats each, and the categories", async () => {
   expect(rowsOf(categories)).toEqual(["motion81,0501,012938", "text41,0301,040–"]);
 });
 
-it("keeps axis and counting in the address, and asks the server for the counting", async () => {
+it("the leaderboard tab keeps axis and counting in the address, and asks the server for the counting", async () => {
   const { user, router, sent } = openBoard();
   await boardOf("Overall choice");
   await user.click(screen.getByRole("button", { name: "Motion quality" }));
@@ -70,7 +70,7 @@ it("keeps axis and counting in the address, and asks the server for the counting
   expect(screen.getByText("Low: the rubric needs other words")).toBeTruthy();
 });
 
-it("puts what must be known first, and never ranks what is not connected", async () => {
+it("the leaderboard tab puts what must be known first, and never ranks what is not connected", async () => {
   const entries = [anEntry(0), anEntry(1), anEntry(2, { rank: null, score: null, delta: null })];
   openBoard({
     board: {
@@ -85,7 +85,7 @@ it("puts what must be known first, and never ranks what is not connected", async
   expect(last.startsWith("–")).toBe(true);
 });
 
-it("tells the method on demand, with hashes, seed and version, and offers both downloads", async () => {
+it("the leaderboard tab tells the method on demand, with hashes, seed and version, and offers both downloads", async () => {
   const { user } = openBoard();
   const summary = await screen.findByText("Method, hashes and seed");
   expect(summary.closest("details")?.open).toBe(false);
@@ -101,7 +101,7 @@ it("tells the method on demand, with hashes, seed and version, and offers both d
   expect(screen.getByRole("link", { name: "Download CSV" }).getAttribute("href")).toContain("format=csv");
 });
 
-it("lists the boards that were kept and shows another one", async () => {
+it("the leaderboard tab lists the boards that were kept and shows another one", async () => {
   const older = { id: idOf(51), hash: "d".repeat(64), made_at: "2026-01-01T03:04:05Z", made_by: "mei" };
   const newest = aBoard().snapshot;
   const { user, router, sent } = openBoard({
@@ -124,14 +124,14 @@ it("lists the boards that were kept and shows another one", async () => {
   );
 });
 
-it("shows answers option by option where one number cannot say it", async () => {
+it("the leaderboard tab shows answers option by option where one number cannot say it", async () => {
   const axis = { ...aMotionAxis(), kind: "list" as const, parts: [{ key: "flicker", values: [0.1, 0.25, null] }] };
   openBoard({ board: { axes: [axis] } });
   const parts = await screen.findByRole("table", { name: "Motion quality, answer by answer" });
   expect(rowsOf(parts)).toEqual(["flicker10 %25 %–"]);
 });
 
-it("tells others when the board opens, and the owner that nothing is counted yet", async () => {
+it("the leaderboard tab tells others when the board opens, and the owner that nothing is counted yet", async () => {
   const refused = openBoard({
     evaluation: { status: "Benchmarking", is_mine: false, raters: [], gold: [] },
     answers: { "leaderboards.getBoard": () => ({ refuse: 403, code: "not_allowed", detail: "not yet" }) },
@@ -148,7 +148,7 @@ it("tells others when the board opens, and the owner that nothing is counted yet
   expect(screen.getByRole("link", { name: "Ask people to judge" })).toBeTruthy();
 });
 
-it("says what failed, and what is gone", async () => {
+it("the leaderboard tab says what failed, and what is gone", async () => {
   const failed = openBoard({ answers: { "leaderboards.getBoard": () => ({ refuse: 500, detail: "no memory left" }) } });
   expect(await screen.findByText("The board could not be computed")).toBeTruthy();
   failed.unmount();

@@ -3,16 +3,16 @@ import { votesOf } from "./estimate.rules.ts";
 
 const grid = { rows: 12, columns: 4, samples: 2 };
 
-it("counts every pair of every prompt, each by all its judges", () => {
+it("the judging estimate counts every pair of every prompt, each by all its judges", () => {
   expect(votesOf(grid, { mode: "pairwise", judges_per_item: 3, item_budget: null })).toBe(12 * 6 * 2 * 3);
 });
 
-it("counts clips where they are rated alone, and nothing where nobody is asked", () => {
+it("the judging estimate counts clips where they are rated alone, and nothing where nobody is asked", () => {
   expect(votesOf(grid, { mode: "rating", judges_per_item: 2, item_budget: null })).toBe(12 * 4 * 2 * 2);
   expect(votesOf(grid, { mode: "auto", judges_per_item: 2, item_budget: null })).toBe(0);
 });
 
-it("stops at the budget, and asks for no more than there is", () => {
+it("the judging estimate stops at the budget, and asks for no more than there is", () => {
   expect(votesOf(grid, { mode: "pairwise", judges_per_item: 3, item_budget: 10 })).toBe(30);
   expect(votesOf(grid, { mode: "pairwise", judges_per_item: 1, item_budget: 1_000_000 })).toBe(144);
 });

@@ -6,7 +6,7 @@ import { named, openBoard } from "../testing/open-board.ts";
 const JUDGING = { status: "Benchmarking" as const, closed: null };
 const at = "&tab=judging";
 
-it("shows how far it is, who judges and what they looked at", async () => {
+it("the judging tab shows how far it is, who judges and what they looked at", async () => {
   openBoard({
     at,
     evaluation: { ...JUDGING, progress: { ...anEvaluation().progress, clips_failed: 2, clips_ready: 34 } },
@@ -18,7 +18,7 @@ it("shows how far it is, who judges and what they looked at", async () => {
   expect(screen.getByText("Row 1: Model 1 and Model 3")).toBeTruthy();
 });
 
-it("asks further people, keeps what was typed when one is unknown, and removes one", async () => {
+it("the judging tab asks further people, keeps what was typed when one is unknown, and removes one", async () => {
   let isKnown = false;
   const { user, sent } = openBoard({
     at,
@@ -42,7 +42,7 @@ it("asks further people, keeps what was typed when one is unknown, and removes o
   await waitFor(() => expect(named(sent, "evaluations.changeRaters").at(-1)?.body).toEqual({ usernames: ["lea"] }));
 });
 
-it("voids a judgement with a reason", async () => {
+it("the judging tab voids a judgement with a reason", async () => {
   const { user, sent } = openBoard({
     at,
     evaluation: JUDGING,
@@ -63,7 +63,7 @@ it("voids a judgement with a reason", async () => {
   );
 });
 
-it("closes with a reason and reopens with one", async () => {
+it("the judging tab closes with a reason and reopens with one", async () => {
   const open = openBoard({
     at,
     evaluation: JUDGING,
@@ -88,7 +88,7 @@ it("closes with a reason and reopens with one", async () => {
   await waitFor(() => expect(named(finished.sent, "evaluations.reopenEvaluation")).toHaveLength(1));
 });
 
-it("saves the plan, then starts an evaluation across tasks with the revision the plan gave", async () => {
+it("the judging tab saves the plan, then starts an evaluation across tasks with the revision the plan gave", async () => {
   const waiting = { kind: "Evaluation" as const, status: "Init" as const, plan: null, template: null };
   const { user, sent } = openBoard({
     evaluation: waiting,
@@ -107,7 +107,7 @@ it("saves the plan, then starts an evaluation across tasks with the revision the
   expect(named(sent, "evaluations.startEvaluationTask")[0]?.body).toEqual({ expect_revision: 5 });
 });
 
-it("says in words why a benchmark cannot start, and keeps the question open", async () => {
+it("the judging tab says in words why a benchmark cannot start, and keeps the question open", async () => {
   const { user, sent } = openBoard({
     evaluation: { status: "Generating" },
     answers: {
@@ -127,7 +127,7 @@ it("says in words why a benchmark cannot start, and keeps the question open", as
   expect(named(sent, "benchmarks.startEvaluation")[0]?.url.pathname).toContain(TASK_ID);
 });
 
-it("leads to the questions when there are none, and tells others that it has not begun", async () => {
+it("the judging tab leads to the questions when there are none, and tells others that it has not begun", async () => {
   const owner = openBoard({
     evaluation: { status: "Generating", plan: null, template: null },
     answers: { "dimensions.listTemplates": () => ({ reply: { items: [], total: 0 } }) },
@@ -140,7 +140,7 @@ it("leads to the questions when there are none, and tells others that it has not
   expect(screen.queryByRole("button", { name: "Start judging…" })).toBeNull();
 });
 
-it("adds a known answer, counting rows from one", async () => {
+it("the judging tab adds a known answer, counting rows from one", async () => {
   const { user, sent } = openBoard({
     at,
     evaluation: JUDGING,

@@ -6,7 +6,7 @@ vi.mock("../../../ui/chart/chart-runtime.ts", () => ({ drawChart: () => ({ updat
 
 const points = [0, 1, 2].map((entry) => ({ entry, prompt: 0, metric: 0.1 * entry, human: 4 - entry }));
 
-it("draws each metric against people, with the correlation, its interval and n", async () => {
+it("the metrics tab draws each metric against people, with the correlation, its interval and n", async () => {
   const { user } = openBoard({
     at: "&tab=metrics",
     answers: {
@@ -33,7 +33,7 @@ it("draws each metric against people, with the correlation, its interval and n",
   expect(screen.getByRole("rowheader", { name: "Model 2" })).toBeTruthy();
 });
 
-it("says that nothing was measured yet, and what failed", async () => {
+it("the metrics tab says that nothing was measured yet, and what failed", async () => {
   const empty = openBoard({
     at: "&tab=metrics",
     answers: { "leaderboards.getMetrics": () => ({ reply: { metrics: [] } }) },

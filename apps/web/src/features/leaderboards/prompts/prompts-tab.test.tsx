@@ -8,7 +8,7 @@ beforeEach(() => {
   vi.spyOn(HTMLMediaElement.prototype, "load").mockReturnValue();
 });
 
-it("lists prompts by disagreement, and by what the reader chooses", async () => {
+it("the prompts tab lists prompts by disagreement, and by what the reader chooses", async () => {
   const { user, sent, router } = openBoard({ at: "&tab=prompts" });
   const list = await screen.findByRole("grid", { name: "Prompts" });
   expect(await within(list).findByText("Prompt number 5")).toBeTruthy();
@@ -21,7 +21,7 @@ it("lists prompts by disagreement, and by what the reader chooses", async () => 
   );
 });
 
-it("opens a prompt with its clips, marks, votes by pair and measurements", async () => {
+it("the prompts tab opens a prompt with its clips, marks, votes by pair and measurements", async () => {
   const { user } = openBoard({ at: "&tab=prompts&prompt=4" });
   const detail = await screen.findByRole("dialog", { name: "Row 5" });
   await waitFor(() => expect(detail.querySelectorAll("video").length).toBe(2));
@@ -37,7 +37,7 @@ it("opens a prompt with its clips, marks, votes by pair and measurements", async
   await waitFor(() => expect(detail.querySelectorAll("video").length).toBe(3));
 });
 
-it("walks to the neighbours of the page", async () => {
+it("the prompts tab walks to the neighbours of the page", async () => {
   const { user, router } = openBoard({ at: "&tab=prompts&prompt=0" });
   await screen.findByRole("dialog", { name: "Row 1" });
   await user.click(await screen.findByRole("button", { name: "Next (→)" }));

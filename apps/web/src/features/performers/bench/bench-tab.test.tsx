@@ -6,7 +6,7 @@ import { bodiesOf, openPerformers } from "../testing/fake-performers.ts";
 const PATH = "/performer-playground";
 const CREATE = "performers.createPerformerTask";
 
-it("runs a list of seeds with what the form holds, and says beforehand what it costs", async () => {
+it("the playground tab runs a list of seeds with what the form holds, and says beforehand what it costs", async () => {
   const { user, sent } = openPerformers(PATH, { performers: [aPerformer(1)], calls: [] });
   expect(await screen.findByText("No clips yet")).toBeDefined();
   const run = screen.getByRole("button", { name: "Run 1 call" });
@@ -21,7 +21,7 @@ it("runs a list of seeds with what the form holds, and says beforehand what it c
   expect(bodiesOf(sent, CREATE)).toMatchObject([{ input: { prompt: "a lighthouse" }, seeds: [7, 8] }]);
 });
 
-it("asks again under the same key and with the same seeds while there was no answer, and under a new one after it", async () => {
+it("the playground tab asks again under the same key and with the same seeds while there was no answer, and under a new one after it", async () => {
   let isDown = true;
   const performer = aPerformer(1);
   const { user, sent } = openPerformers(PATH, {
@@ -44,7 +44,7 @@ it("asks again under the same key and with the same seeds while there was no ans
   expect(third?.request_key).not.toBe(first?.request_key);
 });
 
-it("shows the way of a call, and on the wall what came otherwise than asked", async () => {
+it("the playground tab shows the way of a call, and on the wall what came otherwise than asked", async () => {
   openPerformers(PATH, {
     performers: [aPerformer(1)],
     calls: [
@@ -65,7 +65,7 @@ it("shows the way of a call, and on the wall what came otherwise than asked", as
   expect(within(results).getAllByText("$0.20").length).toBe(1);
 });
 
-it("says that a performer has no credentials and does not pretend to run it", async () => {
+it("the playground tab says that a performer has no credentials and does not pretend to run it", async () => {
   const fal = aPerformer(1, { adapter: "fal", name: "Wan on fal" });
   const { user } = openPerformers(PATH, { performers: [fal], calls: [] });
   await user.type(await screen.findByRole("textbox", { name: "Prompt" }), "a lighthouse");
@@ -75,14 +75,14 @@ it("says that a performer has no credentials and does not pretend to run it", as
   expect(await screen.findByRole("dialog", { name: "Wan on fal" })).toBeDefined();
 });
 
-it("fills the form from a call named in the address", async () => {
+it("the playground tab fills the form from a call named in the address", async () => {
   const call = aCall(5);
   openPerformers(`${PATH}?from=${call.id}`, { performers: [aPerformer(1)], calls: [call] });
   expect(await screen.findByRole("textbox", { name: "Prompt" })).toHaveProperty("value", call.title);
   expect(screen.getByRole("textbox", { name: "List of seeds" })).toHaveProperty("value", "45");
 });
 
-it("runs a call again with the same seed or another one, as a repetition of it", async () => {
+it("the playground tab runs a call again with the same seed or another one, as a repetition of it", async () => {
   const { user, sent } = openPerformers(PATH, { performers: [aPerformer(1)], calls: [aCall(5)] });
   await user.click(await screen.findByRole("button", { name: /What to do with/ }));
   await user.click(await screen.findByRole("menuitem", { name: "Run the same again" }));
@@ -90,13 +90,13 @@ it("runs a call again with the same seed or another one, as a repetition of it",
   expect(bodiesOf(sent, CREATE)[0]).toMatchObject({ seeds: [45], retry_of: aCall(5).id });
 });
 
-it("offers to add a performer where there is none", async () => {
+it("the playground tab offers to add a performer where there is none", async () => {
   const { user } = openPerformers(PATH, { performers: [], calls: [] });
   await user.click(await screen.findByRole("button", { name: "Add a performer" }));
   expect(await screen.findByRole("dialog", { name: "Add a performer" })).toBeDefined();
 });
 
-it("says what failed and tries again", async () => {
+it("the playground tab says what failed and tries again", async () => {
   let isDown = true;
   const { user } = openPerformers(PATH, {
     performers: [],

@@ -22,13 +22,13 @@ const other = [
   input("style", { type: "text" }),
 ];
 
-it("carries by meaning, then by name, and only what fits", () => {
+it("carryValues carries by meaning, then by name, and only what fits", () => {
   const values = { prompt: "a lighthouse", seconds: 5, style: "film" };
   expect(carryValues(one, other, values)).toEqual({ text: "a lighthouse", duration: 5, style: "film" });
   expect(carryValues(one, other, { ...values, seconds: 15 })).toEqual({ text: "a lighthouse", style: "film" });
 });
 
-it("parts what is asked from how it is answered, and leaves the seed to the benchmark", () => {
+it("the split separates inputs from parameters, and leaves the seed to the benchmark", () => {
   expect(splitValues(one, { prompt: "a", seconds: 5, seed: 7, style: "film" })).toEqual({
     row: { prompt: "a" },
     column: { seconds: 5, style: "film" },

@@ -6,7 +6,7 @@ import { bodiesOf, openPerformers } from "../testing/fake-performers.ts";
 const PATH = "/performer-playground?tab=history";
 const FILTER = "performers.filterPerformerTasks";
 
-it("keeps filters, sort and page in the address and sends them", async () => {
+it("the history tab keeps filters, sort and page in the address and sends them", async () => {
   const { sent } = openPerformers(`${PATH}&q=rain&status=Failed&status=Expired&min_cost=10000&page=2&sort=cost`, {
     performers: [aPerformer(1)],
     calls: [],
@@ -21,7 +21,7 @@ it("keeps filters, sort and page in the address and sends them", async () => {
   expect(Object.fromEntries(url.searchParams)).toEqual({ page: "2", page_size: "30", sort: "cost", order: "desc" });
 });
 
-it("shows one call with what was asked, what was sent, its log and its code", async () => {
+it("the history tab shows one call with what was asked, what was sent, its log and its code", async () => {
   const call = aCall(1, { metrics: { inference_time_s: 3.5 } });
   const { user } = openPerformers(`${PATH}&call=${call.id}`, { performers: [aPerformer(1)], calls: [call] });
   expect(await screen.findByRole("dialog", { name: call.title })).toBeDefined();
@@ -33,7 +33,7 @@ it("shows one call with what was asked, what was sent, its log and its code", as
   expect(screen.getByText(/import json, os/).textContent).toContain('"seeds":[41]');
 });
 
-it("cancels one's own call while it runs, and nobody else's", async () => {
+it("the history tab cancels one's own call while it runs, and nobody else's", async () => {
   const mine = aRunningCall(1);
   const { user, sent } = openPerformers(`${PATH}&call=${mine.id}`, {
     performers: [aPerformer(1)],
@@ -44,7 +44,7 @@ it("cancels one's own call while it runs, and nobody else's", async () => {
   await waitFor(() => expect(bodiesOf(sent, "performers.cancelPerformerTask")).toEqual([{ id: mine.id }]));
 });
 
-it("does not offer to cancel what somebody else asked for", async () => {
+it("the history tab does not offer to cancel what somebody else asked for", async () => {
   const theirs = aRunningCall(1, { requested_by: "ada" });
   openPerformers(`${PATH}&call=${theirs.id}`, { performers: [aPerformer(1)], calls: [theirs] });
   expect(await screen.findByRole("button", { name: "Run the same again" })).toBeDefined();

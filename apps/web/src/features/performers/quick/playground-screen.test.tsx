@@ -6,7 +6,7 @@ import { bodiesOf, openPerformers } from "../testing/fake-performers.ts";
 const PATH = "/playground";
 const CREATE = "performers.createPerformerTask";
 
-it("turns a prompt into clips, staged above the earlier ones", async () => {
+it("the playground turns a prompt into clips, staged above the earlier ones", async () => {
   const { user, sent } = openPerformers(PATH, { performers: [aPerformer(1)], calls: [aCall(1)], permissions: [] });
   await user.type(await screen.findByRole("textbox", { name: "Prompt" }), "a lighthouse");
   await user.click(screen.getByText("2 takes"));
@@ -20,7 +20,7 @@ it("turns a prompt into clips, staged above the earlier ones", async () => {
   expect(within(last).getAllByRole("button", { name: /^Play / })).toHaveLength(1);
 });
 
-it("offers only what is shared, and no saving to those outside of version 1.0", async () => {
+it("the playground offers only what is shared, and no saving to those outside of version 1.0", async () => {
   const hidden = aPerformer(2, { name: "Hidden", shared_with_internal: false });
   const { user } = openPerformers(PATH, { performers: [hidden, aPerformer(1)], calls: [aCall(1)], permissions: [] });
   await user.click(await screen.findByRole("button", { name: /What to do with/ }));
@@ -29,13 +29,13 @@ it("offers only what is shared, and no saving to those outside of version 1.0", 
   expect(screen.queryByText("Hidden")).toBeNull();
 });
 
-it("tells who could share a performer when none is shared", async () => {
+it("the playground names who could share a performer when none is shared", async () => {
   openPerformers(PATH, { performers: [], calls: [], permissions: [] });
   expect(await screen.findByText("No performer is shared yet")).toBeDefined();
   expect(screen.queryByRole("button", { name: "Go to the performers" })).toBeNull();
 });
 
-it("compares marked clips under an address that can be shared", async () => {
+it("the playground compares marked clips under an address that can be shared", async () => {
   const calls = [aCall(1), aCall(2)];
   const { user, router } = openPerformers(PATH, { performers: [aPerformer(1)], calls, permissions: [] });
   for (const box of await screen.findAllByRole("checkbox", { name: /to compare$/ })) await user.click(box);

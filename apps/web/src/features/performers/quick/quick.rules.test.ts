@@ -5,7 +5,7 @@ import { isForQuickUse, needsOptions, optionsOf, valuesOf } from "./quick.rules.
 const image = { key: "image", label: "First frame", spec: { type: "text" }, is_required: true, role: "image" } as const;
 const base = aPerformer(1);
 
-it("offers only what is shared, usable and content with a prompt", () => {
+it("the playground form offers only what is shared, usable and content with a prompt", () => {
   expect(isForQuickUse(base)).toBe(true);
   expect(isForQuickUse(aPerformer(1, { shared_with_internal: false }))).toBe(false);
   expect(isForQuickUse(aPerformer(1, { is_enabled: false }))).toBe(false);
@@ -13,13 +13,13 @@ it("offers only what is shared, usable and content with a prompt", () => {
   expect(isForQuickUse(aPerformer(1, { input_schema: [] }))).toBe(false);
 });
 
-it("folds away what may be left out and nothing that is needed", () => {
+it("the playground form folds away what may be left out and nothing that is needed", () => {
   expect(optionsOf(base).map(({ key }) => key)).toEqual(["seconds"]);
   expect(needsOptions(base)).toBe(false);
   expect(needsOptions(aPerformer(1, { input_schema: [...base.input_schema, image] }))).toBe(true);
 });
 
-it("has values only when everything is there", () => {
+it("the playground form has values only when every required input is filled", () => {
   expect(valuesOf(base, "a lighthouse", { seconds: 5 })).toEqual({ prompt: "a lighthouse", seconds: 5 });
   expect(valuesOf(base, "  ", {})).toBeUndefined();
   expect(valuesOf(base, "a lighthouse", { seconds: 500 })).toBeUndefined();

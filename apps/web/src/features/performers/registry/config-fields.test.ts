@@ -5,7 +5,7 @@ import { configFieldsOf } from "./config-fields.ts";
 const fieldOf = (adapter: keyof typeof ADAPTER_CONFIGS, key: string) =>
   configFieldsOf(ADAPTER_CONFIGS[adapter]).find((field) => field.key === key);
 
-it("draws each setting by what it holds", () => {
+it("the settings form of performers draws each setting by what it holds", () => {
   expect(fieldOf("videos", "webhook")).toMatchObject({
     kind: "choice",
     options: ["none", "standard"],
@@ -17,12 +17,12 @@ it("draws each setting by what it holds", () => {
   expect(fieldOf("http", "cancel_path")).toMatchObject({ kind: "text", isRequired: false, fallback: undefined });
 });
 
-it("says what is wrong with a setting, and nothing about one that is not there yet", () => {
+it("the settings form of performers says what is wrong with a setting, and nothing about one that is not there yet", () => {
   expect(fieldOf("http", "submit_path")?.faultOf("no slash")).toMatch(/slash/);
   expect(fieldOf("http", "submit_path")?.faultOf(undefined)).toBeUndefined();
 });
 
-it.each(ADAPTERS)("has words for every setting of %s", (adapter) => {
+it.each(ADAPTERS)("the settings form has a label for every setting of %s", (adapter) => {
   const silent = configFieldsOf(ADAPTER_CONFIGS[adapter]).filter(
     ({ label, key, help }) => label === key || help === "",
   );

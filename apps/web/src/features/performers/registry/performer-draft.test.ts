@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { aPerformer } from "../testing/a-call.ts";
 import { losesSecret, wishOf } from "./performer-draft.ts";
 
-it("sends back a performer as it is, without what only the server writes", () => {
+it("the performer draft sends back a performer as it is, without what only the server writes", () => {
   const performer = aPerformer(1);
   expect(createPerformerBody.parse(wishOf(performer))).toMatchObject({
     name: performer.name,
@@ -16,7 +16,7 @@ it.each([
   ["http://performer.example:9001", true],
   ["https://performer.example:9000", true],
   ["", true],
-])("knows that %s loses the secret: %s", (endpoint, isLost) => {
+])("the draft knows whether a change of %s erases the secret: %s", (endpoint, isLost) => {
   expect(losesSecret(aPerformer(1, { is_secret_set: true }), endpoint)).toBe(isLost);
   expect(losesSecret(aPerformer(1), endpoint)).toBe(false);
 });

@@ -6,7 +6,7 @@ import { bodiesOf, openPerformers } from "../testing/fake-performers.ts";
 const PATH = "/performer-playground?tab=performers";
 const ok = { reply: { ok: true } };
 
-it("adds a performer from a preset, with its inputs and its own settings", async () => {
+it("the performer registry adds a performer from a preset, with its inputs and its own settings", async () => {
   const { user, sent, router } = openPerformers(`${PATH}&edit=new`, {
     performers: [aPerformer(9)],
     calls: [],
@@ -31,7 +31,7 @@ it("adds a performer from a preset, with its inputs and its own settings", async
   await waitFor(() => expect(router.state.location.search).toContain(aPerformer(9).id));
 });
 
-it("warns that another origin erases the secret, and keeps it when nothing is entered", async () => {
+it("the performer registry warns that another origin erases the secret, and keeps it when nothing is entered", async () => {
   const performer = aPerformer(1, { is_secret_set: true });
   const { user, sent } = openPerformers(`${PATH}&edit=${performer.id}`, {
     performers: [performer],
@@ -50,7 +50,7 @@ it("warns that another origin erases the secret, and keeps it when nothing is en
   expect(body).not.toHaveProperty("secret");
 });
 
-it("tests the connection and says how it went, disables, and deletes after asking", async () => {
+it("the performer registry tests the connection and says how it went, disables, and deletes after asking", async () => {
   const performer = aPerformer(1);
   const { user, sent } = openPerformers(`${PATH}&edit=${performer.id}`, {
     performers: [performer],
@@ -72,7 +72,7 @@ it("tests the connection and says how it went, disables, and deletes after askin
   await waitFor(() => expect(bodiesOf(sent, "performers.deletePerformer")).toEqual([{ id: performer.id }]));
 });
 
-it("edits the inputs: a new one with a key, a role and a default", async () => {
+it("the performer registry edits the inputs: a new one with a key, a role and a default", async () => {
   const performer = aPerformer(1, { input_schema: [] });
   const { user, sent } = openPerformers(`${PATH}&edit=${performer.id}`, {
     performers: [performer],

@@ -82,7 +82,7 @@ const choose = async ({ user }: ReturnType<typeof open>, act: string): Promise<v
   await user.click(await screen.findByRole("menuitem", { name: act }));
 };
 
-it("saves how a call was made as a column, and says that its cells begin at once", async () => {
+it("the save dialog saves how a call was made as a column, and says that its cells begin at once", async () => {
   const console_ = open([aTask(), aTask({ id: "0198c0de-0004-7000-8000-000000000002", status: "Finished" })]);
   await choose(console_, "Save as column…");
   expect(await screen.findByText("It is generating: 6 calls begin at once.")).toBeDefined();
@@ -96,7 +96,7 @@ it("saves how a call was made as a column, and says that its cells begin at once
   });
 });
 
-it("saves what was asked as a row", async () => {
+it("the save dialog saves what was asked as a row", async () => {
   const console_ = open([aTask({ status: "Init" })]);
   await choose(console_, "Save as row…");
   await console_.user.click(await screen.findByRole("button", { name: "Add the row" }));
@@ -108,7 +108,7 @@ it("saves what was asked as a row", async () => {
   });
 });
 
-it("stays open with the reason when somebody else was faster", async () => {
+it("the save dialog stays open with the reason when somebody else was faster", async () => {
   const console_ = open([aTask()], true);
   await choose(console_, "Save as column…");
   await console_.user.click(await screen.findByRole("button", { name: "Add the column" }));
@@ -116,7 +116,7 @@ it("stays open with the reason when somebody else was faster", async () => {
   expect(words.some((each) => each.closest(".ds-error"))).toBe(true);
 });
 
-it("says where benchmarks come from when there is none to save into", async () => {
+it("the save dialog says where benchmarks come from when there is none to save into", async () => {
   const console_ = open([]);
   await choose(console_, "Save as row…");
   expect(await screen.findByText("No benchmark to save into")).toBeDefined();

@@ -26,15 +26,15 @@ const none: Changes = new Map();
 const reader = aUser({ username: "mei", permissions: ["MAGI_ADMIN", "MAGI_UGC_AUDIT"] });
 const rules = { reader, mayChange: true, changes: none };
 
-it("locks everything for who may only look", () => {
+it("the permission matrix locks everything for a reader without write access", () => {
   expect(cellLocks({ ...rules, mayChange: false })(row("lea", []), code("MAGI_ADMIN"))).toBe("readOnly");
 });
 
-it("locks one's own row", () => {
+it("the permission matrix locks one's own row", () => {
   expect(cellLocks(rules)(row("mei", ["MAGI_ADMIN"]), code("MAGI_ADMIN"))).toBe("own");
 });
 
-it("lets nobody give what they do not hold, unless permissions are theirs to give", () => {
+it("the permission matrix lets nobody give what they do not hold, unless permissions are theirs to give", () => {
   const lea = row("lea", ["MAGI_VIEW_PAYMENTS"]);
   expect(cellLocks(rules)(lea, code("MAGI_UPLOAD_ASSETS"))).toBe("notYours");
   expect(cellLocks(rules)(lea, code("MAGI_UGC_AUDIT"))).toBeUndefined();
@@ -43,7 +43,7 @@ it("lets nobody give what they do not hold, unless permissions are theirs to giv
   expect(cellLocks({ ...rules, reader: manager })(lea, code("MAGI_UPLOAD_ASSETS"))).toBeUndefined();
 });
 
-it("keeps the last holder of what opens the door for the others", () => {
+it("the permission matrix keeps the last holder of what opens the door for the others", () => {
   const lea = row("lea", ["MAGI_ADMIN", "MAGI_UGC_AUDIT"]);
   expect(cellLocks(rules)(lea, code("MAGI_ADMIN", 1))).toBe("last");
   expect(cellLocks(rules)(lea, code("MAGI_ADMIN", 2))).toBeUndefined();
@@ -51,7 +51,7 @@ it("keeps the last holder of what opens the door for the others", () => {
   expect(cellLocks(rules)(row("ben", ["MAGI_ADMIN"], false), code("MAGI_ADMIN", 1))).toBeUndefined();
 });
 
-it("counts what is about to be taken, and lets it be taken back", () => {
+it("the permission matrix counts what is about to be taken, and lets it be taken back", () => {
   const lea = row("lea", ["MAGI_ADMIN"]);
   const ben = row("ben", ["MAGI_ADMIN"]);
   const changes = toggleCode(none, lea, "MAGI_ADMIN");
@@ -59,6 +59,6 @@ it("counts what is about to be taken, and lets it be taken back", () => {
   expect(cellLocks({ ...rules, changes })(lea, code("MAGI_ADMIN", 2))).toBeUndefined();
 });
 
-it("knows the bit that everybody has", () => {
+it("the permission matrix marks the permission that everybody has", () => {
   expect(cellLocks(rules)(row("lea", []), code(DEFAULT_FLAG))).toBe("default");
 });

@@ -70,7 +70,7 @@ describe("the history", () => {
   });
 });
 
-it("shows what will expire, and asks for other days", async () => {
+it("the checks screen shows what will expire, and reloads for another number of days", async () => {
   const { sent, user, router } = openTools("", {
     "platformTools.previewExpiry": ({ url }) => {
       const isMonth = url.searchParams.get("days") === "30";
@@ -87,7 +87,7 @@ it("shows what will expire, and asks for other days", async () => {
 });
 const NOTHING = { lots: [], total: 0, is_total_exact: true, amount: 0 };
 
-it("leads from an address to its end user", async () => {
+it("the checks screen links an e-mail address to its end user", async () => {
   const { user, router } = openTools("");
   const lookup = await card("Look up an end user");
   await user.type(lookup.getByLabelText("E-mail of an end user"), `${MEI}{Enter}`);

@@ -14,7 +14,7 @@ const DECLARED = [
   { key: "render.width", schema: { type: "number" }, default_value: 1, description: "There already." },
 ] as const;
 
-it("suggests the keys the code reads that are not there yet, and fills in what is known of them", async () => {
+it("the settings screen suggests the keys the code reads that are not there yet, and fills in what is known of them", async () => {
   const { user, sent, router } = openSettings(PATH, [aConfig("render.width")], {
     "settings.listConfigs": () => ({ reply: { items: [], total: 0, namespaces: [], declared: DECLARED } }),
     "settings.createConfig": ({ body }) => ({ reply: aConfig((body as { key: string }).key, { status: "draft" }) }),
@@ -38,7 +38,7 @@ it("suggests the keys the code reads that are not there yet, and fills in what i
   });
 });
 
-it("names a key that is no key, and sends nothing", async () => {
+it("the settings screen names a key that is no key, and sends nothing", async () => {
   const { user, sent } = openSettings(PATH, []);
   await screen.findByText("No keys yet");
   await user.keyboard("n");
@@ -49,7 +49,7 @@ it("names a key that is no key, and sends nothing", async () => {
   expect(bodyOfLast(sent, "settings.createConfig")).toBeUndefined();
 });
 
-it("looks at a file before anything happens, then imports it", async () => {
+it("the settings screen looks at a file before anything happens, then imports it", async () => {
   const rows = [
     { key: "render.width", action: "update", notes: [] },
     { key: "render.new", action: "create", notes: [] },

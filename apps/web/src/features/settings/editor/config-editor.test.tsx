@@ -13,7 +13,7 @@ const typeValue = async ({ user }: ReturnType<typeof openSettings>, words: strin
 
 const save = () => screen.getByRole<HTMLButtonElement>("button", { name: "Save draft" });
 
-it("checks while one types, saves a draft, shows the difference and publishes it with a comment", async () => {
+it("the settings editor checks while one types, saves a draft, shows the difference and publishes it with a comment", async () => {
   const open = openSettings(AT, [timeout]);
   await typeValue(open, "200");
   expect(screen.getByText("Use 100 or less.")).toBeDefined();
@@ -42,7 +42,7 @@ it("checks while one types, saves a draft, shows the difference and publishes it
   });
 });
 
-it("asks when somebody was quicker; mine goes on top of theirs", async () => {
+it("the settings editor asks on a conflict, and can put my edit on top of theirs", async () => {
   const open = openSettings(AT, [timeout]);
   await typeValue(open, "30");
   open.keep({ ...timeout, version: 4, value_version: 4, value: 50, status: "draft", updated_by: "lee" });
@@ -55,7 +55,7 @@ it("asks when somebody was quicker; mine goes on top of theirs", async () => {
   await waitFor(() => expect(open.items.get("render.timeout")).toMatchObject({ version: 5, value: 30 }));
 });
 
-it("goes on editing after a conflict, and can take theirs later", async () => {
+it("the settings editor goes on editing after a conflict, and can take theirs later", async () => {
   const open = openSettings(AT, [timeout]);
   await typeValue(open, "30");
   open.keep({ ...timeout, version: 4, value_version: 4, value: 50, status: "draft", updated_by: "lee" });
@@ -69,7 +69,7 @@ it("goes on editing after a conflict, and can take theirs later", async () => {
   expect(open.items.get("render.timeout")?.version).toBe(4);
 });
 
-it("asks before edits are lost", async () => {
+it("the settings editor asks before edits are lost", async () => {
   const open = openSettings(AT, [timeout]);
   await typeValue(open, "30");
   await open.user.click(screen.getByRole("button", { name: "Close" }));
@@ -79,7 +79,7 @@ it("asks before edits are lost", async () => {
   expect(screen.getByRole<HTMLInputElement>("spinbutton", { name: "Value" }).value).toBe("30");
 });
 
-it("lets go of edits when asked to", async () => {
+it("the settings editor discards edits when asked to", async () => {
   const open = openSettings(AT, [timeout]);
   await typeValue(open, "30");
   await open.user.click(screen.getByRole("button", { name: "Close" }));
@@ -88,7 +88,7 @@ it("lets go of edits when asked to", async () => {
   await waitFor(() => expect(open.router.state.location.search).toBe(""));
 });
 
-it("replaces a sensitive value without ever having seen the old one", async () => {
+it("the settings editor replaces a sensitive value without ever having seen the old one", async () => {
   const secret = aConfig("render.timeout", {
     sensitive: true,
     value: null,
@@ -115,7 +115,7 @@ it("replaces a sensitive value without ever having seen the old one", async () =
   expect(document.body.textContent).not.toContain("hunter2");
 });
 
-it("shows the difference before it rolls back", async () => {
+it("the settings editor shows the difference before it rolls back", async () => {
   const { schema } = timeout;
   const open = openSettings(`${AT}&tab=history`, [timeout], {
     "settings.listVersions": () => ({
@@ -140,7 +140,7 @@ it("shows the difference before it rolls back", async () => {
   );
 });
 
-it("archives first; removing an archived key needs its name typed", async () => {
+it("the settings editor archives first, and asks for the typed name before it removes an archived key", async () => {
   const open = openSettings(AT, [timeout], {
     "settings.deleteConfig": () => {
       const isArchived = open.items.get("render.timeout")?.status === "archived";
@@ -160,7 +160,7 @@ it("archives first; removing an archived key needs its name typed", async () => 
   expect(await screen.findByText("No keys yet")).toBeDefined();
 });
 
-it("says so when there is no such key", async () => {
+it("the settings editor says that there is no such key", async () => {
   const { user, router } = openSettings("/dynamic-config-manage?key=render.gone", [timeout]);
   expect(await screen.findByText("There is no key render.gone")).toBeDefined();
   await user.click(screen.getByRole("button", { name: "Back to all keys" }));

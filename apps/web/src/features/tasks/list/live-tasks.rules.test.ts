@@ -14,20 +14,20 @@ const event: TaskEvent = {
   spend: null,
 };
 
-it("puts what is told into the row that is meant, and leaves the others as they are", () => {
+it("an event changes the row of its task, and no other row", () => {
   const told = withEvent(page, event);
   expect(told?.items[0]).toMatchObject({ revision: 4, progress: { succeeded: 10 }, spend: task.spend });
   expect(told?.items[1]).toBe(page.items[1]);
   expect(withEvent(told, event)).toEqual(told);
 });
 
-it("leaves a page alone that does not show the task", () => {
+it("an event does not change a page that does not show the task", () => {
   const other = { items: [aTask(2)], total: 1 };
   expect(withEvent(other, event)).toBe(other);
   expect(withEvent(undefined, event)).toBeUndefined();
 });
 
-it("asks for the list again when the status is another one", () => {
+it("a change of status refetches the list", () => {
   expect(changesStatus(page, event)).toBe(false);
   expect(changesStatus(page, { ...event, status: "Benchmarking" })).toBe(true);
 });

@@ -13,19 +13,19 @@ const row = (realname: string): ImportedRow => ({
   notes: ["the role is unknown", 'say "developer"'],
 });
 
-it.each(["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1"])("keeps %j from being a formula", (text) => {
+it.each(["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1"])("the CSV report keeps %j from being a formula", (text) => {
   expect(toCsv([[text]])).toContain(`'${text}`);
 });
 
-it("leaves ordinary words alone", () => {
+it("the CSV report does not change ordinary text", () => {
   expect(toCsv([["Mei Lin", "a-b", 7]])).toBe("\uFEFFMei Lin,a-b,7\r\n");
 });
 
-it("quotes what would break a line", () => {
+it("the CSV report quotes what would break a line", () => {
   expect(toCsv([['say "hi"', "a,b", "two\nlines"]])).toBe('\uFEFF"say ""hi""","a,b","two\nlines"\r\n');
 });
 
-it("writes a report with every line and its notes", () => {
+it("the CSV report has every line and its notes", () => {
   expect(reportCsv([row("=cmd")]).split("\r\n")).toEqual([
     "\uFEFFline,action,username,email,realname,user_role,perms,notes",
     '2,refused,mei,mei@example.com,\'=cmd,developer,A_B C_D,"the role is unknown; say ""developer"""',
@@ -33,6 +33,6 @@ it("writes a report with every line and its notes", () => {
   ]);
 });
 
-it("offers a template with the columns the server reads", () => {
+it("the import template has the columns the server reads", () => {
   expect(templateCsv().split("\r\n")[0]).toBe("\uFEFFusername,email,realname,user_role,perms");
 });

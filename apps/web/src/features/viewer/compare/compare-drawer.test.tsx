@@ -5,7 +5,7 @@ import { named, openViewer } from "../testing/open-viewer.tsx";
 
 const OTHER = "0198c0de-0000-7000-8000-0000000000a2";
 
-it("shows two sets beside each other", async () => {
+it("the compare drawer shows two sets side by side", async () => {
   const video = { name: "video", encoding: "bytes", size: null };
   const { user, sent } = openViewer("&panel=compare", {
     "viewer.openShards": ({ url }) => ({

@@ -6,7 +6,7 @@ const spans = [
   { begin: 20, end: 22, label: "caption" },
 ];
 
-it("groups neighbouring bytes of one meaning and lets the inner one win", () => {
+it("the hex pane groups neighbouring bytes of one meaning, and the inner meaning wins", () => {
   const bytes = new TextEncoder().encode("0123456789abcdef0123hi\u0000");
   const rows = layOutHex(bytes, 0, spans);
   expect(rows.map(({ begin }) => begin)).toEqual([0, 16]);
@@ -17,7 +17,7 @@ it("groups neighbouring bytes of one meaning and lets the inner one win", () => 
   ]);
 });
 
-it("keeps rows at even places when the window begins between them", () => {
+it("the hex pane keeps rows at even places when the window begins between them", () => {
   const [first, second] = layOutHex(new Uint8Array(10), 30, spans);
   expect([first?.begin, first?.runs[0]?.hex]).toEqual([16, "00 00"]);
   expect(second?.begin).toBe(32);

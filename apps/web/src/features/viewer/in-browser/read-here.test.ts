@@ -74,7 +74,7 @@ afterEach(() => enterBrowser(undefined));
 const read = (client: QueryClient, handle: string, index: number) =>
   readHere(client, aHeader({ handle }), index, new AbortController().signal);
 
-it("reads a sample in the page: the table once, then one range each, and never the film", async () => {
+it("the in-browser reader reads a sample in the page: the table once, then one range each, and never the film", async () => {
   const client = new QueryClient();
   const sample = await read(client, HANDLE, 2);
   expect(sample).toMatchObject({ index: 2, shard: 0, index_in_shard: 2, io: { requests: 0, bytes: 0 } });
@@ -90,7 +90,7 @@ it("reads a sample in the page: the table once, then one range each, and never t
   expect(readBytes.every(([first = 0, last = 0]) => last - first < 4_096)).toBe(true);
 });
 
-it("leaves a shard that is shorter than its index says to the API", async () => {
+it("the in-browser reader leaves a shard that is shorter than its index says to the API", async () => {
   shard = shard.slice(0, shard.length - 150_000);
   const client = new QueryClient();
   const handle = "0198c0de-0000-7000-8000-0000000000a9";
@@ -98,7 +98,7 @@ it("leaves a shard that is shorter than its index says to the API", async () => 
   await expect(read(client, handle, 4)).rejects.toThrow();
 });
 
-it("leaves other formats to the API", async () => {
+it("the in-browser reader leaves other formats to the API", async () => {
   const header = aHeader({ format: "WebDataset" });
   expect(await readHere(new QueryClient(), header, 0, new AbortController().signal)).toBeUndefined();
 });

@@ -11,18 +11,18 @@ const columns = {
   states: [0, 1, 2],
 };
 
-it("grades cells from zero, so that half the size is half as dark", () => {
+it("the shard map grades cells from zero, so that half the size is half as dark", () => {
   const { grades, min, max } = gradeCells(columns, "bytes");
   expect([...grades]).toEqual([STEPS - 1, Math.round((STEPS - 1) / 2), 0]);
   expect([min, max]).toEqual([0, 100]);
 });
 
-it("gives each state its own brush", () => {
+it("the shard map gives each state its own brush", () => {
   expect([...gradeCells(columns, "state").grades]).toEqual([0, 1, 2]);
   expect(brushesOf("state", (name) => name)).toEqual(["line-strong", "success", "error", "warning", "error"]);
 });
 
-it("mixes two colours of the theme", () => {
+it("mixColours blends two colours of the theme", () => {
   expect(mixColours("#000000", "#ffffff", 0.5)).toBe("rgb(128 128 128)");
   expect(mixColours("#102030", "#102030", 1)).toBe("rgb(16 32 48)");
 });

@@ -19,9 +19,9 @@ it.each([
   [180, 14],
   [199, 14],
   [200, undefined],
-])("finds the shard of sample %i", (index, shard) => expect(findShard(columns, index)).toBe(shard));
+])("findShard finds the shard of sample %i", (index, shard) => expect(findShard(columns, index)).toBe(shard));
 
-it("steps over empty shards", () => {
+it("findShard skips empty shards", () => {
   expect(neighbourShard(columns, 10, 1)).toBe(13);
   expect(neighbourShard(columns, 13, -1)).toBe(10);
   expect(neighbourShard(columns, 10, -1)).toBeUndefined();

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { cellAt, layOutMap, moveCell } from "./map-layout.ts";
 
-it("draws few shards large and many small, and each of a hundred thousand", () => {
+it("the shard map draws few shards large and many small, and each of a hundred thousand", () => {
   const few = layOutMap(40, 1_200);
   expect(few).toMatchObject({ rows: 1, stepPx: 18 });
   const many = layOutMap(100_000, 1_200);
@@ -9,7 +9,7 @@ it("draws few shards large and many small, and each of a hundred thousand", () =
   expect(many.columns * many.rows).toBeGreaterThanOrEqual(100_000);
 });
 
-it("finds the cell under the pointer, and none beyond the last", () => {
+it("the shard map finds the cell under the pointer, and none beyond the last", () => {
   const map = layOutMap(100_000, 1_200);
   expect(cellAt(map, 0, 0)).toBe(0);
   expect(cellAt(map, 1_199, 0)).toBe(599);
@@ -18,7 +18,7 @@ it("finds the cell under the pointer, and none beyond the last", () => {
   expect(cellAt(map, -1, 0)).toBeUndefined();
 });
 
-it("moves by keys and stops at the edges", () => {
+it("the shard map moves by keys and stops at the edges", () => {
   const map = layOutMap(100, 180);
   expect(map.columns).toBe(12);
   expect(moveCell(map, 0, "ArrowLeft")).toBe(0);

@@ -13,4 +13,4 @@ it.each([
   ["000012345", { kind: "key", key: "000012345" }],
   ["", undefined],
   ["   ", undefined],
-])("reads %j", (typed, target) => expect(readTarget(typed)).toEqual(target));
+])("readTarget parses the text %j", (typed, target) => expect(readTarget(typed)).toEqual(target));

@@ -6,7 +6,7 @@ import { drawIndex } from "./draw-index.ts";
 
 const shown = (index: number) => screen.findByText(`A fox crosses road ${index}`);
 
-it("walks by keys from sample to sample and from shard to shard", async () => {
+it("the viewer walks by keys from sample to sample and from shard to shard", async () => {
   const { user, router } = openViewer("&i=15");
   await shown(15);
   await user.keyboard("{ArrowRight}");
@@ -25,7 +25,7 @@ it("walks by keys from sample to sample and from shard to shard", async () => {
 
 const withKeys = { "viewer.openShards": () => ({ reply: aHeader({ format: "WebDataset" }) }) };
 
-it("goes to an index, to a place in a shard and to a key", async () => {
+it("the viewer goes to an index, to a place in a shard and to a key", async () => {
   const { user, sent } = openViewer("", {
     ...withKeys,
     "viewer.findSample": ({ url }) => ({
@@ -55,7 +55,7 @@ it("goes to an index, to a place in a shard and to a key", async () => {
   expect(await screen.findByText("No sample has the key 40. The last index is 39.")).toBeTruthy();
 });
 
-it("asserts nothing of keys where the format has none", async () => {
+it("the viewer offers no search by key where the format has none", async () => {
   const { user, sent } = openViewer();
   const box = await screen.findByLabelText("Index, shard:index or key");
   await user.type(box, "clip-99{Enter}");
@@ -69,7 +69,7 @@ it("asserts nothing of keys where the format has none", async () => {
   expect(named(sent, "viewer.findSample")).toEqual([]);
 });
 
-it("says why nothing was found when the search itself failed", async () => {
+it("the viewer says why nothing was found when the search itself failed", async () => {
   const { user } = openViewer("", {
     ...withKeys,
     "viewer.findSample": () => ({ refuse: 422, code: "invalid", detail: "the shard broke at byte 7" }),
@@ -78,13 +78,13 @@ it("says why nothing was found when the search itself failed", async () => {
   await waitFor(() => expect(document.querySelector("#go-problem")?.textContent).toBe("the shard broke at byte 7"));
 });
 
-it("goes to the shard that is clicked, without a move before it", async () => {
+it("the viewer goes to the shard that is clicked, without a move before it", async () => {
   openViewer();
   fireEvent.click(await screen.findByRole("slider", { name: "Shard" }), { clientX: 40, clientY: 5 });
   await shown(20);
 });
 
-it("walks the map of shards by the arrow keys and opens one by Enter", async () => {
+it("the viewer walks the map of shards by the arrow keys and opens one by Enter", async () => {
   const { user } = openViewer();
   const map = await screen.findByRole("slider", { name: "Shard" });
   map.focus();

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { aRun, aSample, TRUNCATED } from "../testing/fake-viewer.ts";
 import { named, openViewer } from "../testing/open-viewer.tsx";
 
-it("shows every column by its encoding, and never what is in a pickle", async () => {
+it("the sample panel shows every column by its encoding, and never what is in a pickle", async () => {
   openViewer("&i=3", {
     "viewer.readSample": () => ({
       reply: aSample(3, [
@@ -40,13 +40,13 @@ it("shows every column by its encoding, and never what is in a pickle", async ()
   expect(columns.getByRole("link", { name: "Download meta" }).getAttribute("href")).toMatch(/\/blob\/3\/meta/);
 });
 
-it("plays through the API where no worker runs, and says why", async () => {
+it("the sample panel plays through the API where no worker runs, and says why", async () => {
   const { container } = openViewer("&i=3");
   expect(await screen.findByText(/this browser runs no worker here/)).toBeTruthy();
   expect(container.querySelector("video")?.getAttribute("src")).toMatch(/\/api_v1\/sdv\/[0-9a-f-]+\/blob\/3\/video/);
 });
 
-it("links columns with their bytes", async () => {
+it("the sample panel links columns with their bytes", async () => {
   const { user, router } = openViewer();
   const pane = within(await screen.findByRole("region", { name: "Bytes" }));
   expect(await pane.findByText("bytes 1,048–2,999 = video")).toBeTruthy();
@@ -59,7 +59,7 @@ it("links columns with their bytes", async () => {
   expect(screen.queryByRole("region", { name: "Bytes" })).toBeNull();
 });
 
-it("asks before it fetches a whole compressed shard", async () => {
+it("the sample panel asks before it fetches a whole compressed shard", async () => {
   const { user, sent } = openViewer("&i=12", {
     "viewer.readSample": ({ url }) =>
       Number(url.searchParams.get("agree_bytes") ?? 0) >= 61_000_000
@@ -72,7 +72,7 @@ it("asks before it fetches a whole compressed shard", async () => {
   expect(named(sent, "viewer.readSample").at(-1)?.url.searchParams.get("agree_bytes")).toBe("80000000");
 });
 
-it("says why it cannot ask how much there is to fetch", async () => {
+it("the sample panel says why it cannot ask how much there is to fetch", async () => {
   openViewer("&i=12", {
     "viewer.readSample": () => ({ refuse: 413, code: "too_large", detail: "61 MB must be fetched" }),
     "viewer.getShard": () => ({ refuse: 422, code: "invalid", detail: "the index is another" }),
@@ -80,7 +80,7 @@ it("says why it cannot ask how much there is to fetch", async () => {
   expect(await screen.findByText("the index is another")).toBeTruthy();
 });
 
-it("shows where a truncated shard broke and leads to the last good sample", async () => {
+it("the sample panel shows where a truncated shard broke and leads to the last good sample", async () => {
   const { user } = openViewer("&i=27", {
     "viewer.readSample": ({ url }) => {
       const index = Number(url.pathname.split("/").at(-1));
@@ -99,7 +99,7 @@ it("shows where a truncated shard broke and leads to the last good sample", asyn
   expect(await screen.findByText("A fox crosses road 24")).toBeTruthy();
 });
 
-it("counts what reading cost", async () => {
+it("the sample panel counts what reading cost", async () => {
   const { user } = openViewer();
   await screen.findByText("A fox crosses road 0");
   await screen.findByRole("table");

@@ -13,14 +13,14 @@ const addressed = (hasRanges: boolean) => ({
   }),
 });
 
-it("gives a range of the shard where there is one", async () => {
+it("the code dialog shows a byte range of the shard where there is one", async () => {
   const { user } = openViewer("&i=7&panel=code", addressed(true));
   const dialog = within(await screen.findByRole("dialog"));
   await user.click(dialog.getByText("curl -r"));
   expect(await dialog.findByText(/curl -r 1000-2999 .*media\.test/)).toBeTruthy();
 });
 
-it("gives the column by the API where the sample is no range of an object", async () => {
+it("the code dialog shows the API call where the sample is no byte range of an object", async () => {
   const { user } = openViewer("&i=7&column=video&panel=code", addressed(false));
   const dialog = within(await screen.findByRole("dialog"));
   await user.click(dialog.getByText("curl -r"));

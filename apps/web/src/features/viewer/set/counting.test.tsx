@@ -12,7 +12,7 @@ const mapOf = (shards: number) => ({
   states: [0, 0, 0, 0],
 });
 
-it("asks until all shards are counted, and claims no last index before", async () => {
+it("the viewer asks until all shards are counted, and claims no last index before", async () => {
   let now = 2;
   const { user, sent } = openViewer("", {
     "viewer.openShards": () => ({ reply: counted(2) }),
@@ -36,7 +36,7 @@ it("asks until all shards are counted, and claims no last index before", async (
   expect(named(sent, "viewer.openShards")).toHaveLength(1);
 });
 
-it("says that samples are still counted rather than that there are none", async () => {
+it("the viewer says that samples are still counted rather than that there are none", async () => {
   openViewer("", {
     "viewer.openShards": () => ({ reply: counted(0) }),
     "viewer.getShardsHeader": () => ({ reply: counted(0) }),

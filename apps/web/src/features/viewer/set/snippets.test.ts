@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { aHeader, aSample } from "../testing/fake-viewer.ts";
 import { apiCurlSnippet, curlSnippet, jsonSnippet, pythonSnippet } from "./snippets.ts";
 
-it("writes the way a trainer reads the sample", () => {
+it("the code snippet writes the way a trainer reads the sample", () => {
   const header = aHeader({ uri: "s3://datasets/demo/mds/index.json" });
   expect(pythonSnippet(header, aSample(7))).toContain(
     'remote="s3://datasets/demo/mds/", local="/tmp/shards", batch_size=1, shuffle=False',
@@ -12,7 +12,7 @@ it("writes the way a trainer reads the sample", () => {
   expect(pythonSnippet(aHeader({ format: "Lance" }), aSample(7))).toContain(".take([7])");
 });
 
-it("asks for the very bytes, and keeps a quote in an address from ending it", () => {
+it("the code snippet asks for the very bytes, and keeps a quote in an address from ending it", () => {
   const url = "https://media.test/a'b?signature=1&x=2";
   expect(curlSnippet(url, aSample(7), undefined)).toBe(
     "curl -r 1000-2999 -o 'sample-7.bin' 'https://media.test/a'\\''b?signature=1&x=2'\n",
@@ -20,7 +20,7 @@ it("asks for the very bytes, and keeps a quote in an address from ending it", ()
   expect(curlSnippet(url, aSample(7), "video")).toContain("curl -r 1048-2999 -o 'sample-7.video'");
 });
 
-it("asks the API for columns whose bytes are no range of a shard", () => {
+it("the code snippet asks the API for columns whose bytes are no range of a shard", () => {
   const address = (column: string): string => `https://console.test/blob/7/${column}`;
   expect(apiCurlSnippet(address, aSample(7), "video")).toBe(
     `curl --fail -b "$DAILIES_COOKIE" -o 'sample-7.video' 'https://console.test/blob/7/video'\n`,
@@ -28,14 +28,14 @@ it("asks the API for columns whose bytes are no range of a shard", () => {
   expect(apiCurlSnippet(address, aSample(7), undefined).split("\n")).toHaveLength(4);
 });
 
-it("reads WebDataset shard by shard", () => {
+it("the code snippet reads WebDataset shard by shard", () => {
   const header = aHeader({ format: "WebDataset", uri: "s3://datasets/demo/wds/" });
   const snippet = pythonSnippet(header, aSample(7));
   expect(snippet).toContain('glob("s3://datasets/demo/wds/**/*.tar")');
   expect(snippet).toContain('if each["__key__"] == "clip-7")');
 });
 
-it("writes down what can be written and measures the rest", () => {
+it("the code snippet writes down what can be written and measures the rest", () => {
   const { row, ...place } = JSON.parse(jsonSnippet(aSample(7))) as { row: Record<string, unknown> };
   expect(place).toMatchObject({ index: 7, shard: 0, index_in_shard: 7 });
   expect(row).toEqual({

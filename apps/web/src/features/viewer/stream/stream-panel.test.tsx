@@ -3,7 +3,7 @@ import { expect, it, vi } from "vitest";
 import { aSample } from "../testing/fake-viewer.ts";
 import { named, openViewer } from "../testing/open-viewer.tsx";
 
-it("streams in the order of a training and says honestly what that is", async () => {
+it("the stream panel streams in the order of a training and says honestly what that is", async () => {
   const { user, sent, router } = openViewer("&mode=stream&order=training&seed=7&rank=1&ranks=2", {
     "viewer.orderSamples": () => ({ reply: { indices: [31, 4, 18], total: 20, method: "py1e, as version 0.13 does" } }),
   });
@@ -19,7 +19,7 @@ it("streams in the order of a training and says honestly what that is", async ()
   expect(router.state.location.search).toContain("at=1");
 });
 
-it("begins a stream of the storage where one is, and goes back to a sample by its column", async () => {
+it("the stream panel begins a stream of the storage where one is, and goes back to a sample by its column", async () => {
   const { user } = openViewer("&i=5");
   await screen.findByText("A fox crosses road 5");
   await user.click(screen.getByText("Stream"));
@@ -28,7 +28,7 @@ it("begins a stream of the storage where one is, and goes back to a sample by it
   expect(await screen.findByRole("region", { name: "Bytes" })).toBeTruthy();
 });
 
-it("asks before it fetches a whole compressed shard, and goes on by the agreement", async () => {
+it("the stream panel asks before it fetches a whole compressed shard, and goes on by the agreement", async () => {
   const { user, sent } = openViewer("&mode=stream&at=12", {
     "viewer.readSample": ({ url }) => {
       const index = Number(url.pathname.split("/").at(-1));
@@ -44,14 +44,14 @@ it("asks before it fetches a whole compressed shard, and goes on by the agreemen
   expect(named(sent, "viewer.readSample").at(-1)?.url.searchParams.get("agree_bytes")).toBe("80000000");
 });
 
-it("says that it has ended, and why there is no order, instead of waiting", async () => {
+it("the stream panel says that it has ended, and why there is no order, instead of waiting", async () => {
   const { user } = openViewer("&mode=stream&at=99");
   expect(await screen.findByText("The stream ends before this place")).toBeTruthy();
   await user.click(screen.getByRole("button", { name: "Go to the first sample" }));
   expect(await screen.findByText("A fox crosses road 0")).toBeTruthy();
 });
 
-it("shows no place for a sample when its order failed", async () => {
+it("the stream panel shows no place for a sample when its order failed", async () => {
   const { container } = openViewer("&mode=stream&order=training&rank=3&ranks=2", {
     "viewer.orderSamples": () => ({ refuse: 422, code: "invalid", detail: "there is no rank 3" }),
   });
@@ -59,7 +59,7 @@ it("shows no place for a sample when its order failed", async () => {
   await waitFor(() => expect(container.querySelector(".ds-skeleton")).toBeNull());
 });
 
-it("plays sounds by itself, so that the stream goes on at their end", async () => {
+it("the stream panel plays sounds by itself, so that the stream goes on at their end", async () => {
   const play = vi.spyOn(HTMLMediaElement.prototype, "play").mockResolvedValue();
   vi.spyOn(HTMLMediaElement.prototype, "pause").mockReturnValue();
   const { user, container } = openViewer("&mode=stream", {
@@ -82,7 +82,7 @@ it("plays sounds by itself, so that the stream goes on at their end", async () =
   expect(await screen.findByText("A fox crosses road 1")).toBeTruthy();
 });
 
-it("copies the streamed sample as code", async () => {
+it("the stream panel copies the streamed sample as code", async () => {
   openViewer("&mode=stream&order=training&i=5&panel=code", {
     "viewer.orderSamples": () => ({ reply: { indices: [31, 4], total: 2, method: "py1e" } }),
   });

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { aRun, RUN, TRUNCATED } from "../testing/fake-viewer.ts";
 import { named, openViewer } from "../testing/open-viewer.tsx";
 
-it("verifies one shard, follows it and leads to what is broken", async () => {
+it("the verify drawer verifies one shard, follows it and leads to what is broken", async () => {
   let asked = 0;
   const { user, sent } = openViewer("&i=21&panel=verify", {
     "viewer.verifyShards": () => ({ reply: aRun({ status: "Waiting", shards_done: 0, shards_total: 1 }) }),
@@ -24,7 +24,7 @@ it("verifies one shard, follows it and leads to what is broken", async () => {
   expect(await screen.findByText("A fox crosses road 24")).toBeTruthy();
 });
 
-it("stops a verification and keeps what it found", async () => {
+it("the verify drawer stops a verification and keeps what it found", async () => {
   const { user, sent } = openViewer(`&panel=verify&run=${RUN}`, {
     "viewer.getVerification": () => ({ reply: aRun({ status: "Running", shards_done: 1, finished_at: null }) }),
     "viewer.cancelVerification": () => ({ reply: aRun({ status: "Cancelled", shards_done: 1 }) }),

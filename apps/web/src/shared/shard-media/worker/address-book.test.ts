@@ -26,7 +26,7 @@ const aPage = (id: string, part: ShardPart | undefined) => {
   return { client, questions };
 };
 
-it("asks a page once and again when the address is about to run out", async () => {
+it("the media worker asks a page once, and again when the signed URL is about to expire", async () => {
   const now = vi.fn(() => NOW);
   const find = createAddressBook(now);
   const page = aPage("a", aPart(NOW + 60_000));
@@ -38,7 +38,7 @@ it("asks a page once and again when the address is about to run out", async () =
   expect(page.questions.map(({ isRenewal }) => isRenewal)).toEqual([false, true]);
 });
 
-it("gives no page what another one registered", async () => {
+it("the media worker gives no page what another one registered", async () => {
   const find = createAddressBook(() => NOW);
   const owner = aPage("a", aPart(NOW + 60_000));
   const stranger = aPage("b", undefined);
@@ -47,7 +47,7 @@ it("gives no page what another one registered", async () => {
   expect(stranger.questions).toHaveLength(1);
 });
 
-it("asks all pages where the browser does not say which one it was", async () => {
+it("the media worker asks all pages where the browser does not say which one it was", async () => {
   const find = createAddressBook(() => NOW);
   const [first, second] = [aPage("a", undefined), aPage("b", aPart(NOW + 60_000))];
   expect(await find([first.client, second.client], "clip", false)).toMatchObject({ sizeBytes: 2 });

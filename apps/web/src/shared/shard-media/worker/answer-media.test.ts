@@ -77,7 +77,7 @@ const ask = (desk: MediaQueue, range: string | null = null, method = "GET", sign
 const clipBytes = (begin: number, end: number): Uint8Array => OBJECT.slice(1_000 + begin, 1_000 + end);
 const bytesOf = async (answer: Response): Promise<Uint8Array> => new Uint8Array(await answer.arrayBuffer());
 
-it("turns a range of the clip into the range of the object it lies at", async () => {
+it("the media worker turns a range of the clip into the range of the object it lies at", async () => {
   const { desk, counted } = aDesk(partAt("/object"));
   const answer = await ask(desk, "bytes=100-299");
   expect(answer.status).toBe(206);
@@ -94,7 +94,7 @@ it("turns a range of the clip into the range of the object it lies at", async ()
   expect(desk.endRead).toHaveBeenCalledOnce();
 });
 
-it("never reads past the clip, whatever is asked", async () => {
+it("the media worker never reads past the clip, whatever is asked", async () => {
   const { desk } = aDesk(partAt("/object"));
   expect(await bytesOf(await ask(desk, "bytes=1990-9999"))).toEqual(clipBytes(1_990, 2_000));
   expect(await bytesOf(await ask(desk))).toEqual(clipBytes(0, 2_000));
@@ -102,7 +102,7 @@ it("never reads past the clip, whatever is asked", async () => {
   expect(asked.map(({ range }) => range)).toEqual(["bytes=2990-2999", "bytes=1000-2999"]);
 });
 
-it("renews an address that ran out, once", async () => {
+it("the media worker renews an address that ran out, once", async () => {
   const { desk } = aDesk(partAt("/object", "old"), partAt("/object", "new"));
   expect(await bytesOf(await ask(desk, "bytes=0-9"))).toEqual(clipBytes(0, 10));
   expect(desk.locate.mock.calls).toEqual([[false], [true]]);
@@ -115,26 +115,26 @@ it("renews an address that ran out, once", async () => {
 it.each([
   ["/whole", "no_ranges"],
   ["/shifted", "refused"],
-])("plays nothing from a store that answers otherwise: %s", async (path, reason) => {
+])("the media worker plays nothing from a store that answers otherwise: %s", async (path, reason) => {
   const { desk } = aDesk(partAt(path));
   expect((await ask(desk, "bytes=0-99")).status).toBe(502);
   expect(desk.reportFault).toHaveBeenCalledWith(reason);
 });
 
-it("says that the store lets nobody in when it cannot be reached", async () => {
+it("the media worker says that the store lets nobody in when it cannot be reached", async () => {
   const { desk } = aDesk({ ...partAt("/object"), url: "http://127.0.0.1:1/object" });
   expect((await ask(desk, "bytes=0-99")).status).toBe(502);
   expect(desk.reportFault).toHaveBeenCalledWith("blocked");
 });
 
-it("fails in the middle rather than playing an answer that is too short", async () => {
+it("the media worker fails in the middle rather than playing an answer that is too short", async () => {
   const { desk } = aDesk(partAt("/short"));
   const answer = await ask(desk, "bytes=0-99");
   await expect(answer.arrayBuffer()).rejects.toThrow();
   expect(desk.endRead).toHaveBeenCalledOnce();
 });
 
-it("lets go of the store when the player leaves", async () => {
+it("the media worker aborts its request to storage when the player leaves", async () => {
   const { desk } = aDesk(partAt("/endless"));
   const answer = await ask(desk, "bytes=0-99");
   const reader = answer.body?.getReader();
@@ -144,14 +144,14 @@ it("lets go of the store when the player leaves", async () => {
   expect(desk.endRead).toHaveBeenCalledOnce();
 });
 
-it("knows no clip that nobody registered, and only reads", async () => {
+it("the media worker knows no clip that nobody registered, and only reads", async () => {
   const { desk } = aDesk(undefined);
   expect((await ask(desk)).status).toBe(404);
   expect((await ask(desk, null, "POST")).status).toBe(405);
   expect(asked).toEqual([]);
 });
 
-it("answers a question for the headers, and an empty clip, without the store", async () => {
+it("the media worker answers a question for the headers, and an empty clip, without the store", async () => {
   const { desk } = aDesk(partAt("/object"));
   const head = await ask(desk, null, "HEAD");
   expect([head.status, head.headers.get("content-length"), head.body]).toEqual([200, "2000", null]);
@@ -161,7 +161,7 @@ it("answers a question for the headers, and an empty clip, without the store", a
 });
 
 it.each(["text/html", "image/svg+xml", "text/javascript", "application/json"])(
-  "hands out %s as bytes alone",
+  "the media worker hands out %s as bytes alone",
   async (contentType) => {
     const { desk } = aDesk(partAt("/object", "new", { contentType }));
     expect((await ask(desk, "bytes=0-1")).headers.get("content-type")).toBe("application/octet-stream");

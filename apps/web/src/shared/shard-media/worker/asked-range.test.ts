@@ -17,9 +17,9 @@ it.each([
   ["bytes=-", { kind: "whole" }],
   ["lines=0-1", { kind: "whole" }],
   ["bytes=1e2-", { kind: "whole" }],
-])("reads %j", (header, asked) => expect(readAskedRange(header, 1_000)).toEqual(asked));
+])("readAskedRange parses the header %j", (header, asked) => expect(readAskedRange(header, 1_000)).toEqual(asked));
 
-it("has nothing to give of an empty clip", () => {
+it("readAskedRange finds no range in an empty clip", () => {
   expect(readAskedRange("bytes=0-", 0)).toEqual({ kind: "beyond" });
   expect(readAskedRange(null, 0)).toEqual({ kind: "whole" });
 });

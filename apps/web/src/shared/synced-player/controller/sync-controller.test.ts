@@ -5,7 +5,7 @@ import { aBench } from "./testing/pretended-tracks.ts";
 const FPS = 24;
 const spreadFrames = (times: readonly number[]): number => (Math.max(...times) - Math.min(...times)) * FPS;
 
-it("starts nobody before all can play, and then all", () => {
+it("the sync controller starts no clip before all can play, and then all", () => {
   const bench = aBench([{ readyAtMs: 0 }, { readyAtMs: 900 }]);
   bench.controller.play();
   bench.run(800);
@@ -15,7 +15,7 @@ it("starts nobody before all can play, and then all", () => {
   expect(Math.min(...bench.times())).toBeGreaterThan(0.8);
 });
 
-it("brings clips that started one after the other onto one clock", () => {
+it("the sync controller brings clips that started one after the other onto one clock", () => {
   const bench = aBench([{}, { startLagMs: 150 }, { startLagMs: 300 }, { startLagMs: 450 }]);
   bench.controller.play();
   bench.run(1_500);
@@ -24,7 +24,7 @@ it("brings clips that started one after the other onto one clock", () => {
   expect(Math.max(...spreads)).toBeLessThan(0.5);
 });
 
-it("holds the others within a frame and a half while one stalls, and goes on with it", () => {
+it("the sync controller holds the others within a frame and a half while one stalls, and goes on with it", () => {
   const bench = aBench([{}, {}, {}]);
   bench.controller.play();
   bench.run(2_000);
@@ -35,7 +35,7 @@ it("holds the others within a frame and a half while one stalls, and goes on wit
   expect(bench.controller.snapshot.states).toEqual({ 0: "live", 1: "live", 2: "live" });
 });
 
-it("wears off a drift without holding anybody", () => {
+it("the sync controller corrects a drift without pausing any clip", () => {
   const bench = aBench([{ drift: 1.004 }, {}], { durationS: 60 });
   bench.controller.play();
   bench.run(500);
@@ -44,7 +44,7 @@ it("wears off a drift without holding anybody", () => {
   expect(bench.pauses()).toBe(pausesBefore);
 });
 
-it("lets a clip go that stalls for good, says so, and takes it back at the next seek", () => {
+it("the sync controller lets a clip go that stalls for good, says so, and takes it back at the next seek", () => {
   const bench = aBench([{}, {}, {}], { durationS: 60 });
   bench.controller.play();
   bench.run(1_000);
@@ -61,7 +61,7 @@ it("lets a clip go that stalls for good, says so, and takes it back at the next 
   expect(spreadFrames(bench.times())).toBeLessThan(0.5);
 });
 
-it("goes on without a clip that never comes, and without one that is broken", () => {
+it("the sync controller goes on without a clip that never comes, and without one that is broken", () => {
   const bench = aBench([{}, { readyAtMs: Number.POSITIVE_INFINITY }, { error: new Error("decode") }]);
   bench.controller.play();
   bench.run(9_000);
@@ -71,7 +71,7 @@ it("goes on without a clip that never comes, and without one that is broken", ()
   expect(bench.times()[0]).toBeGreaterThan(0.5);
 });
 
-it("holds the last frame of a shorter clip until the longest has ended", () => {
+it("the sync controller holds the last frame of a shorter clip until the longest has ended", () => {
   const bench = aBench([{ durationS: 1 }, { durationS: 3 }]);
   bench.controller.setLooping(false);
   bench.controller.play();
@@ -85,7 +85,7 @@ it("holds the last frame of a shorter clip until the longest has ended", () => {
   expect(bench.controller.timeS).toBeLessThan(0.5);
 });
 
-it("repeats the range", () => {
+it("the sync controller repeats the selected range", () => {
   const bench = aBench([{}, {}], { durationS: 10 });
   bench.controller.setLoop({ fromS: 2, toS: 3 });
   bench.controller.seek(2);
@@ -96,7 +96,7 @@ it("repeats the range", () => {
   expect(bench.controller.snapshot.wantsToPlay).toBe(true);
 });
 
-it("steps by single frames, and lands on each once", () => {
+it("the sync controller steps by single frames, and lands on each once", () => {
   const bench = aBench([{}, {}], { durationS: 2 });
   bench.run(100);
   const frames: number[] = [];
@@ -114,7 +114,7 @@ it("steps by single frames, and lands on each once", () => {
   expect(bench.controller.frame).toBe(0);
 });
 
-it.each([0.1, 4])("keeps together at %f times the speed", (rate) => {
+it.each([0.1, 4])("the sync controller keeps together at %f times the speed", (rate) => {
   const bench = aBench([{}, { startLagMs: 200 }], { durationS: 60 });
   bench.controller.setRate(rate);
   bench.controller.play();
@@ -125,7 +125,7 @@ it.each([0.1, 4])("keeps together at %f times the speed", (rate) => {
   expect((bench.times()[0] ?? 0) - before).toBeCloseTo(rate, 1);
 });
 
-it("stays paused when the browser forbids to play", async () => {
+it("the sync controller stays paused when the browser forbids to play", async () => {
   const bench = aBench([{ refusesToPlay: true }, { refusesToPlay: true }]);
   bench.controller.play();
   bench.run(100);
@@ -134,7 +134,7 @@ it("stays paused when the browser forbids to play", async () => {
   expect(bench.controller.snapshot).toMatchObject({ status: "paused", wantsToPlay: false });
 });
 
-it("plays on after the browser stopped everything behind our back", () => {
+it("the sync controller plays on after the browser stopped everything behind our back", () => {
   const bench = aBench([{}, {}]);
   bench.controller.play();
   bench.run(500);
@@ -143,7 +143,7 @@ it("plays on after the browser stopped everything behind our back", () => {
   expect(Math.min(...bench.times())).toBeGreaterThan(1.2);
 });
 
-it("does not wait again at each turn for a clip that it let go", () => {
+it("the sync controller does not wait again at each turn for a clip that it let go", () => {
   const bench = aBench([{}, { readyAtMs: Number.POSITIVE_INFINITY }], { durationS: 2 });
   bench.controller.play();
   bench.run(11_000);
@@ -153,14 +153,14 @@ it("does not wait again at each turn for a clip that it let go", () => {
   expect(turns).toBeGreaterThanOrEqual(2);
 });
 
-it("shows no clip as loading while it is only moved", () => {
+it("the sync controller shows no clip as loading while it is only moved", () => {
   const bench = aBench([{}, {}]);
   bench.run(100);
   bench.controller.step(1);
   expect(bench.controller.snapshot.states).toEqual({ 0: "live", 1: "live" });
 });
 
-it("has a place and a length before anything is known", () => {
+it("the sync controller has a place and a length before anything is known", () => {
   const controller = new SyncController({ tracks: [], fps: FPS, clock: aBench([]).clock, onChange: () => undefined });
   expect([controller.timeS, controller.durationS, controller.frame]).toEqual([0, 0, 0]);
 });

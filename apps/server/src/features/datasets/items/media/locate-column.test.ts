@@ -9,7 +9,7 @@ const running = runApp();
 const rig = runDataRig(running);
 const signal = new AbortController().signal;
 
-it("reads the index of a set once, however many of its columns are looked for", async () => {
+it("locateColumn reads the index of a set once, however many of its columns are looked for", async () => {
   const { storage, folder, uriOf, places } = rig.current;
   await putMdsSet(storage, `${folder}set/`, { samples: 40 });
   const { place } = await places.openUri(uriOf("set/"));

@@ -35,7 +35,7 @@ const patient = new AbortController().signal;
 const late = (): AbortSignal => AbortSignal.abort(new DOMException("the time is over", "TimeoutError"));
 const chosen = { filters: [], where: "seen >= 250", q: "" };
 
-it("tells a list that was given up from one that is empty", async () => {
+it("a list that timed out is reported as partial, unlike an empty one", async () => {
   const page = { ...chosen, offset: 0, pageSize: 10, orderBy: "" };
   // The copy is made by the first question, and stays.
   const empty = await listItems(items.deps, datasetId, { ...page, where: "seen < 0" }, patient);
@@ -44,7 +44,7 @@ it("tells a list that was given up from one that is empty", async () => {
   expect(stopped).toMatchObject({ items: [], isTotalExact: false, isPartial: true, hasTimedOut: true });
 });
 
-it("tells columns whose counting was given up", async () => {
+it("the facets that timed out are reported as partial", async () => {
   const ask = { ...chosen, fields: ["seen"] };
   expect(await facetItems(items.deps, datasetId, ask, patient)).toMatchObject({ isPartial: false, hasTimedOut: false });
   const stopped = await facetItems(items.deps, datasetId, { ...ask, where: "seen >= 300" }, late());

@@ -8,7 +8,7 @@ const bucket = (resolution: string, frames: string, aspect: string, items: numbe
   items,
 });
 
-it("lays buckets out by size, with the longest clips on the right", () => {
+it("the bucket table lays buckets out by size, with the longest clips on the right", () => {
   const { frames, rows, most } = bucketRows([
     bucket("720p", "33–64", "16:9", 5),
     bucket("480p", "129+", "9:16", 1),
@@ -29,6 +29,6 @@ it("lays buckets out by size, with the longest clips on the right", () => {
   expect(most).toBe(9);
 });
 
-it("has no rows where there are no items", () => {
+it("the bucket table has no rows where there are no items", () => {
   expect(bucketRows([])).toEqual({ frames: [], rows: [], most: 1 });
 });

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { diffWords } from "./word-diff.ts";
 
-it("tells what another wording takes away and adds", () => {
+it("the word diff tells what another wording takes away and adds", () => {
   expect(diffWords("a red fox runs", "a quick red fox")).toEqual([
     { words: "a", kind: "same" },
     { words: " quick", kind: "added" },
@@ -13,7 +13,7 @@ it("tells what another wording takes away and adds", () => {
   expect(diffWords("same", "same")).toEqual([{ words: "same", kind: "same" }]);
 });
 
-it("gives either text back from its parts", () => {
+it("the word diff gives either text back from its parts", () => {
   const text = fc.array(fc.constantFrom("a", "b", "c", "dd"), { maxLength: 12 }).map((words) => words.join(" "));
   fc.assert(
     fc.property(text, text, (before, after) => {
@@ -26,6 +26,6 @@ it("gives either text back from its parts", () => {
   );
 });
 
-it("leaves texts alone that are too long to compare", () => {
+it("the word diff leaves texts alone that are too long to compare", () => {
   expect(diffWords("word ".repeat(601), "word")).toBeUndefined();
 });

@@ -8,7 +8,7 @@ const comparisonOf = (wishes: Partial<Parameters<typeof readDraft>[0]>) => {
   return read.ok ? read.comparison : read.message;
 };
 
-it("reads what is typed by the type of the column", () => {
+it("the comparison draft reads what is typed by the type of the column", () => {
   expect(comparisonOf({ first: " 24 " })).toEqual({ field: "fps", op: "gte", value: 24 });
   expect(comparisonOf({ op: "between", first: "1", second: "2" })).toEqual({
     field: "fps",
@@ -28,13 +28,13 @@ it("reads what is typed by the type of the column", () => {
   expect(comparisonOf({ op: "is_null", first: "left over" })).toEqual({ field: "fps", op: "is_null" });
 });
 
-it("says what is wrong and takes an empty box for no zero", () => {
+it("the comparison draft says what is wrong and takes an empty box for no zero", () => {
   expect(comparisonOf({ first: "" })).toBe("fps is compared with a number");
   expect(comparisonOf({ first: "many" })).toBe("fps is compared with a number");
   expect(comparisonOf({ field: "embedding", op: "not_null" })).toContain("not in the index");
 });
 
-it("gives a comparison back as it would be typed", () => {
+it("the comparison draft gives a comparison back as it would be typed", () => {
   expect(draftOf({ field: "fps", op: "between", value: [1, 2] })).toMatchObject({ first: "1", second: "2" });
   expect(draftOf({ field: "source", op: "in", value: ["a", "b"] })).toMatchObject({ first: "a, b" });
   expect(COLUMNS.slice(0, 3).map((column) => emptyDraft(column).op)).toEqual(["contains", "contains", "gte"]);

@@ -8,7 +8,7 @@ const ready = async (): Promise<void> => {
   await within(await grid()).findByText("a fox runs, take 0");
 };
 
-it("shows a fault where it is while it is typed, and asks only for what reads well", async () => {
+it("the item filter shows a fault where it is while it is typed, and asks only for what reads well", async () => {
   const { user, sent, router } = openItems();
   await ready();
   const asked = bodiesOf(sent, "listItems").length;
@@ -26,7 +26,7 @@ it("shows a fault where it is while it is typed, and asks only for what reads we
   expect(inAddress(router, "where")).toBe("fps>=24 and source in ('web')");
 });
 
-it("shows the text as chips, and a chip that is removed leaves the text", async () => {
+it("the item filter shows the text as chips, and a chip that is removed leaves the text", async () => {
   const { user, router } = openItems("&where=fps%20%3E%3D%2024%20AND%20(codec%20%3D%20'a'%20OR%20width%20%3C%205)");
   await ready();
   const chips = screen.getByRole("region", { name: "Filter" });
@@ -40,7 +40,7 @@ it("shows the text as chips, and a chip that is removed leaves the text", async 
   expect(whereBox().getAttribute("value")).toBe("fps >= 30 AND (codec = 'a' OR width < 5)");
 });
 
-it("filters by brushing a histogram with the pointer and with the keys", async () => {
+it("the item filter filters by brushing a histogram with the pointer and with the keys", async () => {
   const { user, router } = openItems();
   await ready();
   const card = await screen.findByRole("region", { name: "aesthetic" });
@@ -73,7 +73,7 @@ it("filters by brushing a histogram with the pointer and with the keys", async (
   await waitFor(() => expect(inAddress(router, "where")).toBe("aesthetic >= 20"));
 });
 
-it("chooses values, true or false, words and missing ones in the rail", async () => {
+it("the item filter chooses values, true or false, words and missing ones in the rail", async () => {
   const { user, router } = openItems();
   await ready();
   const source = await screen.findByRole("region", { name: "source" });
@@ -92,7 +92,7 @@ it("chooses values, true or false, words and missing ones in the rail", async ()
   await waitFor(() => expect(inAddress(router, "where")).toContain("long_caption CONTAINS 'dog'"));
 });
 
-it("says that values are searched, that the search failed, and only then that there are none", async () => {
+it("the item filter says that values are searched, that the search failed, and only then that there are none", async () => {
   let refuse: number | undefined = 500;
   const { user } = openItems("", {
     answers: {
@@ -124,7 +124,7 @@ it("says that values are searched, that the search failed, and only then that th
   expect(await within(source).findByText("No value begins like this")).toBeTruthy();
 });
 
-it("does not ask with an address whose filter cannot be read", async () => {
+it("the item filter does not ask with an address whose filter cannot be read", async () => {
   const { sent } = openItems("&where=fps%20%3D%3D");
   expect(await screen.findByText("The filter cannot be read")).toBeTruthy();
   expect(bodiesOf(sent, "listItems")).toEqual([]);

@@ -21,13 +21,13 @@ const read = (text: string): Predicate | undefined => {
   return parsed.predicate;
 };
 
-it("takes what must hold apart, and leaves the rest whole", () => {
+it("the predicate editor takes what must hold apart, and leaves the rest whole", () => {
   expect(partsOf(read("")).length).toBe(0);
   expect(partsOf(read("a = 1 OR b = 2")).map(printPredicate)).toEqual(["a = 1 OR b = 2"]);
   expect(partsOf(read("a = 1 AND (b = 2 OR c = 3)")).map(printPredicate)).toEqual(["a = 1", "b = 2 OR c = 3"]);
 });
 
-it("reads and writes a range, in the place where it stood", () => {
+it("the predicate editor reads and writes a range, in the place where it stood", () => {
   const where = read("a = 1 AND fps >= 24 AND b = 2 AND fps < 60");
   expect(rangeOf(where, "fps")).toEqual({ from: 24, to: 60, includesTo: false });
   expect(printPredicate(withRange(where, "fps", { from: 30, to: 50 }))).toBe(
@@ -39,7 +39,7 @@ it("reads and writes a range, in the place where it stood", () => {
   expect(rangeOf(where, "score")).toBeUndefined();
 });
 
-it("reads and writes chosen values, words and missing ones", () => {
+it("the predicate editor reads and writes chosen values, words and missing ones", () => {
   expect(valuesOf(read("codec IN ('a', 'b') AND x = 1"), "codec")).toEqual(["a", "b"]);
   expect(printPredicate(withValues(read("x = 1"), "codec", ["a"]))).toBe("x = 1 AND codec = 'a'");
   expect(printPredicate(withValues(read("codec = 'a'"), "codec", ["a", "b"]))).toBe("codec IN ('a', 'b')");
@@ -52,7 +52,7 @@ it("reads and writes chosen values, words and missing ones", () => {
   expect(printPredicate(withNulls(read("score IS NULL"), "score", "not_null"))).toBe("score IS NOT NULL");
 });
 
-it("does not touch what lies inside OR and NOT", () => {
+it("the predicate editor does not touch what lies inside OR and NOT", () => {
   const where = read("(fps < 24 OR fps > 50) AND NOT codec = 'a'");
   expect(rangeOf(where, "fps")).toBeUndefined();
   expect(printPredicate(withRange(where, "fps", { from: 10 }))).toBe(
@@ -60,7 +60,7 @@ it("does not touch what lies inside OR and NOT", () => {
   );
 });
 
-it("takes one part away", () => {
+it("the predicate editor takes one part away", () => {
   const where = read("a = 1 AND (b = 2 OR c = 3)");
   expect(printPredicate(without(where, read("b = 2 OR c = 3") as Predicate))).toBe("a = 1");
 });

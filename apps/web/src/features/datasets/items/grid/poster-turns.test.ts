@@ -4,7 +4,7 @@ import { takeTurn } from "./poster-turns.ts";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-it("lets four begin, and the next when one is over, leaves or takes too long", () => {
+it("the poster queue lets four begin, and the next when one is over, leaves or takes too long", () => {
   const begun: number[] = [];
   const ends = [0, 1, 2, 3, 4, 5, 6].map((place) => takeTurn(() => begun.push(place)));
   expect(begun).toEqual([0, 1, 2, 3]);

@@ -35,7 +35,7 @@ const aCache = (sizeBytes = 1_000, maxBytes = 10 * MB) => {
   return { cache, asked };
 };
 
-it("holds what is wanted, in the order of need, and lets go of the rest", async () => {
+it("the clip cache holds what is wanted, in the order of need, and lets go of the rest", async () => {
   const { cache, asked } = aCache();
   cache.want(["/a", "/b", "/c"]);
   await settled();
@@ -48,7 +48,7 @@ it("holds what is wanted, in the order of need, and lets go of the rest", async 
   expect(asked).toEqual(["/a", "/b", "/c", "/d"]);
 });
 
-it("leaves a clip to its player that is not whole when its turn comes", async () => {
+it("the clip cache leaves a clip to its player that is not whole when its turn comes", async () => {
   const { cache, asked } = aCache();
   expect(cache.sourceNow("/a")).toBe("/a");
   cache.want(["/a", "/b"]);
@@ -57,14 +57,14 @@ it("leaves a clip to its player that is not whole when its turn comes", async ()
   expect(cache.sourceNow("/b")).toBe("blob:1");
 });
 
-it("holds no more than it may", async () => {
+it("the clip cache holds no more than it may", async () => {
   const { cache } = aCache(4 * MB, 10 * MB);
   cache.want(["/a", "/b", "/c"]);
   await settled();
   expect(["/a", "/b", "/c"].map((url) => cache.sourceOf(url) !== undefined)).toEqual([true, true, false]);
 });
 
-it("leaves to the player what the server refuses", async () => {
+it("the clip cache leaves to the player what the server refuses", async () => {
   const cache = new ClipCache({ maxBytes: MB, fetchClip: async () => new Response(null, { status: 404 }) });
   cache.want(["/a"]);
   await settled();
@@ -72,7 +72,7 @@ it("leaves to the player what the server refuses", async () => {
   expect(cache.sourceNow("/a")).toBe("/a");
 });
 
-it("tells when another clip is whole, and frees all of them in the end", async () => {
+it("the clip cache reports each loaded clip, and frees all of them in the end", async () => {
   const { cache } = aCache();
   const told = vi.fn();
   cache.subscribe(told);

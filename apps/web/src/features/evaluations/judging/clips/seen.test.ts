@@ -6,7 +6,7 @@ const play = (seen: SeenClip, fromS: number, toS: number, durationS: number, ste
   for (let atS = fromS; atS <= toS; atS += stepS) seen.note(atS, durationS, FRAME_S);
 };
 
-it("is watched once it was played to its last frame", () => {
+it("a clip is watched once it was played to its last frame", () => {
   const seen = new SeenClip();
   play(seen, 0, 1.7, 2);
   expect(seen.isWatched).toBe(false);
@@ -15,13 +15,13 @@ it("is watched once it was played to its last frame", () => {
   expect(seen.seenS).toBe(2);
 });
 
-it("is watched when it turns around a little before its end, on a page that draws slowly", () => {
+it("a clip is watched when it loops a little before its end, on a page that draws slowly", () => {
   const seen = new SeenClip();
   for (const atS of [0, 0.2, 0.4, 0.6, 0.8, 0.02]) seen.note(atS, 1, FRAME_S);
   expect(seen.isWatched).toBe(true);
 });
 
-it("counts what was seen twice once", () => {
+it("the watched time counts what was seen twice once", () => {
   const seen = new SeenClip();
   for (let round = 0; round < 5; round += 1) {
     seen.note(0, 10, FRAME_S);
@@ -31,14 +31,14 @@ it("counts what was seen twice once", () => {
   expect(seen.isWatched).toBe(false);
 });
 
-it("does not count what was jumped over", () => {
+it("the watched time does not count what was jumped over", () => {
   const seen = new SeenClip();
   play(seen, 0, 1, 10);
   seen.note(9.99, 10, FRAME_S);
   expect(seen.seenS).toBeCloseTo(1, 0);
 });
 
-it("fills the gap when it is seen later", () => {
+it("the watched time fills the gap when it is seen later", () => {
   const seen = new SeenClip();
   play(seen, 0, 1, 3);
   play(seen, 2, 3, 3);
@@ -47,20 +47,20 @@ it("fills the gap when it is seen later", () => {
   expect(seen.isWatched).toBe(true);
 });
 
-it("believes a page that draws slowly, also at four times the speed", () => {
+it("the watched time believes a page that draws slowly, also at four times the speed", () => {
   const seen = new SeenClip();
   play(seen, 0, 8, 8, 0.6);
   seen.note(8, 8, FRAME_S);
   expect(seen.isWatched).toBe(true);
 });
 
-it("knows nothing before the length is known", () => {
+it("the watched time knows nothing before the length is known", () => {
   const seen = new SeenClip();
   seen.note(0.5, Number.NaN, FRAME_S);
   expect([seen.share, seen.seenS, seen.isWatched]).toEqual([0, 0, false]);
 });
 
-it("goes on from what was seen before the page was loaded again", () => {
+it("the watched time goes on from what was seen before the page was loaded again", () => {
   const seen = new SeenClip(4);
   seen.note(0, 4, FRAME_S);
   expect(seen.isWatched).toBe(true);

@@ -13,13 +13,13 @@ import {
 
 const seen = (): boolean => true;
 
-it("asks the first comparison by the row of choices, and the rest by the form", () => {
+it("the judgement form asks the first comparison by the row of choices, and the rest by the form", () => {
   const item = anItem(1, { questions: [aComparison("overall", 1), aComparison("motion", 1), aQuestion("text")] });
   expect(scaleOf(item)).toMatchObject({ kind: "choice", lead: { key: "overall" } });
   expect(formQuestions(item).map(({ key }) => key)).toEqual(["motion", "text"]);
 });
 
-it("takes a scale of seven as a strength", () => {
+it("the judgement form takes a scale of seven as a strength", () => {
   const item = anItem(1, { questions: [aComparison("overall", 3)] });
   expect(scaleOf(item)).toMatchObject({ kind: "strength", max: 3 });
   expect(withStrength(item, EMPTY_DRAFT, -2)).toEqual({
@@ -33,20 +33,20 @@ it("takes a scale of seven as a strength", () => {
   expect(withChoice(item, EMPTY_DRAFT, "A")).toBe(EMPTY_DRAFT);
 });
 
-it("asks for a choice beside the questions when none of them is one, or its scale is too long", () => {
+it("the judgement form asks for a choice beside the questions when none of them is one, or its scale is too long", () => {
   expect(scaleOf(anItem(1, { questions: [aQuestion("sharp")] }))).toEqual({ kind: "choice", lead: undefined });
   const long = anItem(1, { questions: [aComparison("overall", 5)] });
   expect(scaleOf(long)).toEqual({ kind: "choice", lead: undefined });
   expect(formQuestions(long)).toHaveLength(1);
 });
 
-it("answers the first question with the choice", () => {
+it("the judgement form answers the first question with the choice", () => {
   const item = anItem(1);
   expect(withChoice(item, EMPTY_DRAFT, "A").answers).toEqual({ overall: -1 });
   expect(withChoice(item, EMPTY_DRAFT, "both_bad")).toMatchObject({ choice: "both_bad", answers: { overall: 0 } });
 });
 
-it("compares nothing where one clip is rated", () => {
+it("the judgement form compares nothing where one clip is rated", () => {
   const item = anItem(1, { kind: "rating", questions: [aQuestion("sharp"), aQuestion("flicker", { source: "auto" })] });
   expect(scaleOf(item)).toEqual({ kind: "none" });
   expect(formQuestions(item).map(({ key }) => key)).toEqual(["sharp"]);
@@ -54,7 +54,7 @@ it("compares nothing where one clip is rated", () => {
   expect(isComplete(missingOf(item, answered, seen))).toBe(true);
 });
 
-it("sends nothing before both were watched, one was chosen and all was answered", () => {
+it("the judgement form sends nothing before both were watched, one was chosen and all was answered", () => {
   const item = anItem(1, {
     questions: [aComparison("overall", 1), aQuestion("sharp"), aQuestion("note", { is_required: false })],
   });
@@ -65,7 +65,7 @@ it("sends nothing before both were watched, one was chosen and all was answered"
   expect(isComplete(missingOf(item, chosen, seen))).toBe(true);
 });
 
-it("has begun with the first stroke, and not with an answer that was taken back", () => {
+it("a judgement is begun by the first input, and not by an answer that was undone", () => {
   expect(isBegun(EMPTY_DRAFT)).toBe(false);
   expect(isBegun({ ...EMPTY_DRAFT, answers: { sharp: null } })).toBe(false);
   expect(isBegun({ ...EMPTY_DRAFT, answers: { sharp: false } })).toBe(true);

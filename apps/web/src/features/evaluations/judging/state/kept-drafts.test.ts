@@ -9,13 +9,13 @@ const kept = (saved_at: string) => ({
   seen: { A: 1.5, B: 2 },
 });
 
-it("gives back what was kept, with what was seen", () => {
+it("the draft store gives back what was kept, with what was seen", () => {
   keepDraft(leaseId(1), kept("2026-03-02T09:00:00.000Z"));
   expect(readDraft(leaseId(1))).toEqual(kept("2026-03-02T09:00:00.000Z"));
   expect(readDraft(leaseId(2))).toBeUndefined();
 });
 
-it("takes the later of two copies", () => {
+it("the draft store takes the later of two copies", () => {
   const draft = { ...EMPTY_DRAFT, choice: "A" as const };
   const item = anItem(1, { draft, draft_saved_at: "2026-03-02T09:10:00Z" });
   expect(latestDraft(item, kept("2026-03-02T09:00:00Z"))).toEqual(draft);
@@ -23,7 +23,7 @@ it("takes the later of two copies", () => {
   expect(latestDraft(item, undefined)).toEqual(draft);
 });
 
-it("believes nothing that does not fit, and forgets what is a week old", () => {
+it("the draft store ignores what does not fit the schema, and drops what is a week old", () => {
   localStorage.setItem(`evaluating.draft.${leaseId(3)}`, "{}");
   expect(readDraft(leaseId(3))).toBeUndefined();
   keepDraft(leaseId(4), kept("2026-03-01T09:00:00Z"));

@@ -41,7 +41,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 const settle = (): Promise<unknown> => vi.advanceTimersByTimeAsync(0);
 
-it("sends one after the other, and forgets what was taken", async () => {
+it("the judgement outbox sends one after the other, and drops what was accepted", async () => {
   const seen: string[] = [];
   const { make, onSent } = anOutbox(async ({ body }) => {
     seen.push(body.client_id);
@@ -56,7 +56,7 @@ it("sends one after the other, and forgets what was taken", async () => {
   expect(loadAnswers("mei")).toEqual([]);
 });
 
-it("keeps an answer through a lost line and a reload, and sends it again under the same id", async () => {
+it("the judgement outbox keeps an answer through a lost connection and a reload, and sends it again under the same id", async () => {
   const send = vi.fn<(answer: KeptAnswer) => Promise<Sent>>().mockRejectedValue(network);
   const { make, onSent } = anOutbox(send);
   const first = make();
@@ -76,7 +76,7 @@ it("keeps an answer through a lost line and a reload, and sends it again under t
   expect(second.state()).toEqual({ waiting: 0, isStuck: false });
 });
 
-it("stays stuck until the last answer that waited is sent", async () => {
+it("the judgement outbox stays stuck until the last answer that waited is sent", async () => {
   const send = vi.fn<(answer: KeptAnswer) => Promise<Sent>>().mockRejectedValue(network);
   const outbox = anOutbox(send).make();
   outbox.add(answer(1));
@@ -92,7 +92,7 @@ it("stays stuck until the last answer that waited is sent", async () => {
   expect(outbox.state()).toEqual({ waiting: 0, isStuck: false });
 });
 
-it("waits longer after each failure, but never longer than half a minute", async () => {
+it("the judgement outbox waits longer after each failure, but never longer than half a minute", async () => {
   const send = vi.fn<(answer: KeptAnswer) => Promise<Sent>>().mockRejectedValue(network);
   const outbox = anOutbox(send).make();
   outbox.add(answer(1));
@@ -102,7 +102,7 @@ it("waits longer after each failure, but never longer than half a minute", async
   expect(send).toHaveBeenCalledTimes(6);
 });
 
-it("goes on with the next when one is refused, and tells of it", async () => {
+it("the judgement outbox goes on with the next when one is refused, and tells of it", async () => {
   const refusal = new ApiError({ status: 409, code: "conflict", detail: "this item was given back" });
   const send = vi
     .fn<(answer: KeptAnswer) => Promise<Sent>>()
@@ -117,7 +117,7 @@ it("goes on with the next when one is refused, and tells of it", async () => {
   expect(onSent).toHaveBeenCalledWith(answer(2), sentAs(2));
 });
 
-it("keeps everything for somebody who was signed out meanwhile", async () => {
+it("the judgement outbox keeps everything for somebody who was signed out meanwhile", async () => {
   const signedOut = new ApiError({ status: 401, code: "unauthenticated" });
   const { make, onSignedOut, onRefused } = anOutbox(() => Promise.reject(signedOut));
   make().add(answer(1));
@@ -128,7 +128,7 @@ it("keeps everything for somebody who was signed out meanwhile", async () => {
   expect(loadAnswers("ada")).toEqual([]);
 });
 
-it("takes back what has not left, and nothing that is on its way", async () => {
+it("the judgement outbox takes back what has not left, and nothing that is on its way", async () => {
   const { make } = anOutbox(() => new Promise(() => undefined));
   const outbox = make();
   outbox.add(answer(1));
