@@ -23,6 +23,7 @@ const ALWAYS = [
   "folder sizes",
   "literal spreads",
   "forbidden words",
+  "test titles",
   "screens",
   "commit titles",
 ];

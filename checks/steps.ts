@@ -15,6 +15,7 @@ import { checkFolderSizes } from "./rules/folder-sizes.ts";
 import { checkForbiddenWords } from "./rules/forbidden-words.ts";
 import { checkLiteralSpreads } from "./rules/literal-spreads.ts";
 import { checkMigrations } from "./rules/migrations.ts";
+import { checkTestTitles } from "./rules/test-titles.ts";
 import { linesOf, runCommand } from "./run-command.ts";
 import { checkScreens } from "./screens.ts";
 
@@ -110,6 +111,7 @@ export const STEPS: Readonly<Record<string, Step>> = {
   "folder sizes": { check: checkFolderSizes },
   "literal spreads": { check: checkLiteralSpreads },
   "forbidden words": { check: checkForbiddenWords },
+  "test titles": { check: checkTestTitles },
   dependencies: {
     check: checkDependencies,
     changed: ifTouched(checkDependencies, "manifests", /(^|[/])package[.]json$|^pnpm-(lock|workspace)[.]yaml$/),
