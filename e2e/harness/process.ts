@@ -13,7 +13,7 @@ export interface RunningProcess {
   stop(): Promise<void>;
 }
 
-interface Wish {
+interface ProcessOptions {
   readonly name: string;
   readonly script: string;
   readonly environment: NodeJS.ProcessEnv;
@@ -21,7 +21,12 @@ interface Wish {
 }
 
 /** Starts a process and waits until it calls itself ready. */
-export const startProcess = async ({ name, script, environment, readyUrl }: Wish): Promise<RunningProcess> => {
+export const startProcess = async ({
+  name,
+  script,
+  environment,
+  readyUrl,
+}: ProcessOptions): Promise<RunningProcess> => {
   mkdirSync(LOG_FOLDER, { recursive: true });
   const logFile = path.join(LOG_FOLDER, `${name}.log`);
   const log = createWriteStream(logFile);

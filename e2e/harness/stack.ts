@@ -98,13 +98,13 @@ const startProcesses = async (environment: NodeJS.ProcessEnv, undo: Undo[]): Pro
   const config = readConfig(environment);
   const { host, port, workerPort } = config.ops;
   const performerUrl = environment.DAILIES_PERFORMER_URL;
-  const wishes = [
+  const scripts = [
     { name: "performer", script: "apps/performer/src/bin/performer.ts", readyUrl: `${performerUrl}/health` },
     { name: "api", script: "apps/server/dist/api.js", readyUrl: `http://${host}:${port}/readyz` },
     { name: "worker", script: "apps/server/dist/worker.js", readyUrl: `http://${host}:${workerPort}/readyz` },
   ];
   // Side by side: each waits for its engines and not for the others.
-  const started = await Promise.allSettled(wishes.map((wish) => startProcess({ ...wish, environment })));
+  const started = await Promise.allSettled(scripts.map((options) => startProcess({ ...options, environment })));
   const processes = started.flatMap((each) => (each.status === "fulfilled" ? [each.value] : []));
   for (const running of processes) undo.push(() => running.stop());
   for (const each of started) if (each.status === "rejected") throw each.reason;

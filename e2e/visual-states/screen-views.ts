@@ -11,7 +11,7 @@ const screen =
     await heading(page, title);
   };
 
-const deskTab = (tab: string, isReady: (page: Page) => Promise<void>): View => ({
+const developerTab = (tab: string, isReady: (page: Page) => Promise<void>): View => ({
   name: `desk-${tab}`,
   viewer: "administrator",
   open: async (page) => {
@@ -56,11 +56,11 @@ export const SIGN_IN_VIEWS: readonly View[] = [
 export const SCREEN_VIEWS: readonly View[] = [
   { name: "home", viewer: "administrator", open: screen("/frog-home", /^Good to see you/) },
   { name: "home-external", viewer: "external", open: screen("/frog-home", /^Good to see you/) },
-  deskTab("engines", (page) => expect(page.getByRole("rowheader", { name: /^PostgreSQL/ })).toBeVisible()),
-  deskTab("build", (page) => expect(page.getByText("Build of this page")).toBeVisible()),
-  deskTab("reference", (page) => expect(page.getByText("/api/auth/login")).toBeVisible()),
-  deskTab("sessions", (page) => expect(page.getByText("This session")).toBeVisible()),
-  deskTab("switches", (page) => expect(page.getByRole("button", { name: "Forget all of this" })).toBeVisible()),
+  developerTab("engines", (page) => expect(page.getByRole("rowheader", { name: /^PostgreSQL/ })).toBeVisible()),
+  developerTab("build", (page) => expect(page.getByText("Build of this page")).toBeVisible()),
+  developerTab("reference", (page) => expect(page.getByText("/api/auth/login")).toBeVisible()),
+  developerTab("sessions", (page) => expect(page.getByText("This session")).toBeVisible()),
+  developerTab("switches", (page) => expect(page.getByRole("button", { name: "Forget all of this" })).toBeVisible()),
   { name: "not-built", viewer: "administrator", open: screen("/package-records", "Not built yet") },
   { name: "version-one", viewer: "administrator", open: screen("/task-manage", "Task centre") },
   {

@@ -7,7 +7,7 @@ const OTHER_BROWSERS = [
   "Mozilla/5.0 (iPad; CPU OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Safari/604.1",
 ];
 
-const WISHES = {
+const PEOPLE = {
   administrator: { realname: "Ada Administrator", permissions: PERMISSION_CODES },
   staff: { realname: "Dana Data" },
   external: { realname: "Lea Labeller", role: "labeller" },
@@ -23,7 +23,7 @@ export const personFor = async (
   const username = viewer === "administrator" ? `user-${groupName}` : `user-${groupName}-${viewer}`;
   const known = await people.find(username);
   if (known) return known;
-  const person = await people.add({ ...WISHES[viewer], username });
+  const person = await people.add({ ...PEOPLE[viewer], username });
   if (viewer === "administrator") for (const browser of OTHER_BROWSERS) await people.cookieOf(person, browser);
   return person;
 };

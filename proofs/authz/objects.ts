@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { openWorld, STANDPOINTS, type Standpoint, type World } from "./object-world.ts";
 
-interface Ask {
+interface ObjectRequest {
   readonly method: "GET" | "POST" | "DELETE";
   readonly url: string;
   readonly body?: unknown;
@@ -10,17 +10,17 @@ interface Ask {
 interface ObjectRule {
   readonly name: string;
   /** The call about an object with this id. */
-  readonly ask: (id: string) => Ask;
+  readonly ask: (id: string) => ObjectRequest;
   readonly idOf: (world: World) => string;
   /** The answer each standpoint must get, decided by a person. */
   readonly expected: Readonly<Record<Standpoint, number>>;
 }
 
-const get = (url: string): Ask => ({ method: "GET", url });
-const post = (url: string, body: unknown): Ask => ({ method: "POST", url, body });
+const get = (url: string): ObjectRequest => ({ method: "GET", url });
+const post = (url: string, body: unknown): ObjectRequest => ({ method: "POST", url, body });
 
 const HIDDEN = { owner: 200, colleague: 404, outsider: 403, manager: 404 } as const;
-const upload = (name: string, ask: (id: string) => Ask, owner: number): ObjectRule => ({
+const upload = (name: string, ask: (id: string) => ObjectRequest, owner: number): ObjectRule => ({
   name,
   ask,
   idOf: (world) => world.uploadId,
@@ -53,7 +53,11 @@ const changeTask = (name: string, path: string, body: unknown, owner: number): O
   expected: { owner, colleague: 403, outsider: 403, manager: 403 },
 });
 
-const ofEvaluation = (name: string, ask: (id: string) => Ask, expected: ObjectRule["expected"]): ObjectRule => ({
+const ofEvaluation = (
+  name: string,
+  ask: (id: string) => ObjectRequest,
+  expected: ObjectRule["expected"],
+): ObjectRule => ({
   name,
   ask,
   expected,
@@ -127,13 +131,13 @@ const TASKS: readonly ObjectRule[] = [
 ];
 
 const QUESTION = { name: "Authz", field: { type: "boolean" }, expect_version: 1 };
-const ofDimension = (name: string, ask: (id: string) => Ask, colleague: number): ObjectRule => ({
+const ofDimension = (name: string, ask: (id: string) => ObjectRequest, colleague: number): ObjectRule => ({
   name,
   ask,
   idOf: (world) => world.dimensionId,
   expected: { owner: 200, colleague, outsider: 403, manager: 200 },
 });
-const ofTemplate = (name: string, ask: (id: string) => Ask, colleague: number): ObjectRule => ({
+const ofTemplate = (name: string, ask: (id: string) => ObjectRequest, colleague: number): ObjectRule => ({
   ...ofDimension(name, ask, colleague),
   idOf: (world) => world.templateId,
 });
@@ -152,7 +156,7 @@ const DIMENSIONS: readonly ObjectRule[] = [
   ),
 ];
 
-const ofDataset = (name: string, ask: (id: string) => Ask, owner: number, colleague: number): ObjectRule => ({
+const ofDataset = (name: string, ask: (id: string) => ObjectRequest, owner: number, colleague: number): ObjectRule => ({
   name,
   ask,
   idOf: (world) => world.datasetId,
@@ -171,7 +175,7 @@ const DATASETS: readonly ObjectRule[] = [
   ),
 ];
 
-const ofHandle = (name: string, ask: (id: string) => Ask): ObjectRule => ({
+const ofHandle = (name: string, ask: (id: string) => ObjectRequest): ObjectRule => ({
   name,
   ask,
   idOf: (world) => world.viewerHandleId,
@@ -239,7 +243,7 @@ const RULES: readonly ObjectRule[] = [
   ...TASKS,
 ];
 
-const send = async (world: World, standpoint: Standpoint, { method, url, body }: Ask) => {
+const send = async (world: World, standpoint: Standpoint, { method, url, body }: ObjectRequest) => {
   const response = await world.http.inject({
     method,
     url,
@@ -267,7 +271,7 @@ const check = async (world: World, rule: ObjectRule, standpoint: Standpoint): Pr
 
 /** Knowing the hash of somebody's bytes must not tell whether they are here. */
 const checkCache = async (world: World): Promise<string[]> => {
-  const about = (sha256: string): Ask =>
+  const about = (sha256: string): ObjectRequest =>
     get(`/api_v1/asset/generate_upload_info_with_cache?name=a.mp4&mime=video%2Fmp4&size=4096&sha256=${sha256}`);
   const isHit = async (standpoint: Standpoint, sha256: string): Promise<unknown> =>
     (JSON.parse((await send(world, standpoint, about(sha256))).seen) as { hit?: boolean }).hit;

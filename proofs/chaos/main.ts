@@ -23,11 +23,19 @@ const { positionals, values } = parseArgs({
 
 const kinds: Record<string, () => Promise<boolean>> = {
   generation: () =>
-    chaosGeneration({ cells: Number(values.cells), blows: Number(values.faults ?? 40), seed: Number(values.seed) }),
+    chaosGeneration({
+      cells: Number(values.cells),
+      faultCount: Number(values.faults ?? 40),
+      seed: Number(values.seed),
+    }),
   evaluation: () =>
-    chaosEvaluation({ raters: Number(values.raters), blows: Number(values.faults ?? 15), seed: Number(values.seed) }),
+    chaosEvaluation({
+      raters: Number(values.raters),
+      faultCount: Number(values.faults ?? 15),
+      seed: Number(values.seed),
+    }),
   index: () =>
-    chaosIndex({ samples: Number(values.samples), blows: Number(values.faults ?? 12), seed: Number(values.seed) }),
+    chaosIndex({ samples: Number(values.samples), faultCount: Number(values.faults ?? 12), seed: Number(values.seed) }),
   ledger: () => chaosLedger({ faults: Number(values.faults ?? 100), seed: Number(values.seed) }),
   restart: () => chaosRestart(Number(values.restarts)),
   upload: () =>

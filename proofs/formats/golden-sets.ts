@@ -4,8 +4,8 @@ import { memorySource } from "@dailies/formats/memory-source";
 
 const GOLDEN = path.join(import.meta.dirname, "golden");
 
-/** What Python held, told so that nothing is lost: `write_golden.py` writes it. */
-export type Told =
+/** What Python held, written so that nothing is lost: `write_golden.py` writes it. */
+export type PythonValue =
   | { readonly plain: string | boolean | null }
   | { readonly number: string }
   | { readonly decimal: string }
@@ -14,13 +14,13 @@ export type Told =
   | { readonly pixels: string; readonly width: number; readonly height: number; readonly mode: string }
   | { readonly array: string; readonly shape: readonly number[]; readonly values: readonly { number: string }[] }
   | { readonly pickle: number }
-  | { readonly list: readonly Told[] }
-  | { readonly dict: readonly (readonly [string, Told])[] };
+  | { readonly list: readonly PythonValue[] }
+  | { readonly dict: readonly (readonly [string, PythonValue])[] };
 
 export interface Expected {
   readonly encodings: Readonly<Record<string, string>>;
-  readonly samples: readonly Readonly<Record<string, Told>>[];
-  readonly rows: readonly Readonly<Record<string, Told>>[];
+  readonly samples: readonly Readonly<Record<string, PythonValue>>[];
+  readonly rows: readonly Readonly<Record<string, PythonValue>>[];
 }
 
 export const readExpected = (): Expected =>

@@ -7,7 +7,7 @@ import { walkShard } from "@dailies/formats/mds/shards/walk-shard";
 import { decodeColumn } from "@dailies/formats/mds/values/decode-column";
 import { describe, expect, it } from "vitest";
 import { inflate } from "../../apps/server/src/platform/sandbox/inflate.ts";
-import { openGolden, readExpected, type Told } from "./golden-sets.ts";
+import { openGolden, type PythonValue, readExpected } from "./golden-sets.ts";
 import { tellValue, untell } from "./tell-value.ts";
 
 const expected = readExpected();
@@ -26,8 +26,8 @@ const readAt = async ({ source, index }: Awaited<ReturnType<typeof open>>, place
   return Object.fromEntries(sample.columns.map((column) => [column.name, tellValue(decodeColumn(column))]));
 };
 
-const untellAll = (told: Readonly<Record<string, Told>>) =>
-  Object.fromEntries(Object.entries(told).map(([name, value]) => [name, untell(value)]));
+const untellAll = (held: Readonly<Record<string, PythonValue>>) =>
+  Object.fromEntries(Object.entries(held).map(([name, value]) => [name, untell(value)]));
 
 const hashOf = (bytes: Uint8Array): string => createHash("sha1").update(bytes).digest("hex");
 
@@ -47,15 +47,15 @@ describe("sets written by the original writers", () => {
     const set = await open(name);
     expect(set.index.sampleCount).toBe(expected.samples.length);
     expect(set.index.shardCount).toBeGreaterThan(1);
-    for (const [place, told] of expected.samples.entries()) {
-      expect(await readAt(set, place)).toEqual(untellAll(told));
+    for (const [place, held] of expected.samples.entries()) {
+      expect(await readAt(set, place)).toEqual(untellAll(held));
     }
   });
 
   it.each(ROW_SETS)("decode to the same values, line by line: %s", async (name) => {
     const set = await open(name);
     expect(set.index.sampleCount).toBe(expected.rows.length);
-    for (const [place, told] of expected.rows.entries()) expect(await readAt(set, place)).toEqual(untellAll(told));
+    for (const [place, held] of expected.rows.entries()) expect(await readAt(set, place)).toEqual(untellAll(held));
   });
 
   it.each([...MDS_SETS, ...ROW_SETS])("carry the hashes of their files: %s", async (name) => {

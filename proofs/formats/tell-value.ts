@@ -1,5 +1,5 @@
 import type { MdsValue } from "@dailies/formats/mds/values/mds-value";
-import type { Told } from "./golden-sets.ts";
+import type { PythonValue } from "./golden-sets.ts";
 
 const WHOLE = /^-?\d+$/;
 const ODD: Readonly<Record<string, number>> = {
@@ -20,14 +20,14 @@ const sameNumber = (value: number | bigint): number | bigint =>
 
 const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString("base64");
 
-/** What the script told, in the form that decoded values are brought to. */
-export const untell = (told: Told): unknown => {
-  if ("plain" in told) return told.plain;
-  if ("number" in told) return untellNumber(told.number);
-  if ("list" in told) return told.list.map(untell);
-  if ("dict" in told) return Object.fromEntries(told.dict.map(([key, value]) => [key, untell(value)]));
-  if ("array" in told) return { ...told, values: told.values.map(({ number }) => untellNumber(number)) };
-  return told;
+/** A value that the script wrote, in the form that decoded values are brought to. */
+export const untell = (held: PythonValue): unknown => {
+  if ("plain" in held) return held.plain;
+  if ("number" in held) return untellNumber(held.number);
+  if ("list" in held) return held.list.map(untell);
+  if ("dict" in held) return Object.fromEntries(held.dict.map(([key, value]) => [key, untell(value)]));
+  if ("array" in held) return { ...held, values: held.values.map(({ number }) => untellNumber(number)) };
+  return held;
 };
 
 const tellJson = (value: unknown): unknown => {

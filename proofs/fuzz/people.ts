@@ -34,8 +34,8 @@ export const insertPeople = async (db: Db): Promise<Map<PersonName, string>> => 
 /** A key with every scope. */
 export const mintServiceKey = async (db: Db, secretKey: Buffer): Promise<ServiceKey> => {
   const by = { userName: "fuzzing", requestId: "fuzzing", at: new Date() };
-  const wish = { name: "fuzzing", scopes: SERVICE_SCOPES };
-  const { credential, secret } = await createServiceCredential({ db, seal: createServiceSeal(secretKey) }, by, wish);
+  const input = { name: "fuzzing", scopes: SERVICE_SCOPES };
+  const { credential, secret } = await createServiceCredential({ db, seal: createServiceSeal(secretKey) }, by, input);
   return { keyId: credential.key_id, secret };
 };
 

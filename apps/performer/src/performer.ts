@@ -43,17 +43,17 @@ export const startPerformer = async (options: PerformerOptions, complain: Compla
   const folder = new JobFolder(options.folder);
   const board = new FaultBoard(options.folder);
   const runner = new JobRunner({ library, folder, webhookSecret: options.webhookSecret, complain });
-  const desk = new JobQueue({ folder, runner, board });
+  const queue = new JobQueue({ folder, runner, board });
   const scores = new ScoreQueue();
   await library.open();
   await board.open();
-  await desk.open();
+  await queue.open();
 
   const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     try {
       if (!isAllowed(request, options.token))
         throw new HttpFault(401, "invalid_api_key", "the token is not known here");
-      await answer({ desk, runner, library, board, scores }, request, response);
+      await answer({ queue, runner, library, board, scores }, request, response);
     } catch (error) {
       if (response.headersSent || response.destroyed) response.destroy();
       else replyFault(response, toFault(error, complain));
@@ -63,7 +63,7 @@ export const startPerformer = async (options: PerformerOptions, complain: Compla
   server.listen(options.port, options.host);
   await once(server, "listening");
   const sweep = setInterval(
-    () => void desk.forgetOld().catch((error: unknown) => complain("old jobs could not be removed", { error })),
+    () => void queue.forgetOld().catch((error: unknown) => complain("old jobs could not be removed", { error })),
     SWEEP_MS,
   );
   sweep.unref();

@@ -8,7 +8,7 @@ import type { ClipSpec } from "./video-request.ts";
 
 const MAX_RENDER_MS = 10 * 60_000;
 
-interface Wish {
+interface RenderInput {
   readonly spec: ClipSpec;
   /** Where the clip stands once it is whole; nobody ever sees it half written. */
   readonly file: string;
@@ -17,7 +17,7 @@ interface Wish {
 }
 
 /** Draws a clip with one thread, so that equal requests give equal bytes. */
-export const renderClip = async ({ spec, file, workFolder, onProgress }: Wish): Promise<void> => {
+export const renderClip = async ({ spec, file, workFolder, onProgress }: RenderInput): Promise<void> => {
   const folder = await mkdtemp(path.join(workFolder, "render-"));
   try {
     await writeFile(path.join(folder, "prompt.txt"), wrapPrompt(spec.prompt, columnsOf(spec)));

@@ -15,7 +15,7 @@ import { clipIdOf, MODELS } from "./video-request.ts";
 const MAX_KEY_LENGTH = 255;
 
 interface Parts {
-  readonly desk: JobQueue;
+  readonly queue: JobQueue;
   readonly runner: JobRunner;
   readonly library: ClipLibrary;
   readonly board: FaultBoard;
@@ -33,8 +33,8 @@ type Handler = (parts: Parts, exchange: Exchange) => Promise<void> | void;
 
 let asked = 0;
 
-const needJob = ({ desk, board }: Parts, id: string, moment: Moment): Job => {
-  const job = desk.find(id);
+const needJob = ({ queue, board }: Parts, id: string, moment: Moment): Job => {
+  const job = queue.find(id);
   if (!job) throw new HttpFault(404, "not_found", "there is no such video");
   asked += 1;
   for (const { name } of board.drawn(moment, `${job.key ?? id}|${asked}`, job.request.prompt)) {
@@ -52,9 +52,9 @@ const keyOf = (request: IncomingMessage): string | null => {
   return key;
 };
 
-const createVideo: Handler = async ({ desk }, { request, response }) => {
+const createVideo: Handler = async ({ queue }, { request, response }) => {
   const key = keyOf(request);
-  const { job, isAnswerLost } = await desk.submit(await readJson(request), key);
+  const { job, isAnswerLost } = await queue.submit(await readJson(request), key);
   if (isAnswerLost) request.socket.destroy();
   else replyJson(response, 200, viewAccepted(job));
 };
@@ -108,8 +108,8 @@ const HANDLERS: Readonly<Record<string, Handler>> = {
   "HEAD /v1/videos/:id/content": getContent,
   "POST /v1/scores": createScore,
   "GET /v1/scores/:id": getScore,
-  "GET /journal": ({ desk, library }, { response, url }) => {
-    replyJson(response, 200, writeJournal(desk.list(), library.renders, url.searchParams.get("entries") !== "0"));
+  "GET /journal": ({ queue, library }, { response, url }) => {
+    replyJson(response, 200, writeJournal(queue.list(), library.renders, url.searchParams.get("entries") !== "0"));
   },
   "GET /faults": ({ board }, { response }) => replyJson(response, 200, board.plan),
   "POST /faults": async ({ board }, { request, response }) => {

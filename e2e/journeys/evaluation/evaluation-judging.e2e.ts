@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { isSharedMachine } from "../../environment.ts";
 import { unique } from "../../fixtures/benchmarks/tiny-performer.ts";
-import { noteTurns, type Turn } from "../../fixtures/benchmarks/turns.ts";
+import { type JudgingTurn, noteTurns } from "../../fixtures/benchmarks/turns.ts";
 import { callFrom, readFrom } from "../../fixtures/call.ts";
 import { percentileOf } from "../../fixtures/datasets/frames.ts";
 import { OWNER_PERMISSIONS, startJudging } from "../../fixtures/judging/judging.ts";
@@ -25,7 +25,7 @@ let owner: Person;
 let keen: Person;
 let careful: Person;
 let taskId = "";
-let turns: readonly Turn[] = [];
+let turns: readonly JudgingTurn[] = [];
 
 test.beforeAll(async ({ people }) => {
   owner = await people.add({ realname: "Olga Owner", permissions: OWNER_PERMISSIONS });

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { callFrom } from "../../fixtures/call.ts";
-import { addContent, type ToldProject } from "../../fixtures/content.ts";
+import { addContent, type ReportedProject } from "../../fixtures/content.ts";
 import { expect, test } from "../../fixtures/test.ts";
 import { toasts } from "../../fixtures/toasts.ts";
 
@@ -12,7 +12,7 @@ const enterConsole = async (page: Page): Promise<void> => {
   await expect(page.getByRole("heading", { level: 1, name: "Content" })).toBeVisible();
 };
 
-const wallOf = ({ email }: ToldProject, more = ""): string =>
+const wallOf = ({ email }: ReportedProject, more = ""): string =>
   `/#/platform/content?user=${encodeURIComponent(email)}${more}`;
 const tiles = (page: Page): Locator => page.getByRole("list", { name: "Favourites" }).getByRole("link");
 const box = (page: Page): Locator => page.getByRole("dialog", { name: /^Video of/ });

@@ -76,7 +76,7 @@ const openWhole = (job: FileJob, sha256: string, first: UploadInfo): OpenUpload 
   let info = first;
   const addressOf = async (_part: number, isRefused: boolean): Promise<Address> => {
     if (isRefused) {
-      await giveUp(job, { asset_id: info.asset_id, version: info.version });
+      await abortUpload(job, { asset_id: info.asset_id, version: info.version });
       const fresh = await announce(job, sha256);
       if (fresh.hit) throw new UploadFailure("storage", "these bytes have arrived by another way; try again");
       info = fresh;
@@ -88,7 +88,7 @@ const openWhole = (job: FileJob, sha256: string, first: UploadInfo): OpenUpload 
   return { sha256, parts, received: new Set(), ref, addressOf };
 };
 
-const giveUp = async (job: FileJob, ref: UploadRef): Promise<void> => {
+const abortUpload = async (job: FileJob, ref: UploadRef): Promise<void> => {
   try {
     await callPatiently(job, (context) => job.tools.calls.cancelUpload({ body: ref }, context));
   } catch (error) {
@@ -144,6 +144,6 @@ export const openRemembered = async (job: FileJob, known: RememberedUpload): Pro
   if (state.method === "MULTIPART" && state.part_size !== null) {
     return openParted(job, { ref, sha256, partSizeBytes: state.part_size, received: state.received });
   }
-  await giveUp(job, ref);
+  await abortUpload(job, ref);
   return undefined;
 };

@@ -14,7 +14,7 @@ export interface RunningJob {
   readonly done: Promise<void>;
 }
 
-interface Wish {
+interface JobOptions {
   readonly id: string;
   readonly job: FileJob;
   readonly stop: AbortController;
@@ -34,22 +34,22 @@ const cancelUpload = async ({ tools, ...job }: FileJob, upload: OpenUpload | und
     .catch(() => undefined);
 };
 
-export const startJob = ({ id, job, stop, board, fileSlots }: Wish): RunningJob => {
+export const startJob = ({ id, job, stop, board, fileSlots }: JobOptions): RunningJob => {
   const { gate, signal } = job;
-  let giveBack: (() => void) | undefined;
+  let releaseSlot: (() => void) | undefined;
   let hasStarted = false;
   let upload: OpenUpload | undefined;
 
   const release = (): void => {
-    giveBack?.();
-    giveBack = undefined;
+    releaseSlot?.();
+    releaseSlot = undefined;
   };
   const enter = async (): Promise<void> => {
     do {
       await gate.pass(signal);
-      giveBack = await fileSlots.take(signal);
+      releaseSlot = await fileSlots.take(signal);
       if (gate.isPaused()) release();
-    } while (giveBack === undefined);
+    } while (releaseSlot === undefined);
     hasStarted = true;
   };
   const deliver = async () => {
@@ -83,10 +83,10 @@ export const startJob = ({ id, job, stop, board, fileSlots }: Wish): RunningJob 
       release();
     },
     resume: () => {
-      if (!hasStarted || giveBack) return gate.resume();
+      if (!hasStarted || releaseSlot) return gate.resume();
       fileSlots.take(signal).then(
         (taken) => {
-          giveBack = taken;
+          releaseSlot = taken;
           gate.resume();
         },
         // Cancelled while it waited for its turn; the job itself has ended by the same signal.

@@ -46,7 +46,7 @@ interface Attempt {
 
 const send = async ({ job, upload, part, isRefused }: Attempt): Promise<number> => {
   const { url, headers } = await upload.addressOf(part.number, isRefused);
-  const giveBack = await job.partSlots.take(job.signal);
+  const release = await job.partSlots.take(job.signal);
   try {
     const body = await read(job, part);
     const onProgress = (bytes: number): void => job.report.underway(part.number, bytes);
@@ -56,7 +56,7 @@ const send = async ({ job, upload, part, isRefused }: Attempt): Promise<number> 
     return status;
   } finally {
     job.report.underway(part.number, 0);
-    giveBack();
+    release();
   }
 };
 

@@ -8,7 +8,7 @@ export const createSlots = (count: number): Slots => {
   let free = count;
   const waiting: (() => void)[] = [];
 
-  const giveBack = (): void => {
+  const release = (): void => {
     const next = waiting.shift();
     if (next) next();
     else free += 1;
@@ -16,7 +16,7 @@ export const createSlots = (count: number): Slots => {
   const once = (): (() => void) => {
     let isHeld = true;
     return () => {
-      if (isHeld) giveBack();
+      if (isHeld) release();
       isHeld = false;
     };
   };

@@ -8,7 +8,7 @@ import { statusOf, UploadFailure } from "./upload-failure.ts";
 const MAX_ROUNDS = 3;
 
 const hash = async (job: FileJob): Promise<string> => {
-  const giveBack = await job.hashSlots.take(job.signal);
+  const release = await job.hashSlots.take(job.signal);
   try {
     job.report.phase("hashing");
     return await job.tools.hash(job.source, {
@@ -20,7 +20,7 @@ const hash = async (job: FileJob): Promise<string> => {
     job.signal.throwIfAborted();
     throw new UploadFailure("unreadable", "the file could not be read", { cause: error });
   } finally {
-    giveBack();
+    release();
   }
 };
 

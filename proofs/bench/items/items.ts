@@ -95,13 +95,13 @@ const measureExtent = async (api: ApiProcess, asker: ItemAsker, extent: Extent):
   };
 };
 
-interface Place {
+interface Engines {
   readonly tables: ItemTables;
   readonly databaseUrl: string;
   readonly environment: NodeJS.ProcessEnv;
 }
 
-const runExtent = async ({ tables, databaseUrl, environment }: Place, extent: Extent): Promise<BenchRun> => {
+const runExtent = async ({ tables, databaseUrl, environment }: Engines, extent: Extent): Promise<BenchRun> => {
   const datasetId = `d4000000-0000-4000-8000-${String(extent.rows).padStart(12, "0")}`;
   const startedMs = performance.now();
   const kept = await findTable(tables, datasetId, extent.rows);

@@ -8,7 +8,7 @@ export interface Slices {
   readonly boards: number;
 }
 
-interface Wish {
+interface SliceOptions {
   readonly ask: () => Promise<LineAnswer>;
   readonly compute: () => Promise<unknown>;
   readonly slices: number;
@@ -19,7 +19,7 @@ interface Wish {
 const EVERY_MS = 15;
 
 /** At a fixed rate: what had to wait for the answer before counts from when it was due. */
-const askForSlice = async (ask: Wish["ask"], sliceMs: number): Promise<number[]> => {
+const askForSlice = async (ask: SliceOptions["ask"], sliceMs: number): Promise<number[]> => {
   const times: number[] = [];
   const startedMs = performance.now();
   for (let n = 0; n * EVERY_MS < sliceMs; n++) {
@@ -34,7 +34,7 @@ const askForSlice = async (ask: Wish["ask"], sliceMs: number): Promise<number[]>
   return times;
 };
 
-const besideBoards = async ({ ask, compute, sliceMs }: Wish): Promise<{ times: number[]; boards: number }> => {
+const besideBoards = async ({ ask, compute, sliceMs }: SliceOptions): Promise<{ times: number[]; boards: number }> => {
   let isOver = false;
   let boards = 0;
   const computing = (async () => {
@@ -50,12 +50,12 @@ const besideBoards = async ({ ask, compute, sliceMs }: Wish): Promise<{ times: n
 };
 
 /** Alone and beside boards in turn, so that whatever else the machine does disturbs both alike. */
-export const measureSlices = async (wish: Wish): Promise<Slices> => {
+export const measureSlices = async (options: SliceOptions): Promise<Slices> => {
   const slices: { alone: number[][]; beside: number[][]; boards: number } = { alone: [], beside: [], boards: 0 };
-  await askForSlice(wish.ask, wish.sliceMs);
-  for (let n = 0; n < wish.slices; n++) {
-    slices.alone.push(await askForSlice(wish.ask, wish.sliceMs));
-    const { times, boards } = await besideBoards(wish);
+  await askForSlice(options.ask, options.sliceMs);
+  for (let n = 0; n < options.slices; n++) {
+    slices.alone.push(await askForSlice(options.ask, options.sliceMs));
+    const { times, boards } = await besideBoards(options);
     slices.beside.push(times);
     slices.boards += boards;
   }

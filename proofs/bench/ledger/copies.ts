@@ -30,8 +30,8 @@ export const sendCopies = async (
   const startedMs = performance.now();
   const send = async (line: (typeof lines)[number]): Promise<void> => {
     while (left-- > 0) {
-      const wish = { account: ACCOUNT, kind: "grant", key: `copies-of-one-${copies}`, amount: AMOUNT } as const;
-      const { status, body } = await line.post(wish);
+      const input = { account: ACCOUNT, kind: "grant", key: `copies-of-one-${copies}`, amount: AMOUNT } as const;
+      const { status, body } = await line.post(input);
       // A busy server refuses before it does anything; whoever has not been answered asks again.
       if (status === 503 && mayAskAgain-- > 0) {
         left += 1;

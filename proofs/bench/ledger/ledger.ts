@@ -70,8 +70,8 @@ const makeKey = ({ environment }: BenchEngines, url: string): Promise<ServiceKey
   withDatabase(url, async (db) => {
     const seal = createServiceSeal(readConfig(environment).secretKey);
     const by = { userName: "bench", requestId: "bench", at: new Date() };
-    const wish = { name: `bench ${Date.now()}`, scopes: ["credits:write"] as const };
-    const { credential, secret } = await createServiceCredential({ db, seal }, by, wish);
+    const input = { name: `bench ${Date.now()}`, scopes: ["credits:write"] as const };
+    const { credential, secret } = await createServiceCredential({ db, seal }, by, input);
     return { keyId: credential.key_id, secret };
   });
 
@@ -145,7 +145,7 @@ const compareAge = async (meter: Meter, sides: readonly [Side, Side], extent: Ex
   return joinRuns(runs);
 };
 
-const checkBooks = async (young: DatabaseUrls, old: DatabaseUrls): Promise<BenchRun> => {
+const checkBalances = async (young: DatabaseUrls, old: DatabaseUrls): Promise<BenchRun> => {
   const faults = (await checkSome("new", young)) + (await checkSome("old", old));
   return {
     figures: [{ id: "ledger.copies.faults", value: faults }],
@@ -176,7 +176,7 @@ const runOn = async (engines: BenchEngines, extent: Extent): Promise<BenchRun> =
       extent,
     );
     const stolen = stolenVoids(stolenShare(before));
-    return joinRuns([api, copies, age, await checkBooks(young, old)], stolen);
+    return joinRuns([api, copies, age, await checkBalances(young, old)], stolen);
   } finally {
     caller.stop();
     await server.stop();

@@ -5,7 +5,7 @@ import { type ServiceKey, signRequest } from "../../../apps/server/src/features/
 import { createDatabase } from "../../../apps/server/src/platform/db/database.ts";
 import { openLine } from "./http-line.ts";
 
-export type Wish = {
+export type Move = {
   readonly account: number;
   readonly key: string;
 } & (
@@ -16,7 +16,7 @@ export type Wish = {
 
 /** Answers the number of the movement; anything but a movement is a fault. */
 export interface Mover {
-  readonly move: (wish: Wish) => Promise<number>;
+  readonly move: (input: Move) => Promise<number>;
   readonly close: () => void;
 }
 
@@ -28,11 +28,11 @@ const REFERENCE_TEXT = JSON.stringify({ reference: "job" });
 const MOVE = `select * from move_credits(
   $1, $2::credit_kind, $3, $4, $5, $6, null, null, null, 'service:bench', $7::jsonb)`;
 
-const valuesOf = (wish: Wish): unknown[] => {
-  const amount = "amount" in wish ? wish.amount : null;
-  const ref = "ref" in wish ? wish.ref : null;
-  const memo = wish.kind === "reserve" || wish.kind === "settle" ? MEMO_TEXT : REFERENCE_TEXT;
-  return [wish.account, wish.kind, amount, ref, wish.key, wish.kind === "grant" ? "promo" : null, memo];
+const valuesOf = (input: Move): unknown[] => {
+  const amount = "amount" in input ? input.amount : null;
+  const ref = "ref" in input ? input.ref : null;
+  const memo = input.kind === "reserve" || input.kind === "settle" ? MEMO_TEXT : REFERENCE_TEXT;
+  return [input.account, input.kind, amount, ref, input.key, input.kind === "grant" ? "promo" : null, memo];
 };
 
 interface Client {
@@ -45,10 +45,10 @@ interface Client {
 }
 
 const moverOf = (client: Client): Mover => ({
-  move: async (wish) => {
-    const { rows } = await client.query({ name: "move", text: MOVE, values: valuesOf(wish) });
+  move: async (input) => {
+    const { rows } = await client.query({ name: "move", text: MOVE, values: valuesOf(input) });
     const [row] = rows;
-    if (row?.outcome !== "ok") throw new Error(`the function answered ${row?.outcome} to a ${wish.kind}`);
+    if (row?.outcome !== "ok") throw new Error(`the function answered ${row?.outcome} to a ${input.kind}`);
     return Number(row.seq);
   },
   close: () => client.release(),
@@ -60,40 +60,40 @@ export const openFunction = async (url: string, count: number): Promise<Mover[]>
   return clients.map(moverOf);
 };
 
-const bodyOf = (wish: Wish): object => {
-  const who = { user_email: `user${wish.account}@example.com`, idempotency_key: wish.key };
-  switch (wish.kind) {
+const bodyOf = (input: Move): object => {
+  const who = { user_email: `user${input.account}@example.com`, idempotency_key: input.key };
+  switch (input.kind) {
     case "grant":
-      return { ...who, amount: wish.amount, category: "promo", reference: "job" };
+      return { ...who, amount: input.amount, category: "promo", reference: "job" };
     case "reserve":
-      return { ...who, amount: wish.amount, ...MEMO };
+      return { ...who, amount: input.amount, ...MEMO };
     case "settle":
-      return { ...who, hold: wish.ref, amount: wish.amount, ...MEMO };
+      return { ...who, hold: input.ref, amount: input.amount, ...MEMO };
     case "void":
-      return { ...who, hold: wish.ref, reference: "job" };
+      return { ...who, hold: input.ref, reference: "job" };
   }
 };
 
 export const openService = async (port: number, key: ServiceKey): Promise<Mover & { post: Post }> => {
   const line = await openLine(port);
-  const post: Post = (wish) => {
-    const path = `/api_v1/service/credits/${wish.kind}`;
-    const body = JSON.stringify(bodyOf(wish));
+  const post: Post = (input) => {
+    const path = `/api_v1/service/credits/${input.kind}`;
+    const body = JSON.stringify(bodyOf(input));
     return line.ask("POST", path, signRequest(key, { method: "POST", path, body }), body);
   };
   return {
     post,
-    move: async (wish) => {
-      let { status, body } = await post(wish);
+    move: async (input) => {
+      let { status, body } = await post(input);
       // A busy server refuses before it does anything, and a service asks again under the same key.
-      for (let attempt = 1; status === 503 && attempt < MAX_ATTEMPTS; attempt++) ({ status, body } = await post(wish));
-      if (status !== 200) throw new Error(`the API answered ${status} to a ${wish.kind}: ${body.slice(0, 300)}`);
+      for (let attempt = 1; status === 503 && attempt < MAX_ATTEMPTS; attempt++) ({ status, body } = await post(input));
+      if (status !== 200) throw new Error(`the API answered ${status} to a ${input.kind}: ${body.slice(0, 300)}`);
       return JSON.parse(body).seq;
     },
     close: line.close,
   };
 };
-type Post = (wish: Wish) => Promise<{ status: number; body: string }>;
+type Post = (input: Move) => Promise<{ status: number; body: string }>;
 
 export type Work = "grants" | "jobs";
 const SPARED = 5;

@@ -45,13 +45,13 @@ export const openBufferCounter = (url: string): BufferCounter => {
 };
 
 const readPage = async (db: Db, { isHistory }: ListCase, filter: Filter, offset: number): Promise<void> => {
-  const wish = { offset, limit: PAGE };
+  const query = { offset, limit: PAGE };
   if (isHistory) {
     const { list, span } = await findSpan(db, { ...filter, opType: filter.type, userName: filter.operator });
-    await readDensePage(span, wish, (numbers) => listOperationRows(db, list, numbers));
+    await readDensePage(span, query, (numbers) => listOperationRows(db, list, numbers));
   } else {
     const account = BigInt(filter.account ?? 0);
     const span = await findMovementSpan(db, account, filter);
-    await readDensePage(span, wish, (numbers) => listMovements(db, account, numbers));
+    await readDensePage(span, query, (numbers) => listMovements(db, account, numbers));
   }
 };

@@ -58,13 +58,13 @@ const fill =
     await settleAll(ownerUrl);
   };
 
-interface Shelf {
+interface ListDatabase {
   readonly url: string;
   readonly asker: Asker;
   readonly close: () => Promise<void>;
 }
 
-const openShelf = async ({ environment }: BenchEngines, { appUrl }: DatabaseUrls): Promise<Shelf> => {
+const openListDatabase = async ({ environment }: BenchEngines, { appUrl }: DatabaseUrls): Promise<ListDatabase> => {
   const api = await startApiProcess(environment, appUrl, POOL);
   const line = await openLine(api.port);
   const asker = openAsker(line, await aPersonWithSession(appUrl, PERMISSION_CODES));
@@ -103,17 +103,22 @@ const countPages = async (counter: BufferCounter, list: ListCase, sized: readonl
 const SLICES = 4;
 
 /** Small, large, large, small. */
-const measureCase = async (shelves: readonly [Shelf, Shelf], list: ListCase, turns: number, random: Seeded) => {
+const measureCase = async (
+  databases: readonly [ListDatabase, ListDatabase],
+  list: ListCase,
+  turns: number,
+  random: Seeded,
+) => {
   const [small, large] = [
-    { shelf: shelves[0], times: noTimes(), sized: await sizeAll(shelves[0].asker, list, random) },
-    { shelf: shelves[1], times: noTimes(), sized: await sizeAll(shelves[1].asker, list, random) },
+    { database: databases[0], times: noTimes(), sized: await sizeAll(databases[0].asker, list, random) },
+    { database: databases[1], times: noTimes(), sized: await sizeAll(databases[1].asker, list, random) },
   ];
   const warming = noTimes();
-  for (const { shelf, sized } of [small, large]) {
-    for (let n = 0; n < turns / SLICES; n++) await turn(shelf.asker, list, sized, random, warming);
+  for (const { database, sized } of [small, large]) {
+    for (let n = 0; n < turns / SLICES; n++) await turn(database.asker, list, sized, random, warming);
   }
-  for (const { shelf, sized, times } of [small, large, large, small]) {
-    for (let n = 0; n < turns / 2; n++) await turn(shelf.asker, list, sized, random, times);
+  for (const { database, sized, times } of [small, large, large, small]) {
+    for (let n = 0; n < turns / 2; n++) await turn(database.asker, list, sized, random, times);
   }
   return { small: small.times, large: large.times, sized: large.sized };
 };
@@ -122,16 +127,16 @@ const runOn = async (engines: BenchEngines, extent: Extent): Promise<BenchRun> =
   const small = await openDatabase(engines, "lists_small", fill(extent, extent.small));
   const large = await openDatabase(engines, "lists_large", fill(extent, extent.large));
   if (process.argv.includes("--fill-only")) return joinRuns([]);
-  const shelves = [await openShelf(engines, small), await openShelf(engines, large)] as const;
+  const databases = [await openListDatabase(engines, small), await openListDatabase(engines, large)] as const;
   const counter = openBufferCounter(large.appUrl);
   const random = seeded(20_261_115);
   const before = machineTime();
   const [cases, faults]: [CaseFigures[], string[]] = [[], []];
   try {
     for (const list of listCases(extent.accounts)) {
-      const { sized, ...times } = await measureCase(shelves, list, extent.turns, random);
+      const { sized, ...times } = await measureCase(databases, list, extent.turns, random);
       const buffers = await countPages(counter, list, sized, random);
-      faults.push(...(await checkPages(shelves[1], list, sized, random)));
+      faults.push(...(await checkPages(databases[1], list, sized, random)));
       print(`  ${list.name}, ${sized[0]?.total} found: ${describeCase(times, buffers)}`);
       cases.push(figuresOf(times.large, buffers));
     }
@@ -147,7 +152,7 @@ const runOn = async (engines: BenchEngines, extent: Extent): Promise<BenchRun> =
     };
   } finally {
     await counter.close();
-    for (const shelf of shelves) await shelf.close();
+    for (const database of databases) await database.close();
   }
 };
 

@@ -2,7 +2,7 @@
 // Runs in the browser: plays four clips, disturbs them, and writes down where each was.
 import { SyncController } from "../../../apps/web/src/shared/synced-player/controller/sync-controller.ts";
 
-export interface Wish {
+export interface PlayOptions {
   readonly isSynced: boolean;
   readonly isDisturbed: boolean;
   readonly seconds: number;
@@ -91,7 +91,7 @@ const waitUntilPlayable = (video: HTMLVideoElement): Promise<void> =>
     else video.addEventListener("canplaythrough", () => resolve(), { once: true });
   });
 
-export const run = async ({ isSynced, isDisturbed, seconds, stallAtS, fps }: Wish): Promise<Recording> => {
+export const run = async ({ isSynced, isDisturbed, seconds, stallAtS, fps }: PlayOptions): Promise<Recording> => {
   const videos = [...document.querySelectorAll("video")];
   await Promise.all(videos.map(waitUntilPlayable));
   const samples: { ms: number; timesS: number[] }[] = [];

@@ -8,7 +8,7 @@ import { chromiumLaunch } from "../../../checks/environment.ts";
 import { machineTime, stolenShare } from "../../../checks/machine-time.ts";
 import { type Bench, type BenchRun, stolenVoids } from "../figures/bench-run.ts";
 import { type Judgement, judge } from "./judge.ts";
-import type { Recording, Wish } from "./page.ts";
+import type { PlayOptions, Recording } from "./page.ts";
 import { startSite } from "./site.ts";
 
 const CLIPS = 4;
@@ -31,15 +31,15 @@ const renderClips = async (folder: string, seconds: number): Promise<string[]> =
   return files;
 };
 
-const record = async (browser: Browser, origin: string, wish: Wish): Promise<Recording> => {
+const record = async (browser: Browser, origin: string, options: PlayOptions): Promise<Recording> => {
   const page = await browser.newPage({ viewport: { width: 1300, height: 740 } });
   try {
     await page.goto(origin);
     return await page.evaluate(async (given) => {
       const script = "/proofs/bench/player/page.ts";
-      const { run } = (await import(script)) as { run: (wish: Wish) => Promise<Recording> };
+      const { run } = (await import(script)) as { run: (options: PlayOptions) => Promise<Recording> };
       return run(given);
-    }, wish);
+    }, options);
   } finally {
     await page.close();
   }
@@ -83,8 +83,8 @@ export const benchPlayer: Bench = async ({ isSmoke }) => {
     const found = new Map<string, Judgement>();
     process.stdout.write(`${CLIPS} clips of 640×360 at ${FPS} frames for ${seconds} s\n`);
     for (const { name, ...manner } of [CALM, SYNCED, ...(isSmoke ? [] : [CONTRAST]), AGAIN]) {
-      const wish = { ...manner, seconds, stallAtS, fps: FPS };
-      const judged = judge(await record(browser, site.origin, wish), FPS);
+      const options = { ...manner, seconds, stallAtS, fps: FPS };
+      const judged = judge(await record(browser, site.origin, options), FPS);
       found.set(name, judged);
       process.stdout.write(line(name, judged));
     }

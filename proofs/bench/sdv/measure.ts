@@ -55,14 +55,14 @@ export const findHeadBytes = async (api: Api, handle: string, index: number): Pr
 const WORD = 4;
 
 /** The same ranges, one after the other as they depend on each other: the offsets, then the sample. */
-const readBare = async (bare: Client, { url, indexInShard, begin, end }: Target, { headBytes }: Wish) => {
+const readBare = async (bare: Client, { url, indexInShard, begin, end }: Target, { headBytes }: ReadOptions) => {
   const at = WORD * (indexInShard + 1);
   const table = await readRange(bare, url, at, at + 2 * WORD);
   const sample = await readRange(bare, url, begin, Math.min(end, begin + headBytes));
   return { bothMs: table.tookMs + sample.tookMs, sampleMs: sample.tookMs };
 };
 
-interface Wish {
+interface ReadOptions {
   readonly turn: number;
   readonly headBytes: number;
   readonly readAsPage?: ReadAsPage;
@@ -89,14 +89,14 @@ export const measureTarget = async (
   bare: Client,
   handle: string,
   target: Target,
-  wish: Wish,
+  options: ReadOptions,
 ): Promise<Seen> => {
   const ms = [0, 0, 0, 0];
   let sample: ViewerSample | undefined;
   let sampleMs = 0;
   const sides = [
     async () => {
-      const read = await readBare(bare, target, wish);
+      const read = await readBare(bare, target, options);
       ({ sampleMs } = read);
       return read.bothMs;
     },
@@ -105,10 +105,10 @@ export const measureTarget = async (
       sample = answer;
       return tookMs;
     },
-    async () => (await readBare(bare, target, wish)).bothMs,
-    async () => (wish.readAsPage ? wish.readAsPage(target) : Number.NaN),
+    async () => (await readBare(bare, target, options)).bothMs,
+    async () => (options.readAsPage ? options.readAsPage(target) : Number.NaN),
   ];
-  for (const side of ORDERS[wish.turn % ORDERS.length] ?? []) ms[side] = (await sides[side]?.()) ?? Number.NaN;
+  for (const side of ORDERS[options.turn % ORDERS.length] ?? []) ms[side] = (await sides[side]?.()) ?? Number.NaN;
   const [caption] = sample?.columns ?? [];
   if (!sample || caption?.value.kind !== "text" || caption.value.text !== target.caption)
     throw new Error(`sample ${target.index} is not ${target.caption}: ${JSON.stringify(caption)}`);

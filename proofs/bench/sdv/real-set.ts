@@ -24,7 +24,7 @@ interface Written {
 }
 
 const SHARD_BYTES = 26_214_400;
-const URL_LIVES_S = 3_600;
+const SIGNED_URL_TTL_S = 3_600;
 const WORD = 4;
 
 const captionOf = (index: number): string => `clip ${index}`;
@@ -65,7 +65,7 @@ export const writeRealSet = async (
     if (file.name === "index.json") index = Buffer.from(file.bytes);
     else {
       const key = `${shelf.prefix}real/${file.name}`;
-      const url = presign({ method: "GET", key, at: new Date(), expiresS: URL_LIVES_S });
+      const url = presign({ method: "GET", key, at: new Date(), expiresS: SIGNED_URL_TTL_S });
       const targets = targetsOf(file.bytes, url, shards.length, first);
       shards.push(targets);
       first += targets.length;

@@ -36,13 +36,13 @@ const SMOKE: Extent = {
 };
 const POOL = 4;
 
-interface Place {
+interface RunningApi {
   readonly api: Api;
   readonly apiPid: number;
   readonly databaseUrl: string;
 }
 
-const measureReal = async ({ api, databaseUrl }: Place, extent: RealExtent): Promise<BenchRun[]> => {
+const measureReal = async ({ api, databaseUrl }: RunningApi, extent: RealExtent): Promise<BenchRun[]> => {
   const config = readConfig(testEnvironment());
   const shelf = await openShelf(config);
   const [random, bare] = [seeded(20_261_115), openClient()];
@@ -60,7 +60,7 @@ const measureReal = async ({ api, databaseUrl }: Place, extent: RealExtent): Pro
 };
 
 const measureVast = async (
-  { api, apiPid, databaseUrl }: Place,
+  { api, apiPid, databaseUrl }: RunningApi,
   store: VastStore,
   extent: Extent,
 ): Promise<BenchRun[]> => {

@@ -55,7 +55,7 @@ const targetOf = (origin: string, set: string, shard: number, indexInShard: numb
   url: `${origin}/${VAST_BUCKET}/${set}/${shardName(shard)}`,
 });
 
-interface Wish {
+interface VastSetOptions {
   readonly store: VastStore;
   readonly shards: number;
   readonly samples: number;
@@ -63,7 +63,7 @@ interface Wish {
   readonly random: Seeded;
 }
 
-const measureOpening = async (api: Api, { store, shards, apiPid }: Wish) => {
+const measureOpening = async (api: Api, { store, shards, apiPid }: VastSetOptions) => {
   const before = await residentMb(apiPid, "VmRSS");
   const cpuBefore = cpuNanoseconds(apiPid);
   const times: number[] = [];
@@ -90,9 +90,9 @@ const measureOpening = async (api: Api, { store, shards, apiPid }: Wish) => {
   return { handle, figures, before };
 };
 
-export const measureVastSet = async (api: Api, bare: Client, wish: Wish): Promise<BenchRun[]> => {
-  const { store, shards, samples, random, apiPid } = wish;
-  const opening = await measureOpening(api, wish);
+export const measureVastSet = async (api: Api, bare: Client, options: VastSetOptions): Promise<BenchRun[]> => {
+  const { store, shards, samples, random, apiPid } = options;
+  const opening = await measureOpening(api, options);
   const [cold, warm]: [Seen[], Seen[]] = [[], []];
   const last = SETS.at(-1) ?? "";
   const seen = new Set<number>();

@@ -2,10 +2,10 @@
 import { sql } from "kysely";
 import type { Db } from "../../../apps/server/src/platform/db/database.ts";
 import { listJudgingFaults } from "../../../apps/server/src/testing/rigs/judging-faults.ts";
-import type { Told } from "./rater.ts";
+import type { Reported } from "./rater.ts";
 import type { Judged } from "./setup.ts";
 
-const checkAcknowledged = async (db: Db, taskId: string, { judgements, undone }: Told): Promise<string[]> => {
+const checkAcknowledged = async (db: Db, taskId: string, { judgements, undone }: Reported): Promise<string[]> => {
   const rows = await db
     .selectFrom("judgement")
     .select(["id", "client_id", "undone_at"])
@@ -17,7 +17,7 @@ const checkAcknowledged = async (db: Db, taskId: string, { judgements, undone }:
     if (standing.get(id) !== clientId) faults.push(`judgement ${id} was acknowledged and is not there`);
   }
   for (const id of standing.keys())
-    if (!judgements.has(id)) faults.push(`judgement ${id} is there and nobody was told`);
+    if (!judgements.has(id)) faults.push(`judgement ${id} exists and was not acknowledged to anybody`);
   for (const id of undone) if (standing.has(id)) faults.push(`judgement ${id} was taken back and counts`);
   return faults;
 };
@@ -36,9 +36,9 @@ const checkEnd = async (db: Db, { taskId, votes }: Judged): Promise<string[]> =>
   ];
 };
 
-export const audit = async (db: Db, judged: Judged, told: Told): Promise<string[]> => [
-  ...told.faults,
+export const audit = async (db: Db, judged: Judged, reported: Reported): Promise<string[]> => [
+  ...reported.faults,
   ...(await listJudgingFaults(db, judged.taskId)),
-  ...(await checkAcknowledged(db, judged.taskId, told)),
+  ...(await checkAcknowledged(db, judged.taskId, reported)),
   ...(await checkEnd(db, judged)),
 ];

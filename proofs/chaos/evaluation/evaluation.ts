@@ -12,12 +12,12 @@ import { migrateOwn } from "../harness/own-database.ts";
 import { type OwnEngines, ROOT, startOwnEngines } from "../harness/own-engines.ts";
 import { startServerProcess } from "../harness/server-processes.ts";
 import { audit } from "./audit.ts";
-import { judgeAll, nothingTold, type Told } from "./rater.ts";
+import { judgeAll, nothingReported, type Reported } from "./rater.ts";
 import { aPerson, startJudging } from "./setup.ts";
 
 export interface EvaluationChaos {
   readonly raters: number;
-  readonly blows: number;
+  readonly faultCount: number;
   readonly seed: number;
 }
 
@@ -63,10 +63,10 @@ const loseSome = async (db: Db, taskId: string): Promise<void> => {
     where task_id = ${taskId} and status = 'leased' and random() < 0.3`.execute(db);
 };
 
-/** The next blow falls once the work has gone on. */
-const untilVotes = async (told: Told, votes: number): Promise<void> => {
+/** The next fault is injected once the work has gone on. */
+const untilVotes = async (reported: Reported, votes: number): Promise<void> => {
   const deadlineMs = performance.now() + HEAL_MS;
-  while (told.votes < votes) {
+  while (reported.votes < votes) {
     if (performance.now() > deadlineMs) throw new Error(`nobody could judge for ${HEAL_MS / 1_000} s`);
     await sleep(50);
   }
@@ -77,40 +77,45 @@ interface InjectedFault {
   readonly act: () => Promise<void>;
 }
 
-const disturb = async (kinds: readonly InjectedFault[], told: Told, votes: number, { blows }: EvaluationChaos) => {
-  const shareOf = (n: number): number => Math.floor((n / (blows + 2)) * votes);
+const disturb = async (
+  kinds: readonly InjectedFault[],
+  reported: Reported,
+  votes: number,
+  { faultCount }: EvaluationChaos,
+) => {
+  const shareOf = (n: number): number => Math.floor((n / (faultCount + 2)) * votes);
   const waits: number[] = [];
-  told.allowed = shareOf(1);
-  for (let n = 0; n < blows; n++) {
-    await untilVotes(told, shareOf(n + 1));
-    const blow = kinds[n % kinds.length];
-    if (!blow) throw new Error("there is nothing to strike with");
-    told.allowed = shareOf(n + 2);
+  reported.allowed = shareOf(1);
+  for (let n = 0; n < faultCount; n++) {
+    await untilVotes(reported, shareOf(n + 1));
+    const injected = kinds[n % kinds.length];
+    if (!injected) throw new Error("there is nothing to strike with");
+    reported.allowed = shareOf(n + 2);
     const beganMs = performance.now();
-    await blow.act();
-    const before = told.votes;
-    told.allowed = Math.max(told.allowed, before + 1);
-    await untilVotes(told, before + 1);
+    await injected.act();
+    const before = reported.votes;
+    reported.allowed = Math.max(reported.allowed, before + 1);
+    await untilVotes(reported, before + 1);
     waits.push((performance.now() - beganMs) / 1_000);
     print(
-      `  ${blow.name} at ${before} votes: everything is back and somebody has judged after ${waits.at(-1)?.toFixed(1)} s`,
+      `  ${injected.name} at ${before} votes: everything is back and somebody has judged after ${waits.at(-1)?.toFixed(1)} s`,
     );
   }
-  told.allowed = Number.POSITIVE_INFINITY;
+  reported.allowed = Number.POSITIVE_INFINITY;
   return waits;
 };
 
 const summarise = (
-  { raters, blows, seed }: EvaluationChaos,
-  told: Told,
+  { raters, faultCount, seed }: EvaluationChaos,
+  reported: Reported,
   seconds: number,
   waits: number[],
   faults: number,
 ) => {
-  const refusals = [...told.refusals].map(([words, times]) => `${times} × ${words}`).join("; ");
+  const refusals = [...reported.refusals].map(([words, times]) => `${times} × ${words}`).join("; ");
   print(
-    `evaluation: ${raters} raters, ${blows} blows, seed ${seed}, ${seconds.toFixed(0)} s; ${told.votes} answers acknowledged, ` +
-      `${told.undone.size} taken back, ${told.sentAgain} sent twice on purpose, ${told.draftsSeenAgain} drafts seen again; ` +
+    `evaluation: ${raters} raters, ${faultCount} injected faults, seed ${seed}, ${seconds.toFixed(0)} s; ${reported.votes} answers acknowledged, ` +
+      `${reported.undone.size} taken back, ${reported.sentAgain} sent twice on purpose, ${reported.draftsSeenAgain} drafts seen again; ` +
       `longest until all was back ${Math.max(0, ...waits).toFixed(1)} s; refused: ${refusals}; ${faults} faults`,
   );
 };
@@ -133,14 +138,14 @@ const runJudging = async (engines: OwnEngines, options: EvaluationChaos): Promis
     { name: "PostgreSQL killed", act: () => engines.killAndRestart("postgres") },
   ];
   try {
-    const told = nothingTold();
+    const reported = nothingReported();
     const began = performance.now();
-    const ask = { origin: server.origin, taskId: judged.taskId, told, thinkMs: 100 };
+    const ask = { origin: server.origin, taskId: judged.taskId, reported, thinkMs: 100 };
     const judging = people.map((person, n) => judgeAll(person, { ...ask, seed: options.seed + n }));
-    const [waits] = await Promise.all([disturb(kinds, told, judged.votes, options), ...judging]);
-    const found = await audit(db, judged, told);
+    const [waits] = await Promise.all([disturb(kinds, reported, judged.votes, options), ...judging]);
+    const found = await audit(db, judged, reported);
     for (const fault of found.slice(0, 20)) print(`  FAULT ${fault}`);
-    summarise(options, told, (performance.now() - began) / 1_000, waits, found.length);
+    summarise(options, reported, (performance.now() - began) / 1_000, waits, found.length);
     return found.length === 0;
   } finally {
     await close();

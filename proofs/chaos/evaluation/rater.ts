@@ -5,8 +5,8 @@ import { type Seeded, seeded } from "../../seeded.ts";
 import { CallFailed, type ConsoleCalls, consoleCalls } from "../harness/console-calls.ts";
 import type { Person } from "./setup.ts";
 
-/** What all raters were told, to be held against what is there in the end. */
-export interface Told {
+/** What the API has acknowledged to all raters, to be compared with the database in the end. */
+export interface Reported {
   /** Answers that were acknowledged and not taken back, with the id each was sent under. */
   readonly judgements: Map<string, string>;
   readonly undone: Set<string>;
@@ -14,14 +14,14 @@ export interface Told {
   readonly drafts: Map<string, JudgementDraft>;
   readonly faults: string[];
   votes: number;
-  /** Nobody answers beyond this, so that every blow meets people at work. */
+  /** Nobody answers beyond this, so that every injected fault meets people at work. */
   allowed: number;
   sentAgain: number;
   draftsSeenAgain: number;
   refusals: Map<string, number>;
 }
 
-export const nothingTold = (): Told => ({
+export const nothingReported = (): Reported => ({
   judgements: new Map(),
   undone: new Set(),
   drafts: new Map(),
@@ -33,10 +33,10 @@ export const nothingTold = (): Told => ({
   refusals: new Map(),
 });
 
-interface Hand {
+interface RaterContext {
   readonly calls: ConsoleCalls;
   readonly taskId: string;
-  readonly told: Told;
+  readonly reported: Reported;
   readonly random: Seeded;
   readonly thinkMs: number;
 }
@@ -46,35 +46,35 @@ const MAX_IDLE = 120;
 const CHOICES = ["A", "B", "tie", "both_bad"] as const;
 
 /** A refusal is an answer, and counted; anything else is a fault of this proof or of the server. */
-const orRefused = async <T>(told: Told, act: () => Promise<T>): Promise<T | undefined> => {
+const orRefused = async <T>(reported: Reported, act: () => Promise<T>): Promise<T | undefined> => {
   try {
     return await act();
   } catch (error) {
     if (!(error instanceof CallFailed && error.status === 409)) throw error;
     const words = /"detail":"([^"]*)"/.exec(error.message)?.[1] ?? error.message;
-    told.refusals.set(words, (told.refusals.get(words) ?? 0) + 1);
+    reported.refusals.set(words, (reported.refusals.get(words) ?? 0) + 1);
     return undefined;
   }
 };
 
-const checkDraft = ({ told }: Hand, { lease_id, draft }: EvaluationItem): void => {
-  const kept = told.drafts.get(lease_id);
+const checkDraft = ({ reported }: RaterContext, { lease_id, draft }: EvaluationItem): void => {
+  const kept = reported.drafts.get(lease_id);
   if (!kept) return;
-  if (JSON.stringify(draft?.marks) === JSON.stringify(kept.marks)) told.draftsSeenAgain += 1;
-  else told.faults.push(`the draft of ${lease_id} was acknowledged and is not there`);
+  if (JSON.stringify(draft?.marks) === JSON.stringify(kept.marks)) reported.draftsSeenAgain += 1;
+  else reported.faults.push(`the draft of ${lease_id} was acknowledged and is not there`);
 };
 
-const saveDraft = async ({ calls, told, random }: Hand, { lease_id }: EvaluationItem): Promise<void> => {
+const saveDraft = async ({ calls, reported, random }: RaterContext, { lease_id }: EvaluationItem): Promise<void> => {
   const note = randomUUID();
   const marks = [{ t: 1, slot: random.pick(["A", "B"] as const), tag: "flicker" as const, note }];
   const draft = { choice: null, strength: null, answers: {}, marks };
   await calls.insist(evaluationsRoutes.saveDraft, { body: { lease_id, draft, saved_at: new Date().toISOString() } });
-  told.drafts.set(lease_id, draft);
+  reported.drafts.set(lease_id, draft);
 };
 
 /** Now and then it is sent twice at once, or once more although it was answered: it must be the same answer. */
-const submit = async (hand: Hand, { lease_id, questions }: EvaluationItem): Promise<void> => {
-  const { calls, told, random } = hand;
+const submit = async (hand: RaterContext, { lease_id, questions }: EvaluationItem): Promise<void> => {
+  const { calls, reported, random } = hand;
   const client_id = randomUUID();
   const body = {
     lease_id,
@@ -87,38 +87,41 @@ const submit = async (hand: Hand, { lease_id, questions }: EvaluationItem): Prom
     duration_ms: 1_000,
   };
   const send = () => calls.insist(evaluationsRoutes.submitJudgement, { body });
-  const twin = random.below(10) === 0 ? orRefused(told, send) : undefined;
-  const answer = await orRefused(told, send);
+  const twin = random.below(10) === 0 ? orRefused(reported, send) : undefined;
+  const answer = await orRefused(reported, send);
   const other = await twin;
-  if (other && other.judgement_id !== answer?.judgement_id) told.faults.push(`${client_id} made two judgements`);
-  told.drafts.delete(lease_id);
+  if (other && other.judgement_id !== answer?.judgement_id) reported.faults.push(`${client_id} made two judgements`);
+  reported.drafts.delete(lease_id);
   if (!answer) return;
-  told.votes += 1;
-  told.judgements.set(answer.judgement_id, client_id);
+  reported.votes += 1;
+  reported.judgements.set(answer.judgement_id, client_id);
   if (random.below(12) === 0) {
     const again = await send();
-    told.sentAgain += 1;
-    if (again.judgement_id !== answer.judgement_id) told.faults.push(`${client_id} was answered with two judgements`);
+    reported.sentAgain += 1;
+    if (again.judgement_id !== answer.judgement_id)
+      reported.faults.push(`${client_id} was answered with two judgements`);
   }
   if (random.below(25) === 0) await undo(hand, answer.judgement_id);
 };
 
-const undo = async ({ calls, told }: Hand, judgement_id: string): Promise<void> => {
-  const undone = await orRefused(told, () => calls.insist(evaluationsRoutes.undoJudgement, { body: { judgement_id } }));
+const undo = async ({ calls, reported }: RaterContext, judgement_id: string): Promise<void> => {
+  const undone = await orRefused(reported, () =>
+    calls.insist(evaluationsRoutes.undoJudgement, { body: { judgement_id } }),
+  );
   if (!undone) return;
-  told.judgements.delete(judgement_id);
-  told.undone.add(judgement_id);
+  reported.judgements.delete(judgement_id);
+  reported.undone.add(judgement_id);
 };
 
-const actOn = async (hand: Hand, item: EvaluationItem): Promise<void> => {
-  const { calls, told, random } = hand;
+const actOn = async (hand: RaterContext, item: EvaluationItem): Promise<void> => {
+  const { calls, reported, random } = hand;
   const lease = { lease_id: item.lease_id };
   const dice = random.below(40);
   if (dice === 0) {
-    await orRefused(told, () => calls.insist(evaluationsRoutes.skipItem, { body: { ...lease, reason: "other" } }));
-    told.drafts.delete(item.lease_id);
+    await orRefused(reported, () => calls.insist(evaluationsRoutes.skipItem, { body: { ...lease, reason: "other" } }));
+    reported.drafts.delete(item.lease_id);
   } else if (dice === 1) {
-    await orRefused(told, () => calls.insist(evaluationsRoutes.releaseItem, { body: lease }));
+    await orRefused(reported, () => calls.insist(evaluationsRoutes.releaseItem, { body: lease }));
   } else if (dice === 2) {
     await calls.insist(evaluationsRoutes.heartbeatItems, { body: { lease_ids: [item.lease_id] } });
   } else {
@@ -135,23 +138,23 @@ export const judgeAll = async (
   {
     origin,
     taskId,
-    told,
+    reported,
     seed,
     thinkMs,
-  }: { origin: string; taskId: string; told: Told; seed: number; thinkMs: number },
+  }: { origin: string; taskId: string; reported: Reported; seed: number; thinkMs: number },
 ): Promise<void> => {
   const random = seeded(seed);
-  const hand: Hand = { calls: consoleCalls(origin, person.cookie), taskId, told, random, thinkMs };
+  const hand: RaterContext = { calls: consoleCalls(origin, person.cookie), taskId, reported, random, thinkMs };
   for (let idle = 0; idle < MAX_IDLE; ) {
     const claim = () =>
       hand.calls.insist(evaluationsRoutes.claimItems, { body: { task_id: taskId, count: 1 + random.below(4) } });
-    const claimed = await orRefused(told, claim);
+    const claimed = await orRefused(reported, claim);
     if (!claimed) return;
-    if (claimed.items.length > 4) told.faults.push(`${claimed.items.length} items in one hand`);
+    if (claimed.items.length > 4) reported.faults.push(`${claimed.items.length} items in one hand`);
     for (const item of claimed.items) {
       checkDraft(hand, item);
       await sleep(random.below(2 * thinkMs));
-      while (told.votes >= told.allowed) await sleep(20);
+      while (reported.votes >= reported.allowed) await sleep(20);
       await actOn(hand, item);
     }
     idle = claimed.items.length === 0 ? idle + 1 : 0;

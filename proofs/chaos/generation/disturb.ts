@@ -10,7 +10,7 @@ export interface Disturbed {
   readonly name: string;
   /** How far the work was when it struck. */
   readonly share: number;
-  /** Seconds until the next clip was settled, counted from the blow; undefined when nothing was left to settle. */
+  /** Seconds until the next clip was settled, counted from the injected fault; undefined when nothing was left to settle. */
   readonly healedS: number | undefined;
 }
 
@@ -34,15 +34,15 @@ const whenEnded = async (work: Work, atLeast: number, deadlineMs: number): Promi
 
 /**
  * Strikes at evenly spread shares of the work, each time something picked by the seed, every kind at least once when
- * there are enough blows. The next blow waits until the last one has healed, so that a share of the work is done under each.
+ * enough faults were injected. The next one waits until the last one has healed, so that a share of the work is done under each.
  */
 export const disturb = async (
   work: Work,
   kinds: readonly Disturbance[],
-  { blows, random, print }: { blows: number; random: Seeded; print: (line: string) => void },
+  { faultCount, random, print }: { faultCount: number; random: Seeded; print: (line: string) => void },
 ): Promise<Disturbed[]> => {
   const done: Disturbed[] = [];
-  const order = Array.from({ length: blows }, (_, index) => kinds[index] ?? random.pick(kinds));
+  const order = Array.from({ length: faultCount }, (_, index) => kinds[index] ?? random.pick(kinds));
   // The first round names every kind once; shuffled, so that none always strikes early.
   for (let index = order.length - 1; index > 0; index--) {
     const other = random.below(index + 1);
@@ -50,9 +50,9 @@ export const disturb = async (
     if (a && b) [order[index], order[other]] = [b, a];
   }
   for (const [index, { name, act }] of order.entries()) {
-    const share = (index + 1) / (blows + 2);
+    const share = (index + 1) / (faultCount + 2);
     const before = await whenEnded(work, Math.floor(share * work.total), performance.now() + HEAL_LIMIT_MS);
-    if (before === undefined) throw new Error(`the work stopped before blow ${index + 1} (${name})`);
+    if (before === undefined) throw new Error(`the work stopped before injected fault ${index + 1} (${name})`);
     if (before >= work.total) break;
     const beganMs = performance.now();
     await act();

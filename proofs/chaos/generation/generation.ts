@@ -15,14 +15,14 @@ import { startWorld, type World } from "./world.ts";
 
 export interface GenerationChaos {
   readonly cells: number;
-  readonly blows: number;
+  readonly faultCount: number;
   readonly seed: number;
 }
 
 const COLUMNS = 4;
 const CONCURRENCY = 8;
 const SETTLE_MS = 180_000;
-/** What must be true again after a blow, without anybody's help. */
+/** What must be true again after an injected fault, without anybody's help. */
 const HEAL_GOAL_S = 30;
 
 const print = (line: string): void => {
@@ -98,8 +98,8 @@ const countAttempts = async (db: Db, taskId: string, cells: readonly { row: numb
   return cells.filter(({ row, col }) => (counts.get(`${row}.${col}`) ?? 0) < 2).length;
 };
 
-const runUnderBlows = async (world: World, db: Db, options: GenerationChaos): Promise<boolean> => {
-  const { cells, blows, seed } = options;
+const runUnderFaults = async (world: World, db: Db, options: GenerationChaos): Promise<boolean> => {
+  const { cells, faultCount, seed } = options;
   const random = seeded(seed);
   const cookie = await aPersonWithSession(world.databaseUrl, ["USE_VERSION_1_0", "PERFORMER_PLAYGROUND"]);
   const calls = consoleCalls(world.origin, cookie);
@@ -122,7 +122,7 @@ const runUnderBlows = async (world: World, db: Db, options: GenerationChaos): Pr
   await calls.insist(benchmarksRoutes.generateData, { params: { id: grid.taskId }, body: {} });
   const work: Work = { total, ended: () => countEnded(db, grid.taskId) };
   const [disturbed, acknowledged] = await Promise.all([
-    disturb(work, world.disturbances, { blows, random, print }),
+    disturb(work, world.disturbances, { faultCount, random, print }),
     regenerateSome(calls, grid, Math.max(2, Math.floor(total / 100)), (bound) => random.below(Math.max(1, bound))),
   ]);
   const isSettled = await settle(work);
@@ -141,7 +141,7 @@ const runUnderBlows = async (world: World, db: Db, options: GenerationChaos): Pr
   });
   const lost = await countAttempts(db, grid.taskId, acknowledged);
   const faults = [
-    ...(isSettled ? [] : [`not settled ${SETTLE_MS / 1_000} s after the last blow`]),
+    ...(isSettled ? [] : [`not settled ${SETTLE_MS / 1_000} s after the last injected fault`]),
     ...audited.faults,
     ...(stale.length === 0 ? [] : [`the watcher was not told the end of ${stale.length} cells, as ${stale[0]?.[0]}`]),
     ...watcher.faults.slice(0, 3),
@@ -186,7 +186,7 @@ const summarise = (
   const healed = disturbed.flatMap(({ healedS }) => (healedS === undefined ? [] : [healedS])).sort((a, b) => a - b);
   const slow = healed.filter((s) => s > HEAL_GOAL_S).length;
   print(
-    `generation: ${total} cells, ${disturbed.length} blows, seed ${seed}, ${seconds.toFixed(0)} s; ${audited.attempts} attempts, ` +
+    `generation: ${total} cells, ${disturbed.length} injected faults, seed ${seed}, ${seconds.toFixed(0)} s; ${audited.attempts} attempts, ` +
       `${audited.succeeded} clips in ${audited.objects} objects, ${tries} tried again by hand; ${journal.posts} submissions; ` +
       `goes on after ${healed[Math.floor(healed.length / 2)]?.toFixed(1)} s (median), ${healed.at(-1)?.toFixed(1)} s (most, ${slow} above ${HEAL_GOAL_S} s); ` +
       `watcher: ${watcher.lines()} lines, ${watcher.resets()} resets; ${faults} faults`,
@@ -197,7 +197,7 @@ export const chaosGeneration = async (options: GenerationChaos): Promise<boolean
   const world = await startWorld();
   const { db, close } = createDatabase({ url: world.databaseUrl, poolSize: 4, applicationName: "dailies-chaos" });
   try {
-    return await runUnderBlows(world, db, options);
+    return await runUnderFaults(world, db, options);
   } finally {
     await close();
     await world.stop();

@@ -6,13 +6,13 @@ import { seeded } from "../../seeded.ts";
 import { consoleCalls } from "../harness/console-calls.ts";
 import { aPersonWithSession } from "../harness/own-database.ts";
 import { audit, type ExpectedVersion } from "./audit.ts";
-import { planBlows, strike } from "./blows.ts";
+import { planFaults, strike } from "./injected-faults.ts";
 import { putSet } from "./make-set.ts";
 import { startWorld, type World } from "./world.ts";
 
 export interface IndexChaos {
   readonly samples: number;
-  readonly blows: number;
+  readonly faultCount: number;
   readonly seed: number;
 }
 
@@ -33,7 +33,7 @@ const serialsOf = (round: number, samples: number): number[] => {
   return round === 1 ? all : all.filter((serial) => serial < samples / 2 || serial >= samples / 2 + 7);
 };
 
-const indexUnderBlows = async (world: World, { samples, blows, seed }: IndexChaos): Promise<boolean> => {
+const indexUnderFaults = async (world: World, { samples, faultCount, seed }: IndexChaos): Promise<boolean> => {
   const { data } = world;
   const random = seeded(seed);
   const calls = consoleCalls(world.origin, await aPersonWithSession(world.databaseUrl, []));
@@ -56,8 +56,8 @@ const indexUnderBlows = async (world: World, { samples, blows, seed }: IndexChao
         body: { note: `${round}` },
       });
     }
-    const share = Math.floor(blows / ROUNDS) + Number(round < blows % ROUNDS);
-    struck += await strike(world, datasetId, planBlows(share, random), { random, print });
+    const share = Math.floor(faultCount / ROUNDS) + Number(round < faultCount % ROUNDS);
+    struck += await strike(world, datasetId, planFaults(share, random), { random, print });
     print(
       `  version ${round + 1}: ${serials.length} samples in ${((performance.now() - startedMs) / 1_000).toFixed(1)} s`,
     );
@@ -68,11 +68,11 @@ const indexUnderBlows = async (world: World, { samples, blows, seed }: IndexChao
     select (select max(table_try) from dataset_index_run)::int as tries, count(*)::int as parts,
       (count(*) - count(distinct staged_key))::int as reused from dataset_index_part`.execute(data.db);
   const [{ tries = 0, reused = 0, parts = 0 } = {}] = rows;
-  if (struck === 0 && blows > 0) faults.push("no blow struck");
+  if (struck === 0 && faultCount > 0) faults.push("no fault was injected");
   for (const fault of faults) print(`  FAULT ${fault}`);
   const total = versions.reduce((sum, { serials }) => sum + serials.length, 0);
   print(
-    `index: ${samples} samples, ${ROUNDS} versions (${total} rows checked one by one), ${struck} of ${blows} blows struck, seed ${seed}, ` +
+    `index: ${samples} samples, ${ROUNDS} versions (${total} rows checked one by one), ${struck} of ${faultCount} faults injected, seed ${seed}, ` +
       `${seconds.toFixed(0)} s; ${parts} parts, ${reused} taken over unread; at most ${tries} tables left; ${faults.length} faults`,
   );
   return faults.length === 0;
@@ -81,7 +81,7 @@ const indexUnderBlows = async (world: World, { samples, blows, seed }: IndexChao
 export const chaosIndex = async (options: IndexChaos): Promise<boolean> => {
   const world = await startWorld({ partSamples: Math.max(100, Math.ceil(options.samples / PARTS)) });
   try {
-    return await indexUnderBlows(world, options);
+    return await indexUnderFaults(world, options);
   } finally {
     await world.stop();
   }

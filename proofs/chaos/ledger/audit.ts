@@ -77,7 +77,7 @@ const checkReplays = async (db: Db, ledgers: Ledgers, seed: number): Promise<str
   return faults;
 };
 
-const checkBooks = async (db: Db): Promise<string[]> => {
+const checkBalances = async (db: Db): Promise<string[]> => {
   const { rows } = await sql<{ what: string; account_id: bigint }>`
     select what, account_id from check_credits(${EVERYBODY})`.execute(db);
   const sums = await sql<{ off: string; held: string; fsync: string; commit: string }>`
@@ -99,5 +99,5 @@ export const audit = async (db: Db, ledgers: Ledgers, seed: number): Promise<str
   ...ledgers.faults,
   ...(await checkAcknowledged(db, ledgers)),
   ...(await checkReplays(db, ledgers, seed)),
-  ...(await checkBooks(db)),
+  ...(await checkBalances(db)),
 ];

@@ -18,13 +18,13 @@ const SWALLOW_MS = 40;
 const ANSWERS_BETWEEN = 200;
 const HEAL_MS = 30_000;
 
-interface Blows {
+interface InjectedFaults {
   kills: number;
   cuts: number;
   longestMs: number;
 }
 
-/** The next blow falls once the work has gone on. */
+/** The next fault is injected once the work has gone on. */
 const untilAnswered = async (ledgers: Ledgers, more: number): Promise<void> => {
   const wanted = ledgers.answers + more;
   const deadlineMs = performance.now() + HEAL_MS;
@@ -40,23 +40,23 @@ const disturb = async (
   gate: AnswerGate,
   faults: number,
   random: Seeded,
-): Promise<Blows> => {
-  const blows: Blows = { kills: 0, cuts: 0, longestMs: 0 };
-  // The first blow falls at once: the first moments of an empty database are the most dangerous.
+): Promise<InjectedFaults> => {
+  const injected: InjectedFaults = { kills: 0, cuts: 0, longestMs: 0 };
+  // The first fault is injected at once: the first moments of an empty database are the most dangerous.
   for (let n = 0; n < faults; n++) {
     const startedMs = performance.now();
     if (n % 2 === 0) {
       await engines.killAndRestart("postgres");
-      blows.kills += 1;
+      injected.kills += 1;
     } else {
       await gate.swallowAnswers(SWALLOW_MS);
-      blows.cuts += 1;
+      injected.cuts += 1;
     }
     await untilAnswered(ledgers, 1);
-    blows.longestMs = Math.max(blows.longestMs, performance.now() - startedMs);
+    injected.longestMs = Math.max(injected.longestMs, performance.now() - startedMs);
     await untilAnswered(ledgers, ANSWERS_BETWEEN + random.below(2 * ANSWERS_BETWEEN));
   }
-  return blows;
+  return injected;
 };
 
 const throughGate = (url: string, port: number): string => {
@@ -65,7 +65,12 @@ const throughGate = (url: string, port: number): string => {
   return changed.href;
 };
 
-const report = async (db: Db, ledgers: Ledgers, { kills, cuts, longestMs }: Blows, faults: readonly string[]) => {
+const report = async (
+  db: Db,
+  ledgers: Ledgers,
+  { kills, cuts, longestMs }: InjectedFaults,
+  faults: readonly string[],
+) => {
   const users = await db
     .selectFrom("credit_account")
     .select((eb) => eb.fn.countAll<bigint>().as("n"))
@@ -97,11 +102,11 @@ const runLedger = async (engines: OwnEngines, { faults, seed }: LedgerChaos): Pr
     const disturbing = disturb(ledgers, engines, gate, faults, seeded(seed)).finally(() => {
       ledgers.isDone = true;
     });
-    const [blows] = await Promise.all([disturbing, writing]);
+    const [injected] = await Promise.all([disturbing, writing]);
     await closeHolds(opened.db, ledgers);
     const found = await audit(opened.db, ledgers, seed);
-    await report(opened.db, ledgers, blows, found);
-    return found.length === 0 && blows.kills + blows.cuts === faults;
+    await report(opened.db, ledgers, injected, found);
+    return found.length === 0 && injected.kills + injected.cuts === faults;
   } finally {
     await opened.close();
     gate.close();

@@ -29,9 +29,9 @@ const CATEGORIES = ["promo", "compensation", "paid", "migration"] as const;
 const FAR_FUTURE = new Date(Date.UTC(2200, 0, 1));
 const TOO_EARLY = new Date(Date.UTC(2023, 11, 31));
 
-type Wish = Omit<AccountMove, "key" | "actor" | "memo">;
+type MoveInput = Omit<AccountMove, "key" | "actor" | "memo">;
 
-const aLot = (random: Seeded, nowMs: number): Omit<Wish, "kind"> => ({
+const aLot = (random: Seeded, nowMs: number): Omit<MoveInput, "kind"> => ({
   amount: 1 + random.below(40),
   category: random.pick(CATEGORIES),
   ...(random.below(4) === 0 ? { priority: random.below(4) - 1 } : {}),
@@ -57,7 +57,7 @@ const ofSettle = (random: Seeded, { settles }: Known): { ref: number; amount: nu
   return { ref: settled.seq, amount: Math.max(1, random.pick([settled.amount, Math.ceil(settled.amount / 2), 1])) };
 };
 
-const WISHES: Record<string, (random: Seeded, known: Known, nowMs: number) => Wish> = {
+const MOVES: Record<string, (random: Seeded, known: Known, nowMs: number) => MoveInput> = {
   grant: (random, _, nowMs) => ({ kind: "grant", ...aLot(random, nowMs) }),
   reserve: (random) => ({ kind: "reserve", amount: 1 + random.below(30) }),
   settle: (random, known) => ({ kind: "settle", ...ofHold(random, known) }),
@@ -133,10 +133,10 @@ export const nextMove = (random: Seeded, known: Known, nowMs: number, freshKey: 
   const dice = random.below(100);
   if (earlier && dice < 5) return earlier;
   if (earlier && dice < 9) return withOtherFigures(earlier);
-  const wish = WISHES[feasible(random.pick(NAMES), random, known)]?.(random, known, nowMs);
-  if (!wish) throw new Error("a weight without a wish");
-  const told = wish.at === undefined && random.below(7) === 0 ? { at: new Date(nowMs - random.below(DAY_MS)) } : {};
-  const move = { ...wish, ...told, key: freshKey, actor: "simulation", memo: { reason: `for ${freshKey}` } };
+  const input = MOVES[feasible(random.pick(NAMES), random, known)]?.(random, known, nowMs);
+  if (!input) throw new Error("a weight without a move");
+  const told = input.at === undefined && random.below(7) === 0 ? { at: new Date(nowMs - random.below(DAY_MS)) } : {};
+  const move = { ...input, ...told, key: freshKey, actor: "simulation", memo: { reason: `for ${freshKey}` } };
   known.asked.push(move);
   return move;
 };

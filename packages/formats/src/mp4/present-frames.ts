@@ -20,7 +20,7 @@ interface Shown {
   readonly samples: number[];
 }
 
-interface Span {
+interface ShownRange {
   readonly begin: number;
   readonly end: number;
   /** Where it stands in what is shown. */
@@ -32,30 +32,30 @@ const layOut = (
   edits: readonly Edit[],
   track: VideoTrack,
   movieTimescale: number,
-): { spans: Span[]; leadTicks: number } => {
-  const spans: Span[] = [];
+): { ranges: ShownRange[]; leadTicks: number } => {
+  const ranges: ShownRange[] = [];
   let showsAt = 0;
   let leadTicks = 0;
   for (const { duration, mediaTime } of edits) {
     const ticks = Math.round((duration * track.timescale) / movieTimescale);
     if (mediaTime >= 0)
-      spans.push({ begin: mediaTime, end: ticks === 0 ? Number.POSITIVE_INFINITY : mediaTime + ticks, showsAt });
-    else if (spans.length === 0) leadTicks += ticks;
+      ranges.push({ begin: mediaTime, end: ticks === 0 ? Number.POSITIVE_INFINITY : mediaTime + ticks, showsAt });
+    else if (ranges.length === 0) leadTicks += ticks;
     showsAt += ticks;
   }
-  return { spans, leadTicks };
+  return { ranges, leadTicks };
 };
 
-/** Clocks run from the first sample of a span that is shown, in decoding order, as players of the trade count. */
-const showSpan = (span: Span, durations: Int32Array, delays: Int32Array, shown: Shown): void => {
+/** Clocks run from the first sample of a range that is shown, in decoding order, as players of the trade count. */
+const showRange = (range: ShownRange, durations: Int32Array, delays: Int32Array, shown: Shown): void => {
   let decodeTick = 0;
-  let clock = span.showsAt;
+  let clock = range.showsAt;
   let hasBegun = false;
   for (let sample = 0; sample < durations.length; sample += 1) {
     const delay = delays[sample] ?? 0;
     const showTick = decodeTick + delay;
     const duration = durations[sample] ?? 0;
-    if (showTick >= span.begin && showTick < span.end) {
+    if (showTick >= range.begin && showTick < range.end) {
       hasBegun = true;
       shown.ticks.push(clock + delay);
       shown.samples.push(sample);
@@ -70,10 +70,10 @@ const least = (values: readonly number[]): number =>
 
 const showEdits = (track: VideoTrack, movieTimescale: number, durations: Int32Array, delays: Int32Array): Shown => {
   const shown: Shown = { ticks: [], samples: [] };
-  const { spans, leadTicks } = layOut(track.edits, track, movieTimescale);
-  if (spans.length * durations.length > MOST_WORK)
+  const { ranges, leadTicks } = layOut(track.edits, track, movieTimescale);
+  if (ranges.length * durations.length > MOST_WORK)
     throw new FormatFault("too_large", "the edits of the mp4 are too many for its frames");
-  for (const span of spans) showSpan(span, durations, delays, shown);
+  for (const range of ranges) showRange(range, durations, delays, shown);
   // The first frame is shown when the lead is over, wherever between two frames the edit cuts.
   const early = Math.max(0, least(shown.ticks) - leadTicks);
   if (Number.isFinite(early)) for (const [at, tick] of shown.ticks.entries()) shown.ticks[at] = tick - early;

@@ -144,15 +144,15 @@ const nameColumns = (columns: readonly ParquetColumn[]): readonly ParquetColumn[
   });
 };
 
-interface Told {
+interface FooterFields {
   nodes: readonly SchemaNode[];
   metas: readonly GroupMeta[];
   rows: number;
   createdBy: string | null;
 }
 
-const readTold = (cursor: ThriftCursor, fileBytes: number): Told => {
-  const told: Told = { nodes: [], metas: [], rows: -1, createdBy: null };
+const readFooterFields = (cursor: ThriftCursor, fileBytes: number): FooterFields => {
+  const fields: FooterFields = { nodes: [], metas: [], rows: -1, createdBy: null };
   const readNode = () => readSchemaNode(cursor);
   const budget = { left: MOST_CHUNKS };
   readFields(cursor, {
@@ -160,30 +160,30 @@ const readTold = (cursor: ThriftCursor, fileBytes: number): Told => {
       cursor,
       readNode,
       (nodes) => {
-        told.nodes = nodes;
+        fields.nodes = nodes;
       },
       MOST_COLUMNS,
     ),
     3: longField(cursor, (rows) => {
-      told.rows = rows;
+      fields.rows = rows;
     }),
     4: listField(
       cursor,
       () => readGroup(cursor, fileBytes, budget),
       (metas) => {
-        told.metas = metas;
+        fields.metas = metas;
       },
       MOST_GROUPS,
     ),
     6: textField(cursor, (createdBy) => {
-      told.createdBy = createdBy.slice(0, 200);
+      fields.createdBy = createdBy.slice(0, 200);
     }),
   });
-  return told;
+  return fields;
 };
 
 export const parseFooter = (footer: Uint8Array, fileBytes: number): Omit<ParquetFile, "object" | "bytes"> => {
-  const { nodes, metas, rows, createdBy } = readTold(openThrift(footer), fileBytes);
+  const { nodes, metas, rows, createdBy } = readFooterFields(openThrift(footer), fileBytes);
   const columns = nameColumns(listLeaves(nodes).map(columnOf));
   const groups = layOutGroups(metas, columns.length);
   const counted = groups.reduce((sum, group) => sum + group.rows, 0);

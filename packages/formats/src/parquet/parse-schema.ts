@@ -36,39 +36,39 @@ const LOGICAL_TIMESTAMP = 8;
 const LOGICAL_INTEGER = 10;
 const UNITS: Readonly<Record<number, Meaning>> = { 1: "millis", 2: "micros", 3: "nanos" };
 
-interface Told {
+interface WithMeaning {
   meaning: Meaning;
 }
 
-const readUnit = (cursor: ThriftCursor, told: Told): void =>
+const readUnit = (cursor: ThriftCursor, target: WithMeaning): void =>
   readFields(cursor, {
     2: structField(() =>
       readStruct(cursor, (id) => {
-        told.meaning = UNITS[id] ?? told.meaning;
+        target.meaning = UNITS[id] ?? target.meaning;
         return false;
       }),
     ),
   });
 
-const readSigned = (cursor: ThriftCursor, told: Told): void =>
+const readSigned = (cursor: ThriftCursor, target: WithMeaning): void =>
   readStruct(cursor, (id, type) => {
-    if (id === 2 && type === THRIFT.false) told.meaning = "unsigned";
+    if (id === 2 && type === THRIFT.false) target.meaning = "unsigned";
     return false;
   });
 
-const readLogical = (cursor: ThriftCursor, told: Told): void =>
+const readLogical = (cursor: ThriftCursor, target: WithMeaning): void =>
   readStruct(cursor, (id, type) => {
     if (type !== THRIFT.struct) return false;
-    if (id === LOGICAL_TIMESTAMP) readUnit(cursor, told);
-    else if (id === LOGICAL_INTEGER) readSigned(cursor, told);
+    if (id === LOGICAL_TIMESTAMP) readUnit(cursor, target);
+    else if (id === LOGICAL_INTEGER) readSigned(cursor, target);
     else {
-      told.meaning = LOGICAL[id] ?? told.meaning;
+      target.meaning = LOGICAL[id] ?? target.meaning;
       return false;
     }
     return true;
   });
 
-interface Element extends Told {
+interface Element extends WithMeaning {
   name: string;
   type: number;
   typeLength: number;

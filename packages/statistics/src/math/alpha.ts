@@ -36,14 +36,14 @@ const positionsOf = (level: Level, distinct: Float64Array, often: Float64Array):
 };
 
 /** Some rows: how often each value was given, and its place among the positions. */
-interface Span {
+interface RatingRange {
   readonly often: Float64Array;
   readonly place: Int32Array;
   readonly begin: number;
   readonly end: number;
 }
 
-const ratiosApart = ({ often, place, begin, end }: Span, positions: Float64Array): number => {
+const ratiosApart = ({ often, place, begin, end }: RatingRange, positions: Float64Array): number => {
   let apart = 0;
   for (let one = begin; one < end; one++) {
     for (let other = begin; other < one; other++) {
@@ -56,11 +56,11 @@ const ratiosApart = ({ often, place, begin, end }: Span, positions: Float64Array
 };
 
 /** Summed over all ordered pairs of answers. */
-const pairsApart = (level: Level, span: Span, positions: Float64Array): number => {
-  if (level === "ratio") return ratiosApart(span, positions);
+const pairsApart = (level: Level, range: RatingRange, positions: Float64Array): number => {
+  if (level === "ratio") return ratiosApart(range, positions);
   let [all, total, squares, same] = [0, 0, 0, 0];
-  for (let row = span.begin; row < span.end; row++) {
-    const [count, at] = [f64(span.often, row), f64(positions, i32(span.place, row))];
+  for (let row = range.begin; row < range.end; row++) {
+    const [count, at] = [f64(range.often, row), f64(positions, i32(range.place, row))];
     all += count;
     total += count * at;
     squares += count * at * at;

@@ -44,8 +44,8 @@ const when = async (db: Db, datasetId: string, isIt: (state: RunState) => boolea
   }
 };
 
-/** The blows of one run: some while parts are read, some from the moment that somebody may write to the table. */
-export const planBlows = (count: number, random: Seeded): InjectedFault[] => {
+/** The injected faults of one run: some while parts are read, some from the moment that somebody may write to the table. */
+export const planFaults = (count: number, random: Seeded): InjectedFault[] => {
   const all: InjectedFault[] = [
     { name: "writer", moment: "committing" },
     { name: "storage", moment: "reading" },
@@ -63,14 +63,14 @@ export const planBlows = (count: number, random: Seeded): InjectedFault[] => {
 export const strike = async (
   world: World,
   datasetId: string,
-  blows: readonly InjectedFault[],
+  injected: readonly InjectedFault[],
   { random, print }: { readonly random: Seeded; readonly print: (line: string) => void },
 ): Promise<number> => {
   const { db } = world.data;
   let struck = 0;
   let fence = 0;
-  for (const [n, { name, moment }] of blows.entries()) {
-    const readings = blows.filter((blow) => blow.moment === "reading").length;
+  for (const [n, { name, moment }] of injected.entries()) {
+    const readings = injected.filter((fault) => fault.moment === "reading").length;
     const share = (n + 1) / (readings + 1);
     const isIt = (state: RunState): boolean =>
       moment === "reading" ? state.partsTotal > 0 && state.partsDone >= share * state.partsTotal : state.fence > fence;
