@@ -1,5 +1,6 @@
 import { type BrowserContext, test as base, expect, type Page } from "@playwright/test";
 import { currentRun } from "../environment.ts";
+import { leavePage } from "../fixtures/leave-page.ts";
 import { type PageFaults, REFUSED_AS_STRANGER, watchForFaults } from "../fixtures/page-faults.ts";
 import { People } from "../fixtures/people/people.ts";
 import type { ViewGroup } from "./all.ts";
@@ -29,9 +30,6 @@ interface Fixtures {
   openView: (group: ViewGroup, view: View) => Promise<Page>;
 }
 
-/** A page of the same origin: for another one the browser would start a new process, which compiles every script anew. */
-const NOTHING = "/favicon.svg";
-
 const leave = async ({ context, page }: Seat): Promise<void> => {
   await page.unrouteAll({ behavior: "ignoreErrors" });
   await context.setOffline(false);
@@ -41,7 +39,7 @@ const leave = async ({ context, page }: Seat): Promise<void> => {
       sessionStorage.clear();
     });
   }
-  await page.goto(NOTHING);
+  await leavePage(page);
 };
 
 export const test = base.extend<Fixtures, WorkerFixtures>({

@@ -4,6 +4,7 @@ import { createDatabase } from "../../../apps/server/src/platform/db/database.ts
 import { currentRun } from "../../environment.ts";
 import { callFrom } from "../../fixtures/call.ts";
 import { type FilmFolder, makeFilmFolder } from "../../fixtures/datasets/films.ts";
+import { leavePage } from "../../fixtures/leave-page.ts";
 import {
   ASSET_PERMISSIONS,
   CHECK_MS,
@@ -115,7 +116,7 @@ test("an upload is paused, outlives a walk and a reload, and sends no part twice
   expect(begun.length).toBe(3);
   await page.unroute(isPart);
   page.on("dialog", (dialog) => void dialog.accept());
-  await page.goto("about:blank");
+  await leavePage(page);
   await openLibrary(page);
   await expect(page.getByText(/An upload was interrupted: long-take.bin/)).toBeVisible();
   await chooseFiles(page, file);

@@ -1,6 +1,7 @@
 import { MESSAGES, type PermissionCode } from "@dailies/contract";
 import type { Locator, Page } from "@playwright/test";
 import { callFrom } from "../../fixtures/call.ts";
+import { leavePage } from "../../fixtures/leave-page.ts";
 import type { Person } from "../../fixtures/people/people.ts";
 import { expect, test } from "../../fixtures/test.ts";
 import { toasts } from "../../fixtures/toasts.ts";
@@ -58,7 +59,7 @@ test("a system code says why it stays, and a reader changes nothing", async ({ p
 
   const reader = await people.add({ realname: unique("Rosa Reader"), permissions: READER });
   await enterAs(reader);
-  await page.goto("about:blank");
+  await leavePage(page);
   await page.goto(`/#/perm-manage?tab=matrix&q=${reader.username}`);
   await expect(page.getByText(/giving and taking codes needs PERM_MANAGE_W/)).toBeVisible();
   await cell(page, reader, "PERM_MANAGE_R", "held").click();

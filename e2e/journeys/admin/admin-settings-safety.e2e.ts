@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import { leavePage } from "../../fixtures/leave-page.ts";
 import {
   dialog,
   ownNamespace,
@@ -22,7 +23,7 @@ test.beforeEach(async ({ page, people, enterAs }) => {
 test("an edit is not lost by accident", async ({ page }) => {
   const key = `${ownNamespace()}.note`;
   await seedConfig(page, { key, schema: { type: "text" }, value: "old" });
-  await page.goto("about:blank");
+  await leavePage(page);
   await page.goto(SETTINGS_PATH);
   await page.getByRole("searchbox").fill(key);
   // The search goes into the address when the typing rests, and any move of the address puts the question away.

@@ -1,5 +1,6 @@
 import { MESSAGES, type PermissionCode } from "@dailies/contract";
 import type { Locator, Page } from "@playwright/test";
+import { leavePage } from "../../fixtures/leave-page.ts";
 import { expect, test } from "../../fixtures/test.ts";
 
 const TOP_MENU = ["dataset", "Label", "Streaming Dataset Viewer", "Playground", "Package Records"];
@@ -31,7 +32,7 @@ test("an internal user without any code sees the console and no other area", asy
   await expect(header(page).getByRole("link", { name: "Go to v1.0" })).toHaveCount(0);
   await expect(header(page).getByRole("link", { name: "admin backend" })).toHaveCount(0);
   for (const path of ["/v1", "/task-manage", "/platform", "/platform/history"]) {
-    await page.goto("about:blank");
+    await leavePage(page);
     await expectTurnedAway(page, path);
   }
 });
@@ -75,7 +76,7 @@ for (const { code, item, path } of VERSION_ONE) {
     await enterAs(await people.add({ permissions: [code] }));
     await expectTurnedAway(page, path);
     await enterAs(await people.add({ permissions: ["USE_VERSION_1_0"] }));
-    await page.goto("about:blank");
+    await leavePage(page);
     await page.goto(`/#${path}`);
     await expect(page.getByRole("alert")).toContainText(MESSAGES.noAccessPermission);
     await expect(page.getByRole("alert")).toContainText(code);

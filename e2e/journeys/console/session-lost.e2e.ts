@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { currentRun } from "../../environment.ts";
+import { leavePage } from "../../fixtures/leave-page.ts";
 import { REFUSED_AS_STRANGER } from "../../fixtures/page-faults.ts";
 import { signIn } from "../../fixtures/people/sign-in-form.ts";
 import { expect, test } from "../../fixtures/test.ts";
@@ -73,7 +74,7 @@ test("a redirect that leads out of the console is not followed", async ({ page, 
   for (const redirect of HOSTILE) {
     await test.step(redirect, async () => {
       await context.clearCookies();
-      await page.goto("about:blank");
+      await leavePage(page);
       await page.goto(`/#/login?redirect=${encodeURIComponent(redirect)}`);
       await signIn(page, ida);
       await expect(page).toHaveURL(`${currentRun().origin}/#/dataset`);

@@ -6,6 +6,7 @@ import { dialog, tile } from "../../fixtures/benchmarks/grid.ts";
 import { MADE_MS, MAKER_PERMISSIONS, unique } from "../../fixtures/benchmarks/tiny-performer.ts";
 import { ensureMade, ensureTemplate, evaluationOf, expectPrepared } from "../../fixtures/judging/judged-task.ts";
 import { vote, voterOf } from "../../fixtures/judging/votes.ts";
+import { leavePage } from "../../fixtures/leave-page.ts";
 import type { Person } from "../../fixtures/people/people.ts";
 import { expect, test } from "../../fixtures/test.ts";
 
@@ -32,7 +33,7 @@ test.beforeAll(async ({ people }) => {
 
 const openResults = async (page: Page, more = ""): Promise<void> => {
   // Somebody else may have looked at it in this tab before.
-  await page.goto("about:blank");
+  await leavePage(page);
   await page.goto(`/#/task-benchmark?task=${taskId}${more}`);
   await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
 };

@@ -1,6 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { choosePerformer, dialog, seedGrid } from "../../fixtures/benchmarks/grid.ts";
 import { addTinyPerformer, MADE_MS, MAKER_PERMISSIONS, unique } from "../../fixtures/benchmarks/tiny-performer.ts";
+import { leavePage } from "../../fixtures/leave-page.ts";
 import { expect, test } from "../../fixtures/test.ts";
 
 test.describe.configure({ timeout: 240_000 });
@@ -73,7 +74,7 @@ test("an internal user makes a clip on the quick page", async ({ page, people, e
   await enterAs(await people.add({ permissions: MAKER_PERMISSIONS }));
   const performer = await addTinyPerformer(page, { isShared: true });
   await enterAs(await people.add({ realname: "Ida Quick" }));
-  await page.goto("about:blank");
+  await leavePage(page);
   await page.goto("/#/playground");
   const form = page.getByRole("form", { name: "Make a clip" });
   await choosePerformer(page, form, performer);

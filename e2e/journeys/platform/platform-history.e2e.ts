@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { callFrom } from "../../fixtures/call.ts";
+import { leavePage } from "../../fixtures/leave-page.ts";
 import { addCustomer } from "../../fixtures/people/end-users.ts";
 import { expect, test } from "../../fixtures/test.ts";
 import { toasts } from "../../fixtures/toasts.ts";
@@ -96,7 +97,7 @@ test("what a browser reports is labelled, and what was refused stays on record",
 
   const ada = await people.add({ permissions: OPERATOR });
   await enterAs(ada);
-  await page.goto("about:blank");
+  await leavePage(page);
   await openHistory(page);
   await callFrom(page, "/admin/logger/operations", { op_type: "Look_around", user_name: "root", meta: { note: "hi" } });
   await openHistory(page, `?user=${ada.username}`);

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { expect, type Page } from "@playwright/test";
 import { readFrom } from "../../fixtures/call.ts";
 import { makeFilmFolder } from "../../fixtures/datasets/films.ts";
+import { leavePage } from "../../fixtures/leave-page.ts";
 import { CHECK_MS, chooseFiles, openAsset, openLibrary, panel, tile } from "../../fixtures/library.ts";
 import type { View } from "../view.ts";
 
@@ -28,7 +29,7 @@ const withAssets = async (page: Page): Promise<void> => {
   await expect(done).toBeVisible({ timeout: 2 * CHECK_MS });
   await films.remove();
   // The list of uploads would stand in the first picture and in no other.
-  await page.goto("about:blank");
+  await leavePage(page);
 };
 
 const settled = async (page: Page): Promise<void> => {
