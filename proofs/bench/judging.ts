@@ -14,6 +14,7 @@ import { testEnvironment } from "../../apps/server/src/testing/environment.ts";
 import { listJudgingFaults } from "../../apps/server/src/testing/rigs/judging-faults.ts";
 import { createMigratedDatabase, dropDatabase, withDatabase } from "../../apps/server/src/testing/template-database.ts";
 import type { Bench, BenchRun } from "./figures/bench-run.ts";
+import { percentile } from "./statistics.ts";
 
 const print = (line: string): void => {
   process.stdout.write(`${line}\n`);
@@ -72,9 +73,6 @@ const begin = async (db: Db, { columns, prompts }: Size): Promise<{ taskId: stri
   return { taskId, seconds };
 };
 
-const percentile = (values: number[], share: number): number =>
-  values.sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(share * values.length))] ?? 0;
-
 const judge = async (db: Db, taskId: string, votes: number): Promise<{ claimMs: number[]; submitMs: number[] }> => {
   const raters = await Promise.all(Array.from({ length: RATERS }, () => aUser(db)));
   await db
@@ -114,8 +112,10 @@ const measure = async (db: Db, size: Size): Promise<BenchRun> => {
   const startedMs = performance.now();
   const { claimMs, submitMs } = await judge(db, taskId, size.votes);
   const seconds = (performance.now() - startedMs) / 1_000;
-  const shown = (values: number[]): string =>
-    `p50 ${percentile(values, 0.5).toFixed(0)} ms, p99 ${percentile(values, 0.99).toFixed(0)} ms`;
+  const shown = (values: readonly number[]): string => {
+    const sorted = values.toSorted((a, b) => a - b);
+    return `p50 ${percentile(sorted, 0.5).toFixed(0)} ms, p99 ${percentile(sorted, 0.99).toFixed(0)} ms`;
+  };
   print(
     `${RATERS} raters on ${CONNECTIONS} connections: ${submitMs.length} votes in ${seconds.toFixed(1)} s, ` +
       `${(submitMs.length / seconds).toFixed(0)} a second; claim ${shown(claimMs)}; submit ${shown(submitMs)}`,
