@@ -3,7 +3,7 @@ import { isPassingStatus, statusOf, UploadFailure } from "./upload-failure.ts";
 const FIRST_DELAY_MS = 500;
 const MAX_DELAY_MS = 8000;
 /** An engine that restarts takes a minute, an office without network an hour; after that a person should look. */
-export const GIVE_UP_MS = 30 * 60_000;
+export const MAX_OUTAGE_MS = 30 * 60_000;
 
 /** Doubles up to a cap, and half of it is chance: many uploads that lost the same server must not return together. */
 export const backoffMs = (attempt: number, random: () => number): number => {
@@ -29,7 +29,7 @@ const mayPass = (error: unknown): boolean => {
   return status !== undefined && isPassingStatus(status);
 };
 
-/** Repeats a step while its failure may pass by itself, for as long as `GIVE_UP_MS`. */
+/** Repeats a step while its failure may pass by itself, for as long as `MAX_OUTAGE_MS`. */
 export const withPatience = async <T>(patience: Patience, step: (attempt: number) => Promise<T>): Promise<T> => {
   const { signal, sleep, now, random, onTrouble } = patience;
   const startedMs = now();
@@ -42,7 +42,7 @@ export const withPatience = async <T>(patience: Patience, step: (attempt: number
     } catch (error) {
       signal.throwIfAborted();
       if (!mayPass(error)) throw error;
-      if (now() - startedMs > GIVE_UP_MS) throw new UploadFailure("unreachable", "no answer came", { cause: error });
+      if (now() - startedMs > MAX_OUTAGE_MS) throw new UploadFailure("unreachable", "no answer came", { cause: error });
       onTrouble(true);
       await sleep(backoffMs(attempt, random), signal);
     }
