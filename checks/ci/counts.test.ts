@@ -13,7 +13,7 @@ describe("counts of a stage", () => {
     expect(countsOf(1, { passed: 12, failed: 1 })).toEqual({ passed: 12, failed: 1 });
   });
 
-  it("never takes a bad end for a clean one", () => {
+  it("never count a failed exit as a clean one", () => {
     expect(countsOf(1, { numPassedTests: 90, numFailedTests: 0 })).toEqual({ passed: 90, failed: 1 });
     expect(countsOf(1, { something: "else" })).toEqual({ passed: 0, failed: 1 });
   });

@@ -36,7 +36,11 @@ test("a session that ends in the middle of work leads to the sign-in and back to
   await expect(page.getByRole("button", { name: "Check now" })).toBeVisible();
 });
 
-test("whoever signs in next in the same tab sees nothing of the person before", async ({ page, people, enterAs }) => {
+test("the next person who signs in in the same tab sees nothing of the one before", async ({
+  page,
+  people,
+  enterAs,
+}) => {
   const ida = await people.add({ realname: "Ida Internal" });
   const lea = await people.add({ realname: "Lea Labeller", role: "labeller" });
   await enterAs(ida);

@@ -73,7 +73,7 @@ test("the grid leads to the plan, and the plan starts the judging", async ({ pag
   await expectPrepared(page, taskId);
 });
 
-test("people are asked by name, and somebody unknown is refused in words", async ({ page, enterAs, faults }) => {
+test("a rater is added by name, and an unknown name is refused with the reason", async ({ page, enterAs, faults }) => {
   await enterAs(owner);
   faults.allow(/status of 4\d\d/);
   await openResults(page, "&tab=judging");

@@ -20,7 +20,7 @@ describe("text", () => {
     expect(short.safeParse(value).error?.issues[0]?.message).toBe(message);
   });
 
-  it("tells its limits to whoever reads the schema", () => {
+  it("writes its limits into the JSON schema", () => {
     expect(z.toJSONSchema(short)).toMatchObject({ type: "string", minLength: 2, maxLength: 4 });
   });
 });

@@ -10,7 +10,7 @@ const as = (wishes: Parameters<typeof aUser>[0]) =>
     "auth.listSessions": () => ({ reply: { items: [], total: 0 } }),
   });
 
-it("the home screen greets by the real name and says honestly that nothing waits", async () => {
+it("the home screen greets by the real name and says that nothing is waiting", async () => {
   as({});
   renderConsole("/frog-home");
   expect(await screen.findByRole("heading", { name: "Good to see you, Mei Lin" })).toBeDefined();

@@ -231,7 +231,7 @@ describe("a specification", () => {
     [{ type: "number", min: 0.2, max: 0.8, is_integer: true }, "there is no whole number between the two"],
     [{ type: "list", min_items: 2, max_items: 1 }, "the most must not be fewer than the least"],
     [{ type: "list", item_type: "boolean", is_unique: true, min_items: 3 }, "there are only two different answers"],
-  ])("%j is refused in words", (spec, message) => {
+  ])("%j is refused with a readable reason", (spec, message) => {
     expect(fieldSpec.safeParse(spec).error?.issues[0]?.message).toBe(message);
   });
 

@@ -95,7 +95,7 @@ describe("a specification of a question", () => {
     [{ type: "key_value", keys: ["a", "a"] }, "this key stands here twice"],
     [{ type: "key_value", keys: ["a", "b"], max_entries: 1 }, "there are more keys than that"],
     [{ type: "key_value", keys: ["__proto__"] }, "use 1 to 64 letters"],
-  ])("%j is refused in words", (spec, message) => {
+  ])("%j is refused with a readable reason", (spec, message) => {
     const issue = fieldSpec.safeParse(spec).error?.issues[0];
     expect(`${issue?.path.join(".")}: ${issue?.message}`).toContain(message);
   });

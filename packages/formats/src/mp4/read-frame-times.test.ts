@@ -157,7 +157,7 @@ describe("the header of a clip", () => {
     expect((await headerOf(mkv)).header).toMatchObject({ contentType: "video/x-matroska", codec: "avc1", width: 320 });
   });
 
-  it("refuses what is cut and what is no clip, in words", async () => {
+  it("refuses a truncated clip and what is no clip, with the reason", async () => {
     const clip = await clips.render("to-cut.mp4", [...pictures("24"), ...h264(), "-movflags", "+faststart"]);
     const cut = { ...clip, bytes: clip.bytes.subarray(0, clip.bytes.length >> 1) };
     await expect(headerOf(cut)).rejects.toMatchObject({ name: "FormatFault", kind: "truncated" });

@@ -14,14 +14,14 @@ it("the canonical form writes one text for one value", () => {
   expect(() => canonicalJson({ a: undefined })).toThrow(RangeError);
 });
 
-it("the canonical form takes a vote for the same whichever way round it is written", () => {
+it("the canonical form of a vote is the same whichever way round it is written", () => {
   const one = votesOf([[0, 0, 1, "a", false, 3]]);
   const other = votesOf([[0, 1, 0, "b", true, 3]]);
   const input = (votes: typeof one) => anInput({ entries: 2, prompts: 1, axes: [choice(votes)] });
   expect(textOf(input(one))).toBe(textOf(input(other)));
 });
 
-it("the canonical form takes equal answers in one row for the same as one by one", () => {
+it("the canonical form of equal answers in one row is the same as of single ones", () => {
   const axis = { kind: "number", key: "q", direction: "higher", weight: 1, level: "interval", parts: [] } as const;
   const input = (list: Parameters<typeof ratingsOf>[0]) =>
     anInput({ entries: 1, prompts: 2, axes: [{ ...axis, ratings: ratingsOf(list) }] });

@@ -102,7 +102,7 @@ describe("which attempt counts", () => {
 });
 
 describe("the grid", () => {
-  it("refuses what is too large, in words", () => {
+  it("refuses a grid that is too large, with the reason", () => {
     expect(() => requireFitting({ rows: 10_001, columns: 1, samples: 1 })).toThrow("at most 10,000 rows");
     expect(() => requireFitting({ rows: 1, columns: 51, samples: 1 })).toThrow("at most 50 columns");
     expect(() => requireFitting({ rows: 10_000, columns: 6, samples: 2 })).toThrow("= 120,000");

@@ -126,7 +126,7 @@ describe("deciding about a favourite", () => {
   const audit = (body: object) =>
     ada.post(`${CONTENT}/favorites/audit`, { id: favorites[0], expected_status: "none", ...body });
 
-  it("is done once, by whoever is first, and written down with before and after", async () => {
+  it("happens once, the first decision wins, and the operation log holds before and after", async () => {
     const answers = await Promise.all(
       ["approved", "rejected"].map((to) => audit({ audit_status: to, reason: "seen" })),
     );
@@ -161,7 +161,7 @@ describe("deciding about a favourite", () => {
 describe("making a benchmark row of a favourite", () => {
   const make = (caller: Caller, body: object) => caller.post(`${CONTENT}/favorites/benchmark_row`, body);
 
-  it("puts its prompt at the end of a benchmark of one's own, and says so in both histories", async () => {
+  it("appends its prompt to a benchmark of one's own, and records it in both histories", async () => {
     const benchmark = await aBenchmark(ada, { prompts: ["first"] });
     const { status, body } = await make(ada, { id: favorites[1], task_id: benchmark.id });
     expect([status, body]).toEqual([200, { task_id: benchmark.id, row: 1 }]);

@@ -111,7 +111,7 @@ describe("who may watch what", () => {
     expect(theirs.heard.at(-1)?.data).toMatchObject({ topic: "calls", id: second });
   });
 
-  it("knows no task for whoever may not see tasks", async () => {
+  it("hides tasks from people who may not see tasks", async () => {
     const { cookies } = await aCaller(running.current);
     for (const topic of ["tasks", `task:${newId()}`]) {
       expect((await watch(cookies, ["calls", topic])).status).toBe(404);
@@ -193,7 +193,7 @@ describe("a line", () => {
     expect(rowsOf(again)).toEqual([0, 1]);
   });
 
-  it("says reset to whoever comes back too late or from elsewhere", async () => {
+  it("sends a reset to a client that reconnects too late or with an unknown position", async () => {
     const { cookies } = await aWatcher();
     for (const id of ["1-0", "9999999999999-0"]) {
       const line = await watch(cookies, ["tasks"], { query: id });

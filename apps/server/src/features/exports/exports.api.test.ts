@@ -210,7 +210,7 @@ describe("an export", () => {
     expect(items).toMatchObject([{ op_type: "Create_export", subjects: [`export:${made.id}`, `task:${benchmarkId}`] }]);
   });
 
-  it("is known to whoever began it and to nobody else", async () => {
+  it("is visible to its owner and to nobody else", async () => {
     const made = await create(ada, wish());
     const mine = await ada.get(`${EXPORT}/list?limit=200`);
     expect((mine.body as unknown as { items: ExportItem[] }).items[0]?.id).toBe(made.id);

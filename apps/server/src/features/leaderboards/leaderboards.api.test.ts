@@ -152,7 +152,7 @@ describe("a board of votes", () => {
     expect(board.total?.key).toBe("total");
   });
 
-  it("leaves out what was voided or became stale, and says so", async () => {
+  it("excludes voided and stale judgements, and reports how many", async () => {
     const owner = await person();
     const task = await judged(owner, { labels: LABELS, prompts: PROMPTS, status: "Finished" });
     const votes = votesFor(PROMPTS.length);
@@ -187,7 +187,7 @@ describe("a board of votes", () => {
     expect(kinds(board)).toContain("not_connected");
   });
 
-  it("is computed once for what was judged, and anew when there is more; while people judge it says so", async () => {
+  it("is computed once for the same judgements and again after new ones, and is marked as running meanwhile", async () => {
     const owner = await person();
     const { db, clock } = running.current;
     const task = await judged(owner, { labels: LABELS, prompts: PROMPTS, votesNeeded: 500 });

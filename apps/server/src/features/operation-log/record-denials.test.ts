@@ -10,7 +10,7 @@ const clock = fakeClock();
 afterEach(() => clock.advance(120_000));
 
 describe("writing refusals down", () => {
-  it("stops remembering at a bound, and says so", async () => {
+  it("stops at a maximum number of refusals, and logs that it did", async () => {
     const { db } = database.current;
     const { log, lines } = captureLog();
     const recorder = createDenialRecorder({ db, clock: clock.now, log }, 20);

@@ -244,7 +244,7 @@ describe("the webhook of Stripe", () => {
 describe("without a secret", () => {
   const bare = runApp((config) => ({ ...config, stripeSecrets: [] }));
 
-  it("it says so", async () => {
+  it("the webhook answers that it is not configured", async () => {
     const answer = await bare.current.call(PATH, { method: "POST", body: "{}" });
     expect(answer).toMatchObject({ status: 503, body: { detail: "payments by Stripe are not configured here" } });
   });

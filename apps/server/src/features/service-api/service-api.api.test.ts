@@ -110,7 +110,7 @@ describe("credits of jobs", () => {
     await expectSoundLedger();
   });
 
-  it("are refused in words", async () => {
+  it("are refused with the reason", async () => {
     const user_email = await aUser();
     await grant(user_email, 10);
     const key = randomUUID();

@@ -88,7 +88,7 @@ describe("a sensitive value", () => {
     expect((await call("list", { q: "canary" })).body).toMatchObject({ items: [], total: 0 });
   });
 
-  it("that cannot be opened any more is not published, and says so", async () => {
+  it("that cannot be decrypted any more is not published, and the reason is reported", async () => {
     const { db } = running.current;
     const garbled = { sealed_value: Buffer.from("garbled") };
     await db.updateTable("config_version").set(garbled).where("key", "=", KEY).where("version", "=", 5).execute();

@@ -105,7 +105,7 @@ describe("a key", () => {
     expect((await call("history", { key: "life.none" })).status).toBe(404);
   });
 
-  it("refuses whoever has not seen the newest version, in words", async () => {
+  it("refuses an edit of an older version, with the reason", async () => {
     const key = "life.conflict";
     await create(key);
     await must("update", { key, expected_version: 1, value: "two" });

@@ -156,7 +156,7 @@ describe("changing", () => {
     expect(await opTypes(a.id)).toEqual(["Archive_task", "Create_task"]);
   });
 
-  it("copies the definition for whoever may see it, without clips", async () => {
+  it("copies the definition for people who may see it, without clips", async () => {
     const performer = await aPricedPerformer(app.current.db);
     const from = await aBenchmark(rita, { prompts: ["a", "b"], performerIds: [performer.id], samples: 2 });
     await from.generate();

@@ -87,7 +87,7 @@ describe("administrators who turn on each other and on themselves", () => {
     expect(preview.counts).toMatchObject({ refused: 1, update: 0 });
   });
 
-  it("are kept by the database itself, whoever writes to it", async () => {
+  it("are protected by the database itself, whichever program writes to it", async () => {
     const last = await aCaller(running.current, { permissions: PERMISSION_CODES });
     await startOver(running.current, [last]);
     const { db } = running.current;

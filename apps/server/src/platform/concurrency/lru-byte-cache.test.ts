@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { LruByteCache } from "./lru-byte-cache.ts";
 
 describe("a cache by weight", () => {
-  it("lets go of what was used longest ago, and of no more than it must", () => {
+  it("evicts the least recently used entries, and no more than it must", () => {
     const left: string[] = [];
     const cache = new LruByteCache<number>(10, (_value, key) => left.push(key));
     cache.set("a", 1, 4);

@@ -181,7 +181,7 @@ describe.each(["in one piece", "as a stream"] as const)("an answer %s", (way) =>
     expect(String(await read("/packed"))).toBe("unpacked");
   });
 
-  it("that cannot be read says so", async () => {
+  it("that cannot be read is reported as such", async () => {
     await expect(read("/garbled")).rejects.toMatchObject({ fault: "bad_answer" });
     await expect(read("/strange")).rejects.toMatchObject({ fault: "bad_answer" });
     await expect(read("/breaks")).rejects.toMatchObject({ fault: "unreachable" });
@@ -192,7 +192,7 @@ describe.each(["in one piece", "as a stream"] as const)("an answer %s", (way) =>
     await expect(read("/stalls")).rejects.toMatchObject({ fault: "timeout" });
   });
 
-  it("is given up with the reason of whoever asked", async () => {
+  it("is aborted with the reason of its caller", async () => {
     const gone = new AbortController();
     const asked = outgoing.request(`${origin}/silent`, { signal: gone.signal });
     await sleep(20);

@@ -21,7 +21,7 @@ describe.each(["gz", "br", "zstd", "snappy", "bz2"] as const)("%s", (codec) => {
     expect(Buffer.from(inflated)).toEqual(TEXT);
   });
 
-  it("makes no more than it is allowed, and says so", async () => {
+  it("inflates no more than it is allowed, and reports the limit", async () => {
     await expect(inflate(codec, COMPRESSED[codec], TEXT.length - 1)).rejects.toMatchObject({ kind: "too_large" });
   });
 

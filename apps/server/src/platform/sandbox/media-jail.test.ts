@@ -125,7 +125,7 @@ describe("the jail of media programs", () => {
     expect(await jailed()).toEqual([]);
   });
 
-  it("lends a place to whoever runs a program elsewhere", async () => {
+  it("lends one of its slots to programs that run elsewhere", async () => {
     const narrow = createMediaJail({ running: 1, waiting: 0 });
     const held = narrow.hold(() => sleep(50, "done"));
     await expect(narrow.hold(async () => undefined)).rejects.toMatchObject({ code: "unavailable" });

@@ -96,7 +96,7 @@ describe("grants that wait", () => {
     expect(callsOf(sent, "decideGrantRequest").at(-1)?.body).toMatchObject({ decision: "approved" });
   });
 
-  it("cannot be decided by whoever asked, and that is said", async () => {
+  it("cannot be decided by their requester, and the screen says why", async () => {
     openEndUsers("", {
       "credits.listGrantRequests": () => ({ reply: { items: [aRequest({ requested_by: "ada" })], total: 1 } }),
     });

@@ -232,7 +232,7 @@ describe("the list of exports", () => {
   });
 });
 
-it("the export screen is closed to whoever may not use version 1.0", async () => {
+it("the export screen is closed to people who may not use version 1.0", async () => {
   open("", { "auth.me": () => ({ reply: aUser({ username: "mei", permissions: [] }) }) });
   expect(await screen.findByText("current user has no permission to access")).toBeDefined();
 });

@@ -21,7 +21,7 @@ beforeEach(async () => {
 const open = (isPartial = false, initial: InputValues = {}) =>
   render(<SchemaForm inputs={INPUTS} initial={initial} isPartial={isPartial} onChange={told} />);
 
-it("the schema form hands on values once everything that is needed is there", async () => {
+it("the schema form passes on values once every required input is filled", async () => {
   open();
   await userEvent.type(screen.getByLabelText("Length · optional"), "8");
   expect(last()).toBeUndefined();

@@ -52,7 +52,7 @@ it("the clip follows no pointer for a reader who wants less motion", () => {
   expect(tile(container)).toBeUndefined();
 });
 
-it("the clip plays on Enter and says so when it cannot", async () => {
+it("the clip plays on Enter and shows an error when it cannot", async () => {
   const { container } = renderPart(<Clip name="Fox" poster="p.webp" media={media} />);
   still("Play Fox").focus();
   await userEvent.keyboard("{Enter}");

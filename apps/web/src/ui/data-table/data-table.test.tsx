@@ -133,7 +133,7 @@ it("the data table shows skeletons while the first rows load, then what is empty
   expect(screen.getByText("No clips yet")).toBeTruthy();
 });
 
-it("the data table keeps the rows when a renewal fails, and says so", async () => {
+it("the data table keeps the rows when a refetch fails, and shows the error", async () => {
   const onRetry = vi.fn();
   renderTable({ rows: clips(3), error: new Error("no answer"), onRetry });
   expect(screen.getByText("clip-2")).toBeTruthy();

@@ -36,7 +36,7 @@ const open = (spec: FieldSpec, first?: FieldValue, language: "en" | "zh" = "en")
   return { last: () => made.at(-1), all: made };
 };
 
-it("the field control hands on a text while it fits and says what is wrong while it does not", async () => {
+it("the field control passes on a valid text and says what is wrong with an invalid one", async () => {
   const { last } = open({ type: "text", min_length: 3, max_length: 5 });
   const box = screen.getByRole("textbox", { name: "Field" });
   expect(screen.queryByText("Use at least 3 characters.")).toBeNull();

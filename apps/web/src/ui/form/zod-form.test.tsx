@@ -46,7 +46,7 @@ it("the form says the schema's own words at the field, and marks what is optiona
   expect(onSubmit).not.toHaveBeenCalled();
 });
 
-it("the form hands on parsed values, and an emptied optional field as absent", async () => {
+it("the form passes on parsed values, and an emptied optional field as absent", async () => {
   const onSubmit = vi.fn(async () => undefined);
   renderForm(onSubmit);
   await userEvent.type(screen.getByLabelText("Name"), "Night drive");

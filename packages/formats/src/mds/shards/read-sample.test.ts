@@ -29,7 +29,7 @@ describe("one sample", () => {
     expect(source.requests).toHaveLength(1);
   });
 
-  it("of a large one reads the head alone and leaves its media to whoever plays it", async () => {
+  it("of many bytes reads the head alone and leaves its media to the player", async () => {
     const { source, index } = await openClips(2, 3 * MIB, 16 * MIB);
     const sample = await readSample(source, index.shardAt(0), 1);
     expect(source.requests).toHaveLength(2);

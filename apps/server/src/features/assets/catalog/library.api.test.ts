@@ -44,7 +44,7 @@ describe("the list", () => {
     expect(await names("sort=size&limit=1&offset=1")).toEqual(["cherry.mp4"]);
   });
 
-  it("finds words without regard to case, and takes no sign for a wildcard", async () => {
+  it("searches case-insensitively and escapes wildcards", async () => {
     expect(await names("q=BANANA")).toEqual(["Banana_1.mp4"]);
     expect(await names("q=0%25")).toEqual(["apple 100%.mp4"]);
     expect(await names("q=_")).toEqual(["Banana_1.mp4"]);
@@ -146,7 +146,7 @@ describe("deleting", () => {
     await expect(refer(free)).rejects.toMatchObject({ code: "not_found" });
   });
 
-  it("and referring take turns: one of the two is refused, whoever is first", async () => {
+  it("and referring are serialised: the second of the two is refused", async () => {
     for (let round = 0; round < 10; round++) {
       const id = await anAsset(`race ${round}`);
       const [deletion, reference] = await Promise.allSettled([manager.post(`${API}/delete`, { ids: [id] }), refer(id)]);

@@ -144,7 +144,7 @@ describe("ingesting an asset, on the real engines", () => {
     expect(unknown).toMatchObject({ status: "Ready", kind: "other", mime: "application/octet-stream" });
   });
 
-  it("rejects faults of the file in plain words", async () => {
+  it("rejects a faulty file with a readable reason", async () => {
     const page = Buffer.from("<!doctype html><script>alert(1)</script>");
     const clip = await sample("clip.mp4");
     const rows = await Promise.all([

@@ -107,7 +107,7 @@ describe("refusing a file", () => {
     ["a concat list", "ffconcat version 1.0\nfile /etc/passwd\n"],
     ["a picture with scripts", '<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>'],
     ["a page", "<!doctype html><script>alert(1)</script>"],
-  ])("does not take %s for a clip, and opens it with nothing", async (_what, content) => {
+  ])("does not accept %s as a clip, and runs no program on it", async (_what, content) => {
     const path = await write("other", content);
     expect(await inspect(path, "video/mp4")).toEqual({
       verdict: "it was sent as video/mp4, but its content is nothing that can be checked as such",

@@ -72,7 +72,7 @@ describe("signing in with a one-time code", () => {
     expect((await login(user.email, CODE, cookies)).status).toBe(200);
   });
 
-  it("is throttled by account for whoever asks for one code after the other", async () => {
+  it("is rate limited by account when code after code is requested", async () => {
     const user = await aUser(running.current.db);
     for (let asked = 0; asked < 2; asked++) {
       const cookies = await askForCode(user.email);

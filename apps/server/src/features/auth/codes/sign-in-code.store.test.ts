@@ -42,7 +42,7 @@ describe("sign-in codes", () => {
     expect(await guess(await aRequest({ codeHash: undefined }))).toBeUndefined();
   });
 
-  it("work once, whoever comes at the same time", async () => {
+  it("work once, also when used concurrently", async () => {
     const request = await aRequest();
     const outcomes = await Promise.all(
       Array.from({ length: 20 }, () => markUsed(database.current.db, request.id, NOW)),

@@ -77,7 +77,7 @@ describe("T18: setting a password", () => {
     expect(body.detail).toContainEqual({ msg, loc: "password" });
   });
 
-  it("refuses a common one and one with the username in it, in words", async () => {
+  it("refuses a common password and one that contains the username, with the reason", async () => {
     const { user, cookies } = await aSignedInUser();
     for (const password of ["qwertyuiop123456", `my name is ${user.username}`]) {
       const { status, body } = await setPassword(cookies, { password });

@@ -61,7 +61,7 @@ describe("reading the grid", () => {
     expect(detail).toMatchObject({ row_keys: ["prompt"], next_poll_after_ms: 3_000 });
   });
 
-  it("looks after the calls once in three seconds, whoever asks", async () => {
+  it("refreshes the calls at most once in three seconds for all readers", async () => {
     const benchmark = await generated();
     const refresh = () => benchmark.post("refresh_generate_status", undefined);
     const answers = await Promise.all([refresh(), refresh()]);

@@ -41,7 +41,7 @@ describe("dry run", () => {
     expect((await benchmark.detail()).status).toBe("Init");
   });
 
-  it("names what stands in the way: nothing there, wrong inputs, a disabled performer, another currency", async () => {
+  it("lists what prevents generation: no rows, wrong inputs, a disabled performer, another currency", async () => {
     const empty = await aBenchmark(rita, { prompts: [] });
     expect((await empty.dryRun()).faults.map(({ message }) => message)).toEqual([
       "add at least one row",

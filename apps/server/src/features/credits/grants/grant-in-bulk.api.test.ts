@@ -37,7 +37,7 @@ const historySize = async () =>
   );
 
 describe("grants from a file", () => {
-  it("are looked at first, then given once each, and what is missing or too large says so", async () => {
+  it("are previewed, then granted once each, with a reason for each line that is missing or too large", async () => {
     const { db } = running.current;
     const [ann, bob] = [await aCustomer(db), await aCustomer(db)];
     const lines = [

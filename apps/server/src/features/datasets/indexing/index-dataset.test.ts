@@ -221,7 +221,7 @@ describe("whoever dies or comes late", () => {
     expect(await rowsOf(id)).toHaveLength(40);
   });
 
-  it("takes the right to write from whoever was slow", async () => {
+  it("takes the write lease from a slow worker", async () => {
     const { runId } = await prepared("slow");
     let take = true;
     const beat = {

@@ -35,7 +35,7 @@ describe("starters", () => {
     );
   });
 
-  it("share their dimensions with whoever comes second, even at once", async () => {
+  it("share their dimensions with a second import, also a concurrent one", async () => {
     const made = await Promise.all([start(rita, "vbench16"), start(kenji, "vbench16"), start(kenji, "default")]);
     expect(made.map(({ status }) => status)).toEqual([200, 200, 200]);
     const [one, other] = made.map(({ body }) =>

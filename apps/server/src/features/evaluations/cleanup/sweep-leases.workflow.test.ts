@@ -28,7 +28,7 @@ afterAll(async () => {
 });
 
 describe("sweepLeases", () => {
-  it("gives back what nobody kept in hand, and leaves what somebody did", async () => {
+  it("releases expired leases and keeps renewed ones", async () => {
     const [owner, rita, kenji] = [
       await aCaller(app.current, { permissions: ["USE_VERSION_1_0"] }),
       await aCaller(app.current),

@@ -148,7 +148,7 @@ describe("the owner", () => {
     expect(await historyOf(id)).toEqual(["Reopen_evaluation", "Close_evaluation", "Change_raters", "Start_evaluation"]);
   });
 
-  it("asks people and no longer; what they have in hand goes back", async () => {
+  it("replaces the raters, and releases the leases of those who were removed", async () => {
     const kenji = await aCaller(app.current);
     const { id, ask, detail } = await anEvaluation(app.current, owner, { prompts: 1, raters: [rita] });
     await aRater(rita, id).claim();

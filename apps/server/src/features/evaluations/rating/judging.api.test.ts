@@ -202,7 +202,7 @@ describe("judging", () => {
     expect((await rater.ask("heartbeat", { lease_ids: [lease_id] })).body).toMatchObject({ lost: [] });
   });
 
-  it("takes an answer to what was lost if nobody else has it, and says so if somebody has", async () => {
+  it("accepts an answer to an expired lease if nobody else holds the item, and refuses it otherwise", async () => {
     const kenji = await aCaller(app.current);
     const { id } = await anEvaluation(app.current, owner, { prompts: 2, raters: [rita, kenji] });
     const [first, second] = [aRater(rita, id), aRater(kenji, id)];
@@ -216,7 +216,7 @@ describe("judging", () => {
     expect((await second.submit(other?.lease_id ?? "")).body.detail).toMatch("went to others meanwhile");
   });
 
-  it("leaves a skipped item to others, and a released one to whoever comes", async () => {
+  it("offers a skipped item to other raters only, and a released one to everybody", async () => {
     const kenji = await aCaller(app.current);
     const { id } = await anEvaluation(app.current, owner, { prompts: 1, raters: [rita, kenji] });
     const [first, second] = [aRater(rita, id), aRater(kenji, id)];

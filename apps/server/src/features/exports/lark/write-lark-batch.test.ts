@@ -109,7 +109,7 @@ describe("a table in Lark", () => {
     expect([base.tables.size, written().length]).toEqual([1, ROWS]);
   });
 
-  it("is written by one at a time, whoever else wants to", async () => {
+  it("is written by one writer at a time", async () => {
     fresh();
     const table = base.addTable("Shared", { Task: 1 });
     rig.current.server.behaviour.writeMs = 5;

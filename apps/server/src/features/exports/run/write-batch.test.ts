@@ -52,7 +52,7 @@ describe("a file", () => {
     expect(await rig.current.step(id)).toBe("over");
   });
 
-  it("is completed by whoever comes after the one who was killed while completing it", async () => {
+  it("is completed by the next worker after one was killed while completing it", async () => {
     const id = await beginFile("xlsx", { aggregation: "Average" });
     const away = {
       ...rig.current.deps,

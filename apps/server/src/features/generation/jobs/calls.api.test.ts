@@ -118,7 +118,7 @@ describe("making a call", () => {
 });
 
 describe("looking at calls", () => {
-  it("shows people their own, and those with the bench all", async () => {
+  it("shows people their own calls, and all calls to those with the playground permission", async () => {
     const mine = await one(other, { input: { prompt: "only mine" } });
     const list = async (who: Caller) => {
       const { body } = await who.post("/api_v1/performer/task/filter?page_size=100", { text: "ONLY min" });

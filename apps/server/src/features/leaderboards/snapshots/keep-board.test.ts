@@ -43,7 +43,7 @@ afterAll(async () => {
 });
 
 describe("keepBoard", () => {
-  it("keeps the board of a task once whoever ended the judging has committed", async () => {
+  it("stores the board of a task once the end of its judging is committed", async () => {
     const { db } = database.current;
     const { id: ownerId } = await aUser(db);
     const task = await aJudgedTask(db, { ownerId, status: "Finished" });

@@ -152,7 +152,7 @@ describe("a judge", () => {
     expect(rows[0]?.inputs_revision).toBe(3n);
   });
 
-  it("without a score, or that is no judge, says so", async () => {
+  it("without a score, or that is no judge, is reported as a fault", async () => {
     answer = { status: 200, body: { status: "completed", result: {} } };
     const without = await readyClips(await aJudge(), ["a fox"]);
     await judge(without.taskId);

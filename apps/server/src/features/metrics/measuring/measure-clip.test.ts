@@ -100,7 +100,7 @@ describe("measuring a clip", () => {
     expect(await measure(clip, size)).toEqual(await measure(clip, size));
   });
 
-  it("refuses what cannot be decoded, in words", async () => {
+  it("refuses what cannot be decoded, with the reason", async () => {
     const clip = await draw("damaged.mp4", "testsrc2=s=320x180:r=12:d=2", ["-t", "2"]);
     const odd = await render(join(folder, "odd.mp4"), ["-f", "lavfi", "-i", "testsrc2=s=64x64:d=0.2", "-c:v", "mpeg4"]);
     const probe = { duration: 1, width: 64, height: 64, fps: 24, frames: 5, codec: "mpeg4", audio: null, vfr: false };

@@ -58,7 +58,7 @@ describe("what changes in time", () => {
     expect(measure(run)).toMatchObject({ repeated: 4, longestRepeat: 3 });
   });
 
-  it("takes less than half a step of luma for a repeated frame, and half a step for a change", () => {
+  it("counts a difference below half a step of luma as a repeated frame, and half a step as a change", () => {
     const raised = (pixels: number) => drawn((x, y) => 100 + (y * WIDTH + x < pixels ? 1 : 0));
     expect(measure([flat(100), raised(255)]).repeated).toBe(1);
     expect(measure([flat(100), raised(256)]).repeated).toBe(0);

@@ -78,7 +78,7 @@ describe("prepareClips", () => {
     expect(done).toEqual(["count 0", "judge after 0", "end t r"]);
   });
 
-  it("waits for clips that others have in hand, and takes them when those are lost", async () => {
+  it("waits for clips that others have leased, and claims them when those leases expire", async () => {
     const { done } = await play({ waiting: 12, held: 5, judgeable: 0 });
     expect(done.slice(0, 3)).toEqual(["count 12", "count 5", "count 0"]);
     expect(done.at(-1)).toBe("end t r");

@@ -86,7 +86,7 @@ describe("videos", () => {
     }
   });
 
-  it("does not take half an answer for a whole one", async () => {
+  it("does not accept half an answer as a whole one", async () => {
     for (const said of [{ page: "<html>" }, { json: { status: "queued" } }, { json: { id: "1" } }, { json: [] }]) {
       script = [said];
       const submitted = open("videos").submit({ input: {}, roles }, options());

@@ -116,7 +116,7 @@ describe("a place", () => {
     await expect(refused).rejects.not.toMatchObject({ message: expect.stringContaining("canary") });
   });
 
-  it("stops when whoever asked has left", async () => {
+  it("stops reading when its client has disconnected", async () => {
     await expect(open().read(`${home}one.txt`, 0, 1, AbortSignal.abort())).rejects.toMatchObject({
       name: "AbortError",
     });

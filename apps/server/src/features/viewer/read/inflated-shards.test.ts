@@ -48,7 +48,7 @@ describe("inflated shards", () => {
     await shards.close();
   });
 
-  it("that cannot be made fail for whoever asked, and are tried again", async () => {
+  it("that cannot be inflated fail for their reader, and are tried again", async () => {
     const shards = openInflatedShards({ folder, limitBytes: 2_500 });
     await expect(shards.open("1", "object", () => Promise.reject(new Error("no")))).rejects.toThrow("no");
     expect(await (await shards.open("1", "object", async () => bytesOf(1))).size("object")).toBe(1_000);

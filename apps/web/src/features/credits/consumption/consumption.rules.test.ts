@@ -22,7 +22,7 @@ describe("the range of the chart", () => {
     expect(start_time).toBe(new Date(2026, 10, 2).toISOString());
   });
 
-  it("keeps the newest part of a range that is too long, and says so", () => {
+  it("keeps the newest part of a range that is too long, and reports that it was cut", () => {
     const range = { ...DEFAULT_RANGE, end: new Date(2026, 0, 1).toISOString() };
     const { days, cut, end_time } = chartRange(range, NOW);
     expect([days.length, days.at(-1), cut, end_time]).toEqual([399, "2025-12-31", "long", range.end]);

@@ -138,7 +138,7 @@ it("the item browser says that it could not be found out what takes most away", 
   expect(await screen.findByText("What takes most away could not be found out")).toBeTruthy();
 });
 
-it("the item browser does not take a search that was stopped for an empty one, and asks again only when told", async () => {
+it("the item browser does not show a stopped search as empty, and repeats it only on request", async () => {
   let isSlow = true;
   const { user, sent } = openItems("&q=fox", {
     answers: {

@@ -112,7 +112,7 @@ describe("registering a dataset", () => {
     expect(screen.queryByText("An address looks like s3://bucket/folder/")).toBeNull();
   });
 
-  it("says why an address cannot be read and lets go of that with another address", async () => {
+  it("says why an address cannot be read and clears that with another address", async () => {
     const { user } = openDatasets("/dataset?open=register", {
       answers: {
         "datasets.tryDataset": () => ({

@@ -179,7 +179,7 @@ it("the judging screen shows one clip where one is rated, and asks the form", as
   });
 });
 
-it("the judging screen leaves by Escape, gives back what is in hand, and asks only when something was begun", async () => {
+it("the judging screen closes on Escape, releases its items, and asks only when a judgement was begun", async () => {
   const { user, sent, router } = openJudging();
   await shown(1);
   await user.keyboard("1{Escape}");

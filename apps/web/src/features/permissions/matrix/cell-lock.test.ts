@@ -43,7 +43,7 @@ it("the permission matrix lets nobody give what they do not hold, unless permiss
   expect(cellLocks({ ...rules, reader: manager })(lea, code("MAGI_UPLOAD_ASSETS"))).toBeUndefined();
 });
 
-it("the permission matrix keeps the last holder of what opens the door for the others", () => {
+it("the permission matrix locks the last holder of the administrator permission", () => {
   const lea = row("lea", ["MAGI_ADMIN", "MAGI_UGC_AUDIT"]);
   expect(cellLocks(rules)(lea, code("MAGI_ADMIN", 1))).toBe("last");
   expect(cellLocks(rules)(lea, code("MAGI_ADMIN", 2))).toBeUndefined();

@@ -3,7 +3,7 @@ import { expect, it, vi } from "vitest";
 import { aSample } from "../testing/fake-viewer.ts";
 import { named, openViewer } from "../testing/open-viewer.tsx";
 
-it("the stream panel streams in the order of a training and says honestly what that is", async () => {
+it("the stream panel streams in the order of a training and says that it is a simulation", async () => {
   const { user, sent, router } = openViewer("&mode=stream&order=training&seed=7&rank=1&ranks=2", {
     "viewer.orderSamples": () => ({ reply: { indices: [31, 4, 18], total: 20, method: "py1e, as version 0.13 does" } }),
   });

@@ -134,7 +134,7 @@ it("the sync controller stays paused when the browser forbids to play", async ()
   expect(bench.controller.snapshot).toMatchObject({ status: "paused", wantsToPlay: false });
 });
 
-it("the sync controller plays on after the browser stopped everything behind our back", () => {
+it("the sync controller plays on after the browser paused every clip by itself", () => {
   const bench = aBench([{}, {}]);
   bench.controller.play();
   bench.run(500);
@@ -143,7 +143,7 @@ it("the sync controller plays on after the browser stopped everything behind our
   expect(Math.min(...bench.times())).toBeGreaterThan(1.2);
 });
 
-it("the sync controller does not wait again at each turn for a clip that it let go", () => {
+it("the sync controller does not wait in each loop for a clip that it gave up", () => {
   const bench = aBench([{}, { readyAtMs: Number.POSITIVE_INFINITY }], { durationS: 2 });
   bench.controller.play();
   bench.run(11_000);

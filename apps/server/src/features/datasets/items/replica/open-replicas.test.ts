@@ -133,7 +133,7 @@ describe("copies of an item table", () => {
     for (const sql of statements) await expect(engine.ask({ sql, values: [] }, signal)).rejects.toThrow();
   });
 
-  it("stop searching when whoever asked has left", async () => {
+  it("stop a query when its client has disconnected", async () => {
     const replicas = open();
     const replica = await replicas.open(await source(), signal);
     const leave = new AbortController();

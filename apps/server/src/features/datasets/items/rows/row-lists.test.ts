@@ -39,7 +39,7 @@ describe("lists of rows", () => {
     expect(await lists.count(long)).toBe(2);
   });
 
-  it("that are prepared for nobody in particular are given up when the time is over", async () => {
+  it("that are prepared in the background are aborted at their deadline", async () => {
     vi.useFakeTimers();
     const leave = new AbortController();
     const timeout = vi.spyOn(AbortSignal, "timeout").mockReturnValue(leave.signal);

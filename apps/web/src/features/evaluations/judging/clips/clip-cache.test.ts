@@ -35,7 +35,7 @@ const aCache = (sizeBytes = 1_000, maxBytes = 10 * MB) => {
   return { cache, asked };
 };
 
-it("the clip cache holds what is wanted, in the order of need, and lets go of the rest", async () => {
+it("the clip cache loads the wanted clips in the order of need, and evicts the rest", async () => {
   const { cache, asked } = aCache();
   cache.want(["/a", "/b", "/c"]);
   await settled();
