@@ -82,7 +82,7 @@ describe("deliverSignInCode", () => {
     expect(five.calls()).toBe(5);
   });
 
-  it("does not repeat what was refused for good", async () => {
+  it("does not retry a permanent refusal", async () => {
     const never = failing(1, refused);
     await expect(run("deliverSignInCode", {}, { deliverSignInCode: never.act })).rejects.toThrow(
       "Workflow execution failed",
@@ -100,7 +100,7 @@ describe("sendPasswordNotice", () => {
 });
 
 describe("sendInvitation", () => {
-  it("hands its input to the activity and keeps trying for hours, but not what was refused for good", async () => {
+  it("passes its input to the activity and retries for hours, but not a permanent refusal", async () => {
     const seen: unknown[] = [];
     const send = async (input: unknown) => {
       seen.push(input);

@@ -14,7 +14,7 @@ test.beforeEach(async ({ faults, people, enterAs }) => {
   await enterAs(await people.add());
 });
 
-test("a refusal in words is shown in these words", async ({ page }) => {
+test("the message of a refusal is shown as the server wrote it", async ({ page }) => {
   await refuse(page, "the engines are being counted");
   await page.goto("/#/dev");
   await expect(toasts(page)).toHaveText("the engines are being counted");

@@ -156,7 +156,7 @@ test("an answer is kept without a connection and sent when it is back", async ({
   expect(items.slice(0, 2).map(({ choice }) => choice)).toEqual(["tie", "A"]);
 });
 
-test("a lost item says so, and its draft comes back with it", async ({ page, enterAs }) => {
+test("a lost item is reported, and its draft is restored with it", async ({ page, enterAs }) => {
   await enterAs(careful);
   await page.goto(`/#/evaluating?task=${taskId}`);
   await watched(page);

@@ -72,7 +72,7 @@ it("computeBoard gives ties a chance of their own when they are many", () => {
   expect(computeBoard(input, options).method).toMatchObject({ model: "davidson", tieShare: 0.5 });
 });
 
-it("computeBoard never gives a number to whom nothing ties to the rest", () => {
+it("computeBoard gives no score to an entry that is not connected to the rest", () => {
   const list = Array.from({ length: 12 }, (_, prompt): PlainVote[] => [
     [prompt, 0, 1, prompt % 3 === 0 ? "b" : "a"],
     [prompt, 2, 0, "a"],

@@ -73,7 +73,7 @@ describe("the smoke run", () => {
     expect(await smokeOf([aRun(5.2), aRun(4)])).toMatchObject({ outcome: "held", asked: 2 });
   });
 
-  it("repeats void runs and believes the first that is not void", async () => {
+  it("repeats void runs and takes the first that is not void", async () => {
     expect(await smokeOf([aRun(9, VOID), aRun(9, VOID), aRun(4)])).toMatchObject({ outcome: "held", asked: 3 });
   });
 

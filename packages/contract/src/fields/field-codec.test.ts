@@ -257,7 +257,7 @@ describe("a refused value", () => {
     [{ type: "key_value", value_type: "number" }, { a: "1" }, "please enter a number"],
     [{ type: "key_value", value_type: "text", max_entries: 0 }, { a: "1" }, "use at most 0 entries"],
     [{ type: "key_value", value_type: "text" }, [], "please enter keys and values"],
-  ] as [FieldSpec, unknown, string][])("of %j is told in words: %j", (spec, value, message) => {
+  ] as [FieldSpec, unknown, string][])("of %j has the message %j", (spec, value, message) => {
     expect(parseFieldValue(spec, value)).toMatchObject({ isValid: false, faults: [{ message }] });
   });
 });

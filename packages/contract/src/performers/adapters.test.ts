@@ -3,7 +3,7 @@ import { ADAPTER_CONFIGS } from "./adapters.ts";
 import { ADAPTERS } from "./schemas.ts";
 
 describe.each(ADAPTERS)("the settings of %s", (adapter) => {
-  it.each(Object.entries(ADAPTER_CONFIGS[adapter].shape))("%s has words for a form", (_key, schema) => {
+  it.each(Object.entries(ADAPTER_CONFIGS[adapter].shape))("%s has labels for a form", (_key, schema) => {
     const { title, description } = schema.meta() ?? {};
     expect(title).toMatch(/^[A-Z{]/);
     expect(description).toMatch(/\.$/);

@@ -43,7 +43,7 @@ describe("CSV", () => {
     await expect(cells("a,a\n1,2\n")).rejects.toThrow("each once");
   });
 
-  it("takes words for what they most likely meant", () => {
+  it("infers the type of its values from their text", () => {
     const words = ["", "1.5", "-3", "007", "1e3", "true", "12345678901234567890", "abc"];
     expect(words.map(readCell)).toEqual([null, 1.5, -3, "007", 1000, true, "12345678901234567890", "abc"]);
   });
@@ -162,7 +162,7 @@ describe("detection", () => {
     expect(detectFormat({ names: ["a.mp4", "b.mp4"] })).toMatchObject({ kind: "folder", layout: "plain" });
   });
 
-  it("refuses in words what it does not know", () => {
+  it("refuses an unknown layout with the reason", () => {
     expect(() => detectFormat({ names: [] })).toThrow("nothing under this address");
     expect(() => detectFormat({ names: ["a.txt", "b.bin"] })).toThrow(
       "no dataset is known by these files: a.txt, b.bin",

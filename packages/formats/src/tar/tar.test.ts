@@ -125,7 +125,7 @@ describe("a shard", () => {
     await expect(samplesOf(zipped)).rejects.toThrow("Unpack it to .tar");
   });
 
-  it("reads sizes in base 256, skips links and folders, and never believes an impossible size", async () => {
+  it("reads sizes in base 256, skips links and folders, and refuses an impossible size", async () => {
     const tar = concatTar([file("link.txt", ""), file("a.txt", "hello")]);
     tar[156] = "2".charCodeAt(0);
     const withSize = (bytes: readonly number[]): Uint8Array => {

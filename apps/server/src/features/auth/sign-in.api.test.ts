@@ -57,7 +57,7 @@ describe("signing in with a password", () => {
     expect((await running.current.call("/api/auth/me", { cookies: old })).status).toBe(401);
   });
 
-  it("throttles an account after ten failures, from any network, and says when to come back", async () => {
+  it("throttles an account after ten failures, from any network, and says when to retry", async () => {
     const user = await aUser(running.current.db, { password: PASSWORD });
     for (let i = 0; i < 10; i++)
       await login({ username: user.username, password: "wrong wrong wrong" }, `203.0.${i}.1`);

@@ -87,7 +87,7 @@ describe("the credits of an end user", () => {
     expect(body.account).toMatchObject({ available: 24, expiring_30d: 11 });
   });
 
-  it("are searched by how the address begins, and nothing in the words is a pattern", async () => {
+  it("are searched by the beginning of the address, and wildcards are escaped", async () => {
     const { body } = await admin.get(`${API}/search?q=${encodeURIComponent("Canary.E")}`);
     expect(body.items).toMatchObject([{ email: user.email }]);
     expect((await admin.get(`${API}/search?q=${encodeURIComponent("canary_")}`)).body.items).toEqual([]);

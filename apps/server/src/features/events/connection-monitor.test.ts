@@ -65,7 +65,7 @@ const serve = async (readActors: ReadActors): Promise<{ drain: () => void; line:
 const known: ReadActors = async (hashes) => new Map(hashes.map((hash) => [hash.toString("hex"), actor]));
 
 describe("keeping lines", () => {
-  it("ends them at once when the process is about to stop, each with its own time to come back", async () => {
+  it("closes them at once on shutdown, each with its own reconnect delay", async () => {
     const { drain, line } = await serve(known);
     drain();
     await vi.advanceTimersByTimeAsync(250);

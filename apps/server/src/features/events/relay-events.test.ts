@@ -132,7 +132,7 @@ describe("the relay of events", () => {
     await eventually(isEmpty);
   });
 
-  it("takes turns when there are two, and each change is told once", async () => {
+  it("sends each change once and in order when two of them run", async () => {
     const { db } = database.current;
     const taskId = newId();
     relay({ intervalMs: 5 });
@@ -143,7 +143,7 @@ describe("the relay of events", () => {
     expect(rows).toEqual(Array.from({ length: 200 }, (_, row) => row));
   });
 
-  it("takes over from one that died in its turn", async () => {
+  it("takes over from a process that died while it held the lock", async () => {
     const { db } = database.current;
     const taskId = newId();
     await announceCells(db, [aCell(taskId, 0)]);

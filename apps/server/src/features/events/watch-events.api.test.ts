@@ -270,7 +270,7 @@ describe("the end of a line", () => {
 });
 
 describe("when Redis dies", () => {
-  it("tells open lines to read again, and so those that come back", async () => {
+  it("resets open connections, and those that reconnect", async () => {
     const { cookies } = await aWatcher();
     const taskId = newId();
     const line = await watch(cookies, [`task:${taskId}`]);

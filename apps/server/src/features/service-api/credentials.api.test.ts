@@ -66,7 +66,7 @@ describe("service credentials", () => {
     expect(await statusWith(credential.key_id, third.secret)).toBe(404);
   });
 
-  it("end within seconds when they are revoked, for good", async () => {
+  it("stop working within seconds after they are revoked", async () => {
     const caller = await admin();
     const { credential, secret } = await create(caller, "revoked");
     expect(await statusWith(credential.key_id, secret)).toBe(404);

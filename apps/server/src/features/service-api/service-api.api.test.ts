@@ -186,7 +186,7 @@ describe("orders", () => {
     await expectSoundLedger();
   });
 
-  it("and plans stay with whom they are of", async () => {
+  it("and plans keep their customer", async () => {
     const order_no = randomUUID();
     await post("order/upsert", order(await aUser(), { order_no }));
     expect((await post("order/upsert", order(await aUser(), { order_no }))).status).toBe(409);

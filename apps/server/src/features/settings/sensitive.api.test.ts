@@ -71,7 +71,7 @@ describe("a sensitive value", () => {
     expect(opened).toEqual([FIRST, SECOND, FIRST]);
   });
 
-  it("is refused in words that do not repeat it", async () => {
+  it("is refused with a message that does not repeat it", async () => {
     const schema = { type: "text", max_length: 5 };
     expect((await call("create", { key: "vault.long", schema, value: FIRST, sensitive: true })).status).toBe(422);
     expect((await act("update", 4, { value: `${FIRST}\n${SECOND}` })).status).toBe(422);

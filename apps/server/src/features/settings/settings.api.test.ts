@@ -187,7 +187,7 @@ describe("a value", () => {
     expect((await call("create", wrong)).status).toBe(422);
   });
 
-  it("of every type comes back as it went", async () => {
+  it("of every type is read back as it was written", async () => {
     const cases: [string, object, unknown][] = [
       ["values.text", { type: "text", is_multiline: true }, 'quotes " and\n漢字 😀'],
       ["values.number", { type: "number" }, -0.1],

@@ -38,7 +38,7 @@ describe("checking the engines", () => {
     ["Temporal", { temporal: { ...config.temporal, address: "127.0.0.1:1" } }],
     ["Mail", { smtp: { ...config.smtp, url: "smtp://user:hunter2@127.0.0.1:1" } }],
     ["Worker", { temporal: { ...config.temporal, namespace: "no-such-namespace" } }],
-  ] as const)("says in words that %s is down, and the others are not (%#)", async (name, changes) => {
+  ] as const)("reports that %s is down, and the others are not (%#)", async (name, changes) => {
     const { engines, of } = await check(changes);
     expect(of(name)).toMatchObject({
       state: "down",

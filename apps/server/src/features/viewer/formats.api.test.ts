@@ -158,7 +158,7 @@ describe("a folder", () => {
     expect(broken.columns.find(({ name }) => name === "media")?.value).toMatchObject({ kind: "fault" });
   });
 
-  it("of nothing that is known is refused with what lies there", async () => {
+  it("without a known format is refused with a list of what it holds", async () => {
     await shelves.current.put("odd/notes.xyz", "x");
     const answer = await ada.get(`${SDV}/open?uri=${shelves.current.uriOf("odd/")}`);
     expect([answer.status, answer.body.detail]).toEqual([422, expect.stringContaining("notes.xyz")]);

@@ -70,7 +70,7 @@ describe("opening a set", () => {
     expect((await open(ada, "plain/index.json")).handle).toBe(header.handle);
   });
 
-  it("says what lies there where there is no index", async () => {
+  it("lists the folder where there is no index", async () => {
     await shelves.current.put("other/a.mp4", "x");
     await shelves.current.put("other/notes.txt", "x");
     const answer = await openBy(ada, `uri=${shelves.current.uriOf("other/index.json")}`);

@@ -62,7 +62,7 @@ describe("the authenticator", () => {
     expect(await authenticator.authenticate(cookie("ada"))).toBeUndefined();
   });
 
-  it("believes nobody for longer than a second when the sessions cannot be read", async () => {
+  it("accepts no cached session for longer than a second when the sessions cannot be read", async () => {
     const store = aStore("ada");
     const faults: unknown[] = [];
     let isDown = false;

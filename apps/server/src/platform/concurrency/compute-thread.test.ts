@@ -42,7 +42,7 @@ describe("a thread that computes", () => {
     expect(ticks).toBeGreaterThan(2);
   });
 
-  it("tells of a fault in words and goes on", async () => {
+  it("reports an error with its message and goes on", async () => {
     const { run } = open();
     await expect(run({ text: "x", fails: true })).rejects.toThrow("no answer to x");
     expect((await run({ text: "y" })).text).toBe("y");

@@ -24,7 +24,7 @@ describe("the log", () => {
     expect(lines.join("")).not.toContain(CANARY);
   });
 
-  it("shows of an error its kind, words and place, and nothing a library hung on it", () => {
+  it("writes type, message and stack of an error, and no field that a library added", () => {
     const { log, lines } = captureLog();
     const cause = Object.assign(new Error(`cannot reach redis://:${CANARY}@127.0.0.1`), { config: { auth: CANARY } });
     const error = Object.assign(new Error("outer", { cause }), { response: CANARY, detail: CANARY, code: "E1" });

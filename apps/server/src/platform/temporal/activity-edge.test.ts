@@ -41,7 +41,7 @@ describe("the activity edge", () => {
     expect(line).toMatchObject({ level: "warn", requestId: "request-1" });
   });
 
-  it("logs a bug at error and keeps its words out of the history", async () => {
+  it("logs a bug at level error and keeps its message out of the workflow history", async () => {
     const { outcome, line } = await run(async () => {
       throw new TypeError("secret-canary");
     });

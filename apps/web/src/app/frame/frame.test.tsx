@@ -28,7 +28,7 @@ describe("the set-password dialog", () => {
     expect(await screen.findByRole("dialog", { name: "set password" })).toBeDefined();
   });
 
-  it("names the faults in the agreed words", async () => {
+  it("names the faults with the agreed sentences", async () => {
     const sent = as({ hasPassword: false });
     const { user } = renderConsole("/package-records");
     const dialog = await screen.findByRole("dialog", { name: "set password" });

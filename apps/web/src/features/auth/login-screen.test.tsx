@@ -107,7 +107,7 @@ describe("signing in with a one-time code", () => {
     expect(sent).toEqual([]);
   });
 
-  it("shows the throttle's words", async () => {
+  it("shows the message of the rate limit", async () => {
     fakeApi({ "auth.sendCode": () => ({ refuse: 429, code: "throttled", detail: MESSAGES.tooManyAttempts }) });
     const { user } = renderConsole("/login");
     await user.click(await screen.findByLabelText("One-time code"));

@@ -143,7 +143,7 @@ describe("the chain", () => {
     expect(callsOf(sent, "verifyOperations").map(({ body }) => body)).toEqual([{ from: 0 }, { from: 1000 }]);
   });
 
-  it("says in words where it is broken, with a way there", async () => {
+  it("says where it is broken, with a link to the entry", async () => {
     const { user } = openHistory("", {
       "operationLog.verifyOperations": () => ({
         reply: { checked_to: 36, is_complete: false, broken_seq: 37, is_known_sound: null, head: aHead(1842) },

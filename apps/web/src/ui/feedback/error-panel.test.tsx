@@ -26,7 +26,7 @@ it("the error panel names the call beside the request id", () => {
   expect(screen.getByText("0197-req")).toBeTruthy();
 });
 
-it("the error panel has words for an error that brings none", () => {
+it("the error panel has a default message for an error without one", () => {
   renderPart(<ErrorPanel error={{ odd: true }} />);
   expect(screen.getByRole("alert").textContent).toContain("Something went wrong on our side");
 });

@@ -34,7 +34,7 @@ const renderForm = (onSubmit: (values: z.output<typeof schema>) => Promise<unkno
 
 const save = () => userEvent.click(screen.getByRole("button", { name: "Save the task" }));
 
-it("the form says the schema's own words at the field, and marks what is optional", async () => {
+it("the form shows the schema's message at the field, and marks what is optional", async () => {
   const onSubmit = vi.fn(async () => undefined);
   renderForm(onSubmit);
   expect(screen.getByLabelText("Note · optional")).toBeTruthy();

@@ -42,7 +42,7 @@ describe("a shard", () => {
     await expect(readOffsets(source, shard)).rejects.toMatchObject({ kind: "truncated" });
   });
 
-  it("whose count or offsets lie is told apart", async () => {
+  it("whose count or offsets are wrong is reported as such", async () => {
     const count = await openChanged(setWord(0, 11));
     expect((await checkShard(count.source, count.shard)).faults).toMatchObject([{ kind: "count" }]);
     const falling = await openChanged(setWord(4, 5));

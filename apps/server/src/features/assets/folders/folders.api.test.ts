@@ -60,7 +60,7 @@ describe("folders", () => {
     }
   });
 
-  it("do not lie deeper than a person could follow", async () => {
+  it("are refused beyond a maximum depth", async () => {
     const deep = await ensure(Array.from({ length: 32 }, (_, n) => `d${n}`));
     const deeper = await ensure(
       Array.from({ length: 32 }, (_, n) => `e${n}`),

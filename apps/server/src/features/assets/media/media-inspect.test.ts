@@ -59,7 +59,7 @@ describe("looking at a file", () => {
     expect(poster?.toString("latin1", 8, 12)).toBe(kind === "audio" ? undefined : "WEBP");
   });
 
-  it("counts frames and tells even from uneven ones", async () => {
+  it("counts frames and detects an uneven frame rate", async () => {
     const even = await inspect(join(folder, "clip.mp4"));
     expect(even).toMatchObject({ probe: { duration: 2, fps: 24, frames: 48, vfr: false } });
     expect(await inspect(join(folder, "uneven.mp4"))).toMatchObject({ probe: { frames: 22, vfr: true } });

@@ -78,7 +78,7 @@ describe("peeking at a file", () => {
 });
 
 describe("the scratch folder", () => {
-  it("is gone afterwards, also after a failure", async () => {
+  it("is removed afterwards, also after a failure", async () => {
     const root = join(folder, "scratch");
     await withScratch(root, 0, async ({ inputPath }) => expect(existsSync(join(inputPath, ".."))).toBe(true));
     await expect(withScratch(root, 0, () => Promise.reject(new Error("no")))).rejects.toThrow("no");

@@ -71,7 +71,7 @@ describe("a look before registering", () => {
     expect(await running.current.db.selectFrom("dataset").select("id").execute()).toEqual([]);
   });
 
-  it("says in words what is wrong", async () => {
+  it("names what is wrong with the address", async () => {
     const { storage, folder } = rig.current;
     await putFiles(storage, `${folder}odd/`, [{ name: "readme.xyz", bytes: new Uint8Array(3) }]);
     await putFiles(storage, `${folder}bad/`, [

@@ -77,7 +77,7 @@ describe("writing a file of items", () => {
     expect(await finish()).toMatchObject({ status: "Finished", rowsDone: 30, rowsTotal: 30, error: null });
   });
 
-  it("ends with words when it cannot be written any more", async () => {
+  it("fails with a reason when it cannot be written any more", async () => {
     const { exportId, finish } = await run({ columns: ["seen"] });
     const columns = JSON.stringify(["gone"]);
     await running.current.db.updateTable("dataset_export").set({ columns }).where("id", "=", exportId).execute();

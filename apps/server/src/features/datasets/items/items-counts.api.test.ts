@@ -175,7 +175,7 @@ describe("the funnel", () => {
     expect((await ada.post(`${base}/funnel`, { steps: [" "] })).status).toBe(422);
   });
 
-  it("begins with what the words find", async () => {
+  it("begins with the matches of the text search", async () => {
     type Funnel = { full: { items: number }; steps: { items: number; dropped: number; dropped_where: string }[] };
     const [q, where] = ["clip 12", "is_ok = true"];
     const { full, steps } = await post<Funnel>("funnel", { steps: [where], q });
@@ -214,7 +214,7 @@ describe("an empty answer", () => {
     });
   });
 
-  it("is explained by the words looked for as well", async () => {
+  it("is explained by the text search as well", async () => {
     const ok = ITEMS.filter(({ is_ok }) => is_ok === true).length;
     expect(await post("explain", { where: "is_ok = true", q: "zebra" })).toEqual({
       predicates: [{ where: "is_ok = true", without_it: 0, alone: ok }],

@@ -118,7 +118,7 @@ describe("pictures of items", () => {
     expect(await picture("poster")).toBe("320,180");
   });
 
-  it("of a broken clip are refused in words, and the refusal is remembered", async () => {
+  it("of a broken clip are refused with the reason, and the refusal is cached", async () => {
     const first = await ask(`${base}/poster/3`);
     expect([first.statusCode, first.json().code]).toEqual([404, "not_found"]);
     const again = await ask(`${base}/poster/3`);

@@ -126,7 +126,7 @@ describe("pages of items", () => {
     expect(await refused("items", { cursor: "AAAA" })).toEqual([422, "invalid", expect.any(String)]);
   });
 
-  it("take chips, text and words together", async () => {
+  it("combine filters, predicate text and text search", async () => {
     const filters = [{ field: "is_ok", op: "eq", value: true }];
     const page = await list({ filters, where: "score > 0", q: "dogs TWO", page_size: 200 });
     const wanted = expected("is_ok = true AND score > 0 AND caption CONTAINS 'two' AND caption CONTAINS 'dogs'");

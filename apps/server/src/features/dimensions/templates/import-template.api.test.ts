@@ -63,7 +63,7 @@ describe("starters", () => {
 });
 
 describe("a set as a file", () => {
-  it("comes back as it went, and finds its dimensions here", async () => {
+  it("is imported as it was exported, and reuses existing dimensions", async () => {
     const [a, b] = [await aDimension(rita, { tags: ["t"] }), await aDimension(rita, { name: "Two" })];
     const items = [entryOf(b, { weight: 4, section: "S", is_required: false }), entryOf(a)];
     const template = await aTemplate(rita, { name: "To go", instructions: "Hm.", mode: "rating", items });

@@ -110,7 +110,7 @@ describe("what a rater gets", () => {
     expect(Buffer.concat(parts.map(({ bytes }) => bytes)).equals(whole.bytes)).toBe(true);
   });
 
-  it("is for the own hand only, and only as long as it is there", async () => {
+  it("is readable by the holder of the lease only, and only while the lease lasts", async () => {
     const [first, second] = await inManyHands();
     if (!(first && second)) throw new Error("there are hands");
     expect((await media({ rater: second.rater, item: first.item }, 0)).status).toBe(404);

@@ -208,7 +208,7 @@ describe("a call", () => {
     expect(await heldSlots(performerId)).toBe(0);
   });
 
-  it("waits for a free slot and for its turn", async () => {
+  it("waits for a free slot and for the rate limit", async () => {
     rig.performer.behaviour.workMs = 60_000;
     const { calls } = await grid({ cells: 3, concurrency: 2 });
     for (const id of calls) expect(await rig.step(id)).toMatchObject({ isDone: false });

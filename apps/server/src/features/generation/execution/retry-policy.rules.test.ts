@@ -17,7 +17,7 @@ describe("the pace of looking", () => {
     expect(nextPollMs({ polls: 1, ...alone, medianMs: 600_000 })).toBe(1_500);
   });
 
-  it("is stretched so that ten thousand calls are not looked at more often than a few dozen times a second", () => {
+  it("slows down so that ten thousand calls are polled at most a few dozen times a second", () => {
     fc.assert(
       fc.property(fc.nat(30), fc.integer({ min: 1, max: 20_000 }), (polls, inFlight) => {
         const perS = inFlight / (nextPollMs({ polls, medianMs: undefined, inFlight, random: 0.5 }) / 1_000);
@@ -26,7 +26,7 @@ describe("the pace of looking", () => {
     );
   });
 
-  it("believes a provider that says when to come back, within reason", () => {
+  it("follows the retry-after of a provider, within limits", () => {
     expect(nextRetryMs({ failures: 0, random: 0.5 })).toBe(2_000);
     expect(nextRetryMs({ failures: 9, random: 0.5 })).toBe(30_000);
     expect(nextRetryMs({ failures: 0, random: 0.5, retryAfterMs: 45_000 })).toBe(45_000);

@@ -10,7 +10,7 @@ const attempts = (...statuses: PerformerTaskStatus[]) =>
 describe("which attempt counts", () => {
   const three = attempts("Failed", "Succeeded", "Succeeded", "Cancelled");
 
-  it("is the first success, the latest, or the one chosen by hand", () => {
+  it("is the first success, the latest, or the pinned one", () => {
     expect(countedAttempt("first_success", three, null)?.id).toBe("a2");
     expect(countedAttempt("latest", three, null)?.id).toBe("a3");
     expect(countedAttempt("first_success", three, "a3")?.id).toBe("a3");

@@ -81,7 +81,7 @@ describe("the warnings of a board", () => {
     expect(messages(said(), result({ position: { value: 0.3, low: -0.1, high: 0.5 } }))).toEqual([]);
   });
 
-  it("ask for other words where people do not agree", () => {
+  it("suggest another wording where raters do not agree", () => {
     const alpha = { value: 0.412, low: 0.3, high: 0.5, units: 20, level: "nominal" as const };
     expect(messages(said(), result({ axes: [axis({ alpha })] }))).toEqual([
       "low_agreement: Choice: people agree too little (α 0.41, below 0.667); its rubric needs other words",

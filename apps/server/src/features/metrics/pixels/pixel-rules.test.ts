@@ -37,7 +37,7 @@ describe("Sobel and Laplace", () => {
     expect(slope.laplacianVariance).toBe(0);
   });
 
-  it("give what a hand computes for one bright pixel", () => {
+  it("give the values computed by hand for one bright pixel", () => {
     const dot = drawn((x, y) => (x === 2 && y === 2 ? 10 : 0), 5);
     // Laplacian on the inner 3 × 3: −40 in the middle, 10 at four sides, 0 at four corners.
     expect(walkInSpace(dot, 5, 5).laplacianVariance).toBeCloseTo((1600 + 400) / 9, 9);

@@ -21,7 +21,7 @@ const freeAll = (taskId: string) =>
   sql`update evaluation_clip set taken_until = '-infinity' where task_id = ${taskId}`.execute(database.current.db);
 
 describe("a clip that cannot be prepared", () => {
-  it("fails with words, and the others do not", async () => {
+  it("fails with a reason, and the others do not", async () => {
     const { taskId } = await rig.make([
       { content: Buffer.from("no clip at all, only words"), probe: DRAWN },
       { content: clip.subarray(0, clip.length - 3_000), probe: DRAWN, isStored: false },

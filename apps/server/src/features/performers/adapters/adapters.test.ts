@@ -119,7 +119,7 @@ describe("faults of a provider", () => {
     expect(thrown).toMatchObject({ fault, message: expect.stringContaining("said the provider to (secret)") });
   });
 
-  it("are a refusal when the words say so, whatever the status", async () => {
+  it("are a refusal when the message says so, whatever the status", async () => {
     script = [{ status: 400, json: { error: { code: "content_policy_violation", message: "no" } } }];
     const submitted = open("videos").submit({ input: {}, roles }, options());
     await expect(submitted).rejects.toMatchObject({ fault: "refused", isRetryable: false });

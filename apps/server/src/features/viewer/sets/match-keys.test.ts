@@ -11,7 +11,7 @@ describe("a pattern of shards", () => {
     ["a/*/*.tar", ["a/b/x-000002.tar"]],
     ["a/{x,y}-*1.tar", ["a/x-000001.tar", "a/y-1.tar"]],
     ["a/*.zip", []],
-  ])("%s finds what lies there", (pattern, expected) => expect(matchKeys(pattern, LISTED)).toEqual(expected));
+  ])("%s finds the matching keys", (pattern, expected) => expect(matchKeys(pattern, LISTED)).toEqual(expected));
 
   it("with braces names shards in its own order, whether they are there or not", () => {
     expect(matchKeys("a/x-{000001..000003}.tar", LISTED)).toEqual([

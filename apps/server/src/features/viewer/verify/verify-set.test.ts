@@ -166,7 +166,7 @@ describe("a verification", () => {
     expect((await ada.post(`${SDV}/verification/${id}/cancel`, undefined)).status).toBe(200);
   });
 
-  it("fails in words when the index is another one meanwhile", async () => {
+  it("fails with a reason when the index has changed meanwhile", async () => {
     await putMds(shelves.current, "moved/", { samples: 20 });
     const { handle } = await open("moved/index.json");
     const { id } = await begin(handle);

@@ -44,7 +44,7 @@ it("the item browser shows what each condition leaves and a sample of what it th
   await waitFor(() => expect(inAddress(router, "where")).toBe(WHERE));
 });
 
-it("the item browser counts the funnel of what the words find, and says where not all was looked at", async () => {
+it("the item browser counts the funnel of a text search, and marks counts that are partial", async () => {
   const { sent } = openItems(`${query}&panel=funnel&q=fox`, {
     answers: {
       "datasets.funnelItems": () => ({

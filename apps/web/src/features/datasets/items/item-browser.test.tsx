@@ -29,7 +29,7 @@ it("the item browser tells what is an estimate or partial, and that the next ver
   expect(screen.getByText("only 400,000 looked at so far")).toBeTruthy();
 });
 
-it("the item browser shows where the media lie when there is no picture of them", async () => {
+it("the item browser shows the location of the media when there is no picture of them", async () => {
   openItems("", { items: [anItem(0, { media: null }), anItem(1, { fault: "the shard ends here" })] });
   const list = await grid();
   expect(await within(list).findByText("This item has no media")).toBeTruthy();
@@ -113,7 +113,7 @@ it("the item browser says which condition takes most away, and drops it", async 
   await waitFor(() => expect(inAddress(router, "where")).toBe("width > 100"));
 });
 
-it("the item browser offers to drop the words where they take most away", async () => {
+it("the item browser offers to drop the text search where it excludes most", async () => {
   const { user, router } = openItems("&where=width%20%3E%20100&q=zebra", {
     items: [],
     answers: {

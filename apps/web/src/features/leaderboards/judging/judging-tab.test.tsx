@@ -107,7 +107,7 @@ it("the judging tab saves the plan, then starts an evaluation across tasks with 
   expect(named(sent, "evaluations.startEvaluationTask")[0]?.body).toEqual({ expect_revision: 5 });
 });
 
-it("the judging tab says in words why a benchmark cannot start, and keeps the question open", async () => {
+it("the judging tab says why a benchmark cannot start, and keeps the dialog open", async () => {
   const { user, sent } = openBoard({
     evaluation: { status: "Generating" },
     answers: {

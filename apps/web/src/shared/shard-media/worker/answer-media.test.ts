@@ -144,7 +144,7 @@ it("the media worker aborts its request to storage when the player leaves", asyn
   expect(desk.endRead).toHaveBeenCalledOnce();
 });
 
-it("the media worker knows no clip that nobody registered, and only reads", async () => {
+it("the media worker answers 404 for an unregistered clip, and only allows reads", async () => {
   const { desk } = aDesk(undefined);
   expect((await ask(desk)).status).toBe(404);
   expect((await ask(desk, null, "POST")).status).toBe(405);

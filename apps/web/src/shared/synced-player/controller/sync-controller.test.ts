@@ -44,7 +44,7 @@ it("the sync controller corrects a drift without pausing any clip", () => {
   expect(bench.pauses()).toBe(pausesBefore);
 });
 
-it("the sync controller lets a clip go that stalls for good, says so, and takes it back at the next seek", () => {
+it("the sync controller drops a clip that stalls for ever, reports it, and takes it back at the next seek", () => {
   const bench = aBench([{}, {}, {}], { durationS: 60 });
   bench.controller.play();
   bench.run(1_000);

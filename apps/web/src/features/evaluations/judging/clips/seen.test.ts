@@ -47,14 +47,14 @@ it("the watched time fills the gap when it is seen later", () => {
   expect(seen.isWatched).toBe(true);
 });
 
-it("the watched time believes a page that draws slowly, also at four times the speed", () => {
+it("the watched time counts on a page that draws slowly, also at four times the speed", () => {
   const seen = new SeenClip();
   play(seen, 0, 8, 8, 0.6);
   seen.note(8, 8, FRAME_S);
   expect(seen.isWatched).toBe(true);
 });
 
-it("the watched time knows nothing before the length is known", () => {
+it("the watched share is unknown before the length is known", () => {
   const seen = new SeenClip();
   seen.note(0.5, Number.NaN, FRAME_S);
   expect([seen.share, seen.seenS, seen.isWatched]).toEqual([0, 0, false]);
