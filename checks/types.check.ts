@@ -1,6 +1,8 @@
 import { type authRoutes, defineRoutes } from "@dailies/contract";
 import { z } from "zod";
 import type { Handlers } from "../apps/server/src/http/routing/register-routes.ts";
+import type { Db } from "../apps/server/src/platform/db/database.ts";
+import type { enqueueWorkflow } from "../apps/server/src/platform/db/outbox.ts";
 
 /**
  * Mistakes that must not compile. `tsc -b` reads this file: should one of them start to compile, its
@@ -71,3 +73,6 @@ export const undeclaredPart: Complete["rename"] = ({ query }) => ({ ok: query })
 
 // @ts-expect-error a field that the body does not have
 export const unknownField: Handlers<typeof authRoutes>["sendCode"] = ({ body }) => ({ ok: body.phone });
+
+// @ts-expect-error a connection where a transaction is needed
+export const withoutTransaction: Parameters<typeof enqueueWorkflow>[0] = {} as Db;

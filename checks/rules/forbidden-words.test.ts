@@ -15,6 +15,8 @@ describe("forbidden words", () => {
       "apps/server/src/http/x.ts",
       'schema: { body: { content: { "text/plain": {} } } }',
     ],
+    ["transaction typed as any connection", server, "const lock = (tx: Db, id: string) => id;"],
+    ["transaction typed as any connection", server, 'const lock = (tx: LoginDeps["db"]) => tx;'],
   ])("include the breach %s", (name, file, text) => {
     expect(findForbiddenWords(file, `first line\n${text}`)).toEqual([expect.stringContaining(`${file}:2 ${name}`)]);
   });
@@ -22,6 +24,10 @@ describe("forbidden words", () => {
   it("lets the access log and the client name the header they carry", () => {
     expect(findForbiddenWords("apps/server/src/http/observability/access-log.ts", "x-username")).toEqual([]);
     expect(findForbiddenWords("apps/web/src/lib/api/calls.ts", "x-username")).toEqual([]);
+  });
+
+  it("allows a transaction, and a connection called so", () => {
+    expect(findForbiddenWords(server, "const lock = (tx: Tx, db: Db) => tx;")).toEqual([]);
   });
 
   it("says nothing about ordinary text", () => {

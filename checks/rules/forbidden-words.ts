@@ -59,6 +59,12 @@ const BANS: readonly Ban[] = [
     why: "content-type maps for bodies were bypassed four times in a year; use one plain body schema",
     within: /^apps[/]server[/].*[.]ts$/,
   },
+  {
+    name: "transaction typed as any connection",
+    pattern: /\btx\??: (?:Db\b|Kysely<|\w+\["db"\])/g,
+    why: "declare `tx: Tx`, so that the compiler refuses a caller without a transaction; a plain read takes `db: Db`",
+    within: SCRIPT,
+  },
 ];
 
 const NOT_TEXT = /[.](png|jpe?g|webp|gif|ico|woff2?|ttf|mp4|xz|gz|zip)$|^pnpm-lock[.]yaml$|package-lock[.]json$/;

@@ -207,8 +207,8 @@ const REFERENCES: Readonly<Record<string, MaySeeReference>> = {
   task: async (_db, actor) => actor.permissions.has("USE_VERSION_1_0"),
 };
 
-const readableHashes = (tx: Db, actor: Actor, assetIds: readonly string[]): Promise<Map<string, string>> =>
-  listReadableHashes({ db: tx, references: REFERENCES }, actor, assetIds);
+const readableHashes = (db: Db, actor: Actor, assetIds: readonly string[]): Promise<Map<string, string>> =>
+  listReadableHashes({ db, references: REFERENCES }, actor, assetIds);
 
 const EVALUATION_EFFECTS: EvaluationEffects = {
   prepareClips: (tx, { taskId, requestId }) => startPreparing(tx, taskId, requestId),

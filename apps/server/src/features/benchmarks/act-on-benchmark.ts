@@ -1,6 +1,6 @@
 import type { GenerationState, GenerationStatus } from "@dailies/contract";
 import { DomainError } from "../../errors.ts";
-import type { Db } from "../../platform/db/database.ts";
+import type { Db, Tx } from "../../platform/db/database.ts";
 import { announceTask } from "../events/index.ts";
 import { recordOperation } from "../operation-log/index.ts";
 import {
@@ -25,7 +25,7 @@ export interface BenchmarkTask extends TaskRecord {
 
 /** One act on a benchmark, inside its transaction. */
 export interface Turn {
-  readonly tx: Db;
+  readonly tx: Tx;
   readonly by: TaskBy;
   readonly deps: BenchmarksDeps;
   readonly task: BenchmarkTask;

@@ -1,7 +1,7 @@
 import type { ATTEMPT_POLICIES, evaluationPlan, SEED_POLICIES } from "@dailies/contract";
 import { sql } from "kysely";
 import type { z } from "zod";
-import type { Db } from "../../platform/db/database.ts";
+import type { Db, Tx } from "../../platform/db/database.ts";
 import type { GridSize } from "./cells/grid.rules.ts";
 
 /** How a benchmark is generated and what it has cost. */
@@ -46,12 +46,12 @@ export const findBenchmark = async (db: Db, taskId: string): Promise<BenchmarkRe
   );
 };
 
-export const insertBenchmark = async (tx: Db, taskId: string): Promise<void> => {
+export const insertBenchmark = async (tx: Tx, taskId: string): Promise<void> => {
   await tx.insertInto("benchmark").values({ task_id: taskId }).execute();
 };
 
 /** The settings of one benchmark for another, without what it spent. */
-export const copyBenchmark = async (tx: Db, fromId: string, toId: string): Promise<void> => {
+export const copyBenchmark = async (tx: Tx, fromId: string, toId: string): Promise<void> => {
   await sql`
     insert into benchmark (task_id, samples_per_cell, seed_policy, seeds, attempt_policy, concurrency, currency,
       budget_micros, is_budget_hard, template_id, template_version, evaluation)
@@ -73,7 +73,7 @@ export interface BenchmarkChange {
   readonly evaluation?: z.output<typeof evaluationPlan> | undefined;
 }
 
-export const changeBenchmark = async (tx: Db, taskId: string, change: BenchmarkChange): Promise<void> => {
+export const changeBenchmark = async (tx: Tx, taskId: string, change: BenchmarkChange): Promise<void> => {
   const { budget } = change;
   await tx
     .updateTable("benchmark")
@@ -108,7 +108,7 @@ export const measureGrid = async (db: Db, taskId: string): Promise<GridSize> => 
 };
 
 /** The number of the next wave of calls. */
-export const nextRun = async (tx: Db, taskId: string): Promise<number> => {
+export const nextRun = async (tx: Tx, taskId: string): Promise<number> => {
   const { run } = await tx
     .updateTable("benchmark")
     .set((eb) => ({ run: eb("run", "+", 1) }))

@@ -1,6 +1,6 @@
 import type { Actor } from "../../actor.ts";
 import type { Clock } from "../../platform/clock.ts";
-import type { Db } from "../../platform/db/database.ts";
+import type { Db, Tx } from "../../platform/db/database.ts";
 import type { DescribeDeps } from "../generation/index.ts";
 import type { TaskBy, TaskRecord } from "../tasks/index.ts";
 import type { BenchmarkRecord } from "./benchmark.store.ts";
@@ -8,14 +8,14 @@ import type { BenchmarkRecord } from "./benchmark.store.ts";
 /** What the judging of a benchmark needs to be told, each in the transaction of the act. */
 export interface BenchmarkJudging {
   readonly start: (
-    tx: Db,
+    tx: Tx,
     by: TaskBy,
     task: TaskRecord,
     chosen: { readonly templateId: string; readonly evaluation: BenchmarkRecord["evaluation"] },
   ) => Promise<{ readonly clips: number; readonly votesNeeded: number }>;
-  readonly stop: (tx: Db, taskId: string) => Promise<void>;
+  readonly stop: (tx: Tx, taskId: string) => Promise<void>;
   readonly retireClip: (
-    tx: Db,
+    tx: Tx,
     taskId: string,
     cell: { readonly row: number; readonly columnId: string; readonly sample: number },
     at: Date,
@@ -27,7 +27,7 @@ export interface BenchmarksDeps extends DescribeDeps {
   readonly clock: Clock;
   /** SHA-256 in hex of those of these assets that are ready and that the caller may read. */
   readonly readableHashes: (db: Db, actor: Actor, assetIds: readonly string[]) => Promise<ReadonlyMap<string, string>>;
-  readonly hasTemplate: (db: Db, templateId: string) => Promise<boolean>;
+  readonly hasTemplate: (tx: Tx, templateId: string) => Promise<boolean>;
   readonly hasJudgements: (db: Db, taskId: string) => Promise<boolean>;
   readonly judging: BenchmarkJudging;
 }

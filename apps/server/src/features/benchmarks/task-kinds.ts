@@ -1,6 +1,6 @@
 import type { CreateTaskBody, TaskKind } from "@dailies/contract";
 import { DomainError } from "../../errors.ts";
-import type { Db } from "../../platform/db/database.ts";
+import type { Tx } from "../../platform/db/database.ts";
 import { cancelCalls } from "../generation/index.ts";
 import {
   listPerformersById,
@@ -17,7 +17,7 @@ import { countState } from "./runs/read-task-state.ts";
 
 type Body<K extends TaskKind> = Extract<CreateTaskBody, { kind: K }>;
 
-const createBenchmark = async (tx: Db, by: TaskBy, { id }: NewlyMade, body: CreateTaskBody): Promise<void> => {
+const createBenchmark = async (tx: Tx, by: TaskBy, { id }: NewlyMade, body: CreateTaskBody): Promise<void> => {
   await insertBenchmark(tx, id);
   if ((body as Body<"Benchmark">).is_sample) await insertSample(tx, by, id);
   await countState(tx, id);
@@ -31,7 +31,7 @@ const choosePerformer = (performers: readonly PerformerRecord[]): PerformerRecor
   throw new DomainError("conflict", "the sample needs a performer: register one in the performer playground first");
 };
 
-const insertSample = async (tx: Db, by: TaskBy, taskId: string): Promise<void> => {
+const insertSample = async (tx: Tx, by: TaskBy, taskId: string): Promise<void> => {
   const performer = choosePerformer(await listUsablePerformers(tx, by.actor));
   const columns = sampleColumns(performer.inputSchema).map(({ label, params }, index) => ({
     label: `${performer.name} · ${label}`.slice(0, 120),

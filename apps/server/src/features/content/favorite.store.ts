@@ -1,6 +1,6 @@
 import type { AUDIT_STATUSES, FAVORITE_TYPES, ServiceFile, VISIBILITIES } from "@dailies/contract";
 import { type SelectQueryBuilder, sql } from "kysely";
-import type { Db } from "../../platform/db/database.ts";
+import type { Db, Tx } from "../../platform/db/database.ts";
 import type { DB } from "../../platform/db/database.types.ts";
 
 export type AuditStatus = (typeof AUDIT_STATUSES)[number];
@@ -133,14 +133,14 @@ export const findFavorite = async (db: Db, id: string): Promise<FavoriteRecord |
 };
 
 /** The same, and neither it nor the consent of its maker changes before the transaction ends. */
-export const findFavoriteHeld = async (tx: Db, id: string): Promise<FavoriteRecord | undefined> => {
+export const findFavoriteHeld = async (tx: Tx, id: string): Promise<FavoriteRecord | undefined> => {
   const row = await selectFavorites(tx).where("f.id", "=", id).forShare(["f", "u"]).executeTakeFirst();
   return row && toRecord(row);
 };
 
 /** False when it has another status by now, or is gone. */
 export const changeAudit = async (
-  tx: Db,
+  tx: Tx,
   id: string,
   change: { from: AuditStatus; to: AuditStatus; by: string; at: Date },
 ): Promise<boolean> => {

@@ -1,4 +1,4 @@
-import type { Db } from "../../platform/db/database.ts";
+import type { Tx } from "../../platform/db/database.ts";
 
 export interface IdempotencyRow {
   readonly inputHash: Buffer;
@@ -7,7 +7,7 @@ export interface IdempotencyRow {
 }
 
 /** False when the key is taken. Whoever else is using it at this moment is waited for. */
-export const claimKey = async (tx: Db, key: string, row: IdempotencyRow): Promise<boolean> => {
+export const claimKey = async (tx: Tx, key: string, row: IdempotencyRow): Promise<boolean> => {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto("idempotency_record")
     .values({ key, input_hash: row.inputHash, asked_by: row.askedBy, asked_at: row.askedAt })
@@ -16,10 +16,10 @@ export const claimKey = async (tx: Db, key: string, row: IdempotencyRow): Promis
   return numInsertedOrUpdatedRows === 1n;
 };
 
-export const getIdempotencyRecord = (tx: Db, key: string): Promise<{ input_hash: Buffer; answer: unknown }> =>
+export const getIdempotencyRecord = (tx: Tx, key: string): Promise<{ input_hash: Buffer; answer: unknown }> =>
   tx.selectFrom("idempotency_record").select(["input_hash", "answer"]).where("key", "=", key).executeTakeFirstOrThrow();
 
-export const keepAnswer = async (tx: Db, key: string, answer: object): Promise<void> => {
+export const keepAnswer = async (tx: Tx, key: string, answer: object): Promise<void> => {
   await tx
     .updateTable("idempotency_record")
     .set({ answer: JSON.stringify(answer) })

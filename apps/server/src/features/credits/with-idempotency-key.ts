@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { DomainError } from "../../errors.ts";
-import type { Db } from "../../platform/db/database.ts";
+import type { Tx } from "../../platform/db/database.ts";
 import { listOperations, type Operation, recordOperation } from "../operation-log/index.ts";
 import type { By, CreditsDeps } from "./credits-deps.ts";
 import { claimKey, getIdempotencyRecord, keepAnswer } from "./idempotency-record.store.ts";
@@ -32,7 +32,7 @@ export const withIdempotencyKey = <Answer extends object>(
   { db, clock }: Pick<CreditsDeps, "db" | "clock">,
   by: By,
   once: Once,
-  act: (tx: Db, at: Date) => Promise<Done<Answer>>,
+  act: (tx: Tx, at: Date) => Promise<Done<Answer>>,
 ): Promise<Answer & { operation_id: number }> => {
   const at = clock();
   const inputHash = hashOf(once.input);

@@ -1,7 +1,7 @@
 import { allows } from "@dailies/contract";
 import type { Actor } from "../../actor.ts";
 import { DomainError } from "../../errors.ts";
-import type { Db } from "../../platform/db/database.ts";
+import type { Tx } from "../../platform/db/database.ts";
 import type { OperationBy } from "../operation-log/index.ts";
 import { type DatasetRow, lockDataset } from "./dataset.store.ts";
 
@@ -19,7 +19,7 @@ export const byOf = ({ actor, requestId, at }: DatasetBy): OperationBy => ({ use
 export const noDataset = (): DomainError => new DomainError("not_found", "there is no such dataset");
 
 /** Its owner or an administrator; everybody who may call may know that it exists. */
-export const lockToChange = async (tx: Db, { actor }: DatasetBy, id: string): Promise<DatasetRow> => {
+export const lockToChange = async (tx: Tx, { actor }: DatasetBy, id: string): Promise<DatasetRow> => {
   const row = await lockDataset(tx, id);
   if (!row) throw noDataset();
   if (row.owner_id !== actor.userId && !allows(actor, { permission: "ADMIN_MANAGE_R" })) {

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from "kysely";
-import type { Db } from "../../platform/db/database.ts";
+import type { Db, Tx } from "../../platform/db/database.ts";
 import type { Dataset } from "../../platform/db/database.types.ts";
 
 export type DatasetRow = Selectable<Dataset>;
@@ -51,7 +51,7 @@ export const findDataset = (db: Db, id: string): Promise<DatasetRow | undefined>
   db.selectFrom("dataset").selectAll().where("id", "=", id).where("deleted_at", "is", null).executeTakeFirst();
 
 /** Held until the transaction ends. */
-export const lockDataset = (tx: Db, id: string): Promise<DatasetRow | undefined> =>
+export const lockDataset = (tx: Tx, id: string): Promise<DatasetRow | undefined> =>
   tx
     .selectFrom("dataset")
     .selectAll()
@@ -69,7 +69,7 @@ export const findDatasetByRequest = (db: Db, ownerId: string, requestKey: string
     .executeTakeFirst();
 
 /** Held so that two who want the same name cannot both find it free. */
-export const isDatasetNameTaken = async (tx: Db, name: string, exceptId: string): Promise<boolean> => {
+export const isDatasetNameTaken = async (tx: Tx, name: string, exceptId: string): Promise<boolean> => {
   await sql`select pg_advisory_xact_lock(hashtextextended('dataset name ' || lower(${name}), 0))`.execute(tx);
   const found = await tx
     .selectFrom("dataset")
@@ -96,7 +96,7 @@ export interface NewDataset {
 }
 
 /** False when the same request has made one meanwhile. */
-export const insertDataset = async (tx: Db, dataset: NewDataset): Promise<boolean> => {
+export const insertDataset = async (tx: Tx, dataset: NewDataset): Promise<boolean> => {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto("dataset")
     .values({ ...dataset, status: "Indexing", updated_at: dataset.created_at })
@@ -106,18 +106,18 @@ export const insertDataset = async (tx: Db, dataset: NewDataset): Promise<boolea
 };
 
 export const updateDatasetRow = async (
-  tx: Db,
+  tx: Tx,
   id: string,
   change: { name: string; description: string; tags: string[]; revision: number; updated_at: Date },
 ): Promise<void> => {
   await tx.updateTable("dataset").set(change).where("id", "=", id).execute();
 };
 
-export const setDatasetStatus = async (tx: Db, id: string, status: "Indexing" | "Ready" | "Failed", at: Date) => {
+export const setDatasetStatus = async (tx: Tx, id: string, status: "Indexing" | "Ready" | "Failed", at: Date) => {
   await tx.updateTable("dataset").set({ status, updated_at: at }).where("id", "=", id).execute();
 };
 
-export const markDatasetDeleted = async (tx: Db, id: string, at: Date): Promise<void> => {
+export const markDatasetDeleted = async (tx: Tx, id: string, at: Date): Promise<void> => {
   await tx.updateTable("dataset").set({ deleted_at: at, updated_at: at }).where("id", "=", id).execute();
 };
 

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from "kysely";
-import type { Db } from "../../platform/db/database.ts";
+import type { Db, Tx } from "../../platform/db/database.ts";
 import type { DatasetIndexPart } from "../../platform/db/database.types.ts";
 
 export type PartRow = Selectable<DatasetIndexPart>;
@@ -14,7 +14,7 @@ export interface PlannedPartRow {
 const ROWS_AT_ONCE = 500;
 
 /** Begins the plan of a run anew. */
-export const replaceParts = async (tx: Db, runId: string, parts: readonly PlannedPartRow[]): Promise<void> => {
+export const replaceParts = async (tx: Tx, runId: string, parts: readonly PlannedPartRow[]): Promise<void> => {
   await tx.deleteFrom("dataset_index_part").where("run_id", "=", runId).execute();
   for (let from = 0; from < parts.length; from += ROWS_AT_ONCE) {
     await tx
@@ -25,7 +25,7 @@ export const replaceParts = async (tx: Db, runId: string, parts: readonly Planne
 };
 
 /** Takes over what an earlier run of the same dataset has read from the very same bytes. */
-export const reuseParts = async (tx: Db, runId: string, datasetId: string): Promise<void> => {
+export const reuseParts = async (tx: Tx, runId: string, datasetId: string): Promise<void> => {
   await sql`
     update dataset_index_part p set items = e.items, faults = e.faults, duration_s = e.duration_s, bytes = e.bytes,
       columns = e.columns
@@ -120,7 +120,7 @@ export const markCommitted = async (
   return Number(numAffectedRows) === parts.length;
 };
 
-export const uncommitAll = async (tx: Db, runId: string): Promise<void> => {
+export const uncommitAll = async (tx: Tx, runId: string): Promise<void> => {
   await tx.updateTable("dataset_index_part").set({ is_committed: false }).where("run_id", "=", runId).execute();
 };
 

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from "kysely";
-import type { Db } from "../../platform/db/database.ts";
+import type { Db, Tx } from "../../platform/db/database.ts";
 import type { DatasetIndexRun } from "../../platform/db/database.types.ts";
 
 export type RunRow = Selectable<DatasetIndexRun>;
@@ -55,7 +55,7 @@ export const findLivingRun = (db: Db, datasetId: string): Promise<RunRow | undef
     .executeTakeFirst();
 
 /** Held until the transaction ends; undefined when the run is over. */
-export const lockLivingRun = (tx: Db, id: string): Promise<RunRow | undefined> =>
+export const lockLivingRun = (tx: Tx, id: string): Promise<RunRow | undefined> =>
   tx
     .selectFrom("dataset_index_run")
     .selectAll()
@@ -65,7 +65,7 @@ export const lockLivingRun = (tx: Db, id: string): Promise<RunRow | undefined> =
     .executeTakeFirst();
 
 export const insertRun = async (
-  tx: Db,
+  tx: Tx,
   run: { id: string; dataset_id: string; note: string; started_by: string; started_at: Date },
 ): Promise<void> => {
   await tx
@@ -81,7 +81,7 @@ export const isRunLiving = async (db: Db, id: string): Promise<boolean> => {
 };
 
 export const setRunPlan = async (
-  tx: Db,
+  tx: Tx,
   id: string,
   { partsTotal, fingerprint }: { readonly partsTotal: number; readonly fingerprint: string },
 ): Promise<boolean> => {
@@ -99,7 +99,7 @@ export const setRunPlan = async (
 };
 
 /** What the run's dataset looks like now, though nothing of it would be read into other rows. */
-export const setFingerprint = async (tx: Db, id: string, fingerprint: string): Promise<void> => {
+export const setFingerprint = async (tx: Tx, id: string, fingerprint: string): Promise<void> => {
   await tx
     .updateTable("dataset_index_run")
     .set({ progress: sql`progress || jsonb_build_object('fingerprint', ${fingerprint}::text)` })
@@ -116,7 +116,7 @@ export interface RunEnd {
 }
 
 /** False when it was over already. What it came to is kept, so that nobody adds it up again. */
-export const endRun = async (tx: Db, id: string, { status, at, error, version }: RunEnd): Promise<boolean> => {
+export const endRun = async (tx: Tx, id: string, { status, at, error, version }: RunEnd): Promise<boolean> => {
   const { numUpdatedRows } = await tx
     .updateTable("dataset_index_run")
     .set({
@@ -152,7 +152,7 @@ export const holdsFence = async (db: Db, id: string, fence: number): Promise<boo
 };
 
 /** Leaves the table that was begun. False when the right is no longer ours. */
-export const nextTableTry = async (tx: Db, id: string, fence: number): Promise<boolean> => {
+export const nextTableTry = async (tx: Tx, id: string, fence: number): Promise<boolean> => {
   const { numUpdatedRows } = await tx
     .updateTable("dataset_index_run")
     .set((eb) => ({ table_try: eb("table_try", "+", 1) }))

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from "kysely";
-import type { Db } from "../../platform/db/database.ts";
+import type { Db, Tx } from "../../platform/db/database.ts";
 import type { DatasetVersion } from "../../platform/db/database.types.ts";
 
 export type VersionRow = Selectable<DatasetVersion> & { readonly tags: string[] };
@@ -22,7 +22,7 @@ export const hasVersion = async (db: Db, datasetId: string, version: number): Pr
   return (await found.where("version", "=", version).executeTakeFirst()) !== undefined;
 };
 
-export const putTag = async (tx: Db, datasetId: string, tag: string, version: number): Promise<void> => {
+export const putTag = async (tx: Tx, datasetId: string, tag: string, version: number): Promise<void> => {
   await tx
     .insertInto("dataset_version_tag")
     .values({ dataset_id: datasetId, tag, version })
@@ -30,12 +30,12 @@ export const putTag = async (tx: Db, datasetId: string, tag: string, version: nu
     .execute();
 };
 
-export const removeTag = async (tx: Db, datasetId: string, tag: string): Promise<boolean> => {
+export const removeTag = async (tx: Tx, datasetId: string, tag: string): Promise<boolean> => {
   const removal = tx.deleteFrom("dataset_version_tag").where("dataset_id", "=", datasetId).where("tag", "=", tag);
   return Number((await removal.executeTakeFirst()).numDeletedRows) > 0;
 };
 
-export const countTags = async (tx: Db, datasetId: string): Promise<number> => {
+export const countTags = async (tx: Tx, datasetId: string): Promise<number> => {
   const counted = tx.selectFrom("dataset_version_tag").select(({ fn }) => fn.countAll<string>().as("n"));
   return Number((await counted.where("dataset_id", "=", datasetId).executeTakeFirstOrThrow()).n);
 };
@@ -55,13 +55,13 @@ export interface NewVersion {
   readonly created_at: Date;
 }
 
-export const insertVersion = async (tx: Db, version: NewVersion): Promise<void> => {
+export const insertVersion = async (tx: Tx, version: NewVersion): Promise<void> => {
   await tx.insertInto("dataset_version").values(version).execute();
 };
 
 /** The dataset as its new version makes it, in the transaction that makes the version. */
 export const pointToVersion = async (
-  tx: Db,
+  tx: Tx,
   id: string,
   change: { version: number; columns: string; strip: bigint[]; updated_at: Date },
 ): Promise<void> => {

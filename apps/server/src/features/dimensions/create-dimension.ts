@@ -1,5 +1,5 @@
 import { DomainError } from "../../errors.ts";
-import type { Db } from "../../platform/db/database.ts";
+import type { Tx } from "../../platform/db/database.ts";
 import { newId } from "../../platform/ids.ts";
 import { type Operation, recordOperation } from "../operation-log/index.ts";
 import { type Asked, findDimensionByRequest, insertDimension } from "./dimension.store.ts";
@@ -33,7 +33,7 @@ export const keyTaken = (key: string): string => `there is already a dimension w
 /** Undefined when its key is taken or the same form made it before. The caller records what was done. */
 export const makeDimension = async (
   deps: Pick<DimensionsDeps, "readableHashes">,
-  tx: Db,
+  tx: Tx,
   by: DimensionBy,
   { key, asked, requestKey }: Wish,
 ): Promise<{ id: string; operation: Operation } | undefined> => {

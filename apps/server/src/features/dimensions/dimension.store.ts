@@ -1,6 +1,6 @@
 import type { DimensionContent, FieldSpec, Rubric } from "@dailies/contract";
 import { type RawBuilder, sql } from "kysely";
-import type { Db } from "../../platform/db/database.ts";
+import type { Tx } from "../../platform/db/database.ts";
 
 /** What one version of a dimension says. */
 export interface Asked {
@@ -75,7 +75,7 @@ export interface DimensionRecord {
 
 /** Held until the transaction ends: `update` by whoever changes it, `share` by a template that is going to hold it. */
 export const lockDimensions = async (
-  tx: Db,
+  tx: Tx,
   by: { readonly ids: readonly string[] } | { readonly keys: readonly string[] },
   how: "update" | "share",
 ): Promise<DimensionRecord[]> => {
@@ -108,7 +108,7 @@ interface Made {
 }
 
 /** Whether it was made now; false when its key is taken or the same form made it before. */
-export const insertDimension = async (tx: Db, dimension: NewDimension, made: Made): Promise<boolean> => {
+export const insertDimension = async (tx: Tx, dimension: NewDimension, made: Made): Promise<boolean> => {
   const row = await tx
     .insertInto("dimension")
     .values({
@@ -133,7 +133,7 @@ interface VersionOf {
   readonly asked: Asked;
 }
 
-const insertVersion = async (tx: Db, { id, version, asked }: VersionOf, { userName, at }: Made): Promise<void> => {
+const insertVersion = async (tx: Tx, { id, version, asked }: VersionOf, { userName, at }: Made): Promise<void> => {
   await tx
     .insertInto("dimension_version")
     .values({ dimension_id: id, version, ...toColumns(asked), created_by: userName, created_at: at })
@@ -141,7 +141,7 @@ const insertVersion = async (tx: Db, { id, version, asked }: VersionOf, { userNa
 };
 
 /** The next version, which is the newest from now on. */
-export const addVersion = async (tx: Db, next: VersionOf, made: Made): Promise<void> => {
+export const addVersion = async (tx: Tx, next: VersionOf, made: Made): Promise<void> => {
   await insertVersion(tx, next, made);
   await tx
     .updateTable("dimension")
@@ -151,7 +151,7 @@ export const addVersion = async (tx: Db, next: VersionOf, made: Made): Promise<v
 };
 
 /** The database refuses this for a version that a template holds. */
-export const rewriteVersion = async (tx: Db, { id, version, asked }: VersionOf, { at }: Made): Promise<void> => {
+export const rewriteVersion = async (tx: Tx, { id, version, asked }: VersionOf, { at }: Made): Promise<void> => {
   await tx
     .updateTable("dimension_version")
     .set(toColumns(asked))
@@ -161,7 +161,7 @@ export const rewriteVersion = async (tx: Db, { id, version, asked }: VersionOf, 
   await tx.updateTable("dimension").set({ updated_at: at }).where("id", "=", id).execute();
 };
 
-export const findDimensionByRequest = async (tx: Db, ownerId: string, requestKey: string) =>
+export const findDimensionByRequest = async (tx: Tx, ownerId: string, requestKey: string) =>
   tx
     .selectFrom("dimension")
     .select(["id", "key"])
@@ -169,23 +169,23 @@ export const findDimensionByRequest = async (tx: Db, ownerId: string, requestKey
     .where("request_key", "=", requestKey)
     .executeTakeFirst();
 
-const exists = async (tx: Db, query: RawBuilder<unknown>): Promise<boolean> => {
+const exists = async (tx: Tx, query: RawBuilder<unknown>): Promise<boolean> => {
   const { rows } = await sql<{ found: boolean }>`select exists (${query}) as found`.execute(tx);
   return rows[0]?.found === true;
 };
 
 /** Without a version: whether any template holds any of them. */
-export const isHeld = (tx: Db, id: string, version?: number): Promise<boolean> =>
+export const isHeld = (tx: Tx, id: string, version?: number): Promise<boolean> =>
   exists(
     tx,
     sql`select from template_entry where dimension_id = ${id}
       ${version === undefined ? sql`` : sql`and dimension_version = ${version}`}`,
   );
 
-export const setDimensionArchived = async (tx: Db, id: string, archivedAt: Date | null, at: Date): Promise<void> => {
+export const setDimensionArchived = async (tx: Tx, id: string, archivedAt: Date | null, at: Date): Promise<void> => {
   await tx.updateTable("dimension").set({ archived_at: archivedAt, updated_at: at }).where("id", "=", id).execute();
 };
 
-export const removeDimension = async (tx: Db, id: string): Promise<void> => {
+export const removeDimension = async (tx: Tx, id: string): Promise<void> => {
   await tx.deleteFrom("dimension").where("id", "=", id).execute();
 };

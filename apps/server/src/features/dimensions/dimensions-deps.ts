@@ -8,7 +8,7 @@ export interface DimensionsDeps {
   readonly db: Db;
   readonly clock: Clock;
   /** Those of these assets that are ready and that the caller may read; the others do not exist for them. */
-  readonly readableHashes: (tx: Db, actor: Actor, assetIds: readonly string[]) => Promise<Map<string, string>>;
+  readonly readableHashes: (db: Db, actor: Actor, assetIds: readonly string[]) => Promise<Map<string, string>>;
 }
 
 /** Who acts, in which request, and when. */

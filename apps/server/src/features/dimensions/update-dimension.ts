@@ -1,5 +1,5 @@
 import { DomainError } from "../../errors.ts";
-import type { Db } from "../../platform/db/database.ts";
+import type { Tx } from "../../platform/db/database.ts";
 import { type Operation, recordOperation } from "../operation-log/index.ts";
 import { dimensionSubject } from "./create-dimension.ts";
 import { changedFields, pick } from "./dimension.rules.ts";
@@ -37,7 +37,7 @@ export const updateDimension = (deps: DimensionsDeps, by: DimensionBy, { id, exp
     if (operation) await recordOperation(tx, toOperationBy(by), operation);
   });
 
-export const lockDimension = async (tx: Db, id: string): Promise<DimensionRecord> => {
+export const lockDimension = async (tx: Tx, id: string): Promise<DimensionRecord> => {
   const [record] = await lockDimensions(tx, { ids: [id] }, "update");
   if (!record) throw new DomainError("not_found", "there is no such dimension");
   return record;
@@ -46,7 +46,7 @@ export const lockDimension = async (tx: Db, id: string): Promise<DimensionRecord
 /** In place, or as the next version when a template holds this one. The dimension is locked; the caller records what was done. */
 export const reviseDimension = async (
   deps: Pick<DimensionsDeps, "readableHashes">,
-  tx: Db,
+  tx: Tx,
   by: DimensionBy,
   { id, version, key, asked: before }: DimensionRecord,
   asked: Asked,

@@ -1,7 +1,7 @@
 import type { EvaluationPlanFields, evaluationProgress } from "@dailies/contract";
 import { sql } from "kysely";
 import type { z } from "zod";
-import type { Db } from "../../platform/db/database.ts";
+import type { Db, Tx } from "../../platform/db/database.ts";
 
 export type Progress = z.output<typeof evaluationProgress>;
 
@@ -54,7 +54,7 @@ export interface Plan extends Omit<EvaluationRecord, "taskId" | "startedAt" | "p
 }
 
 /** The seed of an earlier plan stays. False when the judging has begun. */
-export const savePlan = async (tx: Db, taskId: string, plan: Plan): Promise<boolean> => {
+export const savePlan = async (tx: Tx, taskId: string, plan: Plan): Promise<boolean> => {
   const columns = {
     template_id: plan.templateId,
     template_version: plan.templateVersion,
@@ -98,7 +98,7 @@ const closed = ({ by, at, reason }: Closing) => sql`closed_at = ${at}, closed_by
 
 /** Ends the judging; false when it had ended before, or with `onlyIfJudged` while something is waited for. */
 export const closeJudging = async (
-  tx: Db,
+  tx: Tx,
   taskId: string,
   closing: Closing,
   { onlyIfJudged }: { readonly onlyIfJudged: boolean },
@@ -109,7 +109,7 @@ export const closeJudging = async (
   return rows.length > 0;
 };
 
-export const reopenJudging = async (tx: Db, taskId: string): Promise<void> => {
+export const reopenJudging = async (tx: Tx, taskId: string): Promise<void> => {
   await tx
     .updateTable("evaluation")
     .set({ closed_at: null, closed_by: null, close_reason: null })
@@ -118,7 +118,7 @@ export const reopenJudging = async (tx: Db, taskId: string): Promise<void> => {
 };
 
 /** The plan of another task for this one. */
-export const copyPlan = async (tx: Db, fromId: string, toId: string, seed: bigint): Promise<void> => {
+export const copyPlan = async (tx: Tx, fromId: string, toId: string, seed: bigint): Promise<void> => {
   await sql`insert into evaluation (task_id, template_id, template_version, mode, judges_per_item, aggregation, is_blind,
       gold_rate, repeat_rate, item_budget, seed)
     select ${toId}, template_id, template_version, mode, judges_per_item, aggregation, is_blind,

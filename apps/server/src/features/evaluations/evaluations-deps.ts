@@ -1,5 +1,5 @@
 import type { Clock } from "../../platform/clock.ts";
-import type { Db } from "../../platform/db/database.ts";
+import type { Db, Tx } from "../../platform/db/database.ts";
 import type { ObjectStorage } from "../../platform/s3/object-storage.ts";
 
 interface BoardToKeep {
@@ -11,8 +11,8 @@ interface BoardToKeep {
 
 /** What other features do when an evaluation begins and ends, each inside the transaction of that. */
 export interface EvaluationEffects {
-  readonly prepareClips: (tx: Db, ask: { readonly taskId: string; readonly requestId: string }) => Promise<void>;
-  readonly keepBoard: (tx: Db, board: BoardToKeep) => Promise<void>;
+  readonly prepareClips: (tx: Tx, ask: { readonly taskId: string; readonly requestId: string }) => Promise<void>;
+  readonly keepBoard: (tx: Tx, board: BoardToKeep) => Promise<void>;
 }
 
 export interface EvaluationsDeps extends EvaluationEffects {

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Db } from "../../platform/db/database.ts";
+import type { Db, Tx } from "../../platform/db/database.ts";
 import { EVERY_TOPIC, type EventRow, RESET_ROW, type StoredEvent, TASKS } from "./event.rules.ts";
 
 /** Any constant that no other advisory lock uses. */
@@ -27,7 +27,7 @@ export const hasEvents = async (db: Db): Promise<boolean> => {
  * One relay at a time, until the transaction ends. The server itself ends a transaction that idles for `leaseMs`, so
  * a relay that was cut off or stopped in the middle holds up the others for that long and no longer.
  */
-export const tryTurn = async (tx: Db, leaseMs: number): Promise<boolean> => {
+export const tryTurn = async (tx: Tx, leaseMs: number): Promise<boolean> => {
   const { rows } = await sql<{ taken: boolean }>`
     select pg_try_advisory_xact_lock(${TURN_LOCK}) as taken,
       set_config('idle_in_transaction_session_timeout', ${String(leaseMs)}, true)`.execute(tx);

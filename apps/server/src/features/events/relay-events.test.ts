@@ -65,13 +65,15 @@ const aCell = (taskId: string, row: number, status: CellChanged["status"] = "Que
   attemptCount: 1,
 });
 
+const announce = (...cells: CellChanged[]): Promise<void> =>
+  database.current.db.transaction().execute((tx) => announceCells(tx, cells));
+
 describe("the relay of events", () => {
   it("tells each change once, in order, with how far the task is", async () => {
-    const { db } = database.current;
     const taskId = newId();
     relay();
     for (const status of ["Queued", "Running", "Succeeded"] as const) {
-      await announceCells(db, [aCell(taskId, 0, status)]);
+      await announce(aCell(taskId, 0, status));
       await eventually(async () => ((await toldCells(taskId)).at(-1)?.status === status ? true : undefined));
     }
     expect((await toldCells(taskId)).map((cell) => cell.status)).toEqual(["Queued", "Running", "Succeeded"]);
@@ -83,9 +85,13 @@ describe("the relay of events", () => {
   it("joins what happened between two looks", async () => {
     const { db } = database.current;
     const taskId = newId();
-    await announceCells(db, [aCell(taskId, 0), aCell(taskId, 1)]);
-    await announceCells(db, [aCell(taskId, 0, "Running")]);
-    await announceCall(db, { id: newId(), userId: "u", status: "Queued", progress: null, queuePosition: 3 });
+    await announce(aCell(taskId, 0), aCell(taskId, 1));
+    await announce(aCell(taskId, 0, "Running"));
+    await db
+      .transaction()
+      .execute((tx) =>
+        announceCall(tx, { id: newId(), userId: "u", status: "Queued", progress: null, queuePosition: 3 }),
+      );
     relay();
     await eventually(isEmpty);
     const cells = (await told(`task:${taskId}`)).filter(({ kind }) => kind === "cells");
@@ -108,8 +114,8 @@ describe("the relay of events", () => {
     relay({ readTaskState });
     for (let row = 0; row < 40; row++) {
       isLast = row === 39;
-      await announceCells(db, [aCell(taskId, row)]);
-      await announceTask(db, taskId);
+      await announce(aCell(taskId, row));
+      await db.transaction().execute((tx) => announceTask(tx, taskId));
       await sql`select pg_sleep(0.05)`.execute(db);
     }
     await eventually(isEmpty);
@@ -124,7 +130,7 @@ describe("the relay of events", () => {
     relay();
     await db.transaction().execute(async (tx) => {
       await announceCells(tx, [aCell(early, 0)]);
-      await announceCells(db, [aCell(late, 0)]);
+      await announce(aCell(late, 0));
       await eventually(async () => ((await toldCells(late)).length > 0 ? true : undefined));
       expect(await toldCells(early)).toEqual([]);
     });
@@ -133,11 +139,10 @@ describe("the relay of events", () => {
   });
 
   it("sends each change once and in order when two of them run", async () => {
-    const { db } = database.current;
     const taskId = newId();
     relay({ intervalMs: 5 });
     relay({ intervalMs: 5 });
-    for (let row = 0; row < 200; row++) await announceCells(db, [aCell(taskId, row)]);
+    for (let row = 0; row < 200; row++) await announce(aCell(taskId, row));
     await eventually(isEmpty);
     const rows = (await toldCells(taskId)).map((cell) => cell.row);
     expect(rows).toEqual(Array.from({ length: 200 }, (_, row) => row));
@@ -146,7 +151,7 @@ describe("the relay of events", () => {
   it("takes over from a process that died while it held the lock", async () => {
     const { db } = database.current;
     const taskId = newId();
-    await announceCells(db, [aCell(taskId, 0)]);
+    await announce(aCell(taskId, 0));
     const dead = db.transaction().execute(async (tx) => {
       expect(await tryTurn(tx, 1_000)).toBe(true);
       // Stands still for longer than a turn may: the server ends it.
@@ -167,22 +172,21 @@ describe("the relay of events", () => {
       return STATE;
     };
     relay({ readTaskState });
-    await announceTask(db, bad);
-    await announceTask(db, good);
+    await db.transaction().execute((tx) => announceTask(tx, bad));
+    await db.transaction().execute((tx) => announceTask(tx, good));
     await eventually(isEmpty);
     const ids = (await told("tasks")).map(({ task_id }) => task_id);
     expect(ids).toEqual([good, bad]);
   });
 
   it("keeps everything while Redis is away", async () => {
-    const { db } = database.current;
     const taskId = newId();
     relay();
-    await announceCells(db, [aCell(taskId, 0)]);
+    await announce(aCell(taskId, 0));
     await eventually(isEmpty);
     await engine.kill();
-    await announceCells(db, [aCell(taskId, 1), aCell(taskId, 2)]);
-    await announceCells(db, [aCell(taskId, 2, "Failed")]);
+    await announce(aCell(taskId, 1), aCell(taskId, 2));
+    await announce(aCell(taskId, 2, "Failed"));
     await engine.start();
     await eventually(isEmpty);
     expect((await toldCells(taskId)).map(({ row, status }) => [row, status])).toEqual([
@@ -193,7 +197,7 @@ describe("the relay of events", () => {
 
   it("gives up what is too old and says that something is missing", async () => {
     const { db } = database.current;
-    await announceCells(db, [aCell(newId(), 0)]);
+    await announce(aCell(newId(), 0));
     await sql`update event_outbox set created_at = now() - interval '11 minutes'`.execute(db);
     await engine.kill();
     relay();

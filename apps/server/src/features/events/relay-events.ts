@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Redis } from "ioredis";
 import { Gauge, type Registry } from "prom-client";
-import type { Db } from "../../platform/db/database.ts";
+import type { Db, Tx } from "../../platform/db/database.ts";
 import type { Log } from "../../platform/observability/log.ts";
 import { createRedis } from "../../platform/redis.ts";
 import { coalesce, type OutgoingEvent, type TaskState, taskEvents, taskRow } from "./event.rules.ts";
@@ -106,7 +106,7 @@ class Relay {
     return told === BATCH_SIZE;
   }
 
-  private inTurn<T>(act: (tx: Db, publish: Publish) => Promise<T>): Promise<T | undefined> {
+  private inTurn<T>(act: (tx: Tx, publish: Publish) => Promise<T>): Promise<T | undefined> {
     return this.options.db.transaction().execute(async (tx) => {
       if (!(await tryTurn(tx, LEASE_MS))) {
         this.listed.clear();
@@ -120,7 +120,7 @@ class Relay {
     });
   }
 
-  private async tellChanges(tx: Db, publish: Publish): Promise<number> {
+  private async tellChanges(tx: Tx, publish: Publish): Promise<number> {
     const rows = await listEvents(tx, BATCH_SIZE);
     const { events, taskIds } = coalesce(rows);
     await publish(events);
@@ -134,7 +134,7 @@ class Relay {
     return rows.length;
   }
 
-  private async tellTasks(tx: Db, publish: Publish): Promise<void> {
+  private async tellTasks(tx: Tx, publish: Publish): Promise<void> {
     const touched = await listTouchedTasks(tx, this.countedLately(), TASKS_AT_ONCE);
     const told = await Promise.all(touched.map(({ taskId }) => this.count(taskId)));
     await publish(told.flatMap((events) => events ?? []));

@@ -1,5 +1,5 @@
 import { DomainError } from "../../errors.ts";
-import type { Db } from "../../platform/db/database.ts";
+import type { Tx } from "../../platform/db/database.ts";
 import { recordOperation } from "../operation-log/index.ts";
 import { taskSubject } from "../tasks/index.ts";
 import { byOf, exportSubject, getExport } from "./create-export.ts";
@@ -7,7 +7,7 @@ import { type ExportRecord, findOwnExportLocked, markCancelled } from "./export.
 import type { ExportBy, ExportsDeps } from "./exports-deps.ts";
 
 /** Somebody else's is not known to exist. */
-export const lockOwnExport = async (tx: Db, { actor }: ExportBy, id: string): Promise<ExportRecord> => {
+export const lockOwnExport = async (tx: Tx, { actor }: ExportBy, id: string): Promise<ExportRecord> => {
   const job = await findOwnExportLocked(tx, actor.userId, id);
   if (!job) throw new DomainError("not_found", "there is no such export");
   return job;

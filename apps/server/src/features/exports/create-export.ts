@@ -1,6 +1,6 @@
 import type { ExportTarget } from "@dailies/contract";
 import { DomainError } from "../../errors.ts";
-import type { Db } from "../../platform/db/database.ts";
+import type { Db, Tx } from "../../platform/db/database.ts";
 import { enqueueWorkflow } from "../../platform/db/outbox.ts";
 import { newId } from "../../platform/ids.ts";
 import { recordOperation } from "../operation-log/index.ts";
@@ -34,7 +34,7 @@ export const createExport = async (deps: ExportsDeps, by: ExportBy, wish: NewExp
   return getExport(db, id);
 };
 
-const insertJob = async (tx: Db, by: ExportBy, wish: NewExportInput): Promise<string> => {
+const insertJob = async (tx: Tx, by: ExportBy, wish: NewExportInput): Promise<string> => {
   const { userId } = by.actor;
   const { taskIds, rows, aggregation, media, target, requestKey } = wish;
   if ((await countUnderWay(tx, userId)) >= MAX_UNDER_WAY)
@@ -55,7 +55,7 @@ const insertJob = async (tx: Db, by: ExportBy, wish: NewExportInput): Promise<st
 
 export const byOf = ({ actor, requestId, at }: ExportBy) => ({ userName: actor.username, requestId, at });
 
-export const startRun = (tx: Db, requestId: string, id: string, run: number): Promise<void> =>
+export const startRun = (tx: Tx, requestId: string, id: string, run: number): Promise<void> =>
   enqueueWorkflow(tx, {
     workflowType: "runExport",
     workflowId: exportWorkflowId(id, run),

@@ -1,6 +1,6 @@
 import type { Aggregation, EXPORT_MEDIA, EXPORT_ROWS, EXPORT_STATUSES, ExportTarget } from "@dailies/contract";
 import { sql } from "kysely";
-import type { Db } from "../../platform/db/database.ts";
+import type { Db, Tx } from "../../platform/db/database.ts";
 import type { ExportProgress } from "./run/export-progress.ts";
 
 export interface ExportRecord {
@@ -44,7 +44,7 @@ export const findExport = async (db: Db, id: string): Promise<ExportRecord | und
 };
 
 /** Of this person alone, held until the transaction ends. */
-export const findOwnExportLocked = async (tx: Db, userId: string, id: string): Promise<ExportRecord | undefined> => {
+export const findOwnExportLocked = async (tx: Tx, userId: string, id: string): Promise<ExportRecord | undefined> => {
   const { rows } = await sql<ExportRecord>`
     ${SELECTED} where j.id = ${id} and j.created_by = ${userId} for update of j`.execute(tx);
   return rows[0];
@@ -93,7 +93,7 @@ export interface NewExport extends Pick<ExportRecord, "id" | "taskIds" | "rows" 
 }
 
 /** Whether it was made now; false when the same form made it before. */
-export const insertExport = async (tx: Db, job: NewExport): Promise<boolean> => {
+export const insertExport = async (tx: Tx, job: NewExport): Promise<boolean> => {
   const row = await tx
     .insertInto("export_job")
     .values({
@@ -114,12 +114,12 @@ export const insertExport = async (tx: Db, job: NewExport): Promise<boolean> => 
   return row !== undefined;
 };
 
-export const markCancelled = async (tx: Db, id: string, at: Date): Promise<void> => {
+export const markCancelled = async (tx: Tx, id: string, at: Date): Promise<void> => {
   await tx.updateTable("export_job").set({ status: "Cancelled", finished_at: at }).where("id", "=", id).execute();
 };
 
 /** Answers the number of the new run. */
-export const markResumed = async (tx: Db, id: string): Promise<number> => {
+export const markResumed = async (tx: Tx, id: string): Promise<number> => {
   const { run } = await tx
     .updateTable("export_job")
     .set((eb) => ({

@@ -119,12 +119,12 @@ export type Settlement =
 const MAX_WORDS = 300;
 
 /** Once, with everything that counts clips; whoever comes second changes nothing. */
-export const settleClip = async (tx: Db, clipId: bigint, settlement: Settlement): Promise<void> => {
+export const settleClip = async (db: Db, clipId: bigint, settlement: Settlement): Promise<void> => {
   const told =
     settlement.status === "ready"
       ? { bytes: settlement.bytes, fps: settlement.fps, duration_s: settlement.durationS }
       : { error: settlement.error.slice(0, MAX_WORDS) };
-  await sql`select settle_clip(${clipId}, ${settlement.status}, ${JSON.stringify(told)}::jsonb)`.execute(tx);
+  await sql`select settle_clip(${clipId}, ${settlement.status}, ${JSON.stringify(told)}::jsonb)`.execute(db);
 };
 
 /** For the next to take, after so long. */

@@ -31,7 +31,9 @@ afterAll(async () => {
 
 const appendEntry = () => {
   const by = { userName: "ada", requestId: "r", at: clock.now() };
-  return recordOperation(database.current.db, by, { opType: "Update_user", subjects: ["user:1"] });
+  return database.current.db
+    .transaction()
+    .execute((tx) => recordOperation(tx, by, { opType: "Update_user", subjects: ["user:1"] }));
 };
 
 describe("the head of the history", () => {

@@ -24,9 +24,9 @@ export interface NewOperation {
 }
 
 /** In the order given, with one question to the database; answers the number of the last. */
-export const insertOperations = async (tx: Db, entries: readonly NewOperation[]): Promise<number> => {
+export const insertOperations = async (db: Db, entries: readonly NewOperation[]): Promise<number> => {
   const { rows } = await sql<{ seq: bigint }>`
-    select record_operations(${JSON.stringify(entries.map(toRecord))}::jsonb) as seq`.execute(tx);
+    select record_operations(${JSON.stringify(entries.map(toRecord))}::jsonb) as seq`.execute(db);
   return Number(rows[0]?.seq);
 };
 

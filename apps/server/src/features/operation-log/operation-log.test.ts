@@ -84,16 +84,18 @@ describe("the history", () => {
     const { db } = database.current;
     const odd = 'a "quote", a \\ back, a line\nbreak, \u0001 and \u2028, 漢字 and 🌊';
     for (const result of ["ok", "denied", "failed"] as const) {
-      await recordOperation(
-        db,
-        { userName: odd, requestId: odd, at: new Date("2026-11-15T08:00:00.007Z") },
-        {
-          opType: "Update_user",
-          subjects: [odd, "a,b", "{}", "null"],
-          meta: { [odd]: odd, nested: { zz: [1.5, -0, 1e21, null, true, {}], a: [] } },
-          reason: odd,
-          result,
-        },
+      await db.transaction().execute((tx) =>
+        recordOperation(
+          tx,
+          { userName: odd, requestId: odd, at: new Date("2026-11-15T08:00:00.007Z") },
+          {
+            opType: "Update_user",
+            subjects: [odd, "a,b", "{}", "null"],
+            meta: { [odd]: odd, nested: { zz: [1.5, -0, 1e21, null, true, {}], a: [] } },
+            reason: odd,
+            result,
+          },
+        ),
       );
     }
     const { rows } = await sql<{ is_equal: boolean }>`

@@ -47,7 +47,7 @@ export const createDenialRecorder = (
   const write = async ({ userName, route, requestId }: Denial, at: Date): Promise<void> => {
     try {
       const denied = { opType: "Denied", subjects: [`route:${route}`], result: "denied" } as const;
-      await recordOperation(db, { userName, requestId, at }, denied);
+      await db.transaction().execute((tx) => recordOperation(tx, { userName, requestId, at }, denied));
     } catch (error) {
       log.error({ err: error, requestId, route }, "a refusal could not be written to the history");
     }

@@ -1,5 +1,5 @@
 import type { OperationItem } from "@dailies/contract";
-import type { Db } from "../../platform/db/database.ts";
+import type { Db, Tx } from "../../platform/db/database.ts";
 import { insertOperations, listOperationsOf, type NewOperation, type OperationRow } from "./operation-log.store.ts";
 
 /** Who did it, and in which request: what a use case knows beside its input. */
@@ -24,11 +24,11 @@ export interface Operation {
  * Writes one entry of the audit log in the transaction of the act itself, so that neither can be without the other.
  * Call it last: the head of the chain stays locked until the transaction ends. Answers the entry's number.
  */
-export const recordOperation = (tx: Db, by: OperationBy, operation: Operation): Promise<number> =>
+export const recordOperation = (tx: Tx, by: OperationBy, operation: Operation): Promise<number> =>
   insertOperations(tx, [toEntry(by, operation)]);
 
 /** The same for one act on many things, in the order given; answers the number of the last. */
-export const recordOperations = (tx: Db, by: OperationBy, operations: readonly Operation[]): Promise<number> =>
+export const recordOperations = (tx: Tx, by: OperationBy, operations: readonly Operation[]): Promise<number> =>
   insertOperations(
     tx,
     operations.map((operation) => toEntry(by, operation)),

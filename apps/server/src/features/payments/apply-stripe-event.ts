@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { DomainError } from "../../errors.ts";
-import type { Db } from "../../platform/db/database.ts";
+import type { Tx } from "../../platform/db/database.ts";
 import { findPayer } from "./find-payer.ts";
 import { refundOrder } from "./refund-order.ts";
 import { charge, checkoutSession, invoice, type StripeEvent, subscription } from "./stripe-event.rules.ts";
@@ -18,7 +18,7 @@ const read = <T extends z.ZodType>(schema: T, event: StripeEvent): z.output<T> =
   throw new DomainError("invalid", `this event has another shape than expected: ${places.join(", ").slice(0, 500)}`);
 };
 
-const applySession = async (tx: Db, event: StripeEvent): Promise<void> => {
+const applySession = async (tx: Tx, event: StripeEvent): Promise<void> => {
   const session = read(checkoutSession, event);
   const email = session.customer_details?.email ?? session.customer_email;
   const externalId = session.metadata?.external_id;
@@ -27,30 +27,30 @@ const applySession = async (tx: Db, event: StripeEvent): Promise<void> => {
   if (session.mode === "payment") await tellOrder(tx, user, orderOfSession(event, session), BY);
 };
 
-const applyInvoice = async (tx: Db, event: StripeEvent, status: "paid" | "failed"): Promise<void> => {
+const applyInvoice = async (tx: Tx, event: StripeEvent, status: "paid" | "failed"): Promise<void> => {
   const bill = read(invoice, event);
   const externalId = bill.metadata?.external_id;
   const user = await findPayer(tx, STRIPE, { customer: bill.customer, email: bill.customer_email, externalId });
   await tellOrder(tx, user, orderOfInvoice(event, bill, status), BY);
 };
 
-const applyRefund = async (tx: Db, event: StripeEvent): Promise<void> => {
+const applyRefund = async (tx: Tx, event: StripeEvent): Promise<void> => {
   const refunded = read(charge, event);
   const refs = [refunded.payment_intent, refunded.invoice, refunded.id].filter((ref) => ref !== undefined);
   await refundOrder(tx, { provider: STRIPE, refs, refundedMinor: refunded.amount_refunded }, BY);
 };
 
-const applySubscription = async (tx: Db, event: StripeEvent): Promise<void> => {
+const applySubscription = async (tx: Tx, event: StripeEvent): Promise<void> => {
   const sub = read(subscription, event);
   const user = await findPayer(tx, STRIPE, { customer: sub.customer, externalId: sub.metadata?.external_id });
   const news = planOfSubscription(event, sub);
   if (news) await tellPlan(tx, user, news);
 };
 
-const APPLY: ReadonlyMap<string, (tx: Db, event: StripeEvent) => Promise<void>> = new Map([
+const APPLY: ReadonlyMap<string, (tx: Tx, event: StripeEvent) => Promise<void>> = new Map([
   ["checkout.session.completed", applySession],
-  ["invoice.paid", (tx: Db, event: StripeEvent) => applyInvoice(tx, event, "paid")],
-  ["invoice.payment_failed", (tx: Db, event: StripeEvent) => applyInvoice(tx, event, "failed")],
+  ["invoice.paid", (tx: Tx, event: StripeEvent) => applyInvoice(tx, event, "paid")],
+  ["invoice.payment_failed", (tx: Tx, event: StripeEvent) => applyInvoice(tx, event, "failed")],
   ["charge.refunded", applyRefund],
   ["customer.subscription.created", applySubscription],
   ["customer.subscription.updated", applySubscription],
@@ -58,7 +58,7 @@ const APPLY: ReadonlyMap<string, (tx: Db, event: StripeEvent) => Promise<void>> 
 ]);
 
 /** What an event does here, if anything. Done twice it is done once; what cannot be done yet is refused with words. */
-export const applyStripeEvent = async (tx: Db, event: StripeEvent): Promise<"applied" | "ignored"> => {
+export const applyStripeEvent = async (tx: Tx, event: StripeEvent): Promise<"applied" | "ignored"> => {
   const apply = APPLY.get(event.type);
   if (!apply) return "ignored";
   await apply(tx, event);

@@ -1,5 +1,5 @@
 import { DomainError } from "../../errors.ts";
-import type { Db } from "../../platform/db/database.ts";
+import type { Tx } from "../../platform/db/database.ts";
 import { type EndUserRow, findEndUser, lockEndUserById } from "../credits/index.ts";
 import { findCustomer, findUserByExternalId, insertCustomer } from "./payment-event.store.ts";
 
@@ -11,7 +11,7 @@ export interface PayerClues {
 
 /** Who pays, locked: by the product's own id, as the customer they are known as, or by their address. */
 export const findPayer = async (
-  tx: Db,
+  tx: Tx,
   provider: string,
   { customer, email, externalId }: PayerClues,
 ): Promise<EndUserRow> => {

@@ -1,5 +1,5 @@
 import { DomainError } from "../../errors.ts";
-import type { Db } from "../../platform/db/database.ts";
+import type { Db, Tx } from "../../platform/db/database.ts";
 import { applyStripeEvent } from "./apply-stripe-event.ts";
 import {
   insertPaymentEvent,
@@ -20,13 +20,13 @@ interface EventName {
 }
 
 /** What else belongs into the transaction that handles an event. */
-export type AlsoDo = (tx: Db, before: PaymentEventRow, after: PaymentEventRow) => Promise<unknown>;
+export type AlsoDo = (tx: Tx, before: PaymentEventRow, after: PaymentEventRow) => Promise<unknown>;
 
 /** A refusal that asking again at once would not change. What is only busy is left to whoever sent it. */
 const isLasting = (error: unknown): error is DomainError =>
   error instanceof DomainError && error.code !== "unavailable";
 
-const requireEvent = async (tx: Db, { provider, eventId }: EventName): Promise<PaymentEventRow> => {
+const requireEvent = async (tx: Tx, { provider, eventId }: EventName): Promise<PaymentEventRow> => {
   const row = await lockPaymentEvent(tx, provider, eventId);
   if (!row) throw new DomainError("not_found", "there is no such event");
   return row;

@@ -1,11 +1,11 @@
 import { type Selectable, sql } from "kysely";
-import type { Db } from "../../platform/db/database.ts";
+import type { Db, Tx } from "../../platform/db/database.ts";
 import type { CustomerOrder } from "../../platform/db/database.types.ts";
 
 export type OrderRow = Selectable<CustomerOrder>;
 export type OrderColumns = Omit<OrderRow, "user_id" | "seq" | "order_no" | "grant_seq">;
 
-export const lockOrder = (tx: Db, orderNo: string): Promise<OrderRow | undefined> =>
+export const lockOrder = (tx: Tx, orderNo: string): Promise<OrderRow | undefined> =>
   tx.selectFrom("customer_order").selectAll().where("order_no", "=", orderNo).forUpdate().executeTakeFirst();
 
 export const findOrderByRef = (
@@ -23,7 +23,7 @@ export const findOrderByRef = (
 
 /** Under the next number of its user, whose row the caller has locked; undefined when somebody else's has its name. */
 export const insertOrder = async (
-  tx: Db,
+  tx: Tx,
   userId: bigint,
   orderNo: string,
   columns: OrderColumns,
@@ -46,7 +46,7 @@ export const insertOrder = async (
 };
 
 export const updateOrder = (
-  tx: Db,
+  tx: Tx,
   orderNo: string,
   columns: Partial<OrderColumns> & { grant_seq?: bigint },
 ): Promise<OrderRow> =>
@@ -58,7 +58,7 @@ export const updateOrder = (
     .executeTakeFirstOrThrow();
 
 /** What of a lot is neither spent nor held for a job. */
-export const readFreeOfLot = async (tx: Db, accountId: bigint, lot: bigint): Promise<number> => {
+export const readFreeOfLot = async (tx: Tx, accountId: bigint, lot: bigint): Promise<number> => {
   const row = await tx
     .selectFrom("credit_lot")
     .select(sql<bigint>`remaining - reserved`.as("free"))

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from "kysely";
-import type { Db } from "../../platform/db/database.ts";
+import type { Db, Tx } from "../../platform/db/database.ts";
 import type { PaymentEvent } from "../../platform/db/database.types.ts";
 
 export type PaymentEventRow = Selectable<PaymentEvent>;
@@ -15,7 +15,7 @@ export interface NewPaymentEvent {
 }
 
 /** False when it is there already. Whoever brings it a second time waits until the first has ended. */
-export const insertPaymentEvent = async (tx: Db, event: NewPaymentEvent): Promise<boolean> => {
+export const insertPaymentEvent = async (tx: Tx, event: NewPaymentEvent): Promise<boolean> => {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto("payment_event")
     .values({
@@ -33,7 +33,7 @@ export const insertPaymentEvent = async (tx: Db, event: NewPaymentEvent): Promis
   return numInsertedOrUpdatedRows === 1n;
 };
 
-export const lockPaymentEvent = (tx: Db, provider: string, eventId: string): Promise<PaymentEventRow | undefined> =>
+export const lockPaymentEvent = (tx: Tx, provider: string, eventId: string): Promise<PaymentEventRow | undefined> =>
   tx
     .selectFrom("payment_event")
     .selectAll()
@@ -43,7 +43,7 @@ export const lockPaymentEvent = (tx: Db, provider: string, eventId: string): Pro
     .executeTakeFirst();
 
 export const notePaymentEvent = (
-  tx: Db,
+  tx: Tx,
   { provider, event_id }: Pick<PaymentEventRow, "provider" | "event_id">,
   { status, error, at }: { status: "applied" | "ignored" | "failed"; error: string | null; at: Date },
 ): Promise<PaymentEventRow> =>
@@ -93,7 +93,7 @@ export const findCustomer = async (db: Db, provider: string, customer: string): 
 };
 
 /** Who was meant first stays meant: a customer of a provider does not become somebody else. */
-export const insertCustomer = async (tx: Db, provider: string, customer: string, userId: bigint): Promise<void> => {
+export const insertCustomer = async (tx: Tx, provider: string, customer: string, userId: bigint): Promise<void> => {
   await tx
     .insertInto("payment_customer")
     .values({ provider, customer, user_id: userId })

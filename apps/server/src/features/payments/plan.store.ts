@@ -1,15 +1,15 @@
 import { type Selectable, sql } from "kysely";
-import type { Db } from "../../platform/db/database.ts";
+import type { Tx } from "../../platform/db/database.ts";
 import type { Subscription } from "../../platform/db/database.types.ts";
 
 export type PlanRow = Selectable<Subscription>;
 export type PlanColumns = Omit<PlanRow, "id" | "user_id" | "seq">;
 
-export const lockPlan = (tx: Db, id: string): Promise<PlanRow | undefined> =>
+export const lockPlan = (tx: Tx, id: string): Promise<PlanRow | undefined> =>
   tx.selectFrom("subscription").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
 
 /** Under the next number of its user, whose row the caller has locked; false when another plan has its name. */
-export const insertPlan = async (tx: Db, userId: bigint, id: string, columns: PlanColumns): Promise<boolean> => {
+export const insertPlan = async (tx: Tx, userId: bigint, id: string, columns: PlanColumns): Promise<boolean> => {
   const { plan_count: seq } = await tx
     .updateTable("end_user")
     .set({
@@ -27,6 +27,6 @@ export const insertPlan = async (tx: Db, userId: bigint, id: string, columns: Pl
   return numInsertedOrUpdatedRows === 1n;
 };
 
-export const updatePlan = async (tx: Db, id: string, columns: PlanColumns): Promise<void> => {
+export const updatePlan = async (tx: Tx, id: string, columns: PlanColumns): Promise<void> => {
   await tx.updateTable("subscription").set(columns).where("id", "=", id).execute();
 };

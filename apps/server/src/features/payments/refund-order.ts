@@ -1,5 +1,5 @@
 import { DomainError } from "../../errors.ts";
-import type { Db } from "../../platform/db/database.ts";
+import type { Tx } from "../../platform/db/database.ts";
 import { lockEndUserById } from "../credits/index.ts";
 import { mergeRefund, type OrderStatus, wasPaid } from "./news.rules.ts";
 import { findOrderByRef, lockOrder, updateOrder } from "./order.store.ts";
@@ -7,7 +7,7 @@ import { type MovedBy, settleOrderCredits } from "./settle-order-credits.ts";
 
 /** Notes how much of a payment went back in all, which only ever grows, and takes back what is unspent of its credits. */
 export const refundOrder = async (
-  tx: Db,
+  tx: Tx,
   { provider, refs, refundedMinor }: { provider: string; refs: readonly string[]; refundedMinor: number },
   by: MovedBy,
 ): Promise<void> => {

@@ -1,6 +1,6 @@
 import { MESSAGES } from "@dailies/contract";
 import { DomainError } from "../../errors.ts";
-import type { Db } from "../../platform/db/database.ts";
+import type { Tx } from "../../platform/db/database.ts";
 import { moveCredits, refusedMove } from "../credits/index.ts";
 import { creditsOfRefund, type OrderStatus, wasPaid } from "./news.rules.ts";
 import { type OrderRow, readFreeOfLot, updateOrder } from "./order.store.ts";
@@ -29,7 +29,7 @@ const refundOf = (row: OrderRow) => ({
 });
 
 /** What was paid brings its credits, once; what went back takes its part of them. */
-export const settleOrderCredits = async (tx: Db, change: Change, by: MovedBy): Promise<void> => {
+export const settleOrderCredits = async (tx: Tx, change: Change, by: MovedBy): Promise<void> => {
   const { row, known } = change;
   if (row.credits === 0n || !wasPaid(row.status as OrderStatus)) return;
   const lot = row.grant_seq ?? (await grant(tx, change, by));
@@ -38,7 +38,7 @@ export const settleOrderCredits = async (tx: Db, change: Change, by: MovedBy): P
   if (wanted > 0) await takeBack(tx, row, lot, wanted, by);
 };
 
-const grant = async (tx: Db, { row, creditsExpireAt }: Change, { actor, at }: MovedBy): Promise<bigint> => {
+const grant = async (tx: Tx, { row, creditsExpireAt }: Change, { actor, at }: MovedBy): Promise<bigint> => {
   const result = await moveCredits(tx, {
     accountId: row.user_id,
     kind: "grant",
@@ -58,7 +58,7 @@ const grant = async (tx: Db, { row, creditsExpireAt }: Change, { actor, at }: Mo
 
 /** Only what is still there: credits that were spent, or are held for a running job, are not asked back of anybody. */
 const takeBack = async (
-  tx: Db,
+  tx: Tx,
   row: OrderRow,
   lot: bigint,
   wanted: number,

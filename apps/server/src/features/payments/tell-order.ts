@@ -1,5 +1,5 @@
 import { DomainError } from "../../errors.ts";
-import type { Db } from "../../platform/db/database.ts";
+import type { Tx } from "../../platform/db/database.ts";
 import type { EndUserRow } from "../credits/index.ts";
 import { isKnownNewer, mergeRefund, type OrderStatus } from "./news.rules.ts";
 import { insertOrder, lockOrder, type OrderColumns, type OrderRow, updateOrder } from "./order.store.ts";
@@ -50,7 +50,7 @@ const taken = (): DomainError => new DomainError("conflict", "another order has 
  * Takes what is told of a payment, unless something newer is known, and moves its credits in the same transaction. The
  * caller has locked the user.
  */
-export const tellOrder = async (tx: Db, user: EndUserRow, news: OrderNews, by: MovedBy): Promise<boolean> => {
+export const tellOrder = async (tx: Tx, user: EndUserRow, news: OrderNews, by: MovedBy): Promise<boolean> => {
   const known = await lockOrder(tx, news.orderNo);
   if (known && known.user_id !== user.id) throw taken();
   if (known && isKnownNewer(known, news)) return false;

@@ -1,6 +1,6 @@
 import type { PLAN_INTERVALS, PLAN_STATUSES } from "@dailies/contract";
 import { DomainError } from "../../errors.ts";
-import type { Db } from "../../platform/db/database.ts";
+import type { Tx } from "../../platform/db/database.ts";
 import type { EndUserRow } from "../credits/index.ts";
 import { isKnownNewer } from "./news.rules.ts";
 import { insertPlan, lockPlan, type PlanColumns, updatePlan } from "./plan.store.ts";
@@ -45,7 +45,7 @@ const toColumns = (news: PlanNews, knownRef: string | null = null): PlanColumns 
 });
 
 /** Takes what is told of a subscription, unless something newer is known. The caller has locked the user. */
-export const tellPlan = async (tx: Db, user: EndUserRow, news: PlanNews): Promise<boolean> => {
+export const tellPlan = async (tx: Tx, user: EndUserRow, news: PlanNews): Promise<boolean> => {
   if (news.periodEnd < news.periodStart) throw new DomainError("invalid", "the period ends before it begins");
   const known = await lockPlan(tx, news.id);
   if (known && known.user_id !== user.id) throw new DomainError("conflict", "this plan is another user's");

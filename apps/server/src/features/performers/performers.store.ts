@@ -1,6 +1,6 @@
 import type { CAPABILITIES, PerformerInput, PerformerPricing } from "@dailies/contract";
 import { type Selectable, sql } from "kysely";
-import type { Db } from "../../platform/db/database.ts";
+import type { Db, Tx } from "../../platform/db/database.ts";
 import type { Performer } from "../../platform/db/database.types.ts";
 import type { PerformerRecord } from "./performer-record.ts";
 import type { PerformerRegistration } from "./performer-registration.rules.ts";
@@ -38,7 +38,7 @@ export const findPerformerRow = (db: Db, id: string): Promise<PerformerRow | und
   db.selectFrom("performer").selectAll().where("id", "=", id).executeTakeFirst();
 
 /** Held until the transaction ends; deleted ones are not found. */
-export const lockPerformerRow = (tx: Db, id: string): Promise<PerformerRow | undefined> =>
+export const lockPerformerRow = (tx: Tx, id: string): Promise<PerformerRow | undefined> =>
   tx
     .selectFrom("performer")
     .selectAll()
@@ -99,7 +99,7 @@ export interface SealedSecret {
 }
 
 export const insertPerformer = async (
-  tx: Db,
+  tx: Tx,
   performer: PerformerColumns & SealedSecret & { id: string; created_at: Date; created_by: string },
 ): Promise<PerformerRow | undefined> => {
   const row = await tx
@@ -113,14 +113,14 @@ export const insertPerformer = async (
 };
 
 export const updatePerformerRow = (
-  tx: Db,
+  tx: Tx,
   id: string,
   change: PerformerColumns & SealedSecret & { revision: number; updated_at: Date },
 ): Promise<PerformerRow> =>
   tx.updateTable("performer").set(change).where("id", "=", id).returningAll().executeTakeFirstOrThrow();
 
 /** Held so that two who want the same name cannot both find it free. */
-export const isNameTaken = async (tx: Db, name: string, exceptId: string): Promise<boolean> => {
+export const isNameTaken = async (tx: Tx, name: string, exceptId: string): Promise<boolean> => {
   await sql`select pg_advisory_xact_lock(hashtextextended('performer name ' || lower(${name}), 0))`.execute(tx);
   const found = await tx
     .selectFrom("performer")
@@ -133,7 +133,7 @@ export const isNameTaken = async (tx: Db, name: string, exceptId: string): Promi
 };
 
 /** The row stays for the calls and columns of the past; what could still be misused does not. */
-export const markPerformerDeleted = async (tx: Db, id: string, at: Date): Promise<void> => {
+export const markPerformerDeleted = async (tx: Tx, id: string, at: Date): Promise<void> => {
   const gone = { deleted_at: at, updated_at: at, is_enabled: false, sealed_secret: null, secret_origin: null };
   await tx.updateTable("performer").set(gone).where("id", "=", id).execute();
 };
@@ -147,7 +147,7 @@ export const noteTest = async (db: Db, id: string, result: { okAt?: Date; error:
 };
 
 /** Columns of tasks that exist, and calls that have not ended or whose provider has not been told yet. */
-export const countUses = async (tx: Db, id: string): Promise<{ columns: number; calls: number }> => {
+export const countUses = async (tx: Tx, id: string): Promise<{ columns: number; calls: number }> => {
   const { rows } = await sql<{ columns: number; calls: number }>`
     select
       (select count(*)::int from benchmark_column c join console_task t on t.id = c.task_id

@@ -1,11 +1,11 @@
 import { sql } from "kysely";
-import type { Db } from "../../platform/db/database.ts";
+import type { Tx } from "../../platform/db/database.ts";
 
 /**
  * Makes the slots as many as the limit says. One above it that a call still holds stays until that call has left it;
  * it is not handed out again, since nobody takes a slot from the limit on.
  */
-export const resizeSlots = async (tx: Db, performerId: string, concurrency: number): Promise<void> => {
+export const resizeSlots = async (tx: Tx, performerId: string, concurrency: number): Promise<void> => {
   await sql`
     insert into performer_slot (performer_id, slot)
     select ${performerId}::uuid, slot from generate_series(0, ${concurrency}::int - 1) slot

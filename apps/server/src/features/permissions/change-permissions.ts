@@ -1,4 +1,5 @@
 import { DomainError } from "../../errors.ts";
+import type { Tx } from "../../platform/db/database.ts";
 import {
   type AdministrationDeps,
   type Ask,
@@ -60,7 +61,7 @@ export const changePermissions = (
   });
 };
 
-const requireFlags = async (tx: AdministrationDeps["db"], codes: readonly string[]): Promise<void> => {
+const requireFlags = async (tx: Tx, codes: readonly string[]): Promise<void> => {
   const flags = new Set((await listPermissions(tx)).filter(({ bit }) => bit !== null).map(({ key }) => key));
   const others = codes.filter((code) => !flags.has(code));
   if (others.length > 0) throw new DomainError("invalid", `${others.join(", ")} is not a platform flag`);

@@ -1,6 +1,6 @@
 import { PLATFORM_FLAGS } from "@dailies/contract";
 import { DomainError } from "../../errors.ts";
-import type { Db } from "../../platform/db/database.ts";
+import type { Tx } from "../../platform/db/database.ts";
 import { recordOperation } from "../operation-log/index.ts";
 import { type AdministrationDeps, ALL_PERMISSIONS, type Ask, administer, permissionSubject } from "../users/index.ts";
 import { getPermission } from "./get-permission.ts";
@@ -25,7 +25,7 @@ export const createPermission = (
     return getPermission(tx, key);
   });
 
-const requireFreeBit = async (tx: Db, bit: number | null): Promise<void> => {
+const requireFreeBit = async (tx: Tx, bit: number | null): Promise<void> => {
   if (bit === null) return;
   const owner = bit === PLATFORM_FLAGS.MAGI_DEFAULT ? "MAGI_DEFAULT, which everybody has" : await findKeyOfBit(tx, bit);
   if (owner !== undefined) throw new DomainError("conflict", `the bit ${bit} belongs to ${owner}`);

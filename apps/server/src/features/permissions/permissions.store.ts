@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Db } from "../../platform/db/database.ts";
+import type { Db, Tx } from "../../platform/db/database.ts";
 
 export interface PermissionRecord {
   readonly key: string;
@@ -52,7 +52,7 @@ export const findKeyOfBit = async (db: Db, bit: number): Promise<string | undefi
 
 /** False when the key or the bit is taken. */
 export const insertPermission = async (
-  tx: Db,
+  tx: Tx,
   permission: Pick<PermissionRecord, "key" | "name" | "description" | "group" | "bit"> & { createdAt: Date },
 ): Promise<boolean> => {
   const { key, name, description, group, bit, createdAt } = permission;
@@ -65,7 +65,7 @@ export const insertPermission = async (
 };
 
 export const updatePermissionRow = async (
-  tx: Db,
+  tx: Tx,
   { key, name, description, group }: Pick<PermissionRecord, "key" | "name" | "description" | "group">,
 ): Promise<void> => {
   await tx
@@ -75,6 +75,6 @@ export const updatePermissionRow = async (
     .execute();
 };
 
-export const deletePermissionRow = async (tx: Db, key: string): Promise<void> => {
+export const deletePermissionRow = async (tx: Tx, key: string): Promise<void> => {
   await tx.deleteFrom("permission").where("key", "=", key).execute();
 };

@@ -1,5 +1,5 @@
 import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
-import type { Db } from "../../platform/db/database.ts";
+import type { Tx } from "../../platform/db/database.ts";
 import type { Favorite, Project, ProjectTask } from "../../platform/db/database.types.ts";
 
 export type ProjectRow = Selectable<Project>;
@@ -7,12 +7,12 @@ export type TaskColumns = Omit<Insertable<ProjectTask>, "id" | "project_id" | "s
 export type FavoriteColumns = Omit<Insertable<Favorite>, "id" | "user_id" | "seq">;
 
 /** Held until the transaction ends: its tasks are numbered under this lock. */
-export const lockProject = (tx: Db, id: string): Promise<ProjectRow | undefined> =>
+export const lockProject = (tx: Tx, id: string): Promise<ProjectRow | undefined> =>
   tx.selectFrom("project").selectAll().where("id", "=", id).forNoKeyUpdate().executeTakeFirst();
 
 /** Under the next number of its user, whose row the caller has locked; false when its id is taken. */
 export const insertProject = async (
-  tx: Db,
+  tx: Tx,
   userId: bigint,
   { id, name, createdAt, toldAt }: { id: string; name: string; createdAt: Date; toldAt: Date },
 ): Promise<boolean> => {
@@ -34,7 +34,7 @@ export const insertProject = async (
 };
 
 /** What jobs of this project took before it was told of. */
-export const addEarlierSpending = async (tx: Db, userId: bigint, projectId: string): Promise<void> => {
+export const addEarlierSpending = async (tx: Tx, userId: bigint, projectId: string): Promise<void> => {
   await sql`
     update project set credits_spent = credits_spent + spent.amount from (
       select coalesce(sum(-(m.d_available + m.d_reserved)), 0)::bigint as amount from credit_movement m
@@ -43,7 +43,7 @@ export const addEarlierSpending = async (tx: Db, userId: bigint, projectId: stri
     ) spent where project.id = ${projectId} and spent.amount > 0`.execute(tx);
 };
 
-export const updateProject = async (tx: Db, id: string, name: string, toldAt: Date): Promise<void> => {
+export const updateProject = async (tx: Tx, id: string, name: string, toldAt: Date): Promise<void> => {
   await tx
     .updateTable("project")
     .set({ name, told_at: toldAt, last_activity_at: sql<Date>`greatest(last_activity_at, ${toldAt}::timestamptz)` })
@@ -51,7 +51,7 @@ export const updateProject = async (tx: Db, id: string, name: string, toldAt: Da
     .execute();
 };
 
-export const addSpending = async (tx: Db, userId: bigint, projectId: string, amount: number): Promise<void> => {
+export const addSpending = async (tx: Tx, userId: bigint, projectId: string, amount: number): Promise<void> => {
   await tx
     .updateTable("project")
     .set({ credits_spent: sql<bigint>`credits_spent + ${BigInt(amount)}` })
@@ -60,11 +60,11 @@ export const addSpending = async (tx: Db, userId: bigint, projectId: string, amo
     .execute();
 };
 
-export const findTask = (tx: Db, id: string): Promise<{ project_id: string; told_at: Date } | undefined> =>
+export const findTask = (tx: Tx, id: string): Promise<{ project_id: string; told_at: Date } | undefined> =>
   tx.selectFrom("project_task").select(["project_id", "told_at"]).where("id", "=", id).executeTakeFirst();
 
 /** Under the next number of its project, whose row the caller has locked; false when its id is taken. */
-export const insertTask = async (tx: Db, id: string, projectId: string, columns: TaskColumns): Promise<boolean> => {
+export const insertTask = async (tx: Tx, id: string, projectId: string, columns: TaskColumns): Promise<boolean> => {
   const { task_count: seq } = await tx
     .updateTable("project")
     .set({ task_count: sql<bigint>`task_count + 1`, last_activity_at: laterOf(columns.told_at) })
@@ -79,7 +79,7 @@ export const insertTask = async (tx: Db, id: string, projectId: string, columns:
   return numInsertedOrUpdatedRows === 1n;
 };
 
-export const updateTask = async (tx: Db, id: string, projectId: string, columns: TaskColumns): Promise<void> => {
+export const updateTask = async (tx: Tx, id: string, projectId: string, columns: TaskColumns): Promise<void> => {
   await tx.updateTable("project_task").set(columns).where("id", "=", id).execute();
   await tx
     .updateTable("project")
@@ -90,12 +90,12 @@ export const updateTask = async (tx: Db, id: string, projectId: string, columns:
 
 const laterOf = (toldAt: Date | string) => sql<Date>`greatest(last_activity_at, ${toldAt}::timestamptz)`;
 
-export const lockFavorite = (tx: Db, id: string): Promise<{ user_id: bigint; told_at: Date } | undefined> =>
+export const lockFavorite = (tx: Tx, id: string): Promise<{ user_id: bigint; told_at: Date } | undefined> =>
   tx.selectFrom("favorite").select(["user_id", "told_at"]).where("id", "=", id).forUpdate().executeTakeFirst();
 
 /** Under the next number of its user, whose row the caller has locked; false when its id is taken. */
 export const insertFavorite = async (
-  tx: Db,
+  tx: Tx,
   id: string,
   userId: bigint,
   columns: FavoriteColumns,
@@ -117,6 +117,6 @@ export const insertFavorite = async (
   return numInsertedOrUpdatedRows === 1n;
 };
 
-export const updateFavorite = async (tx: Db, id: string, columns: Updateable<Favorite>): Promise<void> => {
+export const updateFavorite = async (tx: Tx, id: string, columns: Updateable<Favorite>): Promise<void> => {
   await tx.updateTable("favorite").set(columns).where("id", "=", id).execute();
 };

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from "kysely";
-import type { Db } from "../../platform/db/database.ts";
+import type { Db, Tx } from "../../platform/db/database.ts";
 import type { ServiceCredential, ServiceSecret } from "../../platform/db/database.types.ts";
 
 export type CredentialRow = Selectable<ServiceCredential>;
@@ -49,7 +49,7 @@ export const findCredentialByName = (db: Db, name: string): Promise<{ id: string
     .where("revoked_at", "is", null)
     .executeTakeFirst();
 
-export const lockCredential = (tx: Db, id: string): Promise<CredentialRow | undefined> =>
+export const lockCredential = (tx: Tx, id: string): Promise<CredentialRow | undefined> =>
   tx.selectFrom("service_credential").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
 
 export interface NewCredential {
@@ -62,7 +62,7 @@ export interface NewCredential {
 }
 
 /** Undefined when the name is taken. */
-export const insertCredential = (tx: Db, made: NewCredential): Promise<CredentialRow | undefined> =>
+export const insertCredential = (tx: Tx, made: NewCredential): Promise<CredentialRow | undefined> =>
   tx
     .insertInto("service_credential")
     .values({
@@ -77,7 +77,7 @@ export const insertCredential = (tx: Db, made: NewCredential): Promise<Credentia
     .returningAll()
     .executeTakeFirst();
 
-export const lastSecretVersion = async (tx: Db, credentialId: string): Promise<number> => {
+export const lastSecretVersion = async (tx: Tx, credentialId: string): Promise<number> => {
   const { version } = await tx
     .selectFrom("service_secret")
     .select((of) => of.fn.max("version").as("version"))
@@ -87,7 +87,7 @@ export const lastSecretVersion = async (tx: Db, credentialId: string): Promise<n
 };
 
 export const insertSecret = async (
-  tx: Db,
+  tx: Tx,
   secret: { credentialId: string; version: number; sealed: Buffer; at: Date },
 ): Promise<void> => {
   const { credentialId, version, sealed, at } = secret;
@@ -99,7 +99,7 @@ export const insertSecret = async (
 
 /** Of the secrets before this version the last stays good for a while; those before it end now. */
 export const endOlderSecrets = async (
-  tx: Db,
+  tx: Tx,
   { credentialId, version, now, goodUntil }: { credentialId: string; version: number; now: Date; goodUntil: Date },
 ): Promise<void> => {
   await tx
@@ -112,7 +112,7 @@ export const endOlderSecrets = async (
     .execute();
 };
 
-export const revokeCredentialRow = (tx: Db, id: string, at: Date): Promise<CredentialRow> =>
+export const revokeCredentialRow = (tx: Tx, id: string, at: Date): Promise<CredentialRow> =>
   tx
     .updateTable("service_credential")
     .set({ revoked_at: at })

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Db } from "../../platform/db/database.ts";
+import type { Tx } from "../../platform/db/database.ts";
 import type { EndUserRow } from "../credits/index.ts";
 
 export interface EndUserNews {
@@ -13,7 +13,7 @@ export interface EndUserNews {
 }
 
 /** Whoever tells of this address or id waits for whoever does so already, also while there is no row to lock. */
-export const waitForTurn = async (tx: Db, { email, externalId }: EndUserNews): Promise<void> => {
+export const waitForTurn = async (tx: Tx, { email, externalId }: EndUserNews): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtextextended(lower(${email}), 1))`.execute(tx);
   if (externalId !== undefined) {
     await sql`select pg_advisory_xact_lock(hashtextextended(${externalId}, 2))`.execute(tx);
@@ -21,7 +21,7 @@ export const waitForTurn = async (tx: Db, { email, externalId }: EndUserNews): P
 };
 
 /** Those who have the address or the id: nobody, one, or two who cannot both be meant. */
-export const lockNamed = (tx: Db, { email, externalId }: EndUserNews): Promise<EndUserRow[]> =>
+export const lockNamed = (tx: Tx, { email, externalId }: EndUserNews): Promise<EndUserRow[]> =>
   tx
     .selectFrom("end_user")
     .selectAll()
@@ -34,7 +34,7 @@ export const lockNamed = (tx: Db, { email, externalId }: EndUserNews): Promise<E
     .forNoKeyUpdate()
     .execute();
 
-export const insertEndUser = async (tx: Db, news: EndUserNews): Promise<void> => {
+export const insertEndUser = async (tx: Tx, news: EndUserNews): Promise<void> => {
   await tx
     .insertInto("end_user")
     .values({
@@ -51,7 +51,7 @@ export const insertEndUser = async (tx: Db, news: EndUserNews): Promise<void> =>
 };
 
 /** False when something newer is known. */
-export const updateEndUser = async (tx: Db, id: bigint, news: EndUserNews): Promise<boolean> => {
+export const updateEndUser = async (tx: Tx, id: bigint, news: EndUserNews): Promise<boolean> => {
   const { numUpdatedRows } = await tx
     .updateTable("end_user")
     .set({

@@ -1,7 +1,7 @@
 import type { ServiceCredential, ServiceScope } from "@dailies/contract";
 import { DomainError } from "../../errors.ts";
 import type { Seal } from "../../platform/crypto/seal.ts";
-import type { Db } from "../../platform/db/database.ts";
+import type { Db, Tx } from "../../platform/db/database.ts";
 import { newId } from "../../platform/ids.ts";
 import { type OperationBy, recordOperation } from "../operation-log/index.ts";
 import {
@@ -138,7 +138,7 @@ export const revokeServiceCredential = (
     return toItem(revoked, []);
   });
 
-const requireCredential = async (tx: Db, id: string): Promise<CredentialRow> => {
+const requireCredential = async (tx: Tx, id: string): Promise<CredentialRow> => {
   const row = await lockCredential(tx, id);
   if (!row) throw new DomainError("not_found", "there is no credential with this id");
   return row;

@@ -1,5 +1,5 @@
 import { DomainError } from "../../errors.ts";
-import type { Db } from "../../platform/db/database.ts";
+import type { Db, Tx } from "../../platform/db/database.ts";
 import {
   type FavoriteColumns,
   findTask,
@@ -31,7 +31,7 @@ export const tellFavorite = (db: Db, { id, userEmail, columns, toldAt }: Favorit
     return true;
   });
 
-const requireTarget = async (tx: Db, { project_id, task_id }: FavoriteColumns): Promise<void> => {
+const requireTarget = async (tx: Tx, { project_id, task_id }: FavoriteColumns): Promise<void> => {
   if (project_id && !(await lockProject(tx, project_id))) {
     throw new DomainError("not_found", "there is no project with this id");
   }

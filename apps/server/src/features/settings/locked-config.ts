@@ -1,7 +1,7 @@
 import type { FieldSpec, FieldValue } from "@dailies/contract";
 import { DomainError } from "../../errors.ts";
 import { SealError } from "../../platform/crypto/seal.ts";
-import type { Db } from "../../platform/db/database.ts";
+import type { Db, Tx } from "../../platform/db/database.ts";
 import { findVersion, type VersionRow } from "./publishing/versions.store.ts";
 import { type ConfigRow, findConfig, type LockedRow, lockConfigs } from "./settings.store.ts";
 import type { SeenConfig } from "./settings-deps.ts";
@@ -12,7 +12,7 @@ export interface LockedConfig extends LockedRow {
 }
 
 /** Holds the key until the transaction ends, provided that nobody changed it since the caller saw it. */
-export const lockConfig = async (tx: Db, { key, expectedVersion }: SeenConfig): Promise<LockedConfig> => {
+export const lockConfig = async (tx: Tx, { key, expectedVersion }: SeenConfig): Promise<LockedConfig> => {
   const [item] = await lockConfigs(tx, [key]);
   if (!item) throw new DomainError("not_found", `there is no key ${key}`);
   if (item.version !== expectedVersion) {
@@ -24,20 +24,20 @@ export const lockConfig = async (tx: Db, { key, expectedVersion }: SeenConfig): 
 };
 
 /** As above, for acts that make no sense in the archive. */
-export const lockLiveConfig = async (tx: Db, seen: SeenConfig): Promise<LockedConfig> => {
+export const lockLiveConfig = async (tx: Tx, seen: SeenConfig): Promise<LockedConfig> => {
   const item = await lockConfig(tx, seen);
   if (item.is_archived) throw new DomainError("conflict", `${seen.key} is archived, restore it first`);
   return item;
 };
 
-export const getVersion = async (tx: Db, key: string, version: number): Promise<VersionRow> => {
+export const getVersion = async (tx: Tx, key: string, version: number): Promise<VersionRow> => {
   const row = await findVersion(tx, key, version);
   if (!row) throw new DomainError("not_found", `${key} has no version ${version}`);
   return row;
 };
 
-export const getConfig = async (tx: Db, key: string): Promise<ConfigRow> => {
-  const row = await findConfig(tx, key);
+export const getConfig = async (db: Db, key: string): Promise<ConfigRow> => {
+  const row = await findConfig(db, key);
   if (!row) throw new DomainError("not_found", `there is no key ${key}`);
   return row;
 };

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Db } from "../../platform/db/database.ts";
+import type { Db, Tx } from "../../platform/db/database.ts";
 
 export interface ConfigFilter {
   readonly namespace?: string | undefined;
@@ -135,7 +135,7 @@ export interface LockedRow {
 }
 
 /** In the order of the keys, so that two who want several of them cannot wait for each other. */
-export const lockConfigs = (tx: Db, keys: readonly string[]): Promise<LockedRow[]> =>
+export const lockConfigs = (tx: Tx, keys: readonly string[]): Promise<LockedRow[]> =>
   tx
     .selectFrom("config_item")
     .select(["key", "description", "is_sensitive", "is_archived", "version", "value_version", "published_version"])
@@ -147,7 +147,7 @@ export const lockConfigs = (tx: Db, keys: readonly string[]): Promise<LockedRow[
 
 /** False when the key exists already. */
 export const insertConfig = async (
-  tx: Db,
+  tx: Tx,
   item: { key: string; description: string; isSensitive: boolean; at: Date; by: string },
 ): Promise<boolean> => {
   const inserted = await tx
@@ -177,10 +177,10 @@ export interface ConfigChange {
   updated_by: string;
 }
 
-export const updateConfigRow = async (tx: Db, key: string, change: ConfigChange): Promise<void> => {
+export const updateConfigRow = async (tx: Tx, key: string, change: ConfigChange): Promise<void> => {
   await tx.updateTable("config_item").set(change).where("key", "=", key).execute();
 };
 
-export const deleteConfigRow = async (tx: Db, key: string): Promise<void> => {
+export const deleteConfigRow = async (tx: Tx, key: string): Promise<void> => {
   await tx.deleteFrom("config_item").where("key", "=", key).execute();
 };

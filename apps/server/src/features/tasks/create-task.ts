@@ -1,6 +1,6 @@
 import type { CreateTaskBody } from "@dailies/contract";
 import { DomainError } from "../../errors.ts";
-import type { Db } from "../../platform/db/database.ts";
+import type { Tx } from "../../platform/db/database.ts";
 import { newId } from "../../platform/ids.ts";
 import { recordOperation } from "../operation-log/index.ts";
 import { findTaskByRequest, insertTask, type NewTask } from "./task.store.ts";
@@ -25,7 +25,7 @@ export const createTask = ({ db, kinds, announceTask }: TasksDeps, by: TaskBy, b
 
 export const taskSubject = (id: string): string => `task:${id}`;
 
-export const insertOnce = async (tx: Db, task: NewTask): Promise<string> => {
+export const insertOnce = async (tx: Tx, task: NewTask): Promise<string> => {
   if (await insertTask(tx, { ...task, tags: [...new Set(task.tags)] })) return task.id;
   const before = await findTaskByRequest(tx, task.ownerId, task.requestKey);
   if (!before || before.deleted_at)

@@ -1,6 +1,6 @@
 import type { Actor } from "../../actor.ts";
 import { DomainError } from "../../errors.ts";
-import type { Db } from "../../platform/db/database.ts";
+import type { Db, Tx } from "../../platform/db/database.ts";
 import { findTask, findTaskLocked, listMemberships, type TaskRecord } from "./task.store.ts";
 
 export const found = <T>(task: T | undefined): T => {
@@ -11,7 +11,7 @@ export const found = <T>(task: T | undefined): T => {
 export const requireTask = async (db: Db, id: string): Promise<TaskRecord> => found(await findTask(db, id));
 
 /** Holds the task until the transaction ends. */
-export const lockTask = async (tx: Db, id: string, how: "update" | "share" = "update"): Promise<TaskRecord> =>
+export const lockTask = async (tx: Tx, id: string, how: "update" | "share" = "update"): Promise<TaskRecord> =>
   found(await findTaskLocked(tx, id, how));
 
 /** Everybody may look; only the owner and the members may change. */

@@ -1,6 +1,6 @@
 import type { TaskKind, TaskStatus } from "@dailies/contract";
 import { sql } from "kysely";
-import type { Db } from "../../platform/db/database.ts";
+import type { Db, Tx } from "../../platform/db/database.ts";
 
 /** A task as its own row has it, without what its kind adds. */
 export interface TaskRecord {
@@ -37,19 +37,19 @@ export const findTask = async (db: Db, id: string): Promise<TaskRecord | undefin
 };
 
 /** `update` for whoever changes the task itself; `share` keeps it as it is while one of its cells is changed. */
-export const findTaskLocked = async (tx: Db, id: string, how: "update" | "share"): Promise<TaskRecord | undefined> => {
+export const findTaskLocked = async (tx: Tx, id: string, how: "update" | "share"): Promise<TaskRecord | undefined> => {
   const query = selectTask(tx).where("id", "=", id);
   const row = await (how === "update" ? query.forUpdate() : query.forShare()).executeTakeFirst();
   return row && toRecord(row);
 };
 
 /** Those that exist, locked in one order so that two archivers cannot wait for each other. */
-export const lockTasks = async (tx: Db, ids: readonly string[]): Promise<TaskRecord[]> => {
+export const lockTasks = async (tx: Tx, ids: readonly string[]): Promise<TaskRecord[]> => {
   const rows = await selectTask(tx).where("id", "in", ids).orderBy("id").forUpdate().execute();
   return rows.map(toRecord);
 };
 
-export const findDeletedOwner = async (tx: Db, id: string): Promise<string | undefined> => {
+export const findDeletedOwner = async (tx: Tx, id: string): Promise<string | undefined> => {
   const row = await tx
     .selectFrom("console_task")
     .select("owner_id")
@@ -65,7 +65,7 @@ export interface NewTask extends Omit<TaskRecord, "revision" | "status"> {
 }
 
 /** Whether it was made now; false when the same form made it before. */
-export const insertTask = async (tx: Db, task: NewTask): Promise<boolean> => {
+export const insertTask = async (tx: Tx, task: NewTask): Promise<boolean> => {
   const row = await tx
     .insertInto("console_task")
     .values({
@@ -87,8 +87,8 @@ export const insertTask = async (tx: Db, task: NewTask): Promise<boolean> => {
   return row !== undefined;
 };
 
-export const findTaskByRequest = async (tx: Db, ownerId: string, requestKey: string) =>
-  tx
+export const findTaskByRequest = async (db: Db, ownerId: string, requestKey: string) =>
+  db
     .selectFrom("console_task")
     .select(["id", "deleted_at"])
     .where("owner_id", "=", ownerId)
@@ -103,7 +103,7 @@ interface TaskChange {
 }
 
 /** Every change of what a task is raises its revision; returns the new one. */
-export const changeTask = async (tx: Db, id: string, at: Date, change: TaskChange = {}): Promise<number> => {
+export const changeTask = async (tx: Tx, id: string, at: Date, change: TaskChange = {}): Promise<number> => {
   const { tags, ...plain } = change;
   const { revision } = await tx
     .updateTable("console_task")
@@ -114,12 +114,12 @@ export const changeTask = async (tx: Db, id: string, at: Date, change: TaskChang
   return revision;
 };
 
-export const markDeleted = async (tx: Db, id: string, at: Date): Promise<void> => {
+export const markDeleted = async (tx: Tx, id: string, at: Date): Promise<void> => {
   await tx.updateTable("console_task").set({ deleted_at: at, updated_at: at }).where("id", "=", id).execute();
 };
 
 /** The ids of those that were not so before. */
-export const setArchived = async (tx: Db, ids: readonly string[], isArchived: boolean, at: Date): Promise<string[]> => {
+export const setArchived = async (tx: Tx, ids: readonly string[], isArchived: boolean, at: Date): Promise<string[]> => {
   const rows = await tx
     .updateTable("console_task")
     .set((eb) => ({ archived_at: isArchived ? at : null, revision: eb("revision", "+", 1), updated_at: at }))
@@ -162,7 +162,7 @@ export const listUsersNamed = (db: Db, usernames: readonly string[]): Promise<Me
     .where(sql<boolean>`username = any(${[...usernames]}::citext[])`)
     .execute();
 
-export const replaceMembers = async (tx: Db, taskId: string, userIds: readonly string[]): Promise<void> => {
+export const replaceMembers = async (tx: Tx, taskId: string, userIds: readonly string[]): Promise<void> => {
   await tx.deleteFrom("task_member").where("task_id", "=", taskId).execute();
   if (userIds.length === 0) return;
   await tx

@@ -1,5 +1,5 @@
 import { DomainError } from "../../errors.ts";
-import type { Db } from "../../platform/db/database.ts";
+import type { Tx } from "../../platform/db/database.ts";
 import { recordOperation } from "../operation-log/index.ts";
 import { taskSubject } from "./create-task.ts";
 import { lockTask, requireMember, requireRevision } from "./require-task.ts";
@@ -37,7 +37,7 @@ const given = (values: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 
 /** The owner needs no membership, so naming them changes nothing. */
-const setMembers = async (tx: Db, task: TaskRecord, usernames: readonly string[]): Promise<string[]> => {
+const setMembers = async (tx: Tx, task: TaskRecord, usernames: readonly string[]): Promise<string[]> => {
   const users = await listUsersNamed(tx, usernames);
   const known = new Set(users.map(({ username }) => username.toLowerCase()));
   const unknown = usernames.filter((name) => !known.has(name.toLowerCase()));

@@ -1,7 +1,7 @@
 import { MESSAGES, type PermissionCode } from "@dailies/contract";
 import { DomainError } from "../../errors.ts";
 import type { Clock } from "../../platform/clock.ts";
-import type { Db } from "../../platform/db/database.ts";
+import type { Db, Tx } from "../../platform/db/database.ts";
 import type { OperationBy } from "../operation-log/index.ts";
 import { lockAdministration } from "./change-users.store.ts";
 import type { Administrator } from "./users.rules.ts";
@@ -21,7 +21,7 @@ export interface Ask {
 
 /** An administrator's turn: a transaction in which nobody else changes who may do what. */
 export interface Turn {
-  readonly tx: Db;
+  readonly tx: Tx;
   readonly admin: Administrator;
   readonly by: OperationBy;
 }

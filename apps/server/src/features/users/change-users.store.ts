@@ -1,12 +1,12 @@
 import { sql } from "kysely";
-import type { Db } from "../../platform/db/database.ts";
+import type { Db, Tx } from "../../platform/db/database.ts";
 import { GUARDED_CODES, type GuardedHolders, type UserState } from "./users.rules.ts";
 
 /** The database's own guard of the last administrator takes the same lock when a transaction ends. */
 const ADMINISTRATION_LOCK = 7_423_002;
 
 /** Changes to who may do what are made one at a time; each sees what the one before has done. */
-export const lockAdministration = async (tx: Db): Promise<void> => {
+export const lockAdministration = async (tx: Tx): Promise<void> => {
   await sql`select pg_advisory_xact_lock(${ADMINISTRATION_LOCK}::bigint)`.execute(tx);
 };
 
@@ -50,7 +50,7 @@ export const findTakenName = async (
 
 /** Answers how many were inserted: fewer when a name was taken. */
 export const insertUsers = async (
-  tx: Db,
+  tx: Tx,
   users: readonly (UserState & { passwordHash?: string | null })[],
   createdAt: Date,
 ): Promise<number> => {
@@ -67,7 +67,7 @@ export const insertUsers = async (
 };
 
 /** Writes what an administrator may change, and counts the version up. */
-export const updateUsers = async (tx: Db, users: readonly UserState[]): Promise<void> => {
+export const updateUsers = async (tx: Tx, users: readonly UserState[]): Promise<void> => {
   await sql`
     update console_user u
       set realname = new.realname, user_role = new.role, is_enabled = new.is_enabled, version = u.version + 1
@@ -84,7 +84,7 @@ export interface Holding {
 }
 
 export const insertHoldings = async (
-  tx: Db,
+  tx: Tx,
   holdings: readonly Holding[],
   grant: { by: string | null; at: Date },
 ): Promise<void> => {
@@ -96,7 +96,7 @@ export const insertHoldings = async (
     on conflict do nothing`.execute(tx);
 };
 
-export const deleteHoldings = async (tx: Db, holdings: readonly Holding[]): Promise<void> => {
+export const deleteHoldings = async (tx: Tx, holdings: readonly Holding[]): Promise<void> => {
   await sql`
     delete from console_user_permission p
       using unnest(${holdings.map((held) => held.userId)}::uuid[], ${holdings.map((held) => held.code)}::text[])

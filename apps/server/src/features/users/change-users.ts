@@ -1,4 +1,5 @@
 import { DomainError } from "../../errors.ts";
+import type { Tx } from "../../platform/db/database.ts";
 import { enqueueWorkflows } from "../../platform/db/outbox.ts";
 import { deleteSessionsOf } from "../auth/index.ts";
 import { type Operation, recordOperations } from "../operation-log/index.ts";
@@ -59,7 +60,7 @@ const refuseForbidden = async ({ tx, admin }: Turn, changes: readonly UserChange
   if (lost.length > 0) throw new DomainError("conflict", lastHolderRefusal(lost));
 };
 
-export const requireKnownCodes = async (tx: Turn["tx"], codes: readonly string[]): Promise<void> => {
+export const requireKnownCodes = async (tx: Tx, codes: readonly string[]): Promise<void> => {
   if (codes.length === 0) return;
   const unknown = await listUnknownCodes(tx, [...new Set(codes)]);
   if (unknown.length > 0) throw new DomainError("invalid", `there is no permission called ${unknown.join(", ")}`);

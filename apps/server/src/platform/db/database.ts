@@ -1,13 +1,16 @@
 import { MESSAGES } from "@dailies/contract";
-import { Kysely, PostgresDialect, type PostgresPool, sql } from "kysely";
+import { Kysely, PostgresDialect, type PostgresPool, sql, type Transaction } from "kysely";
 import { type CustomTypesConfig, Pool, type PoolClient, types } from "pg";
 import { DomainError } from "../../errors.ts";
 import type { Log } from "../observability/log.ts";
 import type { DB } from "./database.types.ts";
 import { askPrepared } from "./prepared-statements.ts";
 
-/** Also accepts a transaction, which is a Kysely. */
+/** A connection of the pool or a transaction: for reads, and for writes of a single statement. */
 export type Db = Kysely<DB>;
+
+/** An open transaction: what takes one writes more than once, or locks rows for its caller. */
+export type Tx = Transaction<DB>;
 
 export interface DatabaseOptions {
   readonly url: string;

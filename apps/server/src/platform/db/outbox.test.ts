@@ -67,10 +67,13 @@ const makeDue = (workflowId: string) =>
     .where("workflow_id", "=", workflowId)
     .execute();
 
+const enqueue = (start: WorkflowStart): Promise<void> =>
+  database.current.db.transaction().execute((tx) => enqueueWorkflow(tx, start));
+
 describe("the outbox", () => {
   it("starts a workflow whose transaction committed, with its input and the request that asked", async () => {
     const start = aStart();
-    await database.current.db.transaction().execute((tx) => enqueueWorkflow(tx, start));
+    await enqueue(start);
     relay();
     await eventually(() => gone(start.workflowId));
     const described = await describeWorkflow(start.workflowId);
@@ -88,7 +91,7 @@ describe("the outbox", () => {
       throw new Error("no");
     });
     await expect(failing).rejects.toThrow("no");
-    await enqueueWorkflow(database.current.db, other);
+    await enqueue(other);
     relay();
     await eventually(() => gone(other.workflowId));
     await expect(describeWorkflow(start.workflowId)).rejects.toThrow(/not found/i);
@@ -97,7 +100,7 @@ describe("the outbox", () => {
   it("starts once when the relay dies between the start and the deletion of the entry", async () => {
     const start = aStart();
     await asOwner(database.current.ownerUrl, "revoke delete on outbox from public, dailies_app");
-    await enqueueWorkflow(database.current.db, start);
+    await enqueue(start);
     const first = relay();
     const { runId } = await eventually(() => describeWorkflow(start.workflowId).catch(() => undefined));
     await first.stop();
@@ -112,12 +115,12 @@ describe("the outbox", () => {
 
   it("takes an entry as done when its workflow has already ended", async () => {
     const start = aStart();
-    await enqueueWorkflow(database.current.db, start);
+    await enqueue(start);
     relay();
     await eventually(() => gone(start.workflowId));
     const { runId } = await describeWorkflow(start.workflowId);
     await (await temporal.client()).workflow.getHandle(start.workflowId).terminate();
-    await enqueueWorkflow(database.current.db, start);
+    await enqueue(start);
     await eventually(() => gone(start.workflowId));
     expect((await describeWorkflow(start.workflowId)).runId).toBe(runId);
   });
@@ -142,7 +145,7 @@ describe("the outbox", () => {
     const gated = createTemporal({ ...config.temporal, address: gate.address });
     const { log, lines } = captureLog();
     const start = aStart();
-    await enqueueWorkflow(database.current.db, start);
+    await enqueue(start);
     relay({ temporal: gated, log });
     const failed = await eventually(async () => {
       const row = await rowOf(start.workflowId);
@@ -163,7 +166,7 @@ describe("the outbox", () => {
   it("tells how much waits, and for how long", async () => {
     const metrics = createMetrics();
     const start = aStart();
-    await enqueueWorkflow(database.current.db, start);
+    await enqueue(start);
     await database.current.db
       .updateTable("outbox")
       .set({

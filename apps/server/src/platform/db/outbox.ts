@@ -1,5 +1,5 @@
 import { newId } from "../ids.ts";
-import type { Db } from "./database.ts";
+import type { Tx } from "./database.ts";
 import { insertOutboxEntries } from "./outbox.store.ts";
 
 export interface WorkflowStart {
@@ -13,10 +13,10 @@ export interface WorkflowStart {
 }
 
 /** Asks for a workflow that starts if, and only if, the transaction commits. */
-export const enqueueWorkflow = (tx: Db, start: WorkflowStart): Promise<void> => enqueueWorkflows(tx, [start]);
+export const enqueueWorkflow = (tx: Tx, start: WorkflowStart): Promise<void> => enqueueWorkflows(tx, [start]);
 
 /** The same for thousands at once. */
-export const enqueueWorkflows = (tx: Db, starts: readonly WorkflowStart[]): Promise<void> =>
+export const enqueueWorkflows = (tx: Tx, starts: readonly WorkflowStart[]): Promise<void> =>
   insertOutboxEntries(
     tx,
     starts.map((start) => ({ id: newId(), ...start })),

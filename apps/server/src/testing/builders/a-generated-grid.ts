@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
-import type { Db } from "../../platform/db/database.ts";
+import type { Db, Tx } from "../../platform/db/database.ts";
 import { newId } from "../../platform/ids.ts";
 import { aPricedPerformer } from "./a-priced-performer.ts";
 
@@ -12,7 +12,7 @@ export interface GeneratedGrid {
 }
 
 /** One asset stands for all clips: nobody looks at them. */
-const insertAsset = async (tx: Db, ownerId: string): Promise<{ id: string; sha256: Buffer }> => {
+const insertAsset = async (tx: Tx, ownerId: string): Promise<{ id: string; sha256: Buffer }> => {
   const [id, sha256, at] = [newId(), randomBytes(32), new Date()];
   const common = { mime: "video/mp4", kind: "video", size_bytes: 1_000n, status: "Ready" };
   await tx
@@ -35,7 +35,7 @@ const insertAsset = async (tx: Db, ownerId: string): Promise<{ id: string; sha25
   return { id, sha256 };
 };
 
-const insertRowsAndColumns = async (tx: Db, taskId: string, performerId: string, { rows, columns }: GeneratedGrid) => {
+const insertRowsAndColumns = async (tx: Tx, taskId: string, performerId: string, { rows, columns }: GeneratedGrid) => {
   await sql`insert into benchmark_row (id, task_id, index, label, inputs, category, weight)
     select gen_random_uuid(), ${taskId}, n, '', jsonb_build_object('prompt', 'prompt ' || n), '', 1
     from generate_series(0, ${rows - 1}::int) n`.execute(tx);
@@ -53,7 +53,7 @@ interface Made {
 }
 
 /** One for each row: its cells share it, which nobody who judges can see. */
-const insertCalls = async (tx: Db, taskId: string, { ownerId, performerId, asset }: Made): Promise<void> => {
+const insertCalls = async (tx: Tx, taskId: string, { ownerId, performerId, asset }: Made): Promise<void> => {
   await sql`insert into performer_task (id, performer_id, performer_version, source, task_id, requested_by, resolved_input,
       request_hash, status, asset_id, output_sha256, queued_at, started_at, finished_at)
     select r.id, ${performerId}, '1', 'benchmark', ${taskId}, ${ownerId}, '{}', sha256(convert_to(r.id::text, 'UTF8')),
@@ -61,7 +61,7 @@ const insertCalls = async (tx: Db, taskId: string, { ownerId, performerId, asset
     from benchmark_row r where r.task_id = ${taskId}`.execute(tx);
 };
 
-const insertCells = async (tx: Db, taskId: string, fromRow: number): Promise<void> => {
+const insertCells = async (tx: Tx, taskId: string, fromRow: number): Promise<void> => {
   await sql`insert into benchmark_cell (id, task_id, row_id, column_id, row_index, col_index, sample, status,
       counted_attempt_id, latest_attempt_id, attempt_count, updated_at)
     select gen_random_uuid(), ${taskId}, r.id, c.id, r.index, c.index, 0, 'Succeeded', r.id, r.id, 1, now()

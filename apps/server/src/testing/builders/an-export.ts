@@ -13,7 +13,9 @@ export type ExportOptions = Partial<Pick<NewExport, "rows" | "aggregation" | "me
 export const anExport = async (db: Db, wishes: ExportOptions): Promise<string> => {
   const id = newId();
   const usual = { rows: "cells", aggregation: "All", media: "none" } as const;
-  await insertExport(db, { ...usual, ...wishes, id, requestKey: newId(), at: new Date() });
+  await db
+    .transaction()
+    .execute((tx) => insertExport(tx, { ...usual, ...wishes, id, requestKey: newId(), at: new Date() }));
   return id;
 };
 

@@ -32,5 +32,5 @@ export const settleAsset = async (
     .where("asset_id", "=", assetId)
     .where("version", "=", version)
     .execute();
-  await showVersion(db, assetId, version, new Date());
+  await db.transaction().execute((tx) => showVersion(tx, assetId, version, new Date()));
 };

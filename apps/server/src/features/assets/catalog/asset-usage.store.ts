@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Db } from "../../../platform/db/database.ts";
+import type { Db, Tx } from "../../../platform/db/database.ts";
 
 /** Any constant that no other advisory lock uses. */
 const QUOTA_LOCK = 7_423_003;
@@ -10,7 +10,7 @@ export interface Usage {
 }
 
 /** What is stored or announced. Whoever reads it here is alone until their transaction ends, so that sums hold. */
-export const lockUsage = async (tx: Db, ownerId: string): Promise<Usage> => {
+export const lockUsage = async (tx: Tx, ownerId: string): Promise<Usage> => {
   await sql`select pg_advisory_xact_lock(${QUOTA_LOCK})`.execute(tx);
   return readUsage(tx, ownerId);
 };
@@ -26,7 +26,7 @@ export const readUsage = async (db: Db, ownerId: string): Promise<Usage> => {
   return { totalBytes: Number(row.total_bytes), ownBytes: Number(row.own_bytes) };
 };
 
-export const addUsage = async (tx: Db, ownerId: string, bytes: number, assets: number): Promise<void> => {
+export const addUsage = async (tx: Tx, ownerId: string, bytes: number, assets: number): Promise<void> => {
   await tx
     .insertInto("asset_usage")
     .values({ owner_id: ownerId, used_bytes: BigInt(bytes), assets: BigInt(assets) })
@@ -39,7 +39,7 @@ export const addUsage = async (tx: Db, ownerId: string, bytes: number, assets: n
     .execute();
 };
 
-export const subtractUsage = async (tx: Db, ownerId: string, bytes: number, assets: number): Promise<void> => {
+export const subtractUsage = async (tx: Tx, ownerId: string, bytes: number, assets: number): Promise<void> => {
   await tx
     .updateTable("asset_usage")
     .set((eb) => ({ used_bytes: eb("used_bytes", "-", BigInt(bytes)), assets: eb("assets", "-", BigInt(assets)) }))

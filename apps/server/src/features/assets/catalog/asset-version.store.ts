@@ -1,4 +1,4 @@
-import type { Db } from "../../../platform/db/database.ts";
+import type { Db, Tx } from "../../../platform/db/database.ts";
 import type { AssetKind } from "../assets.rules.ts";
 
 export interface NewVersion {
@@ -17,7 +17,7 @@ export interface NewVersion {
   readonly at: Date;
 }
 
-export const insertVersion = async (tx: Db, version: NewVersion): Promise<void> => {
+export const insertVersion = async (tx: Tx, version: NewVersion): Promise<void> => {
   await tx
     .insertInto("asset_version")
     .values({
@@ -40,7 +40,7 @@ export const insertVersion = async (tx: Db, version: NewVersion): Promise<void> 
 
 /** The same bytes with everything that was found out about them, under another asset or number. */
 export const insertVersionCopy = async (
-  tx: Db,
+  tx: Tx,
   from: { assetId: string; version: number },
   to: { assetId: string; version: number; createdBy: string; at: Date },
 ): Promise<void> => {
@@ -115,7 +115,7 @@ export const listVersions = (db: Db, assetId: string): Promise<VersionRow[]> =>
 export const findVersion = (db: Db, assetId: string, version: number): Promise<VersionRow | undefined> =>
   selectVersions(db).where("asset_id", "=", assetId).where("version", "=", version).executeTakeFirst();
 
-export const lockVersion = (tx: Db, assetId: string, version: number): Promise<VersionRow | undefined> =>
+export const lockVersion = (tx: Tx, assetId: string, version: number): Promise<VersionRow | undefined> =>
   selectVersions(tx).where("asset_id", "=", assetId).where("version", "=", version).forUpdate().executeTakeFirst();
 
 export const setUploadId = async (db: Db, assetId: string, version: number, uploadId: string): Promise<void> => {
@@ -129,7 +129,7 @@ export const setUploadId = async (db: Db, assetId: string, version: number, uplo
 
 /** All bytes are there and wait to be checked. */
 export const quarantineVersion = async (
-  tx: Db,
+  tx: Tx,
   { assetId, version, claimedSha256 }: { assetId: string; version: number; claimedSha256?: Buffer },
 ): Promise<void> => {
   await tx
@@ -146,6 +146,6 @@ export const quarantineVersion = async (
     .execute();
 };
 
-export const deleteVersion = async (tx: Db, assetId: string, version: number): Promise<void> => {
+export const deleteVersion = async (tx: Tx, assetId: string, version: number): Promise<void> => {
   await tx.deleteFrom("asset_version").where("asset_id", "=", assetId).where("version", "=", version).execute();
 };

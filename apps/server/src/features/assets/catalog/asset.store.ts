@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Db } from "../../../platform/db/database.ts";
+import type { Db, Tx } from "../../../platform/db/database.ts";
 import type { AssetKind } from "../assets.rules.ts";
 
 /** An asset with what the version it shows has. */
@@ -79,7 +79,7 @@ export interface LockedAsset {
 }
 
 /** In the order of their ids, so that two who lock the same ones never wait for each other in a circle. */
-export const lockAssets = async (tx: Db, ids: readonly string[]): Promise<LockedAsset[]> => {
+export const lockAssets = async (tx: Tx, ids: readonly string[]): Promise<LockedAsset[]> => {
   const rows = await tx
     .selectFrom("asset")
     .select(["id", "owner_id", "name", "folder_id", "visibility", "tags", "version", "status", "ref_count"])
@@ -101,7 +101,7 @@ export const lockAssets = async (tx: Db, ids: readonly string[]): Promise<Locked
   }));
 };
 
-export const lockAsset = async (tx: Db, id: string): Promise<LockedAsset | undefined> =>
+export const lockAsset = async (tx: Tx, id: string): Promise<LockedAsset | undefined> =>
   (await lockAssets(tx, [id]))[0];
 
 export interface NewAsset {
@@ -117,7 +117,7 @@ export interface NewAsset {
   readonly at: Date;
 }
 
-export const insertAsset = async (tx: Db, asset: NewAsset): Promise<void> => {
+export const insertAsset = async (tx: Tx, asset: NewAsset): Promise<void> => {
   await tx
     .insertInto("asset")
     .values({
@@ -144,7 +144,7 @@ export interface AssetChange {
   readonly tags?: readonly string[];
 }
 
-export const updateAsset = async (tx: Db, id: string, change: AssetChange, at: Date): Promise<void> => {
+export const updateAsset = async (tx: Tx, id: string, change: AssetChange, at: Date): Promise<void> => {
   await tx
     .updateTable("asset")
     .set({
@@ -159,7 +159,7 @@ export const updateAsset = async (tx: Db, id: string, change: AssetChange, at: D
 };
 
 /** Makes the lists show this version, in whatever state it is. */
-export const showVersion = async (tx: Db, assetId: string, version: number, at: Date): Promise<void> => {
+export const showVersion = async (tx: Tx, assetId: string, version: number, at: Date): Promise<void> => {
   await tx
     .updateTable("asset")
     .from("asset_version as v")
@@ -179,7 +179,7 @@ export const showVersion = async (tx: Db, assetId: string, version: number, at: 
 };
 
 /** Its versions keep their rows until the object itself is removed. */
-export const markAssetsDeleted = async (tx: Db, ids: readonly string[], at: Date): Promise<void> => {
+export const markAssetsDeleted = async (tx: Tx, ids: readonly string[], at: Date): Promise<void> => {
   await tx
     .updateTable("asset")
     .set({ status: "Deleted", deleted_at: at, updated_at: at })
@@ -192,6 +192,6 @@ export const markAssetsDeleted = async (tx: Db, ids: readonly string[], at: Date
     .execute();
 };
 
-export const deleteAssetRow = async (tx: Db, id: string): Promise<void> => {
+export const deleteAssetRow = async (tx: Tx, id: string): Promise<void> => {
   await tx.deleteFrom("asset").where("id", "=", id).execute();
 };

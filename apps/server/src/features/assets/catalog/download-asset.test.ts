@@ -31,7 +31,8 @@ it("an asset can be read by those who may see what refers to it, and by nobody t
     references: { test_thing: maySee },
   };
   const read = () => downloadAddress(deps, { actor: guest, requestId: "r" }, { id, version: undefined });
-  const refer = (kind: string, refId: string) => addAssetReference(db, { assetId: id, kind, refId, label: refId });
+  const refer = (kind: string, refId: string) =>
+    db.transaction().execute((tx) => addAssetReference(tx, { assetId: id, kind, refId, label: refId }));
 
   await expect(read()).rejects.toMatchObject({ code: "not_found" });
   expect(asked).toEqual([]);

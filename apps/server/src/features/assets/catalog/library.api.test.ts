@@ -66,15 +66,19 @@ describe("the list", () => {
     expect(await names("kind=image")).toEqual([]);
     expect(await names("status=Ready&kind=video")).toHaveLength(3);
     expect(await names("folder=root")).toHaveLength(3);
-    await addAssetReference(running.current.db, {
-      assetId: ids.banana ?? "",
-      kind: "test_thing",
-      refId: "1",
-      label: "A thing",
-    });
+    await running.current.db.transaction().execute((tx) =>
+      addAssetReference(tx, {
+        assetId: ids.banana ?? "",
+        kind: "test_thing",
+        refId: "1",
+        label: "A thing",
+      }),
+    );
     expect(await names("is_orphan=true")).toEqual(["apple 100%.mp4", "cherry.mp4"]);
     expect(await names("is_orphan=false")).toEqual(["Banana_1.mp4"]);
-    await removeAssetReference(running.current.db, { assetId: ids.banana ?? "", kind: "test_thing", refId: "1" });
+    await running.current.db
+      .transaction()
+      .execute((tx) => removeAssetReference(tx, { assetId: ids.banana ?? "", kind: "test_thing", refId: "1" }));
     expect(await names("is_orphan=true")).toHaveLength(3);
   });
 

@@ -1,11 +1,11 @@
 import type { Actor } from "../../../actor.ts";
-import type { Db } from "../../../platform/db/database.ts";
+import type { Tx } from "../../../platform/db/database.ts";
 import { type LockedAsset, lockAsset } from "./asset.store.ts";
 import { listVersions } from "./asset-version.store.ts";
 import { noSuchAsset } from "./get-asset.ts";
 
 /** The asset that gets a new version, if the caller may give it one. */
-export const lockReplaced = async (tx: Db, actor: Actor, id: string): Promise<LockedAsset> => {
+export const lockReplaced = async (tx: Tx, actor: Actor, id: string): Promise<LockedAsset> => {
   const asset = await lockAsset(tx, id);
   const mayChange = asset?.ownerId === actor.userId || actor.permissions.has("STATIC_RESOURCE_MANAGE");
   if (!(asset && mayChange)) throw noSuchAsset();
@@ -13,7 +13,7 @@ export const lockReplaced = async (tx: Db, actor: Actor, id: string): Promise<Lo
 };
 
 /** To be asked while the asset is locked. */
-export const nextVersion = async (tx: Db, assetId: string): Promise<number> => {
+export const nextVersion = async (tx: Tx, assetId: string): Promise<number> => {
   const [newest] = await listVersions(tx, assetId);
   return (newest?.version ?? 0) + 1;
 };

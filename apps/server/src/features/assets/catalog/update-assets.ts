@@ -1,6 +1,6 @@
 import type { ASSET_VISIBILITIES } from "@dailies/contract";
 import { DomainError } from "../../../errors.ts";
-import type { Db } from "../../../platform/db/database.ts";
+import type { Tx } from "../../../platform/db/database.ts";
 import { recordOperation } from "../../operation-log/index.ts";
 import type { AssetsDeps, By } from "../assets-deps.ts";
 import { requireFolder } from "../folders/require-folder.ts";
@@ -64,7 +64,7 @@ const tagsAfter = (tags: readonly string[], { addTags = [], removeTags = [] }: A
 
 /** One entry for all of them: it is one act, and each finds it under its own name. */
 const recordChanges = async (
-  tx: Db,
+  tx: Tx,
   { actor, requestId }: By,
   at: Date,
   { name, folderId, visibility, addTags, removeTags }: AssetsUpdate,

@@ -1,5 +1,5 @@
 import type { Clock } from "../../../platform/clock.ts";
-import type { Db } from "../../../platform/db/database.ts";
+import type { Db, Tx } from "../../../platform/db/database.ts";
 import type { ObjectStorage } from "../../../platform/s3/object-storage.ts";
 import { recordOperation } from "../../operation-log/index.ts";
 import { subtractUsage } from "../catalog/asset-usage.store.ts";
@@ -43,7 +43,7 @@ export const purgeAssets = async (
 };
 
 const removeRows = async (
-  tx: Db,
+  tx: Tx,
   assets: readonly Purged[],
   versions: readonly PurgedVersion[],
   at: Date,

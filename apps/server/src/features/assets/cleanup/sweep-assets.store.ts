@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Db } from "../../../platform/db/database.ts";
+import type { Db, Tx } from "../../../platform/db/database.ts";
 import type { StoredSprite } from "../assets.rules.ts";
 
 /** Stays the same when the database is moved or restored from a copy. */
@@ -32,7 +32,7 @@ export interface Purged {
 }
 
 /** Assets whose time after deletion is over, locked. */
-export const lockPurgeable = (tx: Db, deletedBefore: Date, limit: number): Promise<Purged[]> =>
+export const lockPurgeable = (tx: Tx, deletedBefore: Date, limit: number): Promise<Purged[]> =>
   tx
     .selectFrom("asset")
     .select(["id", "owner_id as ownerId", "origin"])
@@ -51,7 +51,7 @@ export interface PurgedVersion {
   readonly keys: readonly string[];
 }
 
-export const listPurgedVersions = async (tx: Db, ids: readonly string[]): Promise<PurgedVersion[]> => {
+export const listPurgedVersions = async (tx: Tx, ids: readonly string[]): Promise<PurgedVersion[]> => {
   const rows = await tx
     .selectFrom("asset_version")
     .select(["asset_id", "size_bytes", "object_key", "upload_id", "poster_key", "sprite"])
@@ -68,7 +68,7 @@ export const listPurgedVersions = async (tx: Db, ids: readonly string[]): Promis
   });
 };
 
-export const deleteAssetRows = async (tx: Db, ids: readonly string[]): Promise<void> => {
+export const deleteAssetRows = async (tx: Tx, ids: readonly string[]): Promise<void> => {
   await tx
     .deleteFrom("asset")
     .where("id", "in", [...ids])

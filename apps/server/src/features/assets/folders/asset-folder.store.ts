@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Db } from "../../../platform/db/database.ts";
+import type { Db, Tx } from "../../../platform/db/database.ts";
 
 /** Any constant that no other advisory lock uses. */
 const TREE_LOCK = 7_423_004;
@@ -12,7 +12,7 @@ export interface FolderRow {
 }
 
 /** The tree changes its shape for one at a time: two moves that are fine alone could close a circle together. */
-export const lockTree = async (tx: Db): Promise<void> => {
+export const lockTree = async (tx: Tx): Promise<void> => {
   await sql`select pg_advisory_xact_lock(${TREE_LOCK})`.execute(tx);
 };
 
@@ -57,11 +57,11 @@ export const findFolderNamed = async (
 };
 
 /** Keeps the folder from being removed until the transaction ends; false when it is not there. */
-export const holdFolder = async (tx: Db, id: string): Promise<boolean> =>
+export const holdFolder = async (tx: Tx, id: string): Promise<boolean> =>
   (await tx.selectFrom("asset_folder").select("id").where("id", "=", id).forKeyShare().executeTakeFirst()) !==
   undefined;
 
-export const lockFolder = (tx: Db, id: string) =>
+export const lockFolder = (tx: Tx, id: string) =>
   tx
     .selectFrom("asset_folder")
     .select(["id", "parent_id as parentId", "name"])
@@ -70,7 +70,7 @@ export const lockFolder = (tx: Db, id: string) =>
     .executeTakeFirst();
 
 export const insertFolder = async (
-  tx: Db,
+  tx: Tx,
   folder: { id: string; parentId: string | null; name: string },
 ): Promise<void> => {
   await tx
@@ -80,7 +80,7 @@ export const insertFolder = async (
 };
 
 export const updateFolderRow = async (
-  tx: Db,
+  tx: Tx,
   id: string,
   change: { name: string; parentId: string | null },
 ): Promise<void> => {
@@ -121,7 +121,7 @@ export const measureDepthBelow = async (db: Db, id: string): Promise<number> => 
   return rows[0]?.depth ?? 0;
 };
 
-export const isFolderEmpty = async (tx: Db, id: string): Promise<boolean> => {
+export const isFolderEmpty = async (tx: Tx, id: string): Promise<boolean> => {
   const { rows } = await sql<{ empty: boolean }>`
     select not exists (select from asset_folder where parent_id = ${id})
       and not exists (select from asset where folder_id = ${id} and status <> 'Deleted') as empty`.execute(tx);
@@ -129,7 +129,7 @@ export const isFolderEmpty = async (tx: Db, id: string): Promise<boolean> => {
 };
 
 /** What was deleted in it still names it until it is purged. */
-export const deleteFolderRow = async (tx: Db, id: string): Promise<void> => {
+export const deleteFolderRow = async (tx: Tx, id: string): Promise<void> => {
   await tx
     .updateTable("asset")
     .set({ folder_id: null })

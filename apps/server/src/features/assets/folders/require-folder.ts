@@ -1,9 +1,9 @@
 import { DomainError } from "../../../errors.ts";
-import type { Db } from "../../../platform/db/database.ts";
+import type { Tx } from "../../../platform/db/database.ts";
 import { holdFolder } from "./asset-folder.store.ts";
 
 /** Refuses a folder that is not there; one that is stays until the transaction ends. */
-export const requireFolder = async (tx: Db, id: string | null | undefined): Promise<void> => {
+export const requireFolder = async (tx: Tx, id: string | null | undefined): Promise<void> => {
   if (id == null) return;
   if (!(await holdFolder(tx, id))) throw new DomainError("not_found", "there is no such folder");
 };

@@ -1,5 +1,5 @@
 import { DomainError } from "../../../errors.ts";
-import type { Db } from "../../../platform/db/database.ts";
+import type { Tx } from "../../../platform/db/database.ts";
 import { recordOperation } from "../../operation-log/index.ts";
 import type { AssetsDeps, By } from "../assets-deps.ts";
 import {
@@ -41,7 +41,7 @@ export const updateFolder = (
     return getFolder(tx, id);
   });
 
-const refuseMove = async (tx: Db, id: string, parentId: string | null): Promise<void> => {
+const refuseMove = async (tx: Tx, id: string, parentId: string | null): Promise<void> => {
   await requireFolder(tx, parentId);
   const above = parentId === null ? [] : await listAncestorIds(tx, parentId);
   if (above.includes(id)) throw new DomainError("conflict", "a folder cannot be moved into itself");

@@ -227,7 +227,9 @@ describe("settling a version", () => {
     for (let version = 2; version <= versions; version++) {
       const about = { status: "Quarantined", mime: "video/mp4", kind: "video", sizeBytes: 5, at: new Date() } as const;
       const where = { bucket: direct.bucket, objectKey: `media/te/${upload.assetId}/${version}`, createdBy: "test" };
-      await insertVersion(db, { ...about, ...where, assetId: upload.assetId, version });
+      await db
+        .transaction()
+        .execute((tx) => insertVersion(tx, { ...about, ...where, assetId: upload.assetId, version }));
     }
     return upload.assetId;
   };

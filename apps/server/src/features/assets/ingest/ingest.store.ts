@@ -1,6 +1,6 @@
 import type { AssetProbe } from "@dailies/contract";
 import { sql } from "kysely";
-import type { Db } from "../../../platform/db/database.ts";
+import type { Db, Tx } from "../../../platform/db/database.ts";
 import type { AssetKind, StoredSprite } from "../assets.rules.ts";
 
 export interface PendingVersion {
@@ -45,7 +45,7 @@ export interface Settlement {
 }
 
 export const updateSettledVersion = async (
-  tx: Db,
+  tx: Tx,
   { assetId, version }: { assetId: string; version: number },
   settlement: Settlement,
 ): Promise<void> => {

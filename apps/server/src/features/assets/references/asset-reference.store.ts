@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Db } from "../../../platform/db/database.ts";
+import type { Db, Tx } from "../../../platform/db/database.ts";
 
 export interface AssetReference {
   readonly assetId: string;
@@ -10,7 +10,7 @@ export interface AssetReference {
   readonly label: string;
 }
 
-export const insertReference = async (tx: Db, { assetId, kind, refId, label }: AssetReference): Promise<void> => {
+export const insertReference = async (tx: Tx, { assetId, kind, refId, label }: AssetReference): Promise<void> => {
   await tx
     .insertInto("asset_reference")
     .values({ asset_id: assetId, kind, ref_id: refId, label })
@@ -19,7 +19,7 @@ export const insertReference = async (tx: Db, { assetId, kind, refId, label }: A
 };
 
 /** Only for assets that are still there: a deleted one gets no reference any more. */
-export const insertReferences = async (tx: Db, references: readonly AssetReference[]): Promise<void> => {
+export const insertReferences = async (tx: Tx, references: readonly AssetReference[]): Promise<void> => {
   await sql`
     insert into asset_reference (asset_id, kind, ref_id, label)
     select given.asset_id, given.kind, given.ref_id, given.label from unnest(
@@ -31,7 +31,7 @@ export const insertReferences = async (tx: Db, references: readonly AssetReferen
 };
 
 export const deleteReference = async (
-  tx: Db,
+  tx: Tx,
   { assetId, kind, refId }: Omit<AssetReference, "label">,
 ): Promise<void> => {
   await tx

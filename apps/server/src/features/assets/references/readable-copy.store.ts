@@ -1,5 +1,5 @@
 import type { Actor } from "../../../actor.ts";
-import type { Db } from "../../../platform/db/database.ts";
+import type { Tx } from "../../../platform/db/database.ts";
 
 export interface ReadableCopy {
   readonly assetId: string;
@@ -16,7 +16,7 @@ interface Content {
  * read is left out by the query itself, so that its being there shows in nothing.
  */
 export const holdReadableCopy = async (
-  tx: Db,
+  tx: Tx,
   { userId, isExternal, permissions }: Pick<Actor, "userId" | "isExternal" | "permissions">,
   { sha256, sizeBytes }: Content,
 ): Promise<ReadableCopy | undefined> => {
@@ -44,7 +44,7 @@ export const holdReadableCopy = async (
 };
 
 /** The ready assets that show these bytes now. */
-const selectShowing = (tx: Db, { sha256, sizeBytes }: Content) =>
+const selectShowing = (tx: Tx, { sha256, sizeBytes }: Content) =>
   tx
     .selectFrom("asset as a")
     .innerJoin("asset_version as v", (join) =>
@@ -59,7 +59,7 @@ const selectShowing = (tx: Db, { sha256, sizeBytes }: Content) =>
 
 /** The caller's own asset of this name, in this place, with these bytes. */
 export const findSameAsset = (
-  tx: Db,
+  tx: Tx,
   { ownerId, name, folderId }: { ownerId: string; name: string; folderId: string | null },
   content: Content,
 ): Promise<{ id: string } | undefined> =>
@@ -69,5 +69,5 @@ export const findSameAsset = (
     .where("a.folder_id", "is not distinct from", folderId)
     .executeTakeFirst();
 
-export const showsContent = async (tx: Db, assetId: string, content: Content): Promise<boolean> =>
+export const showsContent = async (tx: Tx, assetId: string, content: Content): Promise<boolean> =>
   (await selectShowing(tx, content).where("a.id", "=", assetId).executeTakeFirst()) !== undefined;

@@ -1,17 +1,17 @@
-import type { Db } from "../../../platform/db/database.ts";
+import type { Tx } from "../../../platform/db/database.ts";
 import { lockAsset } from "../catalog/asset.store.ts";
 import { noSuchAsset } from "../catalog/get-asset.ts";
 import { type AssetReference, deleteReference, insertReference, insertReferences } from "./asset-reference.store.ts";
 
 /** Says inside another feature's transaction that a thing of its uses an asset, which then cannot be deleted. Safe to repeat. */
-export const addAssetReference = async (tx: Db, reference: AssetReference): Promise<void> => {
+export const addAssetReference = async (tx: Tx, reference: AssetReference): Promise<void> => {
   if (!(await lockAsset(tx, reference.assetId))) throw noSuchAsset();
   await insertReference(tx, reference);
 };
 
 /** The same for thousands that the caller has just seen ready, in one statement. */
-export const addAssetReferences = (tx: Db, references: readonly AssetReference[]): Promise<void> =>
+export const addAssetReferences = (tx: Tx, references: readonly AssetReference[]): Promise<void> =>
   insertReferences(tx, references);
 
-export const removeAssetReference = (tx: Db, reference: Omit<AssetReference, "label">): Promise<void> =>
+export const removeAssetReference = (tx: Tx, reference: Omit<AssetReference, "label">): Promise<void> =>
   deleteReference(tx, reference);

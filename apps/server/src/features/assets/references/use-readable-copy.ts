@@ -1,5 +1,5 @@
 import type { AssetItem } from "@dailies/contract";
-import type { Db } from "../../../platform/db/database.ts";
+import type { Tx } from "../../../platform/db/database.ts";
 import { newId } from "../../../platform/ids.ts";
 import { recordOperation } from "../../operation-log/index.ts";
 import { kindOfMime } from "../assets.rules.ts";
@@ -34,7 +34,7 @@ interface Share {
 
 const shareCopy = async (
   { settings, clock }: AssetsDeps,
-  tx: Db,
+  tx: Tx,
   { actor, requestId }: By,
   { wanted, copy, replaced }: Share,
 ): Promise<string> => {
@@ -76,7 +76,7 @@ const shareCopy = async (
 
 /** What a repeated call has made already. */
 const findSameId = async (
-  tx: Db,
+  tx: Tx,
   { wanted, replaced, ownerId }: Omit<Share, "copy"> & { readonly ownerId: string },
 ): Promise<string | undefined> => {
   if (replaced) return (await showsContent(tx, replaced.id, wanted)) ? replaced.id : undefined;

@@ -1,5 +1,5 @@
 import { DomainError } from "../../../errors.ts";
-import type { Db } from "../../../platform/db/database.ts";
+import type { Tx } from "../../../platform/db/database.ts";
 import type { ObjectStorage } from "../../../platform/s3/object-storage.ts";
 import { recordOperation } from "../../operation-log/index.ts";
 import type { AssetsDeps, By } from "../assets-deps.ts";
@@ -14,7 +14,7 @@ export interface UploadRef {
 }
 
 /** Takes an unfinished version out of the library and frees its room; answers what storage may still hold of it. */
-export const removeUnfinished = async (tx: Db, { assetId, version }: UploadRef, at: Date): Promise<Removed> => {
+export const removeUnfinished = async (tx: Tx, { assetId, version }: UploadRef, at: Date): Promise<Removed> => {
   const asset = await lockAsset(tx, assetId);
   const row = asset && (await lockVersion(tx, assetId, version));
   if (!row) return { outcome: "missing" };

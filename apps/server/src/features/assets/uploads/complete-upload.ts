@@ -1,6 +1,6 @@
 import type { AssetItem } from "@dailies/contract";
 import { DomainError } from "../../../errors.ts";
-import type { Db } from "../../../platform/db/database.ts";
+import type { Tx } from "../../../platform/db/database.ts";
 import { enqueueWorkflow } from "../../../platform/db/outbox.ts";
 import type { StoredPart } from "../../../platform/s3/object-storage-multipart.ts";
 import { recordOperation } from "../../operation-log/index.ts";
@@ -51,7 +51,7 @@ const refuseMissingParts = (row: VersionRow, parts: readonly StoredPart[]): void
 
 const settleUpload = async (
   { clock }: AssetsDeps,
-  tx: Db,
+  tx: Tx,
   by: By,
   { assetId, version, sha256 }: { assetId: string; version: number; sha256: string },
 ): Promise<void> => {
@@ -76,7 +76,7 @@ const settleUpload = async (
 
 /** The check that decides whether anybody may read these bytes. */
 export const enqueueIngest = (
-  tx: Db,
+  tx: Tx,
   { assetId, version, requestId, run }: { assetId: string; version: number; requestId: string; run?: string },
 ): Promise<void> =>
   enqueueWorkflow(tx, {

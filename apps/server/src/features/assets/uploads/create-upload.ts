@@ -1,5 +1,5 @@
 import { MAX_PARTS_AT_ONCE, type UploadInfo } from "@dailies/contract";
-import type { Db } from "../../../platform/db/database.ts";
+import type { Tx } from "../../../platform/db/database.ts";
 import { newId } from "../../../platform/ids.ts";
 import { SIGNED_URL_TTL_S } from "../../../platform/s3/signed-url-ttl.ts";
 import { recordOperation } from "../../operation-log/index.ts";
@@ -56,7 +56,7 @@ export const createUpload = async (deps: AssetsDeps, by: By, announced: Announce
 
 const insertUpload = async (
   { storage, settings, clock }: AssetsDeps,
-  tx: Db,
+  tx: Tx,
   by: By,
   announced: Announcement,
   partSizeBytes: number | undefined,

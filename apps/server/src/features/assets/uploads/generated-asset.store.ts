@@ -1,6 +1,6 @@
 import type { AssetProbe } from "@dailies/contract";
 import { sql } from "kysely";
-import type { Db } from "../../../platform/db/database.ts";
+import type { Db, Tx } from "../../../platform/db/database.ts";
 import { executePrepared } from "../../../platform/db/execute-prepared.ts";
 import type { StoredSprite } from "../assets.rules.ts";
 
@@ -68,6 +68,6 @@ export const toMadeAsset = ({ clip, ownerId, createdBy, name, reference, at }: G
     ref_label: reference.label,
   });
 
-export const insertGeneratedAsset = async (tx: Db, asset: GeneratedAsset): Promise<void> => {
+export const insertGeneratedAsset = async (tx: Tx, asset: GeneratedAsset): Promise<void> => {
   await sql`select make_generated_asset(${toMadeAsset(asset)})`.execute(tx);
 };

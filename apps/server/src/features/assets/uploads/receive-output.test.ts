@@ -79,14 +79,16 @@ describe("what a performer made", () => {
     const user = await aUser(database.current.db);
     for (const bytes of [small, large]) {
       const first = await received(bytes);
-      await insertGeneratedAsset(database.current.db, {
-        clip: first,
-        ownerId: user.id,
-        createdBy: user.username,
-        name: "n.mp4",
-        at: new Date(),
-        reference: { kind: "call", refId: first.assetId, label: "one" },
-      });
+      await database.current.db.transaction().execute((tx) =>
+        insertGeneratedAsset(tx, {
+          clip: first,
+          ownerId: user.id,
+          createdBy: user.username,
+          name: "n.mp4",
+          at: new Date(),
+          reference: { kind: "call", refId: first.assetId, label: "one" },
+        }),
+      );
       const second = await received(bytes);
       expect(second).toMatchObject({ isShared: true, objectKey: first.objectKey, posterKey: first.posterKey });
       expect(second.assetId).not.toBe(first.assetId);

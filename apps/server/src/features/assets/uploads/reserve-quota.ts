@@ -1,5 +1,5 @@
 import { DomainError } from "../../../errors.ts";
-import type { Db } from "../../../platform/db/database.ts";
+import type { Db, Tx } from "../../../platform/db/database.ts";
 import { SETTINGS, type SettingsReader } from "../../settings/index.ts";
 import { addUsage, lockUsage, readUsage, type Usage } from "../catalog/asset-usage.store.ts";
 
@@ -30,7 +30,7 @@ const refuseBeyond = (settings: SettingsReader, { totalBytes, ownBytes }: Usage,
 
 /** Reserves storage quota for an upload, inside the transaction that uses it; refuses what would exceed a quota. */
 export const reserveQuota = async (
-  tx: Db,
+  tx: Tx,
   settings: SettingsReader,
   { ownerId, sizeBytes, isNewAsset }: Room,
 ): Promise<void> => {

@@ -1,4 +1,4 @@
-import type { Db } from "../../../platform/db/database.ts";
+import type { Tx } from "../../../platform/db/database.ts";
 import { recordOperation } from "../../operation-log/index.ts";
 import { kindOfMime } from "../assets.rules.ts";
 import type { AssetsDeps, By } from "../assets-deps.ts";
@@ -24,7 +24,7 @@ export const storeNewAsset = (deps: AssetsDeps, by: By, object: ArrivedObject): 
 
 const insertArrived = async (
   { storage, settings, clock }: AssetsDeps,
-  tx: Db,
+  tx: Tx,
   { actor, requestId }: By,
   { assetId, name, folderId, mime, sizeBytes, key, claimedSha256 }: ArrivedObject,
 ): Promise<void> => {

@@ -1,9 +1,9 @@
-import type { Db } from "../../../platform/db/database.ts";
+import type { Tx } from "../../../platform/db/database.ts";
 import { enqueueWorkflow } from "../../../platform/db/outbox.ts";
 import { signInCodeWorkflowId } from "./sign-in-code.rules.ts";
 
 /** Asks for the delivery of one code, in the transaction that stored the request for it. */
-export const enqueueSignInCode = (tx: Db, request: { codeRequestId: string; requestId: string }): Promise<void> =>
+export const enqueueSignInCode = (tx: Tx, request: { codeRequestId: string; requestId: string }): Promise<void> =>
   enqueueWorkflow(tx, {
     workflowType: "deliverSignInCode",
     workflowId: signInCodeWorkflowId(request.codeRequestId),

@@ -1,6 +1,6 @@
 import type { CellStatus, PerformerTaskStatus } from "@dailies/contract";
 import { sql } from "kysely";
-import type { Db } from "../../../platform/db/database.ts";
+import type { Db, Tx } from "../../../platform/db/database.ts";
 
 export interface CellPlace {
   readonly row: number;
@@ -26,7 +26,7 @@ const atPlace = (taskId: string, { row, col, sample }: CellPlace) =>
  * Held until the transaction ends. The call under way is locked before the cell, in the order in which it settles:
  * otherwise the two could wait for each other.
  */
-export const lockCell = async (tx: Db, taskId: string, place: CellPlace): Promise<CellRecord | undefined> => {
+export const lockCell = async (tx: Tx, taskId: string, place: CellPlace): Promise<CellRecord | undefined> => {
   await sql`select p.id from performer_task p
     where p.cell_id = (select id from benchmark_cell where ${atPlace(taskId, place)})
       and p.status in ('Pending', 'Queued', 'Running') for update`.execute(tx);
@@ -74,7 +74,7 @@ interface CellChange {
   readonly excluded_reason?: string | null;
 }
 
-export const changeCell = async (tx: Db, cellId: string, change: CellChange, at: Date): Promise<void> => {
+export const changeCell = async (tx: Tx, cellId: string, change: CellChange, at: Date): Promise<void> => {
   await tx
     .updateTable("benchmark_cell")
     .set({ ...change, updated_at: at })
@@ -83,7 +83,7 @@ export const changeCell = async (tx: Db, cellId: string, change: CellChange, at:
 };
 
 /** After the rule has changed: what counts in every cell in which nobody has chosen by hand. */
-export const recountAttempts = async (tx: Db, taskId: string, isLatest: boolean): Promise<void> => {
+export const recountAttempts = async (tx: Tx, taskId: string, isLatest: boolean): Promise<void> => {
   const order = isLatest ? sql`p.attempt_n desc` : sql`p.attempt_n`;
   await sql`update benchmark_cell c set counted_attempt_id = (
       select p.id from performer_task p where p.cell_id = c.id and p.status = 'Succeeded' order by ${order} limit 1)
@@ -91,7 +91,7 @@ export const recountAttempts = async (tx: Db, taskId: string, isLatest: boolean)
 };
 
 /** Ids of these cells; those that do not exist are left out. */
-export const listCellIds = async (tx: Db, taskId: string, places: readonly CellPlace[]): Promise<string[]> => {
+export const listCellIds = async (tx: Tx, taskId: string, places: readonly CellPlace[]): Promise<string[]> => {
   const { rows } = await sql<{ id: string }>`
     select c.id from unnest(${places.map(({ row }) => row)}::int[], ${places.map(({ col }) => col)}::int[],
       ${places.map(({ sample }) => sample)}::smallint[]) as wanted (row, col, sample)
@@ -100,7 +100,7 @@ export const listCellIds = async (tx: Db, taskId: string, places: readonly CellP
   return rows.map(({ id }) => id);
 };
 
-export const hasSuccess = async (tx: Db, taskId: string): Promise<boolean> => {
+export const hasSuccess = async (tx: Tx, taskId: string): Promise<boolean> => {
   const { rows } = await sql<{ has: boolean }>`select exists (
     select from performer_task p join benchmark_cell c on c.id = p.cell_id
     where c.task_id = ${taskId} and p.status = 'Succeeded') as has`.execute(tx);
@@ -109,7 +109,7 @@ export const hasSuccess = async (tx: Db, taskId: string): Promise<boolean> => {
 
 /** Of these rows, the last one not included. Their calls stay in the history of the performers, without a cell. */
 export const removeCells = async (
-  tx: Db,
+  tx: Tx,
   taskId: string,
   { fromRow, toRow }: { fromRow: number; toRow: number },
 ): Promise<void> => {
@@ -120,7 +120,7 @@ export const removeCells = async (
 };
 
 /** Cells that nothing counts for and that nobody left out. */
-export const countUndecided = async (tx: Db, taskId: string): Promise<number> => {
+export const countUndecided = async (tx: Tx, taskId: string): Promise<number> => {
   const { count } = await tx
     .selectFrom("benchmark_cell")
     .select(sql<number>`count(*)::int`.as("count"))

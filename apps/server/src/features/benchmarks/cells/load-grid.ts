@@ -31,23 +31,27 @@ export const listGridColumns = async (db: Db, taskId: string): Promise<GridColum
 };
 
 /** In Init a column goes with its performer; afterwards the version is what the clips were made with. */
-export const loadGrid = async (turn: Turn, { fromRow = 0, fromColumn = 0 }: GridPart = {}): Promise<LoadedGrid> => {
-  const { tx, by, deps, task } = turn;
+export const loadGrid = async (
+  db: Db,
+  turn: Omit<Turn, "tx">,
+  { fromRow = 0, fromColumn = 0 }: GridPart = {},
+): Promise<LoadedGrid> => {
+  const { by, deps, task } = turn;
   const isInit = task.status === "Init";
-  const all = await listGridColumns(tx, task.id);
+  const all = await listGridColumns(db, task.id);
   const columns = all
     .filter(({ index }) => index >= fromColumn)
     .map((column) => (isInit ? { ...column, performerVersion: column.performer.version } : column));
-  const rows = await listRowsFrom(tx, task.id, fromRow);
+  const rows = await listRowsFrom(db, task.id, fromRow);
   const grid = resolveGrid(rows, columns);
   const assets = listInputAssets(grid, rows, columns);
-  const assetHashes = assets.length > 0 ? await deps.readableHashes(tx, by.actor, assets) : new Map<string, string>();
+  const assetHashes = assets.length > 0 ? await deps.readableHashes(db, by.actor, assets) : new Map<string, string>();
   const faults = [...structuralFaults(turn, rows, columns), ...grid.columnFaults];
   return { rows, columns, grid, assetHashes, faults };
 };
 
 const structuralFaults = (
-  { by, benchmark }: Turn,
+  { by, benchmark }: Omit<Turn, "tx">,
   rows: readonly RowRecord[],
   columns: readonly GridColumn[],
 ): CellFault[] => {

@@ -1,6 +1,6 @@
 import type { InputValues } from "@dailies/contract";
 import { sql } from "kysely";
-import type { Db } from "../../../platform/db/database.ts";
+import type { Db, Tx } from "../../../platform/db/database.ts";
 import { newId } from "../../../platform/ids.ts";
 
 export interface ColumnFields {
@@ -43,7 +43,7 @@ const valuesOf = (column: ColumnFields) => ({
 });
 
 export const insertColumns = async (
-  tx: Db,
+  tx: Tx,
   taskId: string,
   fromIndex: number,
   columns: readonly ColumnFields[],
@@ -56,7 +56,7 @@ export const insertColumns = async (
     .execute();
 };
 
-export const copyColumns = async (tx: Db, fromId: string, toId: string): Promise<void> => {
+export const copyColumns = async (tx: Tx, fromId: string, toId: string): Promise<void> => {
   await sql`
     insert into benchmark_column (id, task_id, index, label, performer_id, performer_version, params, is_baseline)
     select gen_random_uuid(), ${toId}, index, label, performer_id, performer_version, params, is_baseline
@@ -65,7 +65,7 @@ export const copyColumns = async (tx: Db, fromId: string, toId: string): Promise
 
 /** Whether the column was there. */
 export const changeColumn = async (
-  tx: Db,
+  tx: Tx,
   taskId: string,
   columnId: string,
   column: ColumnFields,
@@ -81,7 +81,7 @@ export const changeColumn = async (
 };
 
 /** Whether the column was there; those behind it move up. */
-export const removeColumn = async (tx: Db, taskId: string, columnId: string): Promise<boolean> => {
+export const removeColumn = async (tx: Tx, taskId: string, columnId: string): Promise<boolean> => {
   const removed = await tx
     .deleteFrom("benchmark_column")
     .where("task_id", "=", taskId)
@@ -100,7 +100,7 @@ export const removeColumn = async (tx: Db, taskId: string, columnId: string): Pr
 };
 
 /** At most one column is what the others are compared with. */
-export const clearBaseline = async (tx: Db, taskId: string): Promise<void> => {
+export const clearBaseline = async (tx: Tx, taskId: string): Promise<void> => {
   await tx
     .updateTable("benchmark_column")
     .set({ is_baseline: false })
@@ -110,7 +110,7 @@ export const clearBaseline = async (tx: Db, taskId: string): Promise<void> => {
 };
 
 /** From here on the columns stand for what their performers are now. */
-export const freezeVersions = async (tx: Db, taskId: string): Promise<void> => {
+export const freezeVersions = async (tx: Tx, taskId: string): Promise<void> => {
   await sql`update benchmark_column c set performer_version = p.version from performer p
     where c.task_id = ${taskId} and p.id = c.performer_id and c.performer_version <> p.version`.execute(tx);
 };

@@ -1,6 +1,6 @@
 import type { GenerationState } from "@dailies/contract";
 import { DomainError } from "../../../errors.ts";
-import type { Db } from "../../../platform/db/database.ts";
+import type { Tx } from "../../../platform/db/database.ts";
 import type { TaskBy } from "../../tasks/index.ts";
 import { actOnBenchmark, endTurn, type Turn } from "../act-on-benchmark.ts";
 import { measureGrid } from "../benchmark.store.ts";
@@ -37,9 +37,9 @@ export const appendRows = async (turn: Turn, rows: readonly RowFields[], opType:
 export interface RowFromElsewhere {
   readonly id: string;
   /** Asked inside the transaction, and may refuse there. */
-  readonly read: (tx: Db) => Promise<RowFields>;
+  readonly read: (tx: Tx) => Promise<RowFields>;
   /** Writes down where the row came from, last. */
-  readonly record: (tx: Db, index: number) => Promise<unknown>;
+  readonly record: (tx: Tx, index: number) => Promise<unknown>;
 }
 
 /** One row that another feature has, with all the rules of adding rows here; answers its index. */

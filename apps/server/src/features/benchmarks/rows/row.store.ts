@@ -1,6 +1,6 @@
 import type { InputValues } from "@dailies/contract";
 import { sql } from "kysely";
-import type { Db } from "../../../platform/db/database.ts";
+import type { Db, Tx } from "../../../platform/db/database.ts";
 import { newId } from "../../../platform/ids.ts";
 
 export interface RowFields {
@@ -45,7 +45,7 @@ export const listRowsFrom = async (db: Db, taskId: string, fromIndex = 0): Promi
 
 /** Behind those that are there. */
 export const insertRows = async (
-  tx: Db,
+  tx: Tx,
   taskId: string,
   fromIndex: number,
   rows: readonly RowFields[],
@@ -59,7 +59,7 @@ export const insertRows = async (
     ) as given (id, index, label, inputs, category, weight)`.execute(tx);
 };
 
-export const copyRows = async (tx: Db, fromId: string, toId: string): Promise<void> => {
+export const copyRows = async (tx: Tx, fromId: string, toId: string): Promise<void> => {
   await sql`
     insert into benchmark_row (id, task_id, index, label, inputs, category, weight, is_excluded)
     select gen_random_uuid(), ${toId}, index, label, inputs, category, weight, is_excluded
@@ -67,7 +67,7 @@ export const copyRows = async (tx: Db, fromId: string, toId: string): Promise<vo
 };
 
 /** Whether the row was there. */
-export const changeRow = async (tx: Db, taskId: string, rowId: string, row: RowFields): Promise<boolean> => {
+export const changeRow = async (tx: Tx, taskId: string, rowId: string, row: RowFields): Promise<boolean> => {
   const { label, inputs, category, weight } = row;
   const changed = await tx
     .updateTable("benchmark_row")
@@ -80,7 +80,7 @@ export const changeRow = async (tx: Db, taskId: string, rowId: string, row: RowF
 };
 
 /** How many were there; those that stay are numbered anew, in their order. */
-export const removeRows = async (tx: Db, taskId: string, rowIds: readonly string[]): Promise<number> => {
+export const removeRows = async (tx: Tx, taskId: string, rowIds: readonly string[]): Promise<number> => {
   const removed = await tx
     .deleteFrom("benchmark_row")
     .where("task_id", "=", taskId)

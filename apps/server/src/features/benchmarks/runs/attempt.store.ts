@@ -1,5 +1,5 @@
 import type { InputValues, PerformerTaskStatus } from "@dailies/contract";
-import type { Db } from "../../../platform/db/database.ts";
+import type { Tx } from "../../../platform/db/database.ts";
 
 export interface LatestAttempt {
   readonly id: string;
@@ -17,7 +17,7 @@ export interface LatestAttempt {
   readonly estimateMicros: number;
 }
 
-export const findAttempt = async (tx: Db, id: string): Promise<LatestAttempt | undefined> => {
+export const findAttempt = async (tx: Tx, id: string): Promise<LatestAttempt | undefined> => {
   const row = await tx
     .selectFrom("performer_task as p")
     .innerJoin("console_user as u", "u.id", "p.requested_by")
@@ -46,7 +46,7 @@ export const findAttempt = async (tx: Db, id: string): Promise<LatestAttempt | u
 };
 
 /** Whether this form has been answered before: with a call of the same task. */
-export const isAskedBefore = async (tx: Db, requestedBy: string, requestKey: string): Promise<boolean> => {
+export const isAskedBefore = async (tx: Tx, requestedBy: string, requestKey: string): Promise<boolean> => {
   const row = await tx
     .selectFrom("performer_task")
     .select("id")
@@ -70,7 +70,7 @@ export interface NewAttempt {
 }
 
 /** False when another attempt of the cell is under way. */
-export const insertAttempt = async (tx: Db, attempt: NewAttempt): Promise<boolean> => {
+export const insertAttempt = async (tx: Tx, attempt: NewAttempt): Promise<boolean> => {
   const { before, taskId, cellId, at } = attempt;
   const row = await tx
     .insertInto("performer_task")
@@ -102,7 +102,7 @@ export const insertAttempt = async (tx: Db, attempt: NewAttempt): Promise<boolea
 };
 
 export const showAttempt = async (
-  tx: Db,
+  tx: Tx,
   cellId: string,
   { attemptId, n, at, isStale }: { attemptId: string; n: number; at: Date; isStale: boolean },
 ): Promise<void> => {

@@ -30,7 +30,7 @@ export interface Begun {
  */
 export const beginCalls = async (turn: Turn, { reason, takesReusable, ...part }: Begin): Promise<Begun> => {
   const { tx, by, task, benchmark } = turn;
-  const grid = await loadGrid(turn, part);
+  const grid = await loadGrid(tx, turn, part);
   const tally = new Tally(grid.faults);
   const run = await nextRun(tx, task.id);
   const numberPartition = partitionNumberer();

@@ -1,7 +1,7 @@
 import type { DryRun } from "@dailies/contract";
 import type { Db } from "../../../platform/db/database.ts";
 import { requireMember, type TaskBy } from "../../tasks/index.ts";
-import { requireBenchmark, type Turn } from "../act-on-benchmark.ts";
+import { requireBenchmark } from "../act-on-benchmark.ts";
 import type { BenchmarksDeps } from "../benchmarks-deps.ts";
 import { type LoadedGrid, loadGrid } from "../cells/load-grid.ts";
 import { planCalls } from "../cells/plan-cells.rules.ts";
@@ -15,8 +15,7 @@ const BATCH = 2_000;
 export const dryRun = async (deps: BenchmarksDeps, by: TaskBy, id: string): Promise<DryRun> => {
   const { task, benchmark } = await requireBenchmark(deps.db, id);
   await requireMember(deps.db, by.actor, [task]);
-  const turn: Turn = { tx: deps.db, by, deps, task, benchmark };
-  const grid = await loadGrid(turn);
+  const grid = await loadGrid(deps.db, { by, deps, task, benchmark });
   const isInit = task.status === "Init";
   const tally = new Tally(isInit ? grid.faults : []);
   let reusable = 0;

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Db } from "../../../platform/db/database.ts";
+import type { Db, Tx } from "../../../platform/db/database.ts";
 import { newId } from "../../../platform/ids.ts";
 import type { PlannedCall } from "../cells/plan-cells.rules.ts";
 
@@ -42,7 +42,7 @@ export const countReusable = async (db: Db, hashes: readonly Buffer[]): Promise<
 const asHex = (bytes: Buffer): string => `\\x${bytes.toString("hex")}`;
 
 /** The oldest success of each, by hash in hex. */
-export const findEarlierSuccesses = async (tx: Db, hashes: readonly Buffer[]): Promise<Map<string, EarlierSuccess>> => {
+export const findEarlierSuccesses = async (tx: Tx, hashes: readonly Buffer[]): Promise<Map<string, EarlierSuccess>> => {
   const { rows } = await sql<EarlierSuccess>`
     select distinct on (p.request_hash) p.id, p.request_hash as hash, p.asset_id, p.output_sha256, p.probe, p.metrics,
       p.warnings, p.seed_used
@@ -54,7 +54,7 @@ export const findEarlierSuccesses = async (tx: Db, hashes: readonly Buffer[]): P
 };
 
 /** Cells that were not there before and the first attempt of each. */
-export const insertCellsWithCalls = async (tx: Db, batch: CallBatch): Promise<string[]> => {
+export const insertCellsWithCalls = async (tx: Tx, batch: CallBatch): Promise<string[]> => {
   const rows = batch.calls.map((call) => ({ ...call, cellId: newId(), callId: newId() }));
   await insertBoth(tx, batch, rows);
   const reused = rows.filter(({ earlier }) => earlier !== undefined);
@@ -76,7 +76,7 @@ const numberOnce = <T>(items: readonly T[]): { readonly once: readonly T[]; read
 };
 
 /** Texts and values are the same for whole rows and columns: each is sent once and joined by the database. */
-const insertBoth = async (tx: Db, { taskId, run, requestedBy, at }: CallBatch, rows: Rows): Promise<void> => {
+const insertBoth = async (tx: Tx, { taskId, run, requestedBy, at }: CallBatch, rows: Rows): Promise<void> => {
   const columns = [...new Map(rows.map((row) => [row.column.index, row])).values()];
   const values = numberOnce(rows.map(({ cell }) => cell.ofRow));
   const titles = numberOnce(rows.map(({ title }) => title));
@@ -118,7 +118,7 @@ const insertBoth = async (tx: Db, { taskId, run, requestedBy, at }: CallBatch, r
 };
 
 /** Ends them as successes that cost nothing: the clip of the earlier call is theirs too. */
-const settleReused = async (tx: Db, currency: string, at: Date, rows: Rows): Promise<void> => {
+const settleReused = async (tx: Tx, currency: string, at: Date, rows: Rows): Promise<void> => {
   await sql`
     update performer_task c set status = 'Succeeded', reason = 'reuse', is_reused = true, run = null, partition = null,
       asset_id = e.asset_id, output_sha256 = e.output_sha256, probe = e.probe, metrics = e.metrics,

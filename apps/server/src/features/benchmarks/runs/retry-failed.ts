@@ -1,6 +1,6 @@
 import type { GenerationState } from "@dailies/contract";
 import { DomainError } from "../../../errors.ts";
-import type { Db } from "../../../platform/db/database.ts";
+import type { Tx } from "../../../platform/db/database.ts";
 import { announceCells, announceCellsAnew } from "../../events/index.ts";
 import { startRun } from "../../generation/index.ts";
 import type { TaskBy } from "../../tasks/index.ts";
@@ -45,7 +45,7 @@ export const retryFailed = (deps: BenchmarksDeps, by: TaskBy, wish: RetryInput):
     });
   });
 
-const retryCells = async (tx: Db, retry: Retry, cells: readonly CellToRetry[]): Promise<void> => {
+const retryCells = async (tx: Tx, retry: Retry, cells: readonly CellToRetry[]): Promise<void> => {
   const isToldEach = cells.length <= MAX_TOLD;
   for (let at = 0; at < cells.length; at += BATCH) {
     const options = { isFirst: at === 0, isToldEach };

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Db } from "../../../platform/db/database.ts";
+import type { Tx } from "../../../platform/db/database.ts";
 import { newId } from "../../../platform/ids.ts";
 import type { CellPlace } from "../cells/cell.store.ts";
 import { CALLS_PER_PARTITION } from "../cells/grid.rules.ts";
@@ -25,7 +25,7 @@ export interface RetriedCell extends CellPlace {
 
 /** Cells that failed or were cancelled, all of the task or some of these, in the order of the grid. */
 export const listCellsToRetry = async (
-  tx: Db,
+  tx: Tx,
   taskId: string,
   cellIds: readonly string[] | undefined,
 ): Promise<CellToRetry[]> => {
@@ -45,7 +45,7 @@ export const listCellsToRetry = async (
 
 /** Another attempt for each, with all that the last one was given. The key of the form stands at the first of all. */
 export const insertRetries = async (
-  tx: Db,
+  tx: Tx,
   { taskId, run, note, requestedBy, requestKey, at }: Retry,
   cells: readonly CellToRetry[],
   { isFirst, isToldEach }: { isFirst: boolean; isToldEach: boolean },

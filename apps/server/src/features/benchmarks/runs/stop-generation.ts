@@ -1,6 +1,6 @@
 import type { GenerationState } from "@dailies/contract";
 import { DomainError } from "../../../errors.ts";
-import type { Db } from "../../../platform/db/database.ts";
+import type { Tx } from "../../../platform/db/database.ts";
 import { cancelCalls } from "../../generation/index.ts";
 import type { TaskBy } from "../../tasks/index.ts";
 import { actOnBenchmark, endTurn } from "../act-on-benchmark.ts";
@@ -36,7 +36,7 @@ export const resetGeneration = (deps: BenchmarksDeps, by: TaskBy, id: string): P
     return endTurn(turn, { opType: "Reset_generation", moveTo: "Init" });
   });
 
-const removeAllCells = async (tx: Db, id: string): Promise<void> => {
+const removeAllCells = async (tx: Tx, id: string): Promise<void> => {
   const { rows, columns, samples } = await measureGrid(tx, id);
   const step = Math.max(1, Math.floor(BATCH / Math.max(1, columns * samples)));
   for (let fromRow = 0; fromRow < rows; fromRow += step) await removeCells(tx, id, { fromRow, toRow: fromRow + step });

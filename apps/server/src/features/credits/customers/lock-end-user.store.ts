@@ -1,8 +1,8 @@
-import type { Db } from "../../../platform/db/database.ts";
+import type { Tx } from "../../../platform/db/database.ts";
 import { type EndUserRow, normalizeEmail } from "./end-user.store.ts";
 
 /** Held until the transaction ends: what is numbered for a user is numbered under this lock. */
-export const lockEndUser = (tx: Db, address: string): Promise<EndUserRow | undefined> =>
+export const lockEndUser = (tx: Tx, address: string): Promise<EndUserRow | undefined> =>
   tx
     .selectFrom("end_user")
     .selectAll()
@@ -10,5 +10,5 @@ export const lockEndUser = (tx: Db, address: string): Promise<EndUserRow | undef
     .forNoKeyUpdate()
     .executeTakeFirst();
 
-export const lockEndUserById = (tx: Db, id: bigint): Promise<EndUserRow | undefined> =>
+export const lockEndUserById = (tx: Tx, id: bigint): Promise<EndUserRow | undefined> =>
   tx.selectFrom("end_user").selectAll().where("id", "=", id).forNoKeyUpdate().executeTakeFirst();

@@ -1,8 +1,8 @@
-import type { Db } from "../../../platform/db/database.ts";
+import type { Tx } from "../../../platform/db/database.ts";
 import type { PlanRow } from "./reported-records.store.ts";
 
 /** Of this user, locked. */
-export const lockPlan = (tx: Db, userId: bigint, id: string): Promise<PlanRow | undefined> =>
+export const lockPlan = (tx: Tx, userId: bigint, id: string): Promise<PlanRow | undefined> =>
   tx
     .selectFrom("subscription")
     .selectAll()
@@ -19,7 +19,7 @@ export interface PlanEnd {
 }
 
 /** Counts as news of this moment, so that what a provider tells late of the time before does not undo it. */
-export const endPlan = (tx: Db, plan: PlanRow, { status, cancelAt, reason, at }: PlanEnd): Promise<PlanRow> =>
+export const endPlan = (tx: Tx, plan: PlanRow, { status, cancelAt, reason, at }: PlanEnd): Promise<PlanRow> =>
   tx
     .updateTable("subscription")
     .set({ status, cancel_at: cancelAt, cancel_reason: reason, told_at: at > plan.told_at ? at : plan.told_at })
@@ -36,7 +36,7 @@ export interface Cancellation {
   readonly askedAt: Date;
 }
 
-export const insertCancellation = async (tx: Db, asked: Cancellation): Promise<void> => {
+export const insertCancellation = async (tx: Tx, asked: Cancellation): Promise<void> => {
   const { key, planId, mode, reason, askedBy, askedAt } = asked;
   await tx
     .insertInto("plan_cancellation")

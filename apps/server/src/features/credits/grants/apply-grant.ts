@@ -1,6 +1,6 @@
 import type { CreditAccount, CreditLot, GRANT_CATEGORIES } from "@dailies/contract";
 import { DomainError } from "../../../errors.ts";
-import type { Db } from "../../../platform/db/database.ts";
+import type { Tx } from "../../../platform/db/database.ts";
 import { toAccount, toLot } from "../credit.dto.ts";
 import type { EndUserRow } from "../customers/end-user.store.ts";
 import { getAccount } from "../ledger/account.store.ts";
@@ -56,7 +56,7 @@ export interface Given {
 
 /** Moves the credits inside the caller's transaction; the history is the caller's to write. */
 export const applyGrant = async (
-  tx: Db,
+  tx: Tx,
   user: EndUserRow,
   gift: Gift,
   { key, actor, now }: { key: string; actor: string; now: Date },

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Db } from "../../../platform/db/database.ts";
+import type { Db, Tx } from "../../../platform/db/database.ts";
 import type { Memo, Refusal } from "../ledger/ledger.store.ts";
 
 export interface BulkMove {
@@ -25,7 +25,7 @@ interface BulkGift {
 }
 
 /** Many grants with one question. Accounts are locked in the order of their numbers, so that two of these never block. */
-export const grantMany = async (tx: Db, moves: readonly BulkMove[], gift: BulkGift): Promise<BulkMoved[]> => {
+export const grantMany = async (tx: Tx, moves: readonly BulkMove[], gift: BulkGift): Promise<BulkMoved[]> => {
   const given = moves.map(({ line, accountId, amountCredits, key }) => ({
     line,
     account_id: String(accountId),

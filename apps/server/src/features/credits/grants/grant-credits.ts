@@ -1,6 +1,6 @@
 import type { CreditAccount, CreditLot, GrantRequest } from "@dailies/contract";
 import { DomainError } from "../../../errors.ts";
-import type { Db } from "../../../platform/db/database.ts";
+import type { Db, Tx } from "../../../platform/db/database.ts";
 import { newId } from "../../../platform/ids.ts";
 import type { Operation } from "../../operation-log/index.ts";
 import { toAccount } from "../credit.dto.ts";
@@ -77,7 +77,7 @@ export const readAccount = async (db: Db, accountId: bigint, now: Date): Promise
   toAccount(await getAccount(db, accountId, now));
 
 const requestGrant = async (
-  tx: Db,
+  tx: Tx,
   by: By,
   user: EndUserRow,
   gift: Gift,

@@ -1,5 +1,5 @@
 import type { BulkLine } from "@dailies/contract";
-import type { Db } from "../../../platform/db/database.ts";
+import type { Db, Tx } from "../../../platform/db/database.ts";
 import { newId } from "../../../platform/ids.ts";
 import { type Operation, recordOperations } from "../../operation-log/index.ts";
 import { type By, type CreditsDeps, readLimits } from "../credits-deps.ts";
@@ -95,7 +95,7 @@ export const grantInBulk = (deps: CreditsDeps, by: By, bulk: BulkGrant): Promise
 };
 
 const giveLines = async (
-  tx: Db,
+  tx: Tx,
   by: By,
   bulk: BulkGrant,
   lines: readonly Acting[],
@@ -155,7 +155,7 @@ interface Requested {
 }
 
 const requestLines = async (
-  tx: Db,
+  tx: Tx,
   by: By,
   bulk: BulkGrant,
   lines: readonly Acting[],
@@ -181,7 +181,7 @@ const requestLines = async (
   return answers;
 };
 
-const answerAgain = async (tx: Db, line: Acting, key: string): Promise<Requested> => {
+const answerAgain = async (tx: Tx, line: Acting, key: string): Promise<Requested> => {
   const [request] = await listGrantRequestsOf(tx, [key]);
   if (!request || request.user_id !== line.user.id || Number(request.amount) !== line.giftCredits) {
     return { outcome: "refused", notes: [OTHER_FIGURES] };

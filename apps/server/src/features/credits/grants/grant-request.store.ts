@@ -1,6 +1,6 @@
 import type { GRANT_REQUEST_STATUSES } from "@dailies/contract";
 import { type Insertable, type Selectable, sql } from "kysely";
-import type { Db } from "../../../platform/db/database.ts";
+import type { Db, Tx } from "../../../platform/db/database.ts";
 import type { GrantRequest } from "../../../platform/db/database.types.ts";
 import type { PageQuery } from "../../../platform/db/numbered-page.ts";
 
@@ -8,7 +8,7 @@ export type GrantRequestRow = Selectable<GrantRequest> & { readonly email: strin
 type Status = (typeof GRANT_REQUEST_STATUSES)[number];
 
 /** False when there is one with this key. */
-export const insertGrantRequest = async (tx: Db, request: Insertable<GrantRequest>): Promise<boolean> => {
+export const insertGrantRequest = async (tx: Tx, request: Insertable<GrantRequest>): Promise<boolean> => {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto("grant_request")
     .values(request)
@@ -24,7 +24,7 @@ export const getGrantRequest = (db: Db, id: string): Promise<GrantRequestRow> =>
   withEmail(db).where("r.id", "=", id).executeTakeFirstOrThrow();
 
 /** Locked, so that it is decided once. */
-export const lockGrantRequest = (tx: Db, id: string): Promise<GrantRequestRow | undefined> =>
+export const lockGrantRequest = (tx: Tx, id: string): Promise<GrantRequestRow | undefined> =>
   withEmail(tx).where("r.id", "=", id).forUpdate("r").executeTakeFirst();
 
 export const listGrantRequestsOf = (db: Db, keys: readonly string[]): Promise<GrantRequestRow[]> =>
@@ -33,7 +33,7 @@ export const listGrantRequestsOf = (db: Db, keys: readonly string[]): Promise<Gr
     .execute();
 
 export const decideRequest = async (
-  tx: Db,
+  tx: Tx,
   id: string,
   decision: { status: Exclude<Status, "pending">; by: string; at: Date; reason: string; grantSeq: number | null },
 ): Promise<void> => {

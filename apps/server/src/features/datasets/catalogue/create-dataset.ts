@@ -1,6 +1,6 @@
 import type { DatasetKind } from "@dailies/contract";
 import { DomainError } from "../../../errors.ts";
-import type { Db } from "../../../platform/db/database.ts";
+import type { Tx } from "../../../platform/db/database.ts";
 import { newId } from "../../../platform/ids.ts";
 import { recordOperation } from "../../operation-log/index.ts";
 import { keepProfile } from "../../storage/index.ts";
@@ -34,7 +34,7 @@ export const createDataset = async (deps: DatasetsDeps, by: DatasetBy, wish: New
 
 type Located = NewDatasetInput & { readonly kind: DatasetKind; readonly layout: string; readonly profileId: string };
 
-const insertOnce = async (tx: Db, by: DatasetBy, wish: Located): Promise<string> => {
+const insertOnce = async (tx: Tx, by: DatasetBy, wish: Located): Promise<string> => {
   const { actor, at } = by;
   const { name, description, kind, layout, uri, profileId, requestKey } = wish;
   const id = newId();

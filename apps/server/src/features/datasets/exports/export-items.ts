@@ -1,6 +1,6 @@
 import { allOf } from "@dailies/contract";
 import { DomainError } from "../../../errors.ts";
-import type { Db } from "../../../platform/db/database.ts";
+import type { Db, Tx } from "../../../platform/db/database.ts";
 import { enqueueWorkflow } from "../../../platform/db/outbox.ts";
 import { newId } from "../../../platform/ids.ts";
 import { recordOperation } from "../../operation-log/index.ts";
@@ -55,7 +55,7 @@ export const exportItems = async (
 };
 
 const insertJob = async (
-  tx: Db,
+  tx: Tx,
   by: DatasetBy,
   { filters, where, q, ...job }: ExportInput & { readonly datasetId: string; readonly version: number },
 ): Promise<string> => {

@@ -1,6 +1,6 @@
 import type { DATASET_EXPORT_FORMATS } from "@dailies/contract";
 import { sql } from "kysely";
-import type { Db } from "../../../platform/db/database.ts";
+import type { Db, Tx } from "../../../platform/db/database.ts";
 import { type KeptQuery, keptQuery } from "../views/view.store.ts";
 
 export interface ItemExport {
@@ -78,7 +78,7 @@ export interface NewItemExport {
 }
 
 /** False when the same form made it before. */
-export const insertItemExport = async (tx: Db, job: NewItemExport): Promise<boolean> => {
+export const insertItemExport = async (tx: Tx, job: NewItemExport): Promise<boolean> => {
   const row = await tx
     .insertInto("dataset_export")
     .values({
@@ -131,5 +131,5 @@ export const failItemExport = async (db: Db, id: string, fault: { error: string;
   await underWay(db, id).set(change).execute();
 };
 
-export const markExportCancelled = async (tx: Db, id: string, at: Date): Promise<boolean> =>
+export const markExportCancelled = async (tx: Tx, id: string, at: Date): Promise<boolean> =>
   isDone(await underWay(tx, id).set({ status: "Cancelled", finished_at: at }).executeTakeFirst());

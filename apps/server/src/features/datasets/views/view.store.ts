@@ -1,7 +1,7 @@
 import { type Comparison, comparison } from "@dailies/contract";
 import { sql } from "kysely";
 import { z } from "zod";
-import type { Db } from "../../../platform/db/database.ts";
+import type { Db, Tx } from "../../../platform/db/database.ts";
 
 export const keptQuery = z.object({ filters: z.array(comparison), where: z.string(), q: z.string() });
 export type KeptQuery = z.output<typeof keptQuery>;
@@ -60,7 +60,7 @@ export interface NewView {
 }
 
 /** False when the name is taken, or the same form made it before. */
-export const insertView = async (tx: Db, view: NewView): Promise<boolean> => {
+export const insertView = async (tx: Tx, view: NewView): Promise<boolean> => {
   const row = await tx
     .insertInto("dataset_view")
     .values({
@@ -82,7 +82,7 @@ export const insertView = async (tx: Db, view: NewView): Promise<boolean> => {
   return row !== undefined;
 };
 
-export const markViewDeleted = async (tx: Db, id: string, at: Date): Promise<boolean> => {
+export const markViewDeleted = async (tx: Tx, id: string, at: Date): Promise<boolean> => {
   const change = tx
     .updateTable("dataset_view")
     .set({ deleted_at: at })

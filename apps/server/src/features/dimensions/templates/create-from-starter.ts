@@ -1,5 +1,5 @@
 import type { STARTERS } from "@dailies/contract";
-import type { Db } from "../../../platform/db/database.ts";
+import type { Tx } from "../../../platform/db/database.ts";
 import { newId } from "../../../platform/ids.ts";
 import type { Operation } from "../../operation-log/index.ts";
 import { makeDimension } from "../create-dimension.ts";
@@ -30,7 +30,7 @@ export const createFromStarter = (
   });
 
 /** In the order of their keys, so that two who begin with the same set wait for each other in one order. */
-const makeMissing = async (deps: DimensionsDeps, tx: Db, by: DimensionBy, { items }: DimensionSet) => {
+const makeMissing = async (deps: DimensionsDeps, tx: Tx, by: DimensionBy, { items }: DimensionSet) => {
   const operations: Operation[] = [];
   for (const { key, asked } of items.toSorted((one, other) => (one.key < other.key ? -1 : 1))) {
     const made = await makeDimension(deps, tx, by, { key, asked, requestKey: newId() });

@@ -1,5 +1,5 @@
 import { DomainError } from "../../../errors.ts";
-import type { Db } from "../../../platform/db/database.ts";
+import type { Tx } from "../../../platform/db/database.ts";
 import { newId } from "../../../platform/ids.ts";
 import { type Operation, recordOperations } from "../../operation-log/index.ts";
 import { lockDimensions } from "../dimension.store.ts";
@@ -30,7 +30,7 @@ export const createTemplate = (
 
 /** The row alone, before anything it needs is made: the second of two equal forms stops here. */
 export const beginTemplate = async (
-  tx: Db,
+  tx: Tx,
   by: DimensionBy,
   requestKey: string,
 ): Promise<{ id: string; isNew: boolean }> => {
@@ -52,7 +52,7 @@ interface Filling {
 
 /** Gives a template its first version and tells the history; last in its transaction. */
 export const fillTemplate = async (
-  tx: Db,
+  tx: Tx,
   by: DimensionBy,
   { id, sheet, operations = [], meta }: Filling,
 ): Promise<void> => {
@@ -70,7 +70,7 @@ export const fillTemplate = async (
  * enters no set anew.
  */
 export const holdDimensions = async (
-  tx: Db,
+  tx: Tx,
   entries: readonly TemplateEntry[],
   before: readonly TemplateEntry[] = [],
 ): Promise<void> => {

@@ -1,5 +1,5 @@
 import { DomainError } from "../../../errors.ts";
-import type { Db } from "../../../platform/db/database.ts";
+import type { Tx } from "../../../platform/db/database.ts";
 import { newId } from "../../../platform/ids.ts";
 import type { Operation } from "../../operation-log/index.ts";
 import { keyTaken, makeDimension } from "../create-dimension.ts";
@@ -21,7 +21,7 @@ export interface PlannedItem {
 /** What would become of each dimension of a file. */
 export const planImport = async (
   deps: Pick<DimensionsDeps, "readableHashes">,
-  tx: Db,
+  tx: Tx,
   by: DimensionBy,
   { items }: DimensionSet,
 ): Promise<PlannedItem[]> => {
@@ -93,7 +93,7 @@ export const importTemplate = (
 
 const settle = async (
   deps: DimensionsDeps,
-  tx: Db,
+  tx: Tx,
   by: DimensionBy,
   { item: { key, asked }, found, outcome }: PlannedItem,
 ): Promise<{ id: string; version: number; operation?: Operation }> => {

@@ -1,5 +1,5 @@
 import { DomainError } from "../../../errors.ts";
-import type { Db } from "../../../platform/db/database.ts";
+import type { Tx } from "../../../platform/db/database.ts";
 import { addAssetReference, removeAssetReference } from "../../assets/index.ts";
 import { examplesOf } from "../dimension.rules.ts";
 import type { Asked } from "../dimension.store.ts";
@@ -21,7 +21,7 @@ interface Examples {
  */
 export const keepExamples = async (
   { readableHashes }: Pick<DimensionsDeps, "readableHashes">,
-  tx: Db,
+  tx: Tx,
   { actor }: DimensionBy,
   { id, version, asked, before }: Examples,
 ): Promise<void> => {
@@ -41,7 +41,7 @@ export const keepExamples = async (
 
 /** Of a dimension that is deleted. */
 export const releaseExamples = async (
-  tx: Db,
+  tx: Tx,
   id: string,
   versions: readonly { readonly version: number; readonly asked: Pick<Asked, "rubric"> }[],
 ): Promise<void> => {

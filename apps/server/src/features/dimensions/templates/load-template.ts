@@ -1,5 +1,5 @@
 import type { TemplateItem, TemplateQuestion } from "@dailies/contract";
-import type { Db } from "../../../platform/db/database.ts";
+import type { Db, Tx } from "../../../platform/db/database.ts";
 import { toAsked } from "../dimension.store.ts";
 import { lockTemplateRow } from "./template.store.ts";
 import { findTemplateRow, listQuestionRows, type QuestionRow } from "./template-list.store.ts";
@@ -53,5 +53,5 @@ export const loadTemplate = async (db: Db, id: string, version?: number): Promis
 };
 
 /** Whether it is there. It stays as it is until the transaction ends, so that what begins now asks what was read. */
-export const hasTemplate = async (tx: Db, id: string): Promise<boolean> =>
+export const hasTemplate = async (tx: Tx, id: string): Promise<boolean> =>
   (await lockTemplateRow(tx, id, "share")) !== undefined;

@@ -1,6 +1,6 @@
 import type { TemplateItem } from "@dailies/contract";
 import { sql } from "kysely";
-import type { Db } from "../../../platform/db/database.ts";
+import type { Db, Tx } from "../../../platform/db/database.ts";
 
 export interface TemplateEntry {
   readonly dimensionId: string;
@@ -29,7 +29,7 @@ export interface TemplateRecord {
 
 /** `update` for whoever changes it, `share` for an evaluation that begins to ask with it. */
 export const lockTemplateRow = async (
-  tx: Db,
+  tx: Tx,
   id: string,
   how: "update" | "share",
 ): Promise<TemplateRecord | undefined> => {
@@ -84,7 +84,7 @@ interface NewTemplate {
 }
 
 /** Whether it was made now; false when the same form made it before. Its first version comes next. */
-export const insertTemplate = async (tx: Db, template: NewTemplate, at: Date): Promise<boolean> => {
+export const insertTemplate = async (tx: Tx, template: NewTemplate, at: Date): Promise<boolean> => {
   const row = await tx
     .insertInto("dimension_template")
     .values({
@@ -101,7 +101,7 @@ export const insertTemplate = async (tx: Db, template: NewTemplate, at: Date): P
   return row !== undefined;
 };
 
-export const findTemplateByRequest = async (tx: Db, ownerId: string, requestKey: string): Promise<string | undefined> =>
+export const findTemplateByRequest = async (tx: Tx, ownerId: string, requestKey: string): Promise<string | undefined> =>
   (
     await tx
       .selectFrom("dimension_template")
@@ -125,7 +125,7 @@ const sheetColumns = ({ name, mode, instructions, isBlind, judgesPerItem }: Temp
   judges_per_item: judgesPerItem,
 });
 
-const insertEntries = async (tx: Db, { id, version, sheet }: SheetOf): Promise<void> => {
+const insertEntries = async (tx: Tx, { id, version, sheet }: SheetOf): Promise<void> => {
   await tx
     .insertInto("template_entry")
     .values(
@@ -143,7 +143,7 @@ const insertEntries = async (tx: Db, { id, version, sheet }: SheetOf): Promise<v
     .execute();
 };
 
-export const insertSheet = async (tx: Db, next: SheetOf, { userName, at }: Made): Promise<void> => {
+export const insertSheet = async (tx: Tx, next: SheetOf, { userName, at }: Made): Promise<void> => {
   await tx
     .insertInto("template_version")
     .values({
@@ -158,7 +158,7 @@ export const insertSheet = async (tx: Db, next: SheetOf, { userName, at }: Made)
 };
 
 /** The database refuses this for a version that was asked with. */
-export const rewriteSheet = async (tx: Db, next: SheetOf): Promise<void> => {
+export const rewriteSheet = async (tx: Tx, next: SheetOf): Promise<void> => {
   const { id, version } = next;
   await tx
     .updateTable("template_version")
@@ -170,11 +170,11 @@ export const rewriteSheet = async (tx: Db, next: SheetOf): Promise<void> => {
   await insertEntries(tx, next);
 };
 
-export const touchTemplate = async (tx: Db, id: string, version: number, at: Date): Promise<void> => {
+export const touchTemplate = async (tx: Tx, id: string, version: number, at: Date): Promise<void> => {
   await tx.updateTable("dimension_template").set({ version, updated_at: at }).where("id", "=", id).execute();
 };
 
-export const isAskedWith = async (tx: Db, id: string, version: number): Promise<boolean> => {
+export const isAskedWith = async (tx: Tx, id: string, version: number): Promise<boolean> => {
   const { rows } = await sql<{ found: boolean }>`select exists (
     select from evaluation where template_id = ${id} and template_version = ${version} and started_at is not null
   ) as found`.execute(tx);
@@ -182,14 +182,14 @@ export const isAskedWith = async (tx: Db, id: string, version: number): Promise<
 };
 
 /** Evaluations that ask with it or are going to, and benchmarks that named it; deleted tasks do not count. */
-export const isTemplateUsed = async (tx: Db, id: string): Promise<boolean> => {
+export const isTemplateUsed = async (tx: Tx, id: string): Promise<boolean> => {
   const { rows } = await sql<{ found: boolean }>`select exists (select from evaluation where template_id = ${id})
     or exists (select from benchmark b join console_task t on t.id = b.task_id
       where b.template_id = ${id} and t.deleted_at is null) as found`.execute(tx);
   return rows[0]?.found === true;
 };
 
-export const setTemplateArchived = async (tx: Db, id: string, archivedAt: Date | null, at: Date): Promise<void> => {
+export const setTemplateArchived = async (tx: Tx, id: string, archivedAt: Date | null, at: Date): Promise<void> => {
   await tx
     .updateTable("dimension_template")
     .set({ archived_at: archivedAt, updated_at: at })
@@ -197,6 +197,6 @@ export const setTemplateArchived = async (tx: Db, id: string, archivedAt: Date |
     .execute();
 };
 
-export const removeTemplate = async (tx: Db, id: string): Promise<void> => {
+export const removeTemplate = async (tx: Tx, id: string): Promise<void> => {
   await tx.deleteFrom("dimension_template").where("id", "=", id).execute();
 };

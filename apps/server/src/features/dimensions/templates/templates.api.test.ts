@@ -166,6 +166,9 @@ describe("for evaluations", () => {
       questions: [{ name: "Motion", field: { type: "number", max: 5 }, source: "human", metric_key: null }],
     });
     expect(await loadTemplate(db, randomUUID())).toBeUndefined();
-    expect([await hasTemplate(db, template.id), await hasTemplate(db, randomUUID())]).toEqual([true, false]);
+    expect([
+      await db.transaction().execute((tx) => hasTemplate(tx, template.id)),
+      await db.transaction().execute((tx) => hasTemplate(tx, randomUUID())),
+    ]).toEqual([true, false]);
   });
 });

@@ -71,7 +71,10 @@ export const templateHandlers = (deps: DimensionsDeps, byOf: ByOf): Pick<Handler
     async importTemplate({ body, ...call }) {
       const set = setOf(body.file);
       if (body.is_dry_run) {
-        return { template: null, dimensions: toOutcomes(await planImport(deps, db, byOf(call), set)) };
+        return {
+          template: null,
+          dimensions: toOutcomes(await db.transaction().execute((tx) => planImport(deps, tx, byOf(call), set))),
+        };
       }
       const { id, planned } = await importTemplate(deps, byOf(call), { set, requestKey: body.request_key });
       return { template: await getTemplateDetail(db, call.actor, { id }), dimensions: toOutcomes(planned) };

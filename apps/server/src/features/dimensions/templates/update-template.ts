@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { DomainError } from "../../../errors.ts";
-import type { Db } from "../../../platform/db/database.ts";
+import type { Tx } from "../../../platform/db/database.ts";
 import { recordOperation } from "../../operation-log/index.ts";
 import {
   type DimensionBy,
@@ -52,7 +52,7 @@ export const updateTemplate = (
   });
 
 /** Held until the transaction ends, with what its newest version says. */
-export const lockTemplate = async (tx: Db, id: string): Promise<{ record: TemplateRecord; sheet: TemplateSheet }> => {
+export const lockTemplate = async (tx: Tx, id: string): Promise<{ record: TemplateRecord; sheet: TemplateSheet }> => {
   const record = await lockTemplateRow(tx, id, "update");
   const sheet = record && (await findSheet(tx, id, record.version));
   if (!sheet) throw new DomainError("not_found", "there is no such template");

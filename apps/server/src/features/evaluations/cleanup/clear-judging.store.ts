@@ -1,4 +1,4 @@
-import type { Db } from "../../../platform/db/database.ts";
+import type { Tx } from "../../../platform/db/database.ts";
 
 /** In this order: what refers to something goes before it. */
 const FILLED = [
@@ -12,7 +12,7 @@ const FILLED = [
 ] as const;
 
 /** Back to a plan that was not begun; who was asked to judge stays. Only for an evaluation in which no answer stands. */
-export const clearJudging = async (tx: Db, taskId: string): Promise<void> => {
+export const clearJudging = async (tx: Tx, taskId: string): Promise<void> => {
   const begun = await tx
     .selectFrom("evaluation")
     .select("task_id")

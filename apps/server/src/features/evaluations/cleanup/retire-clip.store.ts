@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Db } from "../../../platform/db/database.ts";
+import type { Tx } from "../../../platform/db/database.ts";
 
 interface JudgedCell {
   readonly row: number;
@@ -9,7 +9,7 @@ interface JudgedCell {
 
 /** The clip of a cell that is made again: nobody is asked about it any more. Where it was not judged, this changes nothing. */
 export const retireClip = async (
-  tx: Db,
+  tx: Tx,
   taskId: string,
   { row, columnId, sample }: JudgedCell,
   at: Date,

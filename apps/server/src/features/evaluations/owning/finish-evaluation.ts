@@ -1,4 +1,4 @@
-import type { Db } from "../../../platform/db/database.ts";
+import type { Tx } from "../../../platform/db/database.ts";
 import { announceTask } from "../../events/index.ts";
 import { recordOperation } from "../../operation-log/index.ts";
 import { changeTask, findTaskLocked, taskSubject } from "../../tasks/index.ts";
@@ -18,7 +18,7 @@ const BY_ITSELF = { by: "system", reason: "every clip is prepared and every vote
  * that has locked nothing of the evaluation: the task comes before all of it. Answers whether it ended now.
  */
 export const finishIfDone = async (
-  tx: Db,
+  tx: Tx,
   { keepBoard }: Pick<EvaluationEffects, "keepBoard">,
   { taskId, requestId, at }: MaybeDone,
 ): Promise<boolean> => {

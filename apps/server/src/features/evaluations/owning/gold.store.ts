@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Db } from "../../../platform/db/database.ts";
+import type { Db, Tx } from "../../../platform/db/database.ts";
 
 export type Expected = "a" | "b" | "tie";
 
@@ -22,7 +22,7 @@ interface GoldItem {
 }
 
 /** False when there is no such pair, or no clip of one of the two. */
-export const insertGold = async (tx: Db, { taskId, row, a, b, expected, at }: Gold): Promise<boolean> => {
+export const insertGold = async (tx: Tx, { taskId, row, a, b, expected, at }: Gold): Promise<boolean> => {
   const { rows } = await sql`
     insert into evaluation_item (id, task_id, kind, clip_a, clip_b, prompt, a, b, sample, needed, expected, created_at)
     select gen_random_uuid(), p.task_id, 'gold', ca.id, cb.id, p.prompt, ca.entry, cb.entry, ca.sample, 0, ${expected}, ${at}
@@ -37,7 +37,7 @@ export const insertGold = async (tx: Db, { taskId, row, a, b, expected, at }: Go
   return rows.length > 0;
 };
 
-export const hasGold = async (tx: Db, { taskId, row, a, b }: Omit<Gold, "expected" | "at">): Promise<boolean> => {
+export const hasGold = async (tx: Tx, { taskId, row, a, b }: Omit<Gold, "expected" | "at">): Promise<boolean> => {
   const { rows } = await sql`select i.id from evaluation_item i
     join evaluation_prompt p on p.task_id = i.task_id and p.prompt = i.prompt and p.row_index = ${row}
     where i.task_id = ${taskId} and i.kind = 'gold' and not i.is_stale and i.a = ${a} and i.b = ${b}`.execute(tx);

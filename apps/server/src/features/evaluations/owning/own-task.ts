@@ -1,11 +1,11 @@
 import type { Actor } from "../../../actor.ts";
 import { DomainError } from "../../../errors.ts";
-import type { Db } from "../../../platform/db/database.ts";
+import type { Db, Tx } from "../../../platform/db/database.ts";
 import { lockTask, type TaskRecord } from "../../tasks/index.ts";
 import { type EvaluationRecord, findEvaluation } from "../evaluation.store.ts";
 
 /** Held until the transaction ends. Members judge as well, so what could tell them more is the owner's alone. */
-export const lockOwnTask = async (tx: Db, actor: Actor, id: string): Promise<TaskRecord> => {
+export const lockOwnTask = async (tx: Tx, actor: Actor, id: string): Promise<TaskRecord> => {
   const task = await lockTask(tx, id);
   if (task.kind === "DataProcessing") throw new DomainError("not_found", "nothing is judged in this task");
   if (task.ownerId !== actor.userId) {

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Db } from "../../../platform/db/database.ts";
+import type { Db, Tx } from "../../../platform/db/database.ts";
 
 interface RaterTally {
   readonly id: string;
@@ -40,7 +40,7 @@ export const listUsersNamed = async (
 
 /** These and nobody else from now on. What is in the hands of others is due at once. Answers who was added and who is left. */
 export const replaceRaters = async (
-  tx: Db,
+  tx: Tx,
   taskId: string,
   userIds: readonly string[],
   at: Date,

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Db } from "../../../platform/db/database.ts";
+import type { Tx } from "../../../platform/db/database.ts";
 import type { EntryPlaces, Lane } from "./lanes.rules.ts";
 import type { Room, Share } from "./share-budget.rules.ts";
 
@@ -18,7 +18,7 @@ const listed = (sources: readonly EvaluationSource[]) => sql`
   )}::jsonb) as s (place integer, task_id uuid, column_ids uuid[])`;
 
 /** Those who compete; answers how many. Of several baselines the first stays one. */
-export const insertEntries = async (tx: Db, taskId: string, sources: readonly EvaluationSource[]): Promise<number> => {
+export const insertEntries = async (tx: Tx, taskId: string, sources: readonly EvaluationSource[]): Promise<number> => {
   const { numAffectedRows = 0n } = await sql`
     insert into evaluation_entry (task_id, entry, source_task_id, column_id, label, performer, performer_version, is_baseline)
     select ${taskId}, row_number() over (order by s.place, c.index) - 1, c.task_id, c.id, coalesce(nullif(c.label, ''), p.name),
@@ -42,7 +42,7 @@ const rowsOf = (sources: readonly EvaluationSource[]) => sql`(
   window same as (partition by r.task_id, r.inputs order by r.index))`;
 
 /** What they compete in; answers how many. */
-export const insertPrompts = async (tx: Db, taskId: string, sources: readonly EvaluationSource[]): Promise<number> => {
+export const insertPrompts = async (tx: Tx, taskId: string, sources: readonly EvaluationSource[]): Promise<number> => {
   const { numAffectedRows = 0n } = await sql`
     insert into evaluation_prompt (task_id, prompt, row_index, label, inputs, inputs_hash, category, weight)
     select ${taskId}, row_number() over (order by place, index) - 1, index, label, inputs, inputs_hash, category, weight
@@ -59,7 +59,7 @@ export interface PlacedRow {
 }
 
 /** Which prompt each row of the sources is, by the order in which prompts are numbered. */
-export const listPlacedRows = async (tx: Db, sources: readonly EvaluationSource[]): Promise<PlacedRow[]> => {
+export const listPlacedRows = async (tx: Tx, sources: readonly EvaluationSource[]): Promise<PlacedRow[]> => {
   const { rows } = await sql<PlacedRow>`
     select task_id as "taskId", index as row, (dense_rank() over (order by first_place, first_index) - 1)::int as prompt
     from (
@@ -74,7 +74,7 @@ export const listPlacedRows = async (tx: Db, sources: readonly EvaluationSource[
  * as a list: nothing is known yet about tables filled in this transaction, and a plan that supposes them empty takes hours.
  */
 export const insertClips = async (
-  tx: Db,
+  tx: Tx,
   taskId: string,
   placed: readonly PlacedRow[],
   columnsEach: number,
@@ -98,14 +98,14 @@ export const insertClips = async (
   return clips;
 };
 
-export const countSamples = async (tx: Db, taskId: string): Promise<number> => {
+export const countSamples = async (tx: Tx, taskId: string): Promise<number> => {
   const { rows } = await sql<{ samples: number }>`
     select coalesce(max(sample) + 1, 0)::int as samples from evaluation_clip where task_id = ${taskId}`.execute(tx);
   return rows[0]?.samples ?? 0;
 };
 
 /** Where each entry has a clip: numbers of four bytes, one for each prompt and sample. */
-export const listPlaces = async (tx: Db, taskId: string, prompts: number): Promise<EntryPlaces[]> => {
+export const listPlaces = async (tx: Tx, taskId: string, prompts: number): Promise<EntryPlaces[]> => {
   const { rows } = await sql<EntryPlaces>`
     select e.entry, coalesce(c.places, ''::bytea) as places
     from evaluation_entry e left join (
@@ -116,13 +116,13 @@ export const listPlaces = async (tx: Db, taskId: string, prompts: number): Promi
   return rows;
 };
 
-export const insertLanes = async (tx: Db, taskId: string, lanes: readonly Lane[]): Promise<void> => {
+export const insertLanes = async (tx: Tx, taskId: string, lanes: readonly Lane[]): Promise<void> => {
   await sql`insert into evaluation_lane (task_id, a, b, available)
     select ${taskId}, * from unnest(${lanes.map(({ a }) => a)}::int[], ${lanes.map(({ b }) => b)}::int[],
       ${lanes.map(({ available }) => available)}::int[])`.execute(tx);
 };
 
-export const listRooms = async (tx: Db, taskId: string): Promise<Room[]> => {
+export const listRooms = async (tx: Tx, taskId: string): Promise<Room[]> => {
   const { rows } = await sql<Room>`
     select available, count(*)::int as lanes from evaluation_lane where task_id = ${taskId} group by available`.execute(
     tx,
@@ -131,7 +131,7 @@ export const listRooms = async (tx: Db, taskId: string): Promise<Room[]> => {
 };
 
 /** Every lane gets as much, and the first ones with room for it one more. */
-export const setQuotas = async (tx: Db, taskId: string, { each, oneMore }: Share): Promise<void> => {
+export const setQuotas = async (tx: Tx, taskId: string, { each, oneMore }: Share): Promise<void> => {
   await sql`
     update evaluation_lane l set quota = ${each} + (ranked.place <= ${oneMore})::int
     from (
@@ -142,7 +142,7 @@ export const setQuotas = async (tx: Db, taskId: string, { each, oneMore }: Share
 };
 
 /** The owner and the members, unless somebody has chosen others. */
-export const insertRaters = async (tx: Db, taskId: string, ownerId: string): Promise<void> => {
+export const insertRaters = async (tx: Tx, taskId: string, ownerId: string): Promise<void> => {
   await sql`insert into evaluation_rater (task_id, user_id)
     select ${taskId}, user_id from (
       select ${ownerId}::uuid as user_id union select user_id from task_member where task_id = ${taskId}
@@ -160,7 +160,7 @@ interface Filled {
 
 /** From here on it can be judged. Answers how many votes it takes. */
 export const markStarted = async (
-  tx: Db,
+  tx: Tx,
   taskId: string,
   { prompts, samples, clips, templateVersion }: Filled,
   at: Date,

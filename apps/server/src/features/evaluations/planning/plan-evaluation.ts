@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import type { EvaluationPlanFields } from "@dailies/contract";
 import { DomainError } from "../../../errors.ts";
-import type { Db } from "../../../platform/db/database.ts";
+import type { Tx } from "../../../platform/db/database.ts";
 import { changeBenchmark } from "../../benchmarks/index.ts";
 import { hasTemplate, loadTemplate } from "../../dimensions/index.ts";
 import { announceTask } from "../../events/index.ts";
@@ -27,14 +27,14 @@ const requirePlannable = ({ kind, status, name }: TaskRecord): void => {
   if (!isEarly) throw new DomainError("conflict", `in ${status}: '${name}' is judged as it was planned`);
 };
 
-const templateVersionOf = async (tx: Db, templateId: string): Promise<number> => {
+const templateVersionOf = async (tx: Tx, templateId: string): Promise<number> => {
   const template = (await hasTemplate(tx, templateId)) ? await loadTemplate(tx, templateId) : undefined;
   if (!template) throw new DomainError("not_found", "there is no such template");
   return template.version;
 };
 
 /** Writes down how a task will be judged. The newest version of the template is the one that is asked with when it begins. */
-export const writePlan = async (tx: Db, taskId: string, plan: EvaluationPlanFields): Promise<void> => {
+export const writePlan = async (tx: Tx, taskId: string, plan: EvaluationPlanFields): Promise<void> => {
   const isSaved = await savePlan(tx, taskId, {
     templateId: plan.template_id,
     templateVersion: await templateVersionOf(tx, plan.template_id),

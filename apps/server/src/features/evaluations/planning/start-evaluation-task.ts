@@ -1,6 +1,6 @@
 import type { CreateTaskBody } from "@dailies/contract";
 import { DomainError } from "../../../errors.ts";
-import type { Db } from "../../../platform/db/database.ts";
+import type { Tx } from "../../../platform/db/database.ts";
 import { announceTask } from "../../events/index.ts";
 import { recordOperation } from "../../operation-log/index.ts";
 import {
@@ -31,7 +31,7 @@ const mergeSources = (sources: Sources): EvaluationSource[] => {
   return [...merged].map(([taskId, columnIds]) => ({ taskId, columnIds }));
 };
 
-const requireFinished = async (tx: Db, sources: readonly EvaluationSource[]): Promise<void> => {
+const requireFinished = async (tx: Tx, sources: readonly EvaluationSource[]): Promise<void> => {
   for (const { taskId } of sources) {
     const { status, name } = await requireTask(tx, taskId);
     if (status === "Finished") continue;

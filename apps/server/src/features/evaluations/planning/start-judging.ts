@@ -1,5 +1,5 @@
 import { DomainError } from "../../../errors.ts";
-import type { Db } from "../../../platform/db/database.ts";
+import type { Tx } from "../../../platform/db/database.ts";
 import { hasTemplate, loadTemplate } from "../../dimensions/index.ts";
 import type { TaskBy, TaskRecord } from "../../tasks/index.ts";
 import { type EvaluationRecord, findEvaluation } from "../evaluation.store.ts";
@@ -26,7 +26,7 @@ const refuse = (words: string): never => {
 };
 
 /** The version that is asked with from now on; it does not change any more. */
-const requireTemplate = async (tx: Db, { templateId, mode }: EvaluationRecord): Promise<number> => {
+const requireTemplate = async (tx: Tx, { templateId, mode }: EvaluationRecord): Promise<number> => {
   const template = (await hasTemplate(tx, templateId)) ? await loadTemplate(tx, templateId) : undefined;
   if (!template) return refuse("the template of this evaluation does not exist");
   const isForPeople = template.questions.some(({ source }) => source === "human");
@@ -35,7 +35,7 @@ const requireTemplate = async (tx: Db, { templateId, mode }: EvaluationRecord): 
 };
 
 const planLanes = async (
-  tx: Db,
+  tx: Tx,
   { taskId, mode, itemBudget }: EvaluationRecord,
   { prompts, samples }: { readonly prompts: number; readonly samples: number },
 ): Promise<void> => {
@@ -50,7 +50,7 @@ const planLanes = async (
  * on the grids they came from. The caller holds the task and has checked that it may begin.
  */
 export const startJudging = async (
-  tx: Db,
+  tx: Tx,
   by: TaskBy,
   { id: taskId, ownerId }: TaskRecord,
   { prepareClips }: EvaluationEffects,

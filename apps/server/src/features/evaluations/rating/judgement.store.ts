@@ -1,5 +1,5 @@
 import type { DefectMark } from "@dailies/contract";
-import type { Db } from "../../../platform/db/database.ts";
+import type { Db, Tx } from "../../../platform/db/database.ts";
 import { executePrepared } from "../../../platform/db/execute-prepared.ts";
 import type { CheckedAnswer } from "./answer.rules.ts";
 
@@ -46,7 +46,7 @@ export const isLastVote = (error: unknown): boolean => codeOf(error) === "DA006"
 export const isOver = (error: unknown): boolean => codeOf(error) === "DA007";
 
 export const voidVote = async (
-  tx: Db,
+  tx: Tx,
   { id, by, reason, at }: { id: string; by: string; reason: string; at: Date },
 ): Promise<string> => {
   const values = [id, by, reason, at];

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Db } from "../../../platform/db/database.ts";
+import type { Db, Tx } from "../../../platform/db/database.ts";
 import type { LarkTable } from "../../../platform/lark/lark.ts";
 
 /** The records of rows that were written before, by the keys of the rows. */
@@ -19,7 +19,7 @@ export const listRecords = async (
 };
 
 export const insertRecords = async (
-  tx: Db,
+  tx: Tx,
   { appToken, tableId }: LarkTable,
   jobId: string,
   records: ReadonlyMap<string, string>,
@@ -33,11 +33,11 @@ export const insertRecords = async (
 };
 
 export const deleteRecords = async (
-  tx: Db,
+  db: Db,
   { appToken, tableId }: LarkTable,
   recordIds: readonly string[],
 ): Promise<void> => {
-  await tx
+  await db
     .deleteFrom("export_record")
     .where("app_token", "=", appToken)
     .where("table_id", "=", tableId)

@@ -104,7 +104,7 @@ describe("runExport", () => {
     });
     expect(server.counts.calls - before).toBeLessThanOrEqual(3);
     base.isShared = true;
-    await markResumed(db, id);
+    await db.transaction().execute((tx) => markResumed(tx, id));
     await run(id);
     expect(await readExport(db, id)).toMatchObject({ status: "Finished", rowsDone: 1_100, run: 2, errorCode: null });
     expect(base.recordsOf([...base.tables.keys()][0] ?? "")).toHaveLength(1_100);
@@ -116,7 +116,7 @@ describe("runExport", () => {
     const away = { ...storage, completeMultipart: () => Promise.reject(new Error("killed")) };
     await expect(writeBatch({ ...deps(), storage: away }, { id, run: 1 })).rejects.toThrow("killed");
     const { progress } = await readExport(db, id);
-    await markCancelled(db, id, new Date());
+    await db.transaction().execute((tx) => markCancelled(tx, id, new Date()));
     await run(id);
     const key = `exports/${id.slice(-2)}/${id}.xlsx`;
     expect(await storage.listParts(key, progress.file?.uploadId ?? "")).toBeUndefined();

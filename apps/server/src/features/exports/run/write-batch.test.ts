@@ -13,6 +13,10 @@ const ROWS = 1_230;
 /** Of rows so long that five hundred of them fill a part. */
 let taskId: string;
 const db = () => rig.current.database.db;
+const resume = (id: string): Promise<number> =>
+  db()
+    .transaction()
+    .execute((tx) => markResumed(tx, id));
 
 beforeAll(async () => {
   taskId = await rig.current.aTask(ROWS);
@@ -71,7 +75,7 @@ describe("a file", () => {
     await rig.current.step(id);
     await failRun(db(), { id, run: 1 }, { at: new Date(), code: "internal", message: "", isRetryable: true });
     expect(await writeBatch(rig.current.deps, { id, run: 1 })).toBe("over");
-    expect(await markResumed(db(), id)).toBe(2);
+    expect(await resume(id)).toBe(2);
     expect(await writeBatch(rig.current.deps, { id, run: 1 })).toBe("over");
     expect(await rig.current.finish(id)).toBe("done");
     expect((await fileOf(id)).trimEnd().split("\r\n")).toHaveLength(ROWS + 1);
@@ -83,7 +87,7 @@ describe("a file", () => {
     const { progress } = await readExport(db(), id);
     await rig.current.storage.abortMultipart(`exports/${id.slice(-2)}/${id}.csv`, progress.file?.uploadId ?? "");
     await failRun(db(), { id, run: 1 }, { at: new Date(), code: "upstream_failed", message: "", isRetryable: true });
-    await markResumed(db(), id);
+    await resume(id);
     expect(await rig.current.finish(id)).toBe("done");
     expect((await fileOf(id)).trimEnd().split("\r\n")).toHaveLength(ROWS + 1);
   });
@@ -95,7 +99,7 @@ describe("a file", () => {
     const key = `exports/${id.slice(-2)}/${id}.csv`;
     await rig.current.storage.uploadPart(key, progress.file?.uploadId ?? "", 1, Buffer.alloc(6 * 1024 ** 2, "x"));
     await failRun(db(), { id, run: 1 }, { at: new Date(), code: "internal", message: "", isRetryable: true });
-    await markResumed(db(), id);
+    await resume(id);
     expect(await rig.current.finish(id)).toBe("done");
     expect((await fileOf(id)).trimEnd().split("\r\n")).toHaveLength(ROWS + 1);
   });
@@ -103,7 +107,9 @@ describe("a file", () => {
   it("stops when it is cancelled, or when its reader may no longer read", async () => {
     const id = await beginFile("csv");
     await rig.current.step(id);
-    await markCancelled(db(), id, new Date());
+    await db()
+      .transaction()
+      .execute((tx) => markCancelled(tx, id, new Date()));
     expect(await rig.current.step(id)).toBe("over");
     const other = await aUser(db(), { permissions: ["USE_VERSION_1_0"] });
     const theirs = await beginFile("csv", { createdBy: other.id });

@@ -113,7 +113,7 @@ describe("a call", () => {
     await rig.step(calls[0]);
     const byStatement = await told();
     const place = { taskId, row: 0, col: 0, sample: 0, status: "Succeeded", attemptCount: 1 } as const;
-    await announceCells(db, [{ ...place, progress: 1, queuePosition: null }]);
+    await db.transaction().execute((tx) => announceCells(tx, [{ ...place, progress: 1, queuePosition: null }]));
     expect(byStatement).toEqual(await told());
     const alone = await grid();
     await sql`update performer_task set cell_id = null, attempt_n = null, task_id = null where id = ${alone.calls[0]}`.execute(
@@ -124,7 +124,7 @@ describe("a call", () => {
     await rig.finish(alone.calls[0]);
     const ended = (await told()).slice(-1);
     const call = { id: alone.calls[0], userId: alone.userId, status: "Failed" } as const;
-    await announceCall(db, { ...call, progress: null, queuePosition: null });
+    await db.transaction().execute((tx) => announceCall(tx, { ...call, progress: null, queuePosition: null }));
     expect(ended).toEqual(await told());
   });
 

@@ -1,6 +1,6 @@
 import type { InputValues, PerformerTaskStatus } from "@dailies/contract";
 import { sql } from "kysely";
-import type { Db } from "../../../platform/db/database.ts";
+import type { Db, Tx } from "../../../platform/db/database.ts";
 import { executePrepared } from "../../../platform/db/execute-prepared.ts";
 import { type LogLine, MAX_LOG_LINES } from "./call.rules.ts";
 
@@ -75,7 +75,7 @@ export const endHold = async (db: Db, callId: string): Promise<void> => {
 };
 
 /** From here on somebody is expected to look after it. */
-export const markCallStarted = async (tx: Db, callId: string): Promise<void> => {
+export const markCallStarted = async (tx: Tx, callId: string): Promise<void> => {
   await tx.updateTable("performer_task").set({ next_poll_at: sql<Date>`now()` }).where("id", "=", callId).execute();
 };
 

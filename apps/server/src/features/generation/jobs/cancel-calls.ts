@@ -1,4 +1,4 @@
-import type { Db } from "../../../platform/db/database.ts";
+import type { Tx } from "../../../platform/db/database.ts";
 import { enqueueWorkflow } from "../../../platform/db/outbox.ts";
 import { announceCalls, announceCells, announceCellsAnew } from "../../events/index.ts";
 import { cancelWorkflowId } from "../workflows/generation-ids.rules.ts";
@@ -24,7 +24,7 @@ const MAX_TOLD = 2_000;
  * Ends what is under way, inside the caller's transaction: reservations go back and cells say so at once. Providers are
  * told afterwards; what they still bring is not kept. Answers how many ended.
  */
-export const cancelCalls = async (tx: Db, wanted: Cancelled, by: CancelledBy): Promise<number> => {
+export const cancelCalls = async (tx: Tx, wanted: Cancelled, by: CancelledBy): Promise<number> => {
   const code = by.why ?? "cancelled";
   const message =
     code === "superseded" ? "another attempt took its place" : shorten(`cancelled by ${by.actor.username}`, 500);
@@ -55,7 +55,7 @@ export const cancelCalls = async (tx: Db, wanted: Cancelled, by: CancelledBy): P
   return count;
 };
 
-const announceCancelled = async (tx: Db, ended: readonly CancelledCall[]): Promise<void> => {
+const announceCancelled = async (tx: Tx, ended: readonly CancelledCall[]): Promise<void> => {
   await announceCells(
     tx,
     ended.flatMap(({ task_id, row_index, col_index, sample, cell_status, attempt_count }) =>

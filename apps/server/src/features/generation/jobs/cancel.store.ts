@@ -1,6 +1,6 @@
 import type { CellStatus } from "@dailies/contract";
 import { sql } from "kysely";
-import type { Db } from "../../../platform/db/database.ts";
+import type { Db, Tx } from "../../../platform/db/database.ts";
 import type { LogLine } from "./call.rules.ts";
 
 /** Which calls; of a task all that are under way, unless some are named. */
@@ -12,7 +12,7 @@ export interface Cancelled {
 }
 
 /** In the order of their ids, in which they are locked as well. */
-export const listUnderWay = async (tx: Db, wanted: Cancelled): Promise<string[]> => {
+export const listUnderWay = async (tx: Tx, wanted: Cancelled): Promise<string[]> => {
   const { taskId, run, cellIds, callIds } = wanted;
   let query = tx
     .selectFrom("performer_task")
@@ -30,7 +30,7 @@ export const listUnderWay = async (tx: Db, wanted: Cancelled): Promise<string[]>
  * Those of them that have not ended, held until the transaction ends. Always in one order, so that two who cancel the
  * same ones never wait for each other in a circle.
  */
-export const lockUnderWay = async (tx: Db, ids: readonly string[]): Promise<string[]> => {
+export const lockUnderWay = async (tx: Tx, ids: readonly string[]): Promise<string[]> => {
   const rows = await tx
     .selectFrom("performer_task")
     .select("id")
@@ -67,7 +67,7 @@ interface Cancelling {
  * of them or, where nobody is told of each, only those whose provider has to be.
  */
 export const updateCancelled = async (
-  tx: Db,
+  tx: Tx,
   ids: readonly string[],
   { code, message, line, isToldEach, leavesCell }: Cancelling,
 ): Promise<CancelledCall[]> => {

@@ -1,6 +1,6 @@
 import type { InputValues } from "@dailies/contract";
 import { sql } from "kysely";
-import type { Db } from "../../../platform/db/database.ts";
+import type { Db, Tx } from "../../../platform/db/database.ts";
 
 export interface NewCall {
   readonly id: string;
@@ -20,7 +20,7 @@ export interface NewCall {
 }
 
 /** False when the same form has made it before. */
-export const insertCall = async (tx: Db, call: NewCall): Promise<boolean> => {
+export const insertCall = async (tx: Tx, call: NewCall): Promise<boolean> => {
   const { rows } = await sql`
     insert into performer_task (id, performer_id, performer_version, source, requested_by, request_key, request_index,
       retry_of, title, input, resolved_input, request_hash, seed_requested, status, queued_at, estimate_micros)

@@ -1,5 +1,5 @@
 import { DomainError } from "../../../errors.ts";
-import type { Db } from "../../../platform/db/database.ts";
+import type { Tx } from "../../../platform/db/database.ts";
 import { newId } from "../../../platform/ids.ts";
 import { announceCalls } from "../../events/index.ts";
 import { recordOperation } from "../../operation-log/index.ts";
@@ -48,7 +48,7 @@ interface Plan {
 
 const insertPlanned = async (
   { clock }: CallsDeps,
-  tx: Db,
+  tx: Tx,
   { actor, requestId }: CallBy,
   { wish, performer, planned }: Plan,
 ): Promise<string[]> => {

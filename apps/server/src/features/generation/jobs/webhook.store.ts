@@ -1,8 +1,8 @@
 import { sql } from "kysely";
-import type { Db } from "../../../platform/db/database.ts";
+import type { Db, Tx } from "../../../platform/db/database.ts";
 
 /** False when it came before. */
-export const insertDelivery = async (tx: Db, performerId: string, deliveryId: string): Promise<boolean> => {
+export const insertDelivery = async (tx: Tx, performerId: string, deliveryId: string): Promise<boolean> => {
   const { rows } = await sql`
     insert into webhook_delivery (performer_id, delivery_id) values (${performerId}, ${deliveryId})
     on conflict do nothing returning delivery_id`.execute(tx);

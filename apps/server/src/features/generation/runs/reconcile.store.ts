@@ -1,6 +1,6 @@
 import type { CellStatus } from "@dailies/contract";
 import { sql } from "kysely";
-import type { Db } from "../../../platform/db/database.ts";
+import type { Db, Tx } from "../../../platform/db/database.ts";
 
 const LOST_AFTER_S = 120;
 const DELIVERIES_KEPT_DAYS = 7;
@@ -10,7 +10,7 @@ const DELIVERIES_KEPT_DAYS = 7;
  * They count as looked after from now on, so that a second round does not start them again.
  */
 export const claimLostCalls = async (
-  tx: Db,
+  tx: Tx,
   { taskId, limit }: { taskId?: string | undefined; limit: number },
 ): Promise<string[]> => {
   const { rows } = await sql<{ id: string }>`
@@ -44,7 +44,7 @@ export interface ChangedCell {
 }
 
 /** Cells that say that something is under way in them although it ended. There should be none, ever. */
-export const repairCells = async (tx: Db, taskId: string): Promise<ChangedCell[]> => {
+export const repairCells = async (tx: Tx, taskId: string): Promise<ChangedCell[]> => {
   const { rows } = await sql<ChangedCell>`
     with wrong as (
       select c.id, c.status as before, case

@@ -1,4 +1,4 @@
-import type { Db } from "../../../platform/db/database.ts";
+import type { Tx } from "../../../platform/db/database.ts";
 import { enqueueWorkflows } from "../../../platform/db/outbox.ts";
 import { newId } from "../../../platform/ids.ts";
 import { callWorkflowId } from "../workflows/generation-ids.rules.ts";
@@ -7,7 +7,7 @@ import { claimLostCalls } from "./reconcile.store.ts";
 const MAX_CALLS = 500;
 
 /** Inside the caller's transaction; answers how many were lost. */
-export const reviveCalls = async (tx: Db, { taskId }: { taskId?: string }): Promise<number> => {
+export const reviveCalls = async (tx: Tx, { taskId }: { taskId?: string }): Promise<number> => {
   const ids = await claimLostCalls(tx, { taskId, limit: MAX_CALLS });
   const requestId = `reconcile-${newId()}`;
   await enqueueWorkflows(

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Db } from "../../../platform/db/database.ts";
+import type { Db, Tx } from "../../../platform/db/database.ts";
 
 export interface NewRun {
   readonly taskId: string;
@@ -9,7 +9,7 @@ export interface NewRun {
   readonly at: Date;
 }
 
-export const insertRun = async (tx: Db, { taskId, run, reason, by, at }: NewRun): Promise<void> => {
+export const insertRun = async (tx: Tx, { taskId, run, reason, by, at }: NewRun): Promise<void> => {
   await tx
     .insertInto("generation_run")
     .values({ task_id: taskId, run, reason, requested_by: by, started_at: at })
@@ -105,7 +105,7 @@ export const listOpenRuns = async (
 
 /** False when somebody else was first. */
 export const countRestart = async (
-  tx: Db,
+  tx: Tx,
   { taskId, run, restarts }: Omit<OpenRun, "isUnderWay">,
 ): Promise<boolean> => {
   const { numUpdatedRows } = await tx

@@ -1,4 +1,4 @@
-import type { Db } from "../../../platform/db/database.ts";
+import type { Tx } from "../../../platform/db/database.ts";
 import { enqueueWorkflow } from "../../../platform/db/outbox.ts";
 import { markCallStarted } from "../jobs/call.store.ts";
 import { callWorkflowId, gridWorkflowId } from "../workflows/generation-ids.rules.ts";
@@ -15,7 +15,7 @@ export interface RunStart {
 }
 
 /** One wave of calls whose rows the same transaction has written, with this run and their partitions. */
-export const startRun = async (tx: Db, start: RunStart): Promise<void> => {
+export const startRun = async (tx: Tx, start: RunStart): Promise<void> => {
   await insertRun(tx, start);
   const { taskId, run, requestId } = start;
   await enqueueWorkflow(tx, {
@@ -27,7 +27,7 @@ export const startRun = async (tx: Db, start: RunStart): Promise<void> => {
 };
 
 /** One call that belongs to no run: of the playground, or another try at a cell. */
-export const startCall = async (tx: Db, callId: string, requestId: string): Promise<void> => {
+export const startCall = async (tx: Tx, callId: string, requestId: string): Promise<void> => {
   await markCallStarted(tx, callId);
   await enqueueWorkflow(tx, {
     workflowType: "performOne",

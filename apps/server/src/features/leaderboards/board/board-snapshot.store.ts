@@ -1,6 +1,6 @@
 import type { Aggregation, Board } from "@dailies/contract";
 import { sql } from "kysely";
-import type { Db } from "../../../platform/db/database.ts";
+import type { Db, Tx } from "../../../platform/db/database.ts";
 import type { ComputedPart, KeptBoard } from "./describe-board.ts";
 
 interface SnapshotRow {
@@ -110,7 +110,7 @@ export interface NewSnapshot {
 }
 
 /** Whether it was made now. */
-export const insertSnapshot = async (tx: Db, snapshot: NewSnapshot): Promise<boolean> => {
+export const insertSnapshot = async (tx: Tx, snapshot: NewSnapshot): Promise<boolean> => {
   const row = await tx
     .insertInto("board_snapshot")
     .values({

@@ -1,4 +1,4 @@
-import type { Db } from "../../../platform/db/database.ts";
+import type { Tx } from "../../../platform/db/database.ts";
 import { enqueueWorkflow } from "../../../platform/db/outbox.ts";
 import { newId } from "../../../platform/ids.ts";
 import { keepBoardWorkflowId } from "./keep-board.rules.ts";
@@ -13,7 +13,7 @@ export interface SnapshotBoardInput {
 }
 
 /** Keeps the board as it is once the transaction has committed. Its id is made here: however often it is tried, it is one. */
-export const startKeepingBoard = async (tx: Db, { requestId, ...ask }: SnapshotBoardInput): Promise<void> => {
+export const startKeepingBoard = async (tx: Tx, { requestId, ...ask }: SnapshotBoardInput): Promise<void> => {
   const snapshotId = newId();
   await enqueueWorkflow(tx, {
     workflowType: "keepBoard",

@@ -1,6 +1,6 @@
 import { type InputValues, judgeMetricKey } from "@dailies/contract";
 import { sql } from "kysely";
-import type { Db } from "../../../platform/db/database.ts";
+import type { Db, Tx } from "../../../platform/db/database.ts";
 
 /** One clip that one judge has not been asked about. */
 export interface Question {
@@ -76,6 +76,6 @@ export const getJudgeVersion = async (db: Db, performerId: string): Promise<stri
 };
 
 /** Every board of this task is computed anew. */
-export const raiseBasis = async (tx: Db, taskId: string): Promise<void> => {
+export const raiseBasis = async (tx: Tx, taskId: string): Promise<void> => {
   await sql`update evaluation set inputs_revision = inputs_revision + 1 where task_id = ${taskId}`.execute(tx);
 };

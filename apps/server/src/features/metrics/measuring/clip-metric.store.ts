@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Db } from "../../../platform/db/database.ts";
+import type { Db, Tx } from "../../../platform/db/database.ts";
 
 export interface NewMetric {
   readonly sha256: Buffer;
@@ -11,7 +11,7 @@ export interface NewMetric {
   readonly detail: Readonly<Record<string, unknown>> | null;
 }
 
-export const insertMetrics = async (tx: Db, metrics: readonly NewMetric[], at: Date): Promise<void> => {
+export const insertMetrics = async (tx: Tx, metrics: readonly NewMetric[], at: Date): Promise<void> => {
   await tx
     .insertInto("clip_metric")
     .values(

@@ -45,7 +45,7 @@ export const prepareClipsActivities = (deps: PrepareDeps) => ({
       });
     } finally {
       if (inHand.size > 0) await giveBackClips(deps.db, [...inHand], 0);
-      if (clipIds.length > 0) await announceTask(deps.db, taskId);
+      if (clipIds.length > 0) await deps.db.transaction().execute((tx) => announceTask(tx, taskId));
     }
     return clipIds.length;
   },

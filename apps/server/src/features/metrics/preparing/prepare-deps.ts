@@ -1,5 +1,5 @@
 import type { Clock } from "../../../platform/clock.ts";
-import type { Db } from "../../../platform/db/database.ts";
+import type { Db, Tx } from "../../../platform/db/database.ts";
 import type { Log } from "../../../platform/observability/log.ts";
 import type { ObjectStorage } from "../../../platform/s3/object-storage.ts";
 import type { MediaJail } from "../../../platform/sandbox/media-jail.ts";
@@ -21,5 +21,5 @@ export interface PrepareDeps extends Pick<PerformerDeps, "box" | "outgoing"> {
   readonly clock: Clock;
   readonly log: Log;
   /** Ends the task if nothing is left to wait for. What that means is for those to say who run the judging. */
-  readonly finishIfDone: (tx: Db, maybe: MaybeDone) => Promise<unknown>;
+  readonly finishIfDone: (tx: Tx, maybe: MaybeDone) => Promise<unknown>;
 }

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { DomainError } from "../../../errors.ts";
-import type { Db } from "../../../platform/db/database.ts";
+import type { Tx } from "../../../platform/db/database.ts";
 import type { ImportStep } from "./import.rules.ts";
 
 interface Made {
@@ -10,7 +10,7 @@ interface Made {
 
 /** Adds or raises all keys in one statement each; answers the version that every key has now. */
 export const importItems = async (
-  tx: Db,
+  tx: Tx,
   steps: readonly ImportStep[],
   { at, by }: Made,
 ): Promise<ReadonlyMap<string, number>> => {
@@ -47,7 +47,7 @@ export const importItems = async (
 };
 
 export const importVersions = async (
-  tx: Db,
+  tx: Tx,
   steps: readonly ImportStep[],
   { versions, at, by }: Made & { readonly versions: ReadonlyMap<string, number> },
 ): Promise<void> => {

@@ -1,4 +1,4 @@
-import type { Db } from "../../../platform/db/database.ts";
+import type { Tx } from "../../../platform/db/database.ts";
 import type { OperationBy } from "../../operation-log/index.ts";
 import { shownValue } from "../config.rules.ts";
 import { getVersion, type LockedConfig } from "../locked-config.ts";
@@ -11,12 +11,12 @@ export interface Publication extends SeenConfig {
 }
 
 /** What is read now, as the history may keep it. */
-export const getPublishedValue = async (tx: Db, item: LockedConfig): Promise<unknown> => {
+export const getPublishedValue = async (tx: Tx, item: LockedConfig): Promise<unknown> => {
   if (item.published_version === null) return null;
   return shownValue(item.is_sensitive, (await getVersion(tx, item.key, item.published_version)).value);
 };
 
-export const setPublished = async (tx: Db, by: OperationBy, item: LockedConfig, valueVersion: number): Promise<void> =>
+export const setPublished = async (tx: Tx, by: OperationBy, item: LockedConfig, valueVersion: number): Promise<void> =>
   updateConfigRow(tx, item.key, {
     version: item.version,
     value_version: valueVersion,

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Db } from "../../../platform/db/database.ts";
+import type { Db, Tx } from "../../../platform/db/database.ts";
 
 export interface PublishedRow {
   key: string;
@@ -14,7 +14,7 @@ export const getPublishedSeq = async (db: Db): Promise<bigint> =>
   (await db.selectFrom("config_head").select("seq").executeTakeFirstOrThrow()).seq;
 
 /** The next number. Its row stays locked until the transaction ends, so numbers become visible in their order. */
-export const takePublishedSeq = async (tx: Db): Promise<bigint> => {
+export const takePublishedSeq = async (tx: Tx): Promise<bigint> => {
   const set = { seq: sql<bigint>`seq + 1` };
   return (await tx.updateTable("config_head").set(set).returning("seq").executeTakeFirstOrThrow()).seq;
 };

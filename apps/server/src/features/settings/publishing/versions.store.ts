@@ -1,6 +1,6 @@
 import type { FieldSpec } from "@dailies/contract";
 import { sql } from "kysely";
-import type { Db } from "../../../platform/db/database.ts";
+import type { Db, Tx } from "../../../platform/db/database.ts";
 import type { StoredValue } from "../value-box.ts";
 
 export interface VersionRow extends StoredValue {
@@ -58,7 +58,7 @@ export interface NewVersion {
   readonly wasPublished?: boolean;
 }
 
-export const insertVersion = async (tx: Db, row: NewVersion): Promise<void> => {
+export const insertVersion = async (tx: Tx, row: NewVersion): Promise<void> => {
   const { value, sealed_value } = row.stored;
   await tx
     .insertInto("config_version")
@@ -76,7 +76,7 @@ export const insertVersion = async (tx: Db, row: NewVersion): Promise<void> => {
     .execute();
 };
 
-export const markPublished = async (tx: Db, key: string, version: number, comment: string): Promise<void> => {
+export const markPublished = async (tx: Tx, key: string, version: number, comment: string): Promise<void> => {
   await tx
     .updateTable("config_version")
     .set({ was_published: true, comment })

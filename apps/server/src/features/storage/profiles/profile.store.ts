@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Db } from "../../../platform/db/database.ts";
+import type { Db, Tx } from "../../../platform/db/database.ts";
 import { isPlainHost } from "../sources/storage-uri.rules.ts";
 import type { ProfileInput, ProfileRow } from "./profile-record.ts";
 
@@ -45,7 +45,7 @@ export const findProfile = (db: Db, id: string): Promise<ProfileRow | undefined>
   db.selectFrom("storage_profile").selectAll().where("id", "=", id).where("deleted_at", "is", null).executeTakeFirst();
 
 /** Not deleted by anybody until the transaction ends. */
-export const keepProfile = (tx: Db, id: string): Promise<{ readonly id: string } | undefined> =>
+export const keepProfile = (tx: Tx, id: string): Promise<{ readonly id: string } | undefined> =>
   tx
     .selectFrom("storage_profile")
     .select("id")
@@ -55,7 +55,7 @@ export const keepProfile = (tx: Db, id: string): Promise<{ readonly id: string }
     .executeTakeFirst();
 
 /** Held until the transaction ends. */
-export const lockProfile = (tx: Db, id: string): Promise<ProfileRow | undefined> =>
+export const lockProfile = (tx: Tx, id: string): Promise<ProfileRow | undefined> =>
   tx
     .selectFrom("storage_profile")
     .selectAll()
@@ -81,7 +81,7 @@ export const listProfilesOfBucket = (db: Db, bucket: string): Promise<ProfileRow
 
 /** Undefined when its name or its place is already taken. */
 export const insertProfile = (
-  tx: Db,
+  tx: Tx,
   profile: ProfileColumns & { id: string; request_key: string; created_at: Date; created_by: string },
 ): Promise<ProfileRow | undefined> =>
   tx
@@ -92,7 +92,7 @@ export const insertProfile = (
     .executeTakeFirst();
 
 /** Held so that two who want the same name or place cannot both find it free. */
-export const isTaken = async (tx: Db, wish: ProfileInput, exceptId: string): Promise<"name" | "place" | undefined> => {
+export const isTaken = async (tx: Tx, wish: ProfileInput, exceptId: string): Promise<"name" | "place" | undefined> => {
   await sql`select pg_advisory_xact_lock(hashtextextended('storage profiles', 0))`.execute(tx);
   const rows = await tx
     .selectFrom("storage_profile")
@@ -109,14 +109,14 @@ export const isTaken = async (tx: Db, wish: ProfileInput, exceptId: string): Pro
 };
 
 export const updateProfileRow = (
-  tx: Db,
+  tx: Tx,
   id: string,
   change: ProfileColumns & { revision: number; updated_at: Date },
 ): Promise<ProfileRow> =>
   tx.updateTable("storage_profile").set(change).where("id", "=", id).returningAll().executeTakeFirstOrThrow();
 
-export const countDatasets = async (tx: Db, profileId: string): Promise<number> => {
-  const { n } = await tx
+export const countDatasets = async (db: Db, profileId: string): Promise<number> => {
+  const { n } = await db
     .selectFrom("dataset")
     .select(({ fn }) => fn.countAll<string>().as("n"))
     .where("profile_id", "=", profileId)
@@ -126,7 +126,7 @@ export const countDatasets = async (tx: Db, profileId: string): Promise<number> 
 };
 
 /** What could still be misused goes with it. */
-export const markProfileDeleted = async (tx: Db, id: string, at: Date): Promise<void> => {
+export const markProfileDeleted = async (tx: Tx, id: string, at: Date): Promise<void> => {
   const gone = { deleted_at: at, updated_at: at, sealed_secret: null, secret_origin: null };
   await tx.updateTable("storage_profile").set(gone).where("id", "=", id).execute();
 };

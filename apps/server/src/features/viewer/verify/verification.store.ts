@@ -1,6 +1,6 @@
 import type { VerifyRun } from "@dailies/contract";
 import { sql } from "kysely";
-import type { Db } from "../../../platform/db/database.ts";
+import type { Db, Tx } from "../../../platform/db/database.ts";
 import type { ShardVerdict, VerifyFault } from "./verdict.ts";
 
 export interface Verification {
@@ -37,7 +37,7 @@ export const findVerification = async (db: Db, id: string): Promise<Verification
   return rows[0];
 };
 
-export const findVerificationLocked = async (tx: Db, id: string): Promise<Verification | undefined> => {
+export const findVerificationLocked = async (tx: Tx, id: string): Promise<Verification | undefined> => {
   const { rows } = await sql<Verification>`${SELECTED} where id = ${id} for update`.execute(tx);
   return rows[0];
 };
@@ -98,7 +98,7 @@ export interface NewVerification
 }
 
 /** Whether it was made now; false when the same form made it before. */
-export const insertVerification = async (tx: Db, run: NewVerification): Promise<boolean> => {
+export const insertVerification = async (tx: Tx, run: NewVerification): Promise<boolean> => {
   const row = await tx
     .insertInto("viewer_verification")
     .values({

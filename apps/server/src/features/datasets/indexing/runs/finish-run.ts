@@ -1,5 +1,5 @@
 import type { Table } from "@lancedb/lancedb";
-import type { Db } from "../../../../platform/db/database.ts";
+import type { Tx } from "../../../../platform/db/database.ts";
 import { recordOperation } from "../../../operation-log/index.ts";
 import { lockDataset } from "../../dataset.store.ts";
 import { datasetSubject } from "../../dataset-by.ts";
@@ -96,7 +96,7 @@ const publish = ({ db, clock }: IndexingDeps, opened: OpenedRun, publication: Pu
   });
 
 const writeVersion = async (
-  tx: Db,
+  tx: Tx,
   { run, dataset }: OpenedRun,
   { committer, tableVersion, columns, parts, strip }: Publication,
   { version, at }: { readonly version: number; readonly at: Date },
