@@ -7,6 +7,7 @@ import {
   revokeServiceCredential,
 } from "../../apps/server/src/features/service-api/index.ts";
 import type { Db } from "../../apps/server/src/platform/db/database.ts";
+import { programContext } from "../../apps/server/src/request-context.ts";
 import { testEnvironment } from "../../apps/server/src/testing/environment.ts";
 import type { Principal, SigningKey } from "./principals.ts";
 
@@ -35,9 +36,9 @@ export const signatureHeaders = (
 export const makeMachines = async (db: Db): Promise<Principal[]> => {
   const { secretKey } = readConfig(testEnvironment());
   const deps = { db, seal: createServiceSeal(secretKey) };
-  const by = { userName: "authz", requestId: "authz", at: new Date() };
+  const context = programContext("authz", "authz", new Date());
   const make = async (name: string, scopes: readonly (typeof SCOPES)[number][]) => {
-    const { credential, secret } = await createServiceCredential(deps, by, { name, scopes });
+    const { credential, secret } = await createServiceCredential(deps, context, { name, scopes });
     return { id: credential.id, key: { keyId: credential.key_id, secret } };
   };
   const machines: Principal[] = [];
@@ -48,7 +49,7 @@ export const makeMachines = async (db: Db): Promise<Principal[]> => {
   const { key } = await make("machine-everything", SCOPES);
   machines.push({ name: "machine-everything", caller: { scopes: new Set(SCOPES) }, cookie: undefined, key });
   const revoked = await make("machine-revoked", SCOPES);
-  await revokeServiceCredential(deps, by, { id: revoked.id, reason: "authorisation proof" });
+  await revokeServiceCredential(deps, context, { id: revoked.id, reason: "authorisation proof" });
   const forger = { keyId: key.keyId, secret: "guessed" };
   return [
     ...machines,

@@ -62,10 +62,12 @@ const begin = async (db: Db, { columns, prompts }: Size): Promise<{ taskId: stri
     values (${taskId}, 'Evaluation', 'bench', '', 'Init', ${owner.id}, ${newId()}, now(), now())`.execute(db);
   await insertPlan(db, taskId, owner.id);
   const task = { id: taskId, ownerId: owner.id } as Parameters<typeof startJudging>[2];
-  const by = { at: new Date(), requestId: "bench" } as Parameters<typeof startJudging>[1];
+  const context = { at: new Date(), requestId: "bench" } as Parameters<typeof startJudging>[1];
   const effects = { prepareClips: async () => undefined, keepBoard: async () => undefined };
   const beganMs = performance.now();
-  const { clips, votesNeeded } = await db.transaction().execute((tx) => startJudging(tx, by, task, effects, sources));
+  const { clips, votesNeeded } = await db
+    .transaction()
+    .execute((tx) => startJudging(tx, context, task, effects, sources));
   const seconds = (performance.now() - beganMs) / 1_000;
   print(
     `begun: ${columns} columns, ${prompts} prompts, ${clips} clips, ${votesNeeded} votes in ${seconds.toFixed(1)} s`,

@@ -59,6 +59,7 @@ const startProduct = async (extra: Partial<Edge>): Promise<number> => {
   const { db } = createDatabase({ url: databaseUrl, poolSize: 4, applicationName: "dailies-bench" });
   const edge: Edge = {
     authenticator: new Authenticator((tokenHashes) => findActors(db, tokenHashes, systemClock())),
+    clock: systemClock,
     services: closedGate(),
     origins: new Set(),
     headers: PLAIN_HEADERS,

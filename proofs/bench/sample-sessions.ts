@@ -2,6 +2,7 @@ import { readConfig } from "../../apps/server/src/config.ts";
 import { openSession } from "../../apps/server/src/features/auth/index.ts";
 import { provisionUser } from "../../apps/server/src/features/users/index.ts";
 import { createDatabase } from "../../apps/server/src/platform/db/database.ts";
+import { programContext } from "../../apps/server/src/request-context.ts";
 import { testEnvironment } from "../../apps/server/src/testing/environment.ts";
 import { createMigratedDatabase, dropDatabase, withDatabase } from "../../apps/server/src/testing/template-database.ts";
 
@@ -32,8 +33,8 @@ const signInPeople = async (url: string, count: number): Promise<string[]> => {
       const permissions = ["USE_VERSION_1_0", "PERFORMER_PLAYGROUND", "USER_MANAGE_R"];
       const email = `${username}@dailies.test`;
       const user = { username, email, realname: username, role: "developer", permissions, passwordHash: null };
-      const by = { userName: "(bench)", requestId: username, at: new Date() };
-      const made = await provisionUser(db, user, by);
+      const context = programContext("(bench)", username, new Date());
+      const made = await provisionUser(db, user, context);
       if ("refusal" in made) throw new Error(made.refusal);
       cookies.push(await openSession(db, made.id, { userAgent: "bench", network: "127.0.0.0/24" }, new Date()));
     }

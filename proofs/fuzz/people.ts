@@ -6,6 +6,7 @@ import {
   type ServiceKey,
 } from "../../apps/server/src/features/service-api/index.ts";
 import type { Db } from "../../apps/server/src/platform/db/database.ts";
+import { programContext } from "../../apps/server/src/request-context.ts";
 
 /** The last is no person but a machine of the product, which signs its calls. */
 export const PEOPLE = ["anonymous", "external", "developer", "administrator", "service"] as const;
@@ -33,9 +34,10 @@ export const insertPeople = async (db: Db): Promise<Map<PersonName, string>> => 
 
 /** A key with every scope. */
 export const mintServiceKey = async (db: Db, secretKey: Buffer): Promise<ServiceKey> => {
-  const by = { userName: "fuzzing", requestId: "fuzzing", at: new Date() };
+  const context = programContext("fuzzing", "fuzzing", new Date());
   const input = { name: "fuzzing", scopes: SERVICE_SCOPES };
-  const { credential, secret } = await createServiceCredential({ db, seal: createServiceSeal(secretKey) }, by, input);
+  const seal = createServiceSeal(secretKey);
+  const { credential, secret } = await createServiceCredential({ db, seal }, context, input);
   return { keyId: credential.key_id, secret };
 };
 

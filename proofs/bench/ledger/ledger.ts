@@ -1,5 +1,6 @@
 // Movements a second and the processor time of each: the database's function called directly against the service API, spread
 // over all accounts and on one; an old ledger against a new one; and one call sent ten thousand times.
+
 import { sql } from "kysely";
 import { readConfig } from "../../../apps/server/src/config.ts";
 import {
@@ -7,6 +8,7 @@ import {
   createServiceSeal,
   type ServiceKey,
 } from "../../../apps/server/src/features/service-api/index.ts";
+import { programContext } from "../../../apps/server/src/request-context.ts";
 import { asOwner, type DatabaseUrls } from "../../../apps/server/src/testing/template-database.ts";
 import { machineTime, stolenShare } from "../../../checks/machine-time.ts";
 import { withDatabase } from "../../chaos/harness/own-database.ts";
@@ -69,9 +71,9 @@ const openOld =
 const makeKey = ({ environment }: BenchEngines, url: string): Promise<ServiceKey> =>
   withDatabase(url, async (db) => {
     const seal = createServiceSeal(readConfig(environment).secretKey);
-    const by = { userName: "bench", requestId: "bench", at: new Date() };
+    const context = programContext("bench", "bench", new Date());
     const input = { name: `bench ${Date.now()}`, scopes: ["credits:write"] as const };
-    const { credential, secret } = await createServiceCredential({ db, seal }, by, input);
+    const { credential, secret } = await createServiceCredential({ db, seal }, context, input);
     return { keyId: credential.key_id, secret };
   });
 

@@ -5,6 +5,7 @@ import { type OpenedData, openData } from "../../../apps/server/src/features/dat
 import { provisionOwnProfile } from "../../../apps/server/src/features/storage/index.ts";
 import { createDatabase } from "../../../apps/server/src/platform/db/database.ts";
 import { createObjectStorage } from "../../../apps/server/src/platform/s3/object-storage.ts";
+import { programContext } from "../../../apps/server/src/request-context.ts";
 import { freePort } from "../../../apps/server/src/testing/listening.ts";
 import { migrateOwn } from "../harness/own-database.ts";
 import { type OwnEngines, ROOT, startOwnEngines } from "../harness/own-engines.ts";
@@ -61,7 +62,7 @@ export const startWorld = async ({ partSamples }: { readonly partSamples: number
     stops.push(storage.close);
     const data = openData({ db, clock: () => new Date(), storage, own: s3, secretKey, storageOrigins });
     stops.push(data.close);
-    await provisionOwnProfile(data.stores, { userName: "(chaos)", requestId: "chaos", at: new Date() });
+    await provisionOwnProfile(data.stores, programContext("(chaos)", "chaos", new Date()));
     const { origin, api, worker } = await startServer(engines, partSamples);
     stops.push(api.stop, worker.stop);
     const killStorage = () => engines.killAndRestart("seaweedfs");

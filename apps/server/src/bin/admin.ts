@@ -4,6 +4,7 @@ import { readConfig } from "../config.ts";
 import { provisionUser } from "../features/users/index.ts";
 import { createDatabase } from "../platform/db/database.ts";
 import { newId } from "../platform/ids.ts";
+import { programContext } from "../request-context.ts";
 
 const USAGE = `Creates the first administrator, or another one.
 
@@ -33,8 +34,8 @@ const run = async (): Promise<string> => {
       permissions: PERMISSION_CODES,
       passwordHash: null,
     };
-    const by = { userName: "(command line)", requestId: `admin-${newId()}`, at: new Date() };
-    const result = await provisionUser(db, user, by);
+    const context = programContext("(command line)", `admin-${newId()}`, new Date());
+    const result = await provisionUser(db, user, context);
     if ("refusal" in result) throw new Error(`${result.refusal}, nothing was changed\n`);
     return `created '${name.data}'; they can now sign in with a code sent to ${address.data}\n`;
   } finally {

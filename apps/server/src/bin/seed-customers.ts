@@ -4,6 +4,7 @@ import { createServiceSeal, seedCustomers } from "../features/service-api/index.
 import { createDatabase } from "../platform/db/database.ts";
 import { newId } from "../platform/ids.ts";
 import { createObjectStorage } from "../platform/s3/object-storage.ts";
+import { programContext } from "../request-context.ts";
 
 const DEFAULT_CUSTOMERS = "500";
 const DEFAULT_SEED = "2026";
@@ -25,10 +26,10 @@ const { db, close } = createDatabase({ url: config.database.url, poolSize: 2, ap
 const storage = createObjectStorage(config.s3);
 try {
   const origin = values.origin ?? `http://127.0.0.1:${config.http.port}`;
-  const by = { userName: "(demonstration data)", requestId: `seed-${newId()}`, at: new Date() };
+  const context = programContext("(demonstration data)", `seed-${newId()}`, new Date());
   const deps = { db, seal: createServiceSeal(config.secretKey), storage, origin };
   const wish = { customers: Number(values.customers), seed: Number(values.seed) };
-  const { customers, calls } = await seedCustomers(deps, by, wish);
+  const { customers, calls } = await seedCustomers(deps, context, wish);
   const seconds = ((performance.now() - startedMs) / 1000).toFixed(0);
   process.stdout.write(`told of ${customers} customers in ${calls} calls, ${seconds} s\n`);
 } finally {

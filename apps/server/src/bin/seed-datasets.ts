@@ -6,6 +6,7 @@ import { listUsers } from "../features/users/index.ts";
 import { createDatabase } from "../platform/db/database.ts";
 import { newId } from "../platform/ids.ts";
 import { createObjectStorage } from "../platform/s3/object-storage.ts";
+import { programContext } from "../request-context.ts";
 
 const ALL_SAMPLES = 2_000;
 const FEW_SAMPLES = 60;
@@ -29,15 +30,15 @@ const { storageOrigins, secretKey } = config;
 const storage = createObjectStorage(config.s3);
 const data = openData({ db, clock: () => at, storage, own: config.s3, storageOrigins, secretKey });
 try {
-  const by = { userName: "(demonstration data)", requestId: `seed-${newId()}`, at };
+  const context = programContext("(demonstration data)", `seed-${newId()}`, at);
   const isRegistering = !values["no-register"];
-  if (isRegistering) await provisionOwnProfile(data.stores, by);
+  if (isRegistering) await provisionOwnProfile(data.stores, context);
   const administrator = readSeedAdministrator().username;
   const { items } = isRegistering ? await listUsers(db, { q: administrator }, { limit: 1, offset: 0 }) : { items: [] };
   await seedDatasets(data, {
     ...(values.small ? { samples: FEW_SAMPLES, root: "demo-small/" } : { samples: ALL_SAMPLES, root: "demo/" }),
     owner: items[0],
-    requestId: by.requestId,
+    requestId: context.requestId,
     say: (line) => process.stdout.write(`${line}\n`),
   });
   process.stdout.write(`demonstration datasets took ${((performance.now() - startedMs) / 1000).toFixed(0)} s\n`);

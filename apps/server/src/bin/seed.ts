@@ -9,6 +9,7 @@ import { DEMO_USERS, listUsers, provisionUser } from "../features/users/index.ts
 import { createDatabase } from "../platform/db/database.ts";
 import { createOutgoing } from "../platform/http-client/outgoing.ts";
 import { newId } from "../platform/ids.ts";
+import { programContext } from "../request-context.ts";
 
 const config = readConfig();
 if (config.mode === "production") throw new Error("demonstration users are not for production; use the admin command");
@@ -18,7 +19,7 @@ const passwordHash = await hashPassword(administrator.password);
 const { db, close } = createDatabase({ url: config.database.url, poolSize: 2, applicationName: "dailies-seed" });
 const outgoing = createOutgoing({ trustedOrigins: config.performerOrigins });
 try {
-  const by = { userName: "(demonstration data)", requestId: `seed-${newId()}`, at: new Date() };
+  const context = programContext("(demonstration data)", `seed-${newId()}`, new Date());
   const admin = {
     username: administrator.username,
     email: administrator.email,
@@ -33,19 +34,25 @@ try {
     passwordHash: hasPassword ? passwordHash : null,
   }));
   let created = 0;
-  for (const user of [admin, ...others]) created += Number("id" in (await provisionUser(db, user, by)));
+  for (const user of [admin, ...others]) created += Number("id" in (await provisionUser(db, user, context)));
   process.stdout.write(`seeded ${created} new users; those with a password have the administrator's\n`);
   const registry = { db, box: createPerformerSecretBox(config.secretKey), outgoing };
-  const performers = await provisionDemoPerformers(registry, by, readReferencePerformer());
+  const performers = await provisionDemoPerformers(registry, context, readReferencePerformer());
   process.stdout.write(`seeded ${performers} new performers\n`);
   const { items } = await listUsers(db, { q: "rita" }, { limit: 1, offset: 0 });
-  const tasksDeps = { db, clock: () => by.at, kinds: TASK_KIND_ACTS, hasJudgements: async () => false, announceTask };
+  const tasksDeps = {
+    db,
+    clock: () => context.at,
+    kinds: TASK_KIND_ACTS,
+    hasJudgements: async () => false,
+    announceTask,
+  };
   const [researcher] = items;
-  const tasks = researcher ? await provisionDemoTasks(tasksDeps, researcher, by.requestId) : 0;
+  const tasks = researcher ? await provisionDemoTasks(tasksDeps, researcher, context.requestId) : 0;
   process.stdout.write(`seeded ${tasks} new tasks\n`);
   const { storageOrigins, secretKey } = config;
-  const stores = openStorage({ db, clock: () => by.at, own: config.s3, storageOrigins, secretKey });
-  const profiles = await provisionOwnProfile(stores, by);
+  const stores = openStorage({ db, clock: () => context.at, own: config.s3, storageOrigins, secretKey });
+  const profiles = await provisionOwnProfile(stores, context);
   stores.close();
   process.stdout.write(`seeded ${Number(profiles)} new storage profiles\n`);
 } finally {

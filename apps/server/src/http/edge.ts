@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Actor, ServiceCaller } from "../actor.ts";
+import type { Clock } from "../platform/clock.ts";
 import type { Log } from "../platform/observability/log.ts";
 import type { Answered, Observe } from "./observability/observe.ts";
 import type { Tracing } from "./observability/tracing.ts";
@@ -22,6 +23,7 @@ declare module "fastify" {
 /** What every route shares: who asks, from where, and where the outcome is written down. */
 export interface Edge {
   readonly authenticator: Authenticator;
+  readonly clock: Clock;
   readonly services: ServiceGate;
   /** Our own origins, for callers whose browser does not send `Sec-Fetch-Site`. */
   readonly origins: ReadonlySet<string>;

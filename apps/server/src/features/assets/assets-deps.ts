@@ -17,14 +17,3 @@ export interface AssetsDeps {
   /** By kind of reference. Who may see what uses an asset may read the asset; a kind that is not listed opens nothing. */
   readonly references: Readonly<Record<string, MaySeeReference>>;
 }
-
-/** Who acts, in which request. */
-export interface By {
-  readonly actor: Actor;
-  readonly requestId: string;
-}
-
-export const byOf = ({ actor, context }: { actor: Actor; context: { requestId: string } }): By => ({
-  actor,
-  requestId: context.requestId,
-});

@@ -1,6 +1,7 @@
 import type { GenerationState, GenerationStatus } from "@dailies/contract";
 import { DomainError } from "../../errors.ts";
 import type { Db, Tx } from "../../platform/db/database.ts";
+import { auditActor, type RequestContext } from "../../request-context.ts";
 import { announceTask } from "../events/index.ts";
 import { recordOperation } from "../operation-log/index.ts";
 import {
@@ -9,10 +10,8 @@ import {
   requireMember,
   requireRevision,
   requireTask,
-  type TaskBy,
   type TaskRecord,
   taskSubject,
-  toOperationBy,
 } from "../tasks/index.ts";
 import { type Act, requireAct, requireMove } from "./benchmark.rules.ts";
 import { type BenchmarkRecord, findBenchmark } from "./benchmark.store.ts";
@@ -26,7 +25,7 @@ export interface BenchmarkTask extends TaskRecord {
 /** One act on a benchmark, inside its transaction. */
 export interface Turn {
   readonly tx: Tx;
-  readonly by: TaskBy;
+  readonly context: RequestContext;
   readonly deps: BenchmarksDeps;
   readonly task: BenchmarkTask;
   readonly benchmark: BenchmarkRecord;
@@ -54,17 +53,17 @@ export const requireBenchmark = async (db: Db, id: string) => asBenchmark(db, aw
 /** Every change of a benchmark begins here: found, held, allowed to this person, in this status, at this revision. */
 export const actOnBenchmark = <T>(
   deps: BenchmarksDeps,
-  by: TaskBy,
+  context: RequestContext,
   { id, act, expectRevision, holds = "update" }: ActOn,
   work: (turn: Turn) => Promise<T>,
 ): Promise<T> =>
   deps.db.transaction().execute(async (tx) => {
     const locked = await lockTask(tx, id, holds);
     const { task, benchmark } = await asBenchmark(tx, locked);
-    await requireMember(tx, by.actor, [task]);
+    await requireMember(tx, context.actor, [task]);
     requireAct(act, task.status);
     requireRevision(task, expectRevision);
-    return work({ tx, by, deps, task, benchmark });
+    return work({ tx, context, deps, task, benchmark });
   });
 
 export const getState = async (db: Db, id: string): Promise<GenerationState> => {
@@ -83,13 +82,13 @@ interface Ending {
 }
 
 /** Every change ends here: counted, told to the watchers, and written down last. */
-export const endTurn = async ({ tx, by, task }: Turn, ending: Ending): Promise<GenerationState> => {
+export const endTurn = async ({ tx, context, task }: Turn, ending: Ending): Promise<GenerationState> => {
   const { opType, meta = {}, reason, moveTo, keepsRevision = false } = ending;
   if (moveTo) requireMove(task.status, moveTo);
-  if (!keepsRevision) await changeTask(tx, task.id, by.at, moveTo ? { status: moveTo } : {});
+  if (!keepsRevision) await changeTask(tx, task.id, context.at, moveTo ? { status: moveTo } : {});
   const state = await getState(tx, task.id);
   await announceTask(tx, task.id);
   const operation = { opType, subjects: [taskSubject(task.id)] as const, meta: { name: task.name, ...meta } };
-  await recordOperation(tx, toOperationBy(by), { ...operation, ...(reason !== undefined && { reason }) });
+  await recordOperation(tx, auditActor(context), { ...operation, ...(reason !== undefined && { reason }) });
   return state;
 };

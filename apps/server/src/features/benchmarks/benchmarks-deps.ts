@@ -1,15 +1,16 @@
 import type { Actor } from "../../actor.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Db, Tx } from "../../platform/db/database.ts";
+import type { RequestContext } from "../../request-context.ts";
 import type { DescribeDeps } from "../generation/index.ts";
-import type { TaskBy, TaskRecord } from "../tasks/index.ts";
+import type { TaskRecord } from "../tasks/index.ts";
 import type { BenchmarkRecord } from "./benchmark.store.ts";
 
 /** What the judging of a benchmark needs to be told, each in the transaction of the act. */
 export interface BenchmarkJudging {
   readonly start: (
     tx: Tx,
-    by: TaskBy,
+    context: RequestContext,
     task: TaskRecord,
     chosen: { readonly templateId: string; readonly evaluation: BenchmarkRecord["evaluation"] },
   ) => Promise<{ readonly clips: number; readonly votesNeeded: number }>;

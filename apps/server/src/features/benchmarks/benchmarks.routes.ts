@@ -3,7 +3,6 @@
 import type { benchmarksRoutes } from "@dailies/contract";
 import type { Handlers } from "../../http/routing/register-routes.ts";
 import type { BenchmarksDeps } from "./benchmarks-deps.ts";
-import { byOf } from "./by-of.ts";
 import { excludeCell, pinAttempt } from "./cells/decide-cell.ts";
 import { getCell, listCells } from "./cells/show-cells.ts";
 import { getBenchmark } from "./get-benchmark.ts";
@@ -27,7 +26,7 @@ type GridCalls = "getBenchmark" | "updateBenchmark" | "listCells" | "getCell" | 
 
 const gridHandlers = (deps: BenchmarksDeps): Pick<Handlers<typeof benchmarksRoutes>, GridCalls> => ({
   getBenchmark: ({ actor, params }) => getBenchmark(deps, actor, params.id),
-  async updateBenchmark({ params, body, ...call }) {
+  async updateBenchmark({ params, body, actor, context }) {
     const { budget, concurrency, currency, evaluation, seeds } = body;
     const change = {
       samplesPerCell: body.samples_per_cell,
@@ -40,34 +39,34 @@ const gridHandlers = (deps: BenchmarksDeps): Pick<Handlers<typeof benchmarksRout
       evaluation,
       seeds,
     };
-    await updateBenchmark(deps, byOf(deps, call), { id: params.id, expectRevision: body.expect_revision, change });
-    return getBenchmark(deps, call.actor, params.id);
+    await updateBenchmark(deps, context, { id: params.id, expectRevision: body.expect_revision, change });
+    return getBenchmark(deps, actor, params.id);
   },
   listCells: async ({ params, query }) => {
     const { row_from: rowFrom, row_to: rowTo, col_from: colFrom, col_to: colTo } = query;
     return { cells: await listCells(deps, params.id, { rowFrom, rowTo, colFrom, colTo }) };
   },
   getCell: ({ params: { id, ...place }, query }) => getCell(deps, id, { ...place, sample: query.sample }),
-  excludeCell: ({ params: { id, row, col }, body, ...call }) => {
+  excludeCell: ({ params: { id, row, col }, body, context }) => {
     const { sample, reason, is_excluded: isExcluded } = body;
-    return excludeCell(deps, byOf(deps, call), { id, place: { row, col, sample }, reason, isExcluded });
+    return excludeCell(deps, context, { id, place: { row, col, sample }, reason, isExcluded });
   },
-  pinAttempt: ({ params: { id, row, col }, body, ...call }) => {
+  pinAttempt: ({ params: { id, row, col }, body, context }) => {
     const { sample, reason, attempt_id: attemptId } = body;
-    return pinAttempt(deps, byOf(deps, call), { id, place: { row, col, sample }, reason, attemptId });
+    return pinAttempt(deps, context, { id, place: { row, col, sample }, reason, attemptId });
   },
 });
 
 type GenerationCalls = Exclude<keyof typeof benchmarksRoutes, GridCalls | keyof ReturnType<typeof rowsHandlers>>;
 
 const generationHandlers = (deps: BenchmarksDeps): Pick<Handlers<typeof benchmarksRoutes>, GenerationCalls> => ({
-  dryRun: ({ params, ...call }) => dryRun(deps, byOf(deps, call), params.id),
-  generateData: ({ params, body, ...call }) => {
+  dryRun: ({ params, context }) => dryRun(deps, context, params.id),
+  generateData: ({ params, body, context }) => {
     const { expect_revision: expectRevision, takes_reusable: takesReusable } = body;
-    return generateData(deps, byOf(deps, call), { id: params.id, expectRevision, takesReusable });
+    return generateData(deps, context, { id: params.id, expectRevision, takesReusable });
   },
-  regenerateData: ({ params: { id, row, col }, body, ...call }) =>
-    regenerateData(deps, byOf(deps, call), {
+  regenerateData: ({ params: { id, row, col }, body, context }) =>
+    regenerateData(deps, context, {
       id,
       place: { row, col, sample: body.sample },
       expectRevision: body.expect_revision,
@@ -76,14 +75,14 @@ const generationHandlers = (deps: BenchmarksDeps): Pick<Handlers<typeof benchmar
       requestKey: body.request_key,
       confirmsStale: body.confirms_stale,
     }),
-  refreshGenerateStatus: ({ params, ...call }) => refreshStatus(deps, byOf(deps, call), params.id),
-  startEvaluation: ({ params, ...call }) => startEvaluation(deps, byOf(deps, call), params.id),
-  stopEvaluation: ({ params, ...call }) => stopEvaluation(deps, byOf(deps, call), params.id),
-  resetGeneration: ({ params, ...call }) => resetGeneration(deps, byOf(deps, call), params.id),
-  retryFailed: ({ params, body, ...call }) => {
+  refreshGenerateStatus: ({ params, context }) => refreshStatus(deps, context, params.id),
+  startEvaluation: ({ params, context }) => startEvaluation(deps, context, params.id),
+  stopEvaluation: ({ params, context }) => stopEvaluation(deps, context, params.id),
+  resetGeneration: ({ params, context }) => resetGeneration(deps, context, params.id),
+  retryFailed: ({ params, body, context }) => {
     const { reason, cells, request_key: requestKey } = body;
-    return retryFailed(deps, byOf(deps, call), { id: params.id, reason, cells, requestKey });
+    return retryFailed(deps, context, { id: params.id, reason, cells, requestKey });
   },
-  cancelGeneration: ({ params, body, ...call }) =>
-    cancelGeneration(deps, byOf(deps, call), { id: params.id, cells: body.cells }),
+  cancelGeneration: ({ params, body, context }) =>
+    cancelGeneration(deps, context, { id: params.id, cells: body.cells }),
 });

@@ -61,13 +61,13 @@ const asActor = ({ id, ...owner }: DemoOwner, now: Date): Actor => ({
 export const provisionDemoTasks = async (deps: TasksDeps, owner: DemoOwner, requestId: string): Promise<number> => {
   const at = deps.clock();
   const actor = asActor(owner, at);
-  const by = { actor, requestId, at };
+  const context = { actor, requestId, at };
   const isMade = async (requestKey: string): Promise<boolean> =>
     (await findTaskByRequest(deps.db, owner.id, requestKey)) !== undefined;
   if (await isMade(SAMPLE_KEY)) return 0;
   const is_sample = (await listUsablePerformers(deps.db, actor)).some(({ kind }) => kind === "model");
-  const sampleId = await createTask(deps, by, { kind: "Benchmark", is_sample, ...SAMPLE });
+  const sampleId = await createTask(deps, context, { kind: "Benchmark", is_sample, ...SAMPLE });
   const others = otherTasks(sampleId);
-  for (const body of others) await createTask(deps, by, body);
+  for (const body of others) await createTask(deps, context, body);
   return 1 + others.length;
 };

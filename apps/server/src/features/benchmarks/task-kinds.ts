@@ -1,6 +1,7 @@
 import type { CreateTaskBody, TaskKind } from "@dailies/contract";
 import { DomainError } from "../../errors.ts";
 import type { Tx } from "../../platform/db/database.ts";
+import type { RequestContext } from "../../request-context.ts";
 import { cancelCalls } from "../generation/index.ts";
 import {
   listPerformersById,
@@ -8,7 +9,7 @@ import {
   mayUsePerformer,
   type PerformerRecord,
 } from "../performers/index.ts";
-import { type NewlyMade, requireTask, type TaskBy, type TaskKindActs } from "../tasks/index.ts";
+import { type NewlyMade, requireTask, type TaskKindActs } from "../tasks/index.ts";
 import { copyBenchmark, insertBenchmark } from "./benchmark.store.ts";
 import { SAMPLE_ROWS, sampleColumns } from "./cells/sample.rules.ts";
 import { copyColumns, insertColumns, listColumns } from "./columns/column.store.ts";
@@ -17,9 +18,14 @@ import { countState } from "./runs/read-task-state.ts";
 
 type Body<K extends TaskKind> = Extract<CreateTaskBody, { kind: K }>;
 
-const createBenchmark = async (tx: Tx, by: TaskBy, { id }: NewlyMade, body: CreateTaskBody): Promise<void> => {
+const createBenchmark = async (
+  tx: Tx,
+  context: RequestContext,
+  { id }: NewlyMade,
+  body: CreateTaskBody,
+): Promise<void> => {
   await insertBenchmark(tx, id);
-  if ((body as Body<"Benchmark">).is_sample) await insertSample(tx, by, id);
+  if ((body as Body<"Benchmark">).is_sample) await insertSample(tx, context, id);
   await countState(tx, id);
 };
 
@@ -31,8 +37,8 @@ const choosePerformer = (performers: readonly PerformerRecord[]): PerformerRecor
   throw new DomainError("conflict", "the sample needs a performer: register one in the performer playground first");
 };
 
-const insertSample = async (tx: Tx, by: TaskBy, taskId: string): Promise<void> => {
-  const performer = choosePerformer(await listUsablePerformers(tx, by.actor));
+const insertSample = async (tx: Tx, context: RequestContext, taskId: string): Promise<void> => {
+  const performer = choosePerformer(await listUsablePerformers(tx, context.actor));
   const columns = sampleColumns(performer.inputSchema).map(({ label, params }, index) => ({
     label: `${performer.name} · ${label}`.slice(0, 120),
     performerId: performer.id,
@@ -52,17 +58,17 @@ const benchmarkActs: TaskKindActs = {
     await copyColumns(tx, from.id, to.id);
     await countState(tx, to.id);
   },
-  stop: async (tx, by, task) => {
-    await cancelCalls(tx, { taskId: task.id }, by);
+  stop: async (tx, context, task) => {
+    await cancelCalls(tx, { taskId: task.id }, context);
   },
 };
 
 const processingActs: TaskKindActs = {
-  create: async (tx, by, _task, body) => {
+  create: async (tx, context, _task, body) => {
     const { performer_id: performerId } = body as Body<"DataProcessing">;
     if (performerId === undefined) return;
     const performer = (await listPerformersById(tx, [performerId])).get(performerId);
-    if (!(performer && mayUsePerformer(by.actor, performer))) {
+    if (!(performer && mayUsePerformer(context.actor, performer))) {
       throw new DomainError("not_found", "there is no such performer, or it is not open to you");
     }
   },

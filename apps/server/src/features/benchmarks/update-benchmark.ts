@@ -1,5 +1,5 @@
 import { DomainError } from "../../errors.ts";
-import type { TaskBy } from "../tasks/index.ts";
+import type { RequestContext } from "../../request-context.ts";
 import { actOnBenchmark, endTurn } from "./act-on-benchmark.ts";
 import { requireSettings, type Setting } from "./benchmark.rules.ts";
 import { type BenchmarkChange, changeBenchmark, measureGrid } from "./benchmark.store.ts";
@@ -11,10 +11,10 @@ import type { SeenBenchmark } from "./rows/change-rows.ts";
 /** Changes how a benchmark is generated: everything in Init, and later what no clip depends on. */
 export const updateBenchmark = (
   deps: BenchmarksDeps,
-  by: TaskBy,
+  context: RequestContext,
   { id, expectRevision, change }: SeenBenchmark & { change: BenchmarkChange },
 ) =>
-  actOnBenchmark(deps, by, { id, act: "updateSettings", expectRevision }, async (turn) => {
+  actOnBenchmark(deps, context, { id, act: "updateSettings", expectRevision }, async (turn) => {
     const { tx, task, benchmark } = turn;
     const given = Object.entries(change).filter(([, value]) => value !== undefined);
     requireSettings(

@@ -1,6 +1,7 @@
 import { DomainError } from "../../errors.ts";
 import type { Db } from "../../platform/db/database.ts";
-import { type OperationBy, recordOperation } from "../operation-log/index.ts";
+import { type AuditContext, auditActor } from "../../request-context.ts";
+import { recordOperation } from "../operation-log/index.ts";
 import { type AuditStatus, changeAudit, type FavoriteRecord, findFavorite } from "./favorite.store.ts";
 
 export const found = <T>(thing: T | undefined, what: string): T => {
@@ -26,15 +27,20 @@ export interface AuditInput {
 }
 
 /** Decides about a favourite, unless somebody else has decided meanwhile. */
-export const auditFavorite = (db: Db, by: OperationBy, { id, to, from, reason }: AuditInput): Promise<FavoriteRecord> =>
+export const auditFavorite = (
+  db: Db,
+  context: AuditContext,
+  { id, to, from, reason }: AuditInput,
+): Promise<FavoriteRecord> =>
   db.transaction().execute(async (tx) => {
-    const isChanged = from !== to && (await changeAudit(tx, id, { from, to, by: by.userName, at: by.at }));
+    const isChanged =
+      from !== to && (await changeAudit(tx, id, { from, to, by: context.actor.username, at: context.at }));
     const favorite = found(await findFavorite(tx, id), "favourite");
     if (!isChanged && favorite.auditStatus !== from)
       throw new DomainError("conflict", `somebody was faster: this favourite now ${WORDS[favorite.auditStatus]}`);
     if (!isChanged) return favorite;
     const { userId, projectId, taskId } = favorite;
-    await recordOperation(tx, by, {
+    await recordOperation(tx, auditActor(context), {
       opType: "Audit_favorite",
       subjects: [favoriteSubject(id), endUserSubject(userId)],
       meta: { before: { audit_status: from }, after: { audit_status: to }, project_id: projectId, task_id: taskId },

@@ -125,14 +125,12 @@ export const contentHandlers = (deps: ContentDeps): Handlers<typeof contentRoute
       const project = found(await findProject(db, task.projectId), "project");
       return toTaskDetail(task, project, filesNow());
     },
-    async auditFavorite({ actor, context, body }) {
-      const by = { userName: actor.username, requestId: context.requestId, at: clock() };
+    async auditFavorite({ context, body }) {
       const { id, audit_status: to, expected_status: from, reason } = body;
-      return toFavoriteItem(await auditFavorite(db, by, { id, to, from, reason }), filesNow());
+      return toFavoriteItem(await auditFavorite(db, context, { id, to, from, reason }), filesNow());
     },
-    async makeBenchmarkRow({ actor, context, body }) {
-      const by = { actor, requestId: context.requestId, at: clock() };
-      const row = await makeBenchmarkRow(deps, by, { id: body.id, taskId: body.task_id });
+    async makeBenchmarkRow({ context, body }) {
+      const row = await makeBenchmarkRow(deps, context, { id: body.id, taskId: body.task_id });
       return { task_id: body.task_id, row };
     },
   };

@@ -1,8 +1,9 @@
 import { MESSAGES } from "@dailies/contract";
 import { DomainError } from "../../errors.ts";
+import { auditActor, type RequestContext } from "../../request-context.ts";
 import { addRowFrom } from "../benchmarks/index.ts";
 import { recordOperation } from "../operation-log/index.ts";
-import { type TaskBy, taskSubject, toOperationBy } from "../tasks/index.ts";
+import { taskSubject } from "../tasks/index.ts";
 import { endUserSubject, favoriteSubject, found } from "./audit-favorite.ts";
 import type { ContentDeps } from "./content-deps.ts";
 import { type FavoriteRecord, findFavoriteHeld } from "./favorite.store.ts";
@@ -22,13 +23,13 @@ const requirePrompt = ({ prompt }: FavoriteRecord): string => {
 /** Puts the prompt of a favourite at the end of a benchmark; who may do that there is decided by the benchmark's rules. */
 export const makeBenchmarkRow = async (
   { benchmarks }: ContentDeps,
-  by: TaskBy,
+  context: RequestContext,
   { id, taskId }: { id: string; taskId: string },
 ): Promise<number> => {
-  if (!by.actor.permissions.has("USE_VERSION_1_0"))
+  if (!context.actor.permissions.has("USE_VERSION_1_0"))
     throw new DomainError("not_allowed", MESSAGES.noOperationPermission);
   let favorite: FavoriteRecord | undefined;
-  return addRowFrom(benchmarks, by, {
+  return addRowFrom(benchmarks, context, {
     id: taskId,
     read: async (tx) => {
       favorite = found(await findFavoriteHeld(tx, id), "favourite");
@@ -37,7 +38,7 @@ export const makeBenchmarkRow = async (
     },
     record: (tx, index) => {
       const { userId } = found(favorite, "favourite");
-      return recordOperation(tx, toOperationBy(by), {
+      return recordOperation(tx, auditActor(context), {
         opType: "Use_favorite",
         subjects: [favoriteSubject(id), endUserSubject(userId), taskSubject(taskId)],
         meta: { row: index, task_id: taskId },

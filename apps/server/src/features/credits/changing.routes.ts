@@ -2,7 +2,7 @@
 // Answers "Platform administration": grant_credits and unsubscribe, with history in the same transaction.
 import type { creditsRoutes } from "@dailies/contract";
 import type { Handlers } from "../../http/routing/register-routes.ts";
-import { byOf, type CreditsDeps } from "./credits-deps.ts";
+import type { CreditsDeps } from "./credits-deps.ts";
 import { unsubscribe } from "./customers/unsubscribe.ts";
 import { decideGrantRequest } from "./grants/decide-grant-request.ts";
 import { grantCredits } from "./grants/grant-credits.ts";
@@ -14,8 +14,8 @@ type ChangingCalls = "grantCredits" | "grantInBulk" | "voidGrant" | "decideGrant
 const momentOf = (given: string | undefined): Date | null => (given === undefined ? null : new Date(given));
 
 export const changingHandlers = (deps: CreditsDeps): Pick<Handlers<typeof creditsRoutes>, ChangingCalls> => ({
-  grantCredits: ({ body, ...call }) =>
-    grantCredits(deps, byOf(call), {
+  grantCredits: ({ body, context }) =>
+    grantCredits(deps, context, {
       email: body.user_email,
       typedEmail: body.typed_email,
       amountCredits: body.amount,
@@ -25,7 +25,7 @@ export const changingHandlers = (deps: CreditsDeps): Pick<Handlers<typeof credit
       expiresAt: momentOf(body.expires_at),
       key: body.idempotency_key,
     }),
-  grantInBulk: async ({ body, ...call }) => {
+  grantInBulk: async ({ body, context }) => {
     const bulk = {
       key: body.bulk_key,
       category: body.category,
@@ -33,7 +33,7 @@ export const changingHandlers = (deps: CreditsDeps): Pick<Handlers<typeof credit
       expiresAt: momentOf(body.expires_at),
       lines: body.lines.map(({ line, user_email, amount }) => ({ line, email: user_email, amountCredits: amount })),
     };
-    const lines = body.dry_run ? await previewBulk(deps, bulk) : await grantInBulk(deps, byOf(call), bulk);
+    const lines = body.dry_run ? await previewBulk(deps, bulk) : await grantInBulk(deps, context, bulk);
     const counted = lines.filter(({ outcome }) => outcome === (body.dry_run ? "ready" : "granted"));
     return {
       lines,
@@ -41,16 +41,16 @@ export const changingHandlers = (deps: CreditsDeps): Pick<Handlers<typeof credit
       total_amount: counted.reduce((sum, { amount }) => sum + (amount ?? 0), 0),
     };
   },
-  voidGrant: ({ body, ...call }) =>
-    voidGrant(deps, byOf(call), {
+  voidGrant: ({ body, context }) =>
+    voidGrant(deps, context, {
       email: body.user_email,
       lot: body.lot,
       reason: body.reason,
       key: body.idempotency_key,
     }),
-  decideGrantRequest: ({ body, ...call }) => decideGrantRequest(deps, byOf(call), body),
-  unsubscribe: ({ body, ...call }) =>
-    unsubscribe(deps, byOf(call), {
+  decideGrantRequest: ({ body, context }) => decideGrantRequest(deps, context, body),
+  unsubscribe: ({ body, context }) =>
+    unsubscribe(deps, context, {
       email: body.user_email,
       planId: body.subscription_id,
       mode: body.mode,

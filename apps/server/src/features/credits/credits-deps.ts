@@ -1,4 +1,3 @@
-import type { Actor } from "../../actor.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { SETTINGS, type SettingsReader } from "../settings/index.ts";
@@ -8,19 +7,6 @@ export interface CreditsDeps {
   readonly clock: Clock;
   readonly settings: SettingsReader;
 }
-
-/** Who acts, in which request. */
-export interface By {
-  readonly userId: string;
-  readonly userName: string;
-  readonly requestId: string;
-}
-
-export const byOf = ({ actor, context }: { actor: Actor; context: { requestId: string } }): By => ({
-  userId: actor.userId,
-  userName: actor.username,
-  requestId: context.requestId,
-});
 
 /** From where on a grant takes more than one click, in credits. */
 export interface GrantLimits {

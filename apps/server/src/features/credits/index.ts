@@ -1,5 +1,4 @@
 export { creditsHandlers } from "./credits.routes.ts";
-export { byOf as operatorOf } from "./credits-deps.ts";
 export { type EndUserRow, findEndUser, normalizeEmail } from "./customers/end-user.store.ts";
 export { getEndUser, noSuchEndUser } from "./customers/get-end-user.ts";
 export { lockEndUser, lockEndUserById } from "./customers/lock-end-user.store.ts";

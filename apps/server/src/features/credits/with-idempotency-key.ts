@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
 import { DomainError } from "../../errors.ts";
 import type { Tx } from "../../platform/db/database.ts";
+import { auditActor, type RequestContext } from "../../request-context.ts";
 import { listOperations, type Operation, recordOperation } from "../operation-log/index.ts";
-import type { By, CreditsDeps } from "./credits-deps.ts";
+import type { CreditsDeps } from "./credits-deps.ts";
 import { claimKey, getIdempotencyRecord, keepAnswer } from "./idempotency-record.store.ts";
 
 /** What is asked, and the key under which it happens once. */
@@ -30,7 +31,7 @@ const hashOf = (input: Once["input"]): Buffer =>
  */
 export const withIdempotencyKey = <Answer extends object>(
   { db, clock }: Pick<CreditsDeps, "db" | "clock">,
-  by: By,
+  context: RequestContext,
   once: Once,
   act: (tx: Tx, at: Date) => Promise<Done<Answer>>,
 ): Promise<Answer & { operation_id: number }> => {
@@ -39,7 +40,7 @@ export const withIdempotencyKey = <Answer extends object>(
   const key = `${once.call}:${once.key}`;
   const subject = `operator_call:${key}`;
   return db.transaction().execute(async (tx) => {
-    if (!(await claimKey(tx, key, { inputHash, askedBy: by.userName, askedAt: at }))) {
+    if (!(await claimKey(tx, key, { inputHash, askedBy: context.actor.username, askedAt: at }))) {
       const known = await getIdempotencyRecord(tx, key);
       if (!known.input_hash.equals(inputHash)) {
         throw new DomainError("conflict", "this key was used for something else: begin anew");
@@ -51,11 +52,10 @@ export const withIdempotencyKey = <Answer extends object>(
     const { answer, operation } = await act(tx, at);
     await keepAnswer(tx, key, answer);
     const { subjects } = operation;
-    const operationId = await recordOperation(
-      tx,
-      { userName: by.userName, requestId: by.requestId, at },
-      { ...operation, subjects: [subjects[0], ...subjects.slice(1), subject] },
-    );
+    const operationId = await recordOperation(tx, auditActor(context, at), {
+      ...operation,
+      subjects: [subjects[0], ...subjects.slice(1), subject],
+    });
     return { ...answer, operation_id: operationId };
   });
 };

@@ -1,19 +1,20 @@
 import { DomainError } from "../../errors.ts";
+import { auditActor, type RequestContext } from "../../request-context.ts";
 import { recordOperation } from "../operation-log/index.ts";
 import { setDatasetStatus } from "./dataset.store.ts";
-import { byOf, type DatasetBy, datasetSubject, lockToChange } from "./dataset-by.ts";
+import { datasetSubject, lockToChange } from "./dataset-access.ts";
 import type { DatasetsDeps } from "./datasets-deps.ts";
 import { endRun, findLivingRun } from "./index-run.store.ts";
 
 /** Stops at the next step: whoever reads looks whether the run still goes on. The newest whole version stays. */
-export const cancelIndexing = ({ db }: Pick<DatasetsDeps, "db">, by: DatasetBy, id: string): Promise<void> =>
+export const cancelIndexing = ({ db }: Pick<DatasetsDeps, "db">, context: RequestContext, id: string): Promise<void> =>
   db.transaction().execute(async (tx) => {
-    const row = await lockToChange(tx, by, id);
+    const row = await lockToChange(tx, context, id);
     const run = await findLivingRun(tx, id);
     if (!run) throw new DomainError("conflict", `${row.name} is not being read`);
-    await endRun(tx, run.id, { status: "Cancelled", at: by.at });
-    await setDatasetStatus(tx, id, row.version === null ? "Failed" : "Ready", by.at);
-    await recordOperation(tx, byOf(by), {
+    await endRun(tx, run.id, { status: "Cancelled", at: context.at });
+    await setDatasetStatus(tx, id, row.version === null ? "Failed" : "Ready", context.at);
+    await recordOperation(tx, auditActor(context), {
       opType: "Cancel_indexing",
       subjects: [datasetSubject(id)],
       meta: { run: run.id },

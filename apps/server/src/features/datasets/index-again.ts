@@ -1,7 +1,8 @@
 import { DomainError } from "../../errors.ts";
+import { auditActor, type RequestContext } from "../../request-context.ts";
 import { recordOperation } from "../operation-log/index.ts";
 import { setDatasetStatus } from "./dataset.store.ts";
-import { byOf, type DatasetBy, datasetSubject, lockToChange } from "./dataset-by.ts";
+import { datasetSubject, lockToChange } from "./dataset-access.ts";
 import type { DatasetsDeps } from "./datasets-deps.ts";
 import { findLivingRun } from "./index-run.store.ts";
 import { startRun } from "./start-run.ts";
@@ -9,16 +10,16 @@ import { startRun } from "./start-run.ts";
 /** Reads a dataset again; what has not changed since is taken over. */
 export const indexAgain = (
   { db }: Pick<DatasetsDeps, "db">,
-  by: DatasetBy,
+  context: RequestContext,
   { id, note }: { readonly id: string; readonly note: string },
 ): Promise<void> =>
   db.transaction().execute(async (tx) => {
-    const row = await lockToChange(tx, by, id);
+    const row = await lockToChange(tx, context, id);
     if (await findLivingRun(tx, id)) throw new DomainError("conflict", `${row.name} is being read already`);
-    const runId = await startRun(tx, by, id, note);
+    const runId = await startRun(tx, context, id, note);
     // A version that is whole can be looked at while the next one is made.
-    if (row.version === null) await setDatasetStatus(tx, id, "Indexing", by.at);
-    await recordOperation(tx, byOf(by), {
+    if (row.version === null) await setDatasetStatus(tx, id, "Indexing", context.at);
+    await recordOperation(tx, auditActor(context), {
       opType: "Index_dataset",
       subjects: [datasetSubject(id)],
       meta: { run: runId, note },

@@ -1,9 +1,10 @@
 import { DomainError } from "../../errors.ts";
 import type { Tx } from "../../platform/db/database.ts";
 import { newId } from "../../platform/ids.ts";
+import { auditActor, type RequestContext } from "../../request-context.ts";
 import { type Operation, recordOperation } from "../operation-log/index.ts";
 import { type Asked, findDimensionByRequest, insertDimension } from "./dimension.store.ts";
-import { type DimensionBy, type DimensionsDeps, toOperationBy } from "./dimensions-deps.ts";
+import type { DimensionsDeps } from "./dimensions-deps.ts";
 import { requireJudge } from "./require-judge.ts";
 import { keepExamples } from "./templates/keep-examples.ts";
 
@@ -16,14 +17,14 @@ interface Wish {
 }
 
 /** Creates once for each form: sent again, it answers with the dimension it made before. Returns the id. */
-export const createDimension = (deps: DimensionsDeps, by: DimensionBy, wish: Wish): Promise<string> =>
+export const createDimension = (deps: DimensionsDeps, context: RequestContext, wish: Wish): Promise<string> =>
   deps.db.transaction().execute(async (tx) => {
-    const made = await makeDimension(deps, tx, by, wish);
+    const made = await makeDimension(deps, tx, context, wish);
     if (made) {
-      await recordOperation(tx, toOperationBy(by), made.operation);
+      await recordOperation(tx, auditActor(context), made.operation);
       return made.id;
     }
-    const before = await findDimensionByRequest(tx, by.actor.userId, wish.requestKey);
+    const before = await findDimensionByRequest(tx, context.actor.userId, wish.requestKey);
     if (before?.key === wish.key) return before.id;
     throw new DomainError("conflict", keyTaken(wish.key));
   });
@@ -34,14 +35,14 @@ export const keyTaken = (key: string): string => `there is already a dimension w
 export const makeDimension = async (
   deps: Pick<DimensionsDeps, "readableHashes">,
   tx: Tx,
-  by: DimensionBy,
+  context: RequestContext,
   { key, asked, requestKey }: Wish,
 ): Promise<{ id: string; operation: Operation } | undefined> => {
   const id = newId();
-  const dimension = { id, key, ownerId: by.actor.userId, requestKey, asked };
-  if (!(await insertDimension(tx, dimension, { userName: by.actor.username, at: by.at }))) return undefined;
+  const dimension = { id, key, ownerId: context.actor.userId, requestKey, asked };
+  if (!(await insertDimension(tx, dimension, { userName: context.actor.username, at: context.at }))) return undefined;
   await requireJudge(tx, asked);
-  await keepExamples(deps, tx, by, { id, version: 1, asked });
+  await keepExamples(deps, tx, context, { id, version: 1, asked });
   const operation = { opType: "Create_dimension", subjects: [dimensionSubject(id)], meta: { key, ...asked } } as const;
   return { id, operation };
 };

@@ -1,8 +1,9 @@
+import { auditActor, type RequestContext } from "../../request-context.ts";
 import { recordOperation } from "../operation-log/index.ts";
 import { dimensionSubject } from "./create-dimension.ts";
 import { isHeld, removeDimension, setDimensionArchived, toAsked } from "./dimension.store.ts";
 import { listVersionRows } from "./dimension-list.store.ts";
-import { type DimensionBy, type DimensionsDeps, requireChange, toOperationBy } from "./dimensions-deps.ts";
+import { type DimensionsDeps, requireChange } from "./dimensions-deps.ts";
 import { releaseExamples } from "./templates/keep-examples.ts";
 import { lockDimension } from "./update-dimension.ts";
 
@@ -13,10 +14,14 @@ interface Wish {
 }
 
 /** Deletes what no template holds; anything else is put away. Answers whether it is away and still there. */
-export const deleteDimension = ({ db }: DimensionsDeps, by: DimensionBy, { id, isArchived }: Wish): Promise<boolean> =>
+export const deleteDimension = (
+  { db }: DimensionsDeps,
+  context: RequestContext,
+  { id, isArchived }: Wish,
+): Promise<boolean> =>
   db.transaction().execute(async (tx) => {
     const { key, ownerId, archivedAt, asked } = await lockDimension(tx, id);
-    requireChange(by.actor, { ownerId, name: asked.name });
+    requireChange(context.actor, { ownerId, name: asked.name });
     const isDeleted = isArchived && !(await isHeld(tx, id));
     if (!isDeleted && isArchived === (archivedAt !== null)) return isArchived;
     if (isDeleted) {
@@ -27,8 +32,8 @@ export const deleteDimension = ({ db }: DimensionsDeps, by: DimensionBy, { id, i
         versions.map((row) => ({ version: row.version, asked: toAsked(row) })),
       );
       await removeDimension(tx, id);
-    } else await setDimensionArchived(tx, id, isArchived ? by.at : null, by.at);
-    await recordOperation(tx, toOperationBy(by), {
+    } else await setDimensionArchived(tx, id, isArchived ? context.at : null, context.at);
+    await recordOperation(tx, auditActor(context), {
       opType: isDeleted ? "Delete_dimension" : "Archive_dimension",
       subjects: [dimensionSubject(id)],
       meta: { key, name: asked.name, ...(!isDeleted && { is_archived: isArchived }) },

@@ -1,28 +1,12 @@
 import type { Actor } from "../../actor.ts";
 import { DomainError } from "../../errors.ts";
-import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../platform/db/database.ts";
-import type { OperationBy } from "../operation-log/index.ts";
 
 export interface DimensionsDeps {
   readonly db: Db;
-  readonly clock: Clock;
   /** Those of these assets that are ready and that the caller may read; the others do not exist for them. */
   readonly readableHashes: (db: Db, actor: Actor, assetIds: readonly string[]) => Promise<Map<string, string>>;
 }
-
-/** Who acts, in which request, and when. */
-export interface DimensionBy {
-  readonly actor: Actor;
-  readonly requestId: string;
-  readonly at: Date;
-}
-
-export const toOperationBy = ({ actor, requestId, at }: DimensionBy): OperationBy => ({
-  userName: actor.username,
-  requestId,
-  at,
-});
 
 export const mayChange = (actor: Actor, ownerId: string): boolean =>
   actor.userId === ownerId || actor.permissions.has("ADMIN_MANAGE_R");

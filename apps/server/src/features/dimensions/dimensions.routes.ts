@@ -1,29 +1,23 @@
 // Dimensions and templates: what is asked about clips, in versions. Answers the product's calls under /dimension and
 // /dimension/template, for /dimension-set-editor.
 import type { dimensionsRoutes } from "@dailies/contract";
-import type { Actor } from "../../actor.ts";
 import type { Handlers } from "../../http/routing/register-routes.ts";
 import { createDimension } from "./create-dimension.ts";
 import { deleteDimension } from "./delete-dimension.ts";
 import { getDimensionDetail, toDimensionItem } from "./dimension.dto.ts";
 import { listDimensionRows } from "./dimension-list.store.ts";
 import { askedOf } from "./dimension-set.ts";
-import type { DimensionBy, DimensionsDeps } from "./dimensions-deps.ts";
+import type { DimensionsDeps } from "./dimensions-deps.ts";
 import { templateHandlers } from "./templates/templates.routes.ts";
 import { updateDimension } from "./update-dimension.ts";
 
 export const dimensionsHandlers = (deps: DimensionsDeps): Handlers<typeof dimensionsRoutes> => {
-  const { db, clock } = deps;
-  const byOf = ({ actor, context }: { actor: Actor; context: { requestId: string } }): DimensionBy => ({
-    actor,
-    requestId: context.requestId,
-    at: clock(),
-  });
+  const { db } = deps;
   return {
-    async createDimension({ body, ...call }) {
+    async createDimension({ body, actor, context }) {
       const { key, request_key: requestKey, ...content } = body;
-      const id = await createDimension(deps, byOf(call), { key, requestKey, asked: askedOf(content) });
-      return getDimensionDetail(db, call.actor, id);
+      const id = await createDimension(deps, context, { key, requestKey, asked: askedOf(content) });
+      return getDimensionDetail(db, actor, id);
     },
     async listDimensions({ actor, query }) {
       const { limit, offset, q: words, tag, source } = query;
@@ -32,14 +26,14 @@ export const dimensionsHandlers = (deps: DimensionsDeps): Handlers<typeof dimens
       return { items: rows.map((row) => toDimensionItem(actor, row)), total };
     },
     getDimension: ({ actor, params }) => getDimensionDetail(db, actor, params.id),
-    async updateDimension({ params: { id }, body, ...call }) {
+    async updateDimension({ params: { id }, body, actor, context }) {
       const { expect_version: expectVersion, ...content } = body;
-      await updateDimension(deps, byOf(call), { id, expectVersion, asked: askedOf(content) });
-      return getDimensionDetail(db, call.actor, id);
+      await updateDimension(deps, context, { id, expectVersion, asked: askedOf(content) });
+      return getDimensionDetail(db, actor, id);
     },
-    async deleteDimension({ params: { id }, body, ...call }) {
-      return { ok: true, is_archived: await deleteDimension(deps, byOf(call), { id, isArchived: body.is_archived }) };
+    async deleteDimension({ params: { id }, body, context }) {
+      return { ok: true, is_archived: await deleteDimension(deps, context, { id, isArchived: body.is_archived }) };
     },
-    ...templateHandlers(deps, byOf),
+    ...templateHandlers(deps),
   };
 };

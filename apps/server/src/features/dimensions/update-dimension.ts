@@ -1,5 +1,6 @@
 import { DomainError } from "../../errors.ts";
 import type { Tx } from "../../platform/db/database.ts";
+import { auditActor, type RequestContext } from "../../request-context.ts";
 import { type Operation, recordOperation } from "../operation-log/index.ts";
 import { dimensionSubject } from "./create-dimension.ts";
 import { changedFields, pick } from "./dimension.rules.ts";
@@ -11,13 +12,7 @@ import {
   lockDimensions,
   rewriteVersion,
 } from "./dimension.store.ts";
-import {
-  type DimensionBy,
-  type DimensionsDeps,
-  requireChange,
-  requireVersion,
-  toOperationBy,
-} from "./dimensions-deps.ts";
+import { type DimensionsDeps, requireChange, requireVersion } from "./dimensions-deps.ts";
 import { requireJudge } from "./require-judge.ts";
 import { keepExamples } from "./templates/keep-examples.ts";
 
@@ -28,13 +23,13 @@ interface Edit {
 }
 
 /** Changes a dimension that is as its caller last saw it; saying the same again changes nothing. */
-export const updateDimension = (deps: DimensionsDeps, by: DimensionBy, { id, expectVersion, asked }: Edit) =>
+export const updateDimension = (deps: DimensionsDeps, context: RequestContext, { id, expectVersion, asked }: Edit) =>
   deps.db.transaction().execute(async (tx): Promise<void> => {
     const record = await lockDimension(tx, id);
-    requireChange(by.actor, { ownerId: record.ownerId, name: record.asked.name });
+    requireChange(context.actor, { ownerId: record.ownerId, name: record.asked.name });
     requireVersion({ name: record.asked.name, version: record.version }, expectVersion);
-    const { operation } = await reviseDimension(deps, tx, by, record, asked);
-    if (operation) await recordOperation(tx, toOperationBy(by), operation);
+    const { operation } = await reviseDimension(deps, tx, context, record, asked);
+    if (operation) await recordOperation(tx, auditActor(context), operation);
   });
 
 export const lockDimension = async (tx: Tx, id: string): Promise<DimensionRecord> => {
@@ -47,7 +42,7 @@ export const lockDimension = async (tx: Tx, id: string): Promise<DimensionRecord
 export const reviseDimension = async (
   deps: Pick<DimensionsDeps, "readableHashes">,
   tx: Tx,
-  by: DimensionBy,
+  context: RequestContext,
   { id, version, key, asked: before }: DimensionRecord,
   asked: Asked,
 ): Promise<{ version: number; operation?: Operation }> => {
@@ -56,9 +51,9 @@ export const reviseDimension = async (
   await requireJudge(tx, asked);
   const isFrozen = await isHeld(tx, id, version);
   const next = { id, version: isFrozen ? version + 1 : version, asked };
-  const made = { userName: by.actor.username, at: by.at };
+  const made = { userName: context.actor.username, at: context.at };
   await (isFrozen ? addVersion : rewriteVersion)(tx, next, made);
-  await keepExamples(deps, tx, by, { ...next, before: isFrozen ? undefined : before });
+  await keepExamples(deps, tx, context, { ...next, before: isFrozen ? undefined : before });
   const meta = { key, version: next.version, before: pick(before, changed), after: pick(asked, changed) };
   return {
     version: next.version,

@@ -3,7 +3,6 @@
 import type { EvaluationDetail, evaluationsRoutes } from "@dailies/contract";
 import type { Actor } from "../../actor.ts";
 import type { Handlers } from "../../http/routing/register-routes.ts";
-import { byOf } from "./by-of.ts";
 import type { EvaluationsDeps } from "./evaluations-deps.ts";
 import { addGold } from "./owning/add-gold.ts";
 import { changeRaters } from "./owning/change-raters.ts";
@@ -36,24 +35,23 @@ const owningHandlers = (deps: EvaluationsDeps): Pick<Calls, OwningCalls> => {
   };
   return {
     getEvaluation: ({ actor, params }) => getEvaluation(db, actor, params.id),
-    planEvaluation: ({ params: { id }, body, ...call }) => {
+    planEvaluation: ({ params: { id }, body, actor, context }) => {
       const { expect_revision: expectRevision, ...plan } = body;
-      return detailAfter(planEvaluation(deps, byOf(deps, call), { id, expectRevision, plan }), call.actor, id);
+      return detailAfter(planEvaluation(deps, context, { id, expectRevision, plan }), actor, id);
     },
-    startEvaluationTask: ({ params: { id }, body, ...call }) => {
+    startEvaluationTask: ({ params: { id }, body, actor, context }) => {
       const wish = { id, expectRevision: body.expect_revision };
-      return detailAfter(startEvaluationTask(deps, byOf(deps, call), wish), call.actor, id);
+      return detailAfter(startEvaluationTask(deps, context, wish), actor, id);
     },
-    changeRaters: ({ params: { id }, body: { usernames }, ...call }) =>
-      detailAfter(changeRaters(deps, byOf(deps, call), { id, usernames }), call.actor, id),
-    addGold: ({ params: { id }, body, ...call }) =>
-      detailAfter(addGold(deps, byOf(deps, call), { id, ...body }), call.actor, id),
+    changeRaters: ({ params: { id }, body: { usernames }, actor, context }) =>
+      detailAfter(changeRaters(deps, context, { id, usernames }), actor, id),
+    addGold: ({ params: { id }, body, actor, context }) =>
+      detailAfter(addGold(deps, context, { id, ...body }), actor, id),
     listJudgements: ({ actor, params, query }) => listJudgements(db, actor, { ...params, ...query }),
-    voidJudgement: ({ body: { judgement_id: id, reason }, ...call }) =>
-      voidJudgement(deps, byOf(deps, call), { id, reason }),
-    closeEvaluation: ({ params: { id }, body: { reason }, ...call }) =>
-      detailAfter(closeEvaluation(deps, byOf(deps, call), { id, reason }), call.actor, id),
-    reopenEvaluation: ({ params: { id }, body: { reason }, ...call }) =>
-      detailAfter(reopenEvaluation(deps, byOf(deps, call), { id, reason }), call.actor, id),
+    voidJudgement: ({ body: { judgement_id: id, reason }, context }) => voidJudgement(deps, context, { id, reason }),
+    closeEvaluation: ({ params: { id }, body: { reason }, actor, context }) =>
+      detailAfter(closeEvaluation(deps, context, { id, reason }), actor, id),
+    reopenEvaluation: ({ params: { id }, body: { reason }, actor, context }) =>
+      detailAfter(reopenEvaluation(deps, context, { id, reason }), actor, id),
   };
 };

@@ -3,10 +3,11 @@ import { DomainError } from "../../errors.ts";
 import type { Db, Tx } from "../../platform/db/database.ts";
 import { enqueueWorkflow } from "../../platform/db/outbox.ts";
 import { newId } from "../../platform/ids.ts";
+import { auditActor, type RequestContext } from "../../request-context.ts";
 import { recordOperation } from "../operation-log/index.ts";
 import { taskSubject } from "../tasks/index.ts";
 import { countUnderWay, type ExportRecord, findExport, findExportByRequest, insertExport } from "./export.store.ts";
-import type { ExportBy, ExportsDeps } from "./exports-deps.ts";
+import type { ExportsDeps } from "./exports-deps.ts";
 import { isNameTaken, type LarkTarget, planTable } from "./lark/open-table.ts";
 import { requireLark } from "./lark/resolve-link.ts";
 import type { RowSource } from "./run/export-table.ts";
@@ -23,37 +24,39 @@ interface NewExportInput extends ExportInput {
 }
 
 /** Begins once for each form: sent again, it answers with the export it began before. */
-export const createExport = async (deps: ExportsDeps, by: ExportBy, wish: NewExportInput): Promise<ExportRecord> => {
+export const createExport = async (
+  deps: ExportsDeps,
+  context: RequestContext,
+  wish: NewExportInput,
+): Promise<ExportRecord> => {
   const { db } = deps;
-  const { userId } = by.actor;
+  const { userId } = context.actor;
   const before = await findExportByRequest(db, userId, wish.requestKey);
   if (before) return before;
-  const source = await openSource(deps, toReader(by.actor), wish);
+  const source = await openSource(deps, toReader(context.actor), wish);
   await checkTarget(deps, wish, source);
-  const id = await db.transaction().execute((tx) => insertJob(tx, by, wish));
+  const id = await db.transaction().execute((tx) => insertJob(tx, context, wish));
   return getExport(db, id);
 };
 
-const insertJob = async (tx: Tx, by: ExportBy, wish: NewExportInput): Promise<string> => {
-  const { userId } = by.actor;
+const insertJob = async (tx: Tx, context: RequestContext, wish: NewExportInput): Promise<string> => {
+  const { userId } = context.actor;
   const { taskIds, rows, aggregation, media, target, requestKey } = wish;
   if ((await countUnderWay(tx, userId)) >= MAX_UNDER_WAY)
     throw new DomainError("conflict", `${MAX_UNDER_WAY} of your exports are under way: wait for one or cancel it`);
   const job = { id: newId(), taskIds: [...new Set(taskIds)], rows, aggregation, media, target };
-  if (!(await insertExport(tx, { ...job, createdBy: userId, requestKey, at: by.at }))) {
+  if (!(await insertExport(tx, { ...job, createdBy: userId, requestKey, at: context.at }))) {
     const made = await findExportByRequest(tx, userId, requestKey);
     return made?.id ?? job.id;
   }
-  await startRun(tx, by.requestId, job.id, 1);
-  await recordOperation(tx, byOf(by), {
+  await startRun(tx, context.requestId, job.id, 1);
+  await recordOperation(tx, auditActor(context), {
     opType: "Create_export",
     subjects: [exportSubject(job.id), ...job.taskIds.map(taskSubject)],
     meta: { rows, aggregation, media, target: targetOf(target) },
   });
   return job.id;
 };
-
-export const byOf = ({ actor, requestId, at }: ExportBy) => ({ userName: actor.username, requestId, at });
 
 export const startRun = (tx: Tx, requestId: string, id: string, run: number): Promise<void> =>
   enqueueWorkflow(tx, {

@@ -1,19 +1,20 @@
 import { DomainError } from "../../errors.ts";
 import { contentDisposition } from "../../platform/content-disposition.ts";
 import { SIGNED_URL_TTL_S } from "../../platform/s3/signed-url-ttl.ts";
-import type { ExportBy, ExportsDeps } from "./exports-deps.ts";
+import type { RequestContext } from "../../request-context.ts";
+import type { ExportsDeps } from "./exports-deps.ts";
 import { fileNameOf, MIME_OF } from "./files/file-names.rules.ts";
 import { getOwnExport } from "./get-export.ts";
 
 /** A short-lived address: the bytes go from storage to the browser. */
-export const downloadAddress = async (deps: ExportsDeps, by: ExportBy, id: string): Promise<string> => {
-  const job = await getOwnExport(deps.db, by.actor, id);
+export const downloadAddress = async (deps: ExportsDeps, context: RequestContext, id: string): Promise<string> => {
+  const job = await getOwnExport(deps.db, context.actor, id);
   if (job.status !== "Finished" || job.objectKey === null)
     throw new DomainError("conflict", "this export has no file, or not yet");
   return deps.storage.presign({
     method: "GET",
     key: job.objectKey,
-    at: by.at,
+    at: context.at,
     expiresS: SIGNED_URL_TTL_S.browser,
     query: {
       "response-content-type": MIME_OF[job.target.kind],

@@ -1,4 +1,3 @@
-import type { Actor } from "../../actor.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../platform/db/database.ts";
 import type { Lark } from "../../platform/lark/lark.ts";
@@ -11,11 +10,4 @@ export interface ExportsDeps {
   readonly publicOrigin: string;
   /** Undefined where this console has no credentials. */
   readonly lark: Lark | undefined;
-}
-
-/** Who asks, in which request, and when. */
-export interface ExportBy {
-  readonly actor: Actor;
-  readonly requestId: string;
-  readonly at: Date;
 }

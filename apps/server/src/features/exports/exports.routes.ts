@@ -1,15 +1,13 @@
 // What was generated and judged, taken elsewhere: files, and tables of Lark.
 // Answers «/feishu-export» of the specification; the work itself is done by the worker, batch by batch.
 import type { exportsRoutes } from "@dailies/contract";
-import type { Actor } from "../../actor.ts";
-import type { CallContext } from "../../http/routing/call-context.ts";
 import type { Handlers } from "../../http/routing/register-routes.ts";
 import { cancelExport } from "./cancel-export.ts";
 import { createExport } from "./create-export.ts";
 import { downloadAddress } from "./download-export.ts";
 import { toExportItem } from "./export.dto.ts";
 import { listOwnExports } from "./export.store.ts";
-import type { ExportBy, ExportsDeps } from "./exports-deps.ts";
+import type { ExportsDeps } from "./exports-deps.ts";
 import { getOwnExport } from "./get-export.ts";
 import { nameOfType } from "./lark/lark-fields.rules.ts";
 import { describeLink, requireLark } from "./lark/resolve-link.ts";
@@ -28,11 +26,6 @@ const inputFromBody = ({ task_ids: taskIds, rows, aggregation, media }: Wire): E
 });
 
 export const exportsHandlers = (deps: ExportsDeps): Handlers<typeof exportsRoutes> => {
-  const byOf = ({ actor, context }: { actor: Actor; context: CallContext }): ExportBy => ({
-    actor,
-    requestId: context.requestId,
-    at: deps.clock(),
-  });
   return {
     getLarkState: () => ({ is_configured: deps.lark !== undefined, domain: deps.lark?.domain ?? null }),
     async resolveLarkLink({ body }) {
@@ -51,23 +44,23 @@ export const exportsHandlers = (deps: ExportsDeps): Handlers<typeof exportsRoute
         })),
       };
     },
-    async previewExport({ body, ...call }) {
-      const { columns, rows, rowsTotal, mediaBytes } = await previewExport(deps, byOf(call), inputFromBody(body));
+    async previewExport({ body, context }) {
+      const { columns, rows, rowsTotal, mediaBytes } = await previewExport(deps, context, inputFromBody(body));
       return { columns: [...columns], rows: [...rows], rows_total: rowsTotal, media_bytes: mediaBytes };
     },
-    async createExport({ body, ...call }) {
+    async createExport({ body, context }) {
       const { target, request_key: requestKey } = body;
-      return toExportItem(await createExport(deps, byOf(call), { ...inputFromBody(body), target, requestKey }));
+      return toExportItem(await createExport(deps, context, { ...inputFromBody(body), target, requestKey }));
     },
     async listExports({ actor, query }) {
       const { items, total } = await listOwnExports(deps.db, actor.userId, query);
       return { items: items.map(toExportItem), total };
     },
     getExport: async ({ actor, params }) => toExportItem(await getOwnExport(deps.db, actor, params.id)),
-    cancelExport: async ({ params, ...call }) => toExportItem(await cancelExport(deps, byOf(call), params.id)),
-    resumeExport: async ({ params, ...call }) => toExportItem(await resumeExport(deps, byOf(call), params.id)),
-    async downloadExport({ params, reply, ...call }) {
-      const address = await downloadAddress(deps, byOf(call), params.id);
+    cancelExport: async ({ params, context }) => toExportItem(await cancelExport(deps, context, params.id)),
+    resumeExport: async ({ params, context }) => toExportItem(await resumeExport(deps, context, params.id)),
+    async downloadExport({ params, reply, context }) {
+      const address = await downloadAddress(deps, context, params.id);
       await reply.code(302).header("location", address).send("");
     },
   };

@@ -1,4 +1,5 @@
-import type { ExportBy, ExportsDeps } from "./exports-deps.ts";
+import type { RequestContext } from "../../request-context.ts";
+import type { ExportsDeps } from "./exports-deps.ts";
 import { BEGINNING, type ExportColumn, type ExportRow, type ExportValue, type RowSource } from "./run/export-table.ts";
 import { type ExportInput, openSource, toReader } from "./run/open-source.ts";
 
@@ -11,7 +12,11 @@ export interface Preview {
   readonly mediaBytes: number;
 }
 
-export const previewExport = async (deps: ExportsDeps, { actor }: ExportBy, wish: ExportInput): Promise<Preview> => {
+export const previewExport = async (
+  deps: ExportsDeps,
+  { actor }: RequestContext,
+  wish: ExportInput,
+): Promise<Preview> => {
   const source = await openSource(deps, toReader(actor), wish);
   const [rows, rowsTotal, clipBytes] = await Promise.all([
     readFirst(source),

@@ -6,8 +6,3 @@ export interface CallsDeps extends DescribeDeps {
   /** SHA-256 in hex of those of these assets that are ready and that the caller may read. */
   readonly readableHashes: (db: Db, actor: Actor, assetIds: readonly string[]) => Promise<ReadonlyMap<string, string>>;
 }
-
-export interface CallBy {
-  readonly actor: Actor;
-  readonly requestId: string;
-}

@@ -3,7 +3,6 @@
 import { Readable } from "node:stream";
 import type { OperationLogEntry, operationLogRoutes } from "@dailies/contract";
 import type { Handlers } from "../../http/routing/register-routes.ts";
-import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { readDensePage } from "../../platform/db/numbered-page.ts";
 import type { Log } from "../../platform/observability/log.ts";
@@ -16,7 +15,6 @@ import { isKnownSound, verifyPart } from "./verify-chain.ts";
 
 interface OperationLogDeps {
   readonly db: Db;
-  readonly clock: Clock;
   readonly log: Log;
 }
 
@@ -40,7 +38,7 @@ const toRange = ({ start_time, end_time }: { start_time?: string | undefined; en
 });
 
 export const operationLogHandlers = (deps: OperationLogDeps): Handlers<typeof operationLogRoutes> => {
-  const { db, clock } = deps;
+  const { db } = deps;
   return {
     async listOperations({ query }) {
       const opType = chooseOpType(query.op_type, query.opt_type);
@@ -51,10 +49,9 @@ export const operationLogHandlers = (deps: OperationLogDeps): Handlers<typeof op
       const page = await readDensePage(span, query, (numbers) => listOperationRows(db, list, numbers));
       return { items: page.items.map(toEntry), total: page.total, head: toHead(head) };
     },
-    async reportOperation({ actor, context, body }) {
-      const by = { userName: actor.username, requestId: context.requestId, at: clock() };
+    async reportOperation({ context, body }) {
       const { op_type: opType, user_name: userName, create_time: createTime, meta } = body;
-      return { seq: await reportOperation(db, by, { opType, userName, createTime, meta }) };
+      return { seq: await reportOperation(db, context, { opType, userName, createTime, meta }) };
     },
     async verifyOperations({ body }) {
       const part = await verifyPart(db, body.from);

@@ -1,6 +1,7 @@
 import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../platform/db/database.ts";
 import type { Log } from "../../platform/observability/log.ts";
+import { auditActor, programContext } from "../../request-context.ts";
 import { recordOperation } from "./record-operation.ts";
 
 const QUIET_MS = 60_000;
@@ -47,7 +48,9 @@ export const createDenialRecorder = (
   const write = async ({ userName, route, requestId }: Denial, at: Date): Promise<void> => {
     try {
       const denied = { opType: "Denied", subjects: [`route:${route}`], result: "denied" } as const;
-      await db.transaction().execute((tx) => recordOperation(tx, { userName, requestId, at }, denied));
+      await db
+        .transaction()
+        .execute((tx) => recordOperation(tx, auditActor(programContext(userName, requestId, at)), denied));
     } catch (error) {
       log.error({ err: error, requestId, route }, "a refusal could not be written to the history");
     }

@@ -1,13 +1,7 @@
 import type { OperationItem } from "@dailies/contract";
 import type { Db, Tx } from "../../platform/db/database.ts";
+import type { AuditActor } from "../../request-context.ts";
 import { insertOperations, listOperationsOf, type NewOperation, type OperationRow } from "./operation-log.store.ts";
-
-/** Who did it, and in which request: what a use case knows beside its input. */
-export interface OperationBy {
-  readonly userName: string;
-  readonly requestId: string;
-  readonly at: Date;
-}
 
 export interface Operation {
   /** A verb and its object: `Update_user`. */
@@ -24,24 +18,24 @@ export interface Operation {
  * Writes one entry of the audit log in the transaction of the act itself, so that neither can be without the other.
  * Call it last: the head of the chain stays locked until the transaction ends. Answers the entry's number.
  */
-export const recordOperation = (tx: Tx, by: OperationBy, operation: Operation): Promise<number> =>
-  insertOperations(tx, [toEntry(by, operation)]);
+export const recordOperation = (tx: Tx, actor: AuditActor, operation: Operation): Promise<number> =>
+  insertOperations(tx, [toEntry(actor, operation)]);
 
 /** The same for one act on many things, in the order given; answers the number of the last. */
-export const recordOperations = (tx: Tx, by: OperationBy, operations: readonly Operation[]): Promise<number> =>
+export const recordOperations = (tx: Tx, actor: AuditActor, operations: readonly Operation[]): Promise<number> =>
   insertOperations(
     tx,
-    operations.map((operation) => toEntry(by, operation)),
+    operations.map((operation) => toEntry(actor, operation)),
   );
 
-const toEntry = (by: OperationBy, operation: Operation): NewOperation => ({
-  at: by.at,
-  userName: by.userName,
+const toEntry = (actor: AuditActor, operation: Operation): NewOperation => ({
+  at: actor.at,
+  userName: actor.userName,
   opType: operation.opType,
   subjects: operation.subjects,
   meta: operation.meta ?? {},
   reason: operation.reason ?? "",
-  requestId: by.requestId,
+  requestId: actor.requestId,
   source: "server",
   result: operation.result ?? "ok",
 });

@@ -1,7 +1,7 @@
 import type { Db } from "../../platform/db/database.ts";
+import { type AuditContext, auditActor } from "../../request-context.ts";
 import { requireKeepable } from "./operation-log.rules.ts";
 import { insertOperations } from "./operation-log.store.ts";
-import type { OperationBy } from "./record-operation.ts";
 
 export interface Claim {
   readonly opType: string;
@@ -14,7 +14,7 @@ export interface Claim {
  * Notes what a browser says was done. Who and when is ours to say, and the entry is marked for ever as coming from a
  * client; whatever it claims stands in `meta.claim` alone, so that nothing of it can pass for what the server saw.
  */
-export const reportOperation = (db: Db, by: OperationBy, claim: Claim): Promise<number> => {
+export const reportOperation = (db: Db, context: AuditContext, claim: Claim): Promise<number> => {
   const { opType, userName, createTime, meta } = claim;
   const claimed = {
     ...(userName !== undefined && { user_name: userName }),
@@ -24,9 +24,9 @@ export const reportOperation = (db: Db, by: OperationBy, claim: Claim): Promise<
   requireKeepable(claimed);
   return insertOperations(db, [
     {
-      ...by,
+      ...auditActor(context),
       opType,
-      subjects: [`claim:${by.userName}`],
+      subjects: [`claim:${context.actor.username}`],
       meta: { claim: claimed },
       reason: "",
       source: "client",

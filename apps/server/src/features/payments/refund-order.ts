@@ -3,13 +3,13 @@ import type { Tx } from "../../platform/db/database.ts";
 import { lockEndUserById } from "../credits/index.ts";
 import { mergeRefund, type OrderStatus, wasPaid } from "./news.rules.ts";
 import { findOrderByRef, lockOrder, updateOrder } from "./order.store.ts";
-import { type MovedBy, settleOrderCredits } from "./settle-order-credits.ts";
+import { type MovementSource, settleOrderCredits } from "./settle-order-credits.ts";
 
 /** Notes how much of a payment went back in all, which only ever grows, and takes back what is unspent of its credits. */
 export const refundOrder = async (
   tx: Tx,
   { provider, refs, refundedMinor }: { provider: string; refs: readonly string[]; refundedMinor: number },
-  by: MovedBy,
+  source: MovementSource,
 ): Promise<void> => {
   const found = await findOrderByRef(tx, provider, refs);
   if (!found) throw new DomainError("not_found", "the payment that went back is not known yet");
@@ -22,5 +22,5 @@ export const refundOrder = async (
   const merged = mergeRefund(told, Number(known.refunded_minor));
   const columns = { status: merged.status, refunded_minor: BigInt(merged.refundedMinor) };
   const row = await updateOrder(tx, known.order_no, columns);
-  await settleOrderCredits(tx, { row, known, creditsExpireAt: undefined }, by);
+  await settleOrderCredits(tx, { row, known, creditsExpireAt: undefined }, source);
 };

@@ -6,7 +6,7 @@ import { creditsOfRefund, type OrderStatus, wasPaid } from "./news.rules.ts";
 import { type OrderRow, readFreeOfLot, updateOrder } from "./order.store.ts";
 
 /** Who moves credits, and when it happened if that was not now. */
-export interface MovedBy {
+export interface MovementSource {
   readonly actor: string;
   readonly at?: Date | undefined;
   /** The same for what is taken back. */
@@ -29,16 +29,16 @@ const refundOf = (row: OrderRow) => ({
 });
 
 /** What was paid brings its credits, once; what went back takes its part of them. */
-export const settleOrderCredits = async (tx: Tx, change: Change, by: MovedBy): Promise<void> => {
+export const settleOrderCredits = async (tx: Tx, change: Change, source: MovementSource): Promise<void> => {
   const { row, known } = change;
   if (row.credits === 0n || !wasPaid(row.status as OrderStatus)) return;
-  const lot = row.grant_seq ?? (await grant(tx, change, by));
+  const lot = row.grant_seq ?? (await grant(tx, change, source));
   const taken = known?.grant_seq ? creditsOfRefund(Number(row.credits), refundOf(known)) : 0;
   const wanted = creditsOfRefund(Number(row.credits), refundOf(row)) - taken;
-  if (wanted > 0) await takeBack(tx, row, lot, wanted, by);
+  if (wanted > 0) await takeBack(tx, row, lot, wanted, source);
 };
 
-const grant = async (tx: Tx, { row, creditsExpireAt }: Change, { actor, at }: MovedBy): Promise<bigint> => {
+const grant = async (tx: Tx, { row, creditsExpireAt }: Change, { actor, at }: MovementSource): Promise<bigint> => {
   const result = await moveCredits(tx, {
     accountId: row.user_id,
     kind: "grant",
@@ -62,7 +62,7 @@ const takeBack = async (
   row: OrderRow,
   lot: bigint,
   wanted: number,
-  { actor, refundAt }: MovedBy,
+  { actor, refundAt }: MovementSource,
 ): Promise<void> => {
   // The user may be spending meanwhile: what was read may be gone when it is to be taken.
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {

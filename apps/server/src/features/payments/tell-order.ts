@@ -3,7 +3,7 @@ import type { Tx } from "../../platform/db/database.ts";
 import type { EndUserRow } from "../credits/index.ts";
 import { isKnownNewer, mergeRefund, type OrderStatus } from "./news.rules.ts";
 import { insertOrder, lockOrder, type OrderColumns, type OrderRow, updateOrder } from "./order.store.ts";
-import { type MovedBy, settleOrderCredits } from "./settle-order-credits.ts";
+import { type MovementSource, settleOrderCredits } from "./settle-order-credits.ts";
 
 export interface OrderNews {
   readonly orderNo: string;
@@ -50,7 +50,12 @@ const taken = (): DomainError => new DomainError("conflict", "another order has 
  * Takes what is told of a payment, unless something newer is known, and moves its credits in the same transaction. The
  * caller has locked the user.
  */
-export const tellOrder = async (tx: Tx, user: EndUserRow, news: OrderNews, by: MovedBy): Promise<boolean> => {
+export const tellOrder = async (
+  tx: Tx,
+  user: EndUserRow,
+  news: OrderNews,
+  source: MovementSource,
+): Promise<boolean> => {
   const known = await lockOrder(tx, news.orderNo);
   if (known && known.user_id !== user.id) throw taken();
   if (known && isKnownNewer(known, news)) return false;
@@ -62,6 +67,6 @@ export const tellOrder = async (tx: Tx, user: EndUserRow, news: OrderNews, by: M
     ? await updateOrder(tx, news.orderNo, columns)
     : await insertOrder(tx, user.id, news.orderNo, columns);
   if (!row) throw taken();
-  await settleOrderCredits(tx, { row, known, creditsExpireAt: news.creditsExpireAt }, by);
+  await settleOrderCredits(tx, { row, known, creditsExpireAt: news.creditsExpireAt }, source);
   return true;
 };

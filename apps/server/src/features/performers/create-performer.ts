@@ -1,6 +1,7 @@
 import { DomainError } from "../../errors.ts";
 import { newId } from "../../platform/ids.ts";
-import { type OperationBy, recordOperation } from "../operation-log/index.ts";
+import { type AuditContext, auditActor } from "../../request-context.ts";
+import { recordOperation } from "../operation-log/index.ts";
 import { type PerformerRegistration, validateInput } from "./performer-registration.rules.ts";
 import { insertPerformer, isNameTaken, type PerformerRow, toColumns } from "./performers.store.ts";
 import type { RegistryDeps } from "./performers-deps.ts";
@@ -13,7 +14,7 @@ export const takenWords = (name: string): string => `there is already a performe
 /** Registers a performer with the slots its limit allows. */
 export const createPerformer = (
   { db, box, outgoing }: Omit<RegistryDeps, "clock">,
-  by: OperationBy,
+  context: AuditContext,
   { secret, ...asked }: PerformerRegistration & { readonly secret?: string | undefined },
 ): Promise<PerformerRow> => {
   const wish = validateInput(outgoing, asked, secret);
@@ -25,14 +26,14 @@ export const createPerformer = (
     const row = await insertPerformer(tx, {
       ...toColumns(wish),
       id,
-      created_at: by.at,
-      created_by: by.userName,
+      created_at: context.at,
+      created_by: context.actor.username,
       sealed_secret: sealed,
       secret_origin: sealed && origin,
     });
     if (!row) throw new DomainError("conflict", takenWords(wish.name));
     await resizeSlots(tx, id, wish.limits.concurrency);
-    await recordOperation(tx, by, {
+    await recordOperation(tx, auditActor(context), {
       opType: "Create_performer",
       subjects: [subjectOf(id)],
       meta: { ...wish, secret: sealed ? "set" : "none" },

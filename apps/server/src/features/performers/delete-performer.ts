@@ -1,11 +1,12 @@
 import { DomainError } from "../../errors.ts";
-import { type OperationBy, recordOperation } from "../operation-log/index.ts";
+import { type AuditContext, auditActor } from "../../request-context.ts";
+import { recordOperation } from "../operation-log/index.ts";
 import { subjectOf } from "./create-performer.ts";
 import { countUses, lockPerformerRow, markPerformerDeleted } from "./performers.store.ts";
 import type { RegistryDeps } from "./performers-deps.ts";
 
 /** Takes a performer out of the console, its secret with it. Calls of the past keep its name. */
-export const deletePerformer = ({ db }: Pick<RegistryDeps, "db">, by: OperationBy, id: string): Promise<void> =>
+export const deletePerformer = ({ db }: Pick<RegistryDeps, "db">, context: AuditContext, id: string): Promise<void> =>
   db.transaction().execute(async (tx) => {
     const row = await lockPerformerRow(tx, id);
     if (!row) throw new DomainError("not_found", "there is no such performer");
@@ -16,8 +17,8 @@ export const deletePerformer = ({ db }: Pick<RegistryDeps, "db">, by: OperationB
     if (calls > 0) {
       throw new DomainError("conflict", `${row.name} still has ${calls} calls under way, disable it and try later`);
     }
-    await markPerformerDeleted(tx, id, by.at);
-    await recordOperation(tx, by, {
+    await markPerformerDeleted(tx, id, context.at);
+    await recordOperation(tx, auditActor(context), {
       opType: "Delete_performer",
       subjects: [subjectOf(id)],
       meta: { name: row.name, adapter: row.adapter, endpoint: row.endpoint, model: row.model, version: row.version },

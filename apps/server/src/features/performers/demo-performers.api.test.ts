@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { createOutgoing } from "../../platform/http-client/outgoing.ts";
+import { programContext } from "../../request-context.ts";
 import { aCaller } from "../../testing/builders/a-caller.ts";
 import { runApp } from "../../testing/rigs/start-app.ts";
 import { provisionDemoPerformers } from "./demo-performers.ts";
@@ -13,10 +14,10 @@ it("the performers of a demonstration are registered once, the hosted one disabl
   const { db, config } = running.current;
   const outgoing = createOutgoing({ trustedOrigins: config.performerOrigins });
   const deps = { db, box: createPerformerSecretBox(config.secretKey), outgoing };
-  const by = { userName: "(demonstration data)", requestId: "seed", at: new Date() };
+  const context = programContext("(demonstration data)", "seed", new Date());
   const reference = { url: ORIGIN, secret: "whsec_AAAA" };
-  expect(await provisionDemoPerformers(deps, by, reference)).toBe(3);
-  expect(await provisionDemoPerformers(deps, by, reference)).toBe(0);
+  expect(await provisionDemoPerformers(deps, context, reference)).toBe(3);
+  expect(await provisionDemoPerformers(deps, context, reference)).toBe(0);
   const { body } = await manager.get("/api_v1/performer/list");
   const items = body.items as { adapter: string; name: string }[];
   expect(items.find(({ name }) => name === "Reference performer")).toMatchObject({

@@ -1,6 +1,6 @@
 import { inputSchema } from "@dailies/contract";
 import { DomainError } from "../../errors.ts";
-import type { OperationBy } from "../operation-log/index.ts";
+import type { AuditContext } from "../../request-context.ts";
 import { createPerformer } from "./create-performer.ts";
 import type { PerformerRegistration } from "./performer-registration.rules.ts";
 import type { RegistryDeps } from "./performers-deps.ts";
@@ -121,7 +121,7 @@ const falExample: DemoPerformer = {
 /** Registers what a demonstration needs; what is there already stays as it is. Answers how many were new. */
 export const provisionDemoPerformers = async (
   deps: Omit<RegistryDeps, "clock">,
-  by: OperationBy,
+  context: AuditContext,
   reference: { readonly url: string | undefined; readonly secret: string | undefined },
 ): Promise<number> => {
   const { url, secret } = reference;
@@ -129,7 +129,7 @@ export const provisionDemoPerformers = async (
   let created = 0;
   for (const performer of [...wanted, falExample]) {
     try {
-      await createPerformer(deps, by, performer);
+      await createPerformer(deps, context, performer);
       created += 1;
     } catch (error) {
       if (!(error instanceof DomainError) || error.code !== "conflict") throw error;

@@ -1,10 +1,7 @@
 // The registry of performers: who they are, how they are reached, whether they answer. Calls to them are made elsewhere.
 // Answers the calls we added under /performer beside the specification's /performer/task.
 import { allows, type performersRoutes } from "@dailies/contract";
-import type { Actor } from "../../actor.ts";
-import type { CallContext } from "../../http/routing/call-context.ts";
 import type { Handlers } from "../../http/routing/register-routes.ts";
-import type { OperationBy } from "../operation-log/index.ts";
 import { createPerformer } from "./create-performer.ts";
 import { deletePerformer } from "./delete-performer.ts";
 import { createHealthReader } from "./health-reader.ts";
@@ -42,11 +39,6 @@ const inputFromBody = (body: WishBody): PerformerRegistration => ({
 
 export const performersHandlers = (deps: RegistryDeps): RegistryHandlers => {
   const readHealth = createHealthReader(deps.db, deps.clock);
-  const by = ({ actor, context }: { actor: Actor; context: CallContext }): OperationBy => ({
-    userName: actor.username,
-    requestId: context.requestId,
-    at: deps.clock(),
-  });
   const toItem = async (row: PerformerRow) =>
     toPerformerItem(toRecord(row), (await readHealth()).get(row.id), { isRestricted: false });
 
@@ -59,17 +51,19 @@ export const performersHandlers = (deps: RegistryDeps): RegistryHandlers => {
     },
 
     async createPerformer(call) {
-      return toItem(await createPerformer(deps, by(call), { ...inputFromBody(call.body), secret: call.body.secret }));
+      return toItem(
+        await createPerformer(deps, call.context, { ...inputFromBody(call.body), secret: call.body.secret }),
+      );
     },
 
     async updatePerformer(call) {
       const { id, expected_revision, secret } = call.body;
       const change = { id, expectedRevision: expected_revision, wish: inputFromBody(call.body), secret };
-      return toItem(await updatePerformer(deps, by(call), change));
+      return toItem(await updatePerformer(deps, call.context, change));
     },
 
     async deletePerformer(call) {
-      await deletePerformer(deps, by(call), call.body.id);
+      await deletePerformer(deps, call.context, call.body.id);
       return { ok: true };
     },
 

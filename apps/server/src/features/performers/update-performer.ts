@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { DomainError } from "../../errors.ts";
-import { type OperationBy, recordOperation } from "../operation-log/index.ts";
+import { type AuditContext, auditActor } from "../../request-context.ts";
+import { recordOperation } from "../operation-log/index.ts";
 import { subjectOf, takenWords } from "./create-performer.ts";
 import { type PerformerRegistration, validateInput } from "./performer-registration.rules.ts";
 import {
@@ -26,7 +27,7 @@ export interface PerformerChange {
 /** Changes a performer that is as its caller last saw it. */
 export const updatePerformer = (
   deps: Omit<RegistryDeps, "clock">,
-  by: OperationBy,
+  context: AuditContext,
   { id, expectedRevision, wish: asked, secret }: PerformerChange,
 ): Promise<PerformerRow> => {
   const wish = validateInput(deps.outgoing, asked, secret);
@@ -43,10 +44,10 @@ export const updatePerformer = (
       ...toColumns(wish),
       ...next.stored,
       revision: row.revision + 1,
-      updated_at: by.at,
+      updated_at: context.at,
     });
     await resizeSlots(tx, id, wish.limits.concurrency);
-    await recordOperation(tx, by, {
+    await recordOperation(tx, auditActor(context), {
       opType: "Update_performer",
       subjects: [subjectOf(id)],
       meta: { name: wish.name, ...changesOf(row, wish), secret: next.told },

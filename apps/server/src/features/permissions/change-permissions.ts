@@ -1,8 +1,9 @@
+import type { PermissionCode } from "@dailies/contract";
 import { DomainError } from "../../errors.ts";
 import type { Tx } from "../../platform/db/database.ts";
+import type { RequestContext } from "../../request-context.ts";
 import {
   type AdministrationDeps,
-  type Ask,
   administer,
   asCodeSet,
   changeUsers,
@@ -36,18 +37,20 @@ export interface PermissionChanges {
   readonly reason: string;
   /** Only codes that have a bit, as the platform's own screen gives and takes them. */
   readonly isFlagsOnly: boolean;
+  /** Without which the caller may not. */
+  readonly needs: PermissionCode;
 }
 
 /** Gives and takes codes of several users, all or nothing. */
 export const changePermissions = (
   deps: AdministrationDeps,
-  ask: Ask,
-  { edits, reason, isFlagsOnly }: PermissionChanges,
+  context: RequestContext,
+  { edits, reason, isFlagsOnly, needs }: PermissionChanges,
 ): Promise<UserRecord[]> => {
   const fault = editsFault(edits);
   if (fault) throw new DomainError("invalid", fault);
   const codes = codesNamed(edits);
-  return administer(deps, ask, async (turn) => {
+  return administer(deps, context, needs, async (turn) => {
     await requireKnownCodes(turn.tx, codes);
     if (isFlagsOnly) await requireFlags(turn.tx, codes);
     const users = await getUsersAsSeen(turn.tx, edits);

@@ -1,8 +1,9 @@
 import { PLATFORM_FLAGS } from "@dailies/contract";
 import { DomainError } from "../../errors.ts";
 import type { Tx } from "../../platform/db/database.ts";
+import type { RequestContext } from "../../request-context.ts";
 import { recordOperation } from "../operation-log/index.ts";
-import { type AdministrationDeps, ALL_PERMISSIONS, type Ask, administer, permissionSubject } from "../users/index.ts";
+import { type AdministrationDeps, ALL_PERMISSIONS, administer, permissionSubject } from "../users/index.ts";
 import { getPermission } from "./get-permission.ts";
 import { findKeyOfBit, insertPermission, type PermissionRecord } from "./permissions.store.ts";
 
@@ -11,17 +12,17 @@ type NewPermission = Pick<PermissionRecord, "key" | "name" | "description" | "gr
 /** Adds a code that the console itself never asks for; other services may. */
 export const createPermission = (
   deps: AdministrationDeps,
-  ask: Omit<Ask, "needs">,
+  context: RequestContext,
   permission: NewPermission,
 ): Promise<PermissionRecord> =>
-  administer(deps, { ...ask, needs: "PERM_MANAGE_W" }, async ({ tx, by }) => {
+  administer(deps, context, "PERM_MANAGE_W", async ({ tx, audit }) => {
     await requireFreeBit(tx, permission.bit);
-    if (!(await insertPermission(tx, { ...permission, createdAt: by.at }))) {
+    if (!(await insertPermission(tx, { ...permission, createdAt: audit.at }))) {
       throw new DomainError("conflict", `there is already a permission called ${permission.key}`);
     }
     const { key, ...meta } = permission;
     const subjects = [permissionSubject(key), ALL_PERMISSIONS] as const;
-    await recordOperation(tx, by, { opType: "Create_permission", subjects, meta });
+    await recordOperation(tx, audit, { opType: "Create_permission", subjects, meta });
     return getPermission(tx, key);
   });
 

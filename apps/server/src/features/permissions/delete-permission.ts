@@ -1,16 +1,17 @@
 import { DomainError } from "../../errors.ts";
+import type { RequestContext } from "../../request-context.ts";
 import { recordOperation } from "../operation-log/index.ts";
-import { type AdministrationDeps, ALL_PERMISSIONS, type Ask, administer, permissionSubject } from "../users/index.ts";
+import { type AdministrationDeps, ALL_PERMISSIONS, administer, permissionSubject } from "../users/index.ts";
 import { getPermissionAsSeen } from "./get-permission.ts";
 import { deletePermissionRow } from "./permissions.store.ts";
 
 /** Removes a code that nobody holds; nobody can be given it meanwhile, since giving waits for its turn too. */
 export const deletePermission = (
   deps: AdministrationDeps,
-  ask: Omit<Ask, "needs">,
+  context: RequestContext,
   { key, expectedVersion }: { key: string; expectedVersion: number },
 ): Promise<void> =>
-  administer(deps, { ...ask, needs: "PERM_MANAGE_W" }, async ({ tx, by }) => {
+  administer(deps, context, "PERM_MANAGE_W", async ({ tx, audit }) => {
     const { isSystem, holders, name, description, group, bit } = await getPermissionAsSeen(tx, key, expectedVersion);
     if (isSystem) throw new DomainError("conflict", `${key} is a system code and cannot be removed`);
     if (holders > 0) {
@@ -20,5 +21,5 @@ export const deletePermission = (
     await deletePermissionRow(tx, key);
     const meta = { name, description, group, bit };
     const subjects = [permissionSubject(key), ALL_PERMISSIONS] as const;
-    await recordOperation(tx, by, { opType: "Delete_permission", subjects, meta });
+    await recordOperation(tx, audit, { opType: "Delete_permission", subjects, meta });
   });

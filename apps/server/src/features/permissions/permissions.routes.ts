@@ -1,8 +1,6 @@
 // Permission codes, who holds them and who gave them.
 // Answers the product's calls under /perm, which fill the screens /perm-manage and /platform/permission.
 import type { ChangePermissions, MatrixRow, PermissionItem, permissionsRoutes } from "@dailies/contract";
-import type { Actor } from "../../actor.ts";
-import type { CallContext } from "../../http/routing/call-context.ts";
 import type { Handlers } from "../../http/routing/register-routes.ts";
 import { listOperations } from "../operation-log/index.ts";
 import {
@@ -36,13 +34,10 @@ const toMatrixRow = (user: UserRecord): MatrixRow => ({
   version: user.version,
 });
 
-const toChanges = ({ changes, reason }: ChangePermissions, isFlagsOnly: boolean) => ({
+const toChanges = ({ changes, reason }: ChangePermissions) => ({
   edits: changes.map(({ expected_version: expectedVersion, ...edit }) => ({ ...edit, expectedVersion })),
   reason,
-  isFlagsOnly,
 });
-
-const askOf = (actor: Actor, { requestId }: CallContext) => ({ userId: actor.userId, requestId });
 
 export const permissionsHandlers = (deps: AdministrationDeps): Handlers<typeof permissionsRoutes> => {
   const { db } = deps;
@@ -52,18 +47,18 @@ export const permissionsHandlers = (deps: AdministrationDeps): Handlers<typeof p
       return { items, total: items.length };
     },
 
-    async createPermission({ actor, body, context }) {
-      return toPermissionItem(await createPermission(deps, askOf(actor, context), body));
+    async createPermission({ body, context }) {
+      return toPermissionItem(await createPermission(deps, context, body));
     },
 
-    async updatePermission({ actor, body, context }) {
+    async updatePermission({ body, context }) {
       const { expected_version: expectedVersion, ...edit } = body;
-      return toPermissionItem(await updatePermission(deps, askOf(actor, context), { ...edit, expectedVersion }));
+      return toPermissionItem(await updatePermission(deps, context, { ...edit, expectedVersion }));
     },
 
-    async deletePermission({ actor, body, context }) {
+    async deletePermission({ body, context }) {
       const { key, expected_version: expectedVersion } = body;
-      await deletePermission(deps, askOf(actor, context), { key, expectedVersion });
+      await deletePermission(deps, context, { key, expectedVersion });
       return { ok: true };
     },
 
@@ -72,9 +67,12 @@ export const permissionsHandlers = (deps: AdministrationDeps): Handlers<typeof p
       return { items: items.map(toMatrixRow), total };
     },
 
-    async changePermissions({ actor, body, context }) {
-      const ask = { ...askOf(actor, context), needs: "PERM_MANAGE_W" } as const;
-      const users = await changePermissions(deps, ask, toChanges(body, false));
+    async changePermissions({ body, context }) {
+      const users = await changePermissions(deps, context, {
+        ...toChanges(body),
+        isFlagsOnly: false,
+        needs: "PERM_MANAGE_W",
+      });
       return { items: users.map(toMatrixRow) };
     },
 
@@ -97,9 +95,12 @@ export const permissionsHandlers = (deps: AdministrationDeps): Handlers<typeof p
       };
     },
 
-    async changeFlags({ actor, body, context }) {
-      const ask = { ...askOf(actor, context), needs: "MAGI_ADMIN" } as const;
-      const users = await changePermissions(deps, ask, toChanges(body, true));
+    async changeFlags({ body, context }) {
+      const users = await changePermissions(deps, context, {
+        ...toChanges(body),
+        isFlagsOnly: true,
+        needs: "MAGI_ADMIN",
+      });
       return { items: users.map(toMatrixRow) };
     },
   };

@@ -1,6 +1,7 @@
 import { DomainError } from "../../errors.ts";
+import type { RequestContext } from "../../request-context.ts";
 import { recordOperation } from "../operation-log/index.ts";
-import { type AdministrationDeps, ALL_PERMISSIONS, type Ask, administer, permissionSubject } from "../users/index.ts";
+import { type AdministrationDeps, ALL_PERMISSIONS, administer, permissionSubject } from "../users/index.ts";
 import { getPermission, getPermissionAsSeen } from "./get-permission.ts";
 import { type PermissionRecord, updatePermissionRow } from "./permissions.store.ts";
 
@@ -17,10 +18,10 @@ const FIELDS = ["name", "description", "group"] as const;
 /** Changes what is named. A system code keeps its name: the screens and the documents call it by that. */
 export const updatePermission = (
   deps: AdministrationDeps,
-  ask: Omit<Ask, "needs">,
+  context: RequestContext,
   edit: PermissionEdit,
 ): Promise<PermissionRecord> =>
-  administer(deps, { ...ask, needs: "PERM_MANAGE_W" }, async ({ tx, by }) => {
+  administer(deps, context, "PERM_MANAGE_W", async ({ tx, audit }) => {
     const before = await getPermissionAsSeen(tx, edit.key, edit.expectedVersion);
     const { name = before.name, description = before.description, group = before.group } = edit;
     const after = { key: edit.key, name, description, group };
@@ -32,6 +33,6 @@ export const updatePermission = (
     await updatePermissionRow(tx, after);
     const meta = Object.fromEntries(changed.map((field) => [field, { from: before[field], to: after[field] }]));
     const subjects = [permissionSubject(edit.key), ALL_PERMISSIONS] as const;
-    await recordOperation(tx, by, { opType: "Update_permission", subjects, meta });
+    await recordOperation(tx, audit, { opType: "Update_permission", subjects, meta });
     return getPermission(tx, edit.key);
   });

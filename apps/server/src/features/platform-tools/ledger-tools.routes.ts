@@ -4,7 +4,7 @@ import type { platformToolsRoutes } from "@dailies/contract";
 import type { Handlers } from "../../http/routing/register-routes.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../platform/db/database.ts";
-import { operatorOf, voidHold } from "../credits/index.ts";
+import { voidHold } from "../credits/index.ts";
 import { findLedgerSlice, listExpiring, listHolds, listLedgerFaults } from "./ledger-tools.store.ts";
 
 const MINUTE_MS = 60_000;
@@ -65,7 +65,7 @@ export const ledgerToolsHandlers = ({
     };
   },
   voidHold: ({ body, ...call }) =>
-    voidHold({ db, clock }, operatorOf(call), {
+    voidHold({ db, clock }, call.context, {
       email: body.user_email,
       hold: body.hold,
       reason: body.reason,

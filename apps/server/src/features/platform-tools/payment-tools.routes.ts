@@ -13,7 +13,6 @@ export interface PaymentToolsDeps {
 
 export const paymentToolsHandlers = ({
   db,
-  clock,
   stripeSecrets,
 }: PaymentToolsDeps): Pick<Handlers<typeof platformToolsRoutes>, "listPaymentEvents" | "replayPaymentEvent"> => ({
   async listPaymentEvents({ query }) {
@@ -22,8 +21,9 @@ export const paymentToolsHandlers = ({
     return { ...page, is_stripe_configured: stripeSecrets.length > 0 };
   },
 
-  async replayPaymentEvent({ body, actor, context }) {
-    const by = { userName: actor.username, requestId: context.requestId, at: clock() };
-    return toPaymentEvent(await replayPaymentEvent({ db }, by, { provider: body.provider, eventId: body.event_id }));
+  async replayPaymentEvent({ body, context }) {
+    return toPaymentEvent(
+      await replayPaymentEvent({ db }, context, { provider: body.provider, eventId: body.event_id }),
+    );
   },
 });

@@ -3,7 +3,8 @@ import { DomainError } from "../../errors.ts";
 import type { Seal } from "../../platform/crypto/seal.ts";
 import type { Db, Tx } from "../../platform/db/database.ts";
 import { newId } from "../../platform/ids.ts";
-import { type OperationBy, recordOperation } from "../operation-log/index.ts";
+import { type AuditContext, auditActor } from "../../request-context.ts";
+import { recordOperation } from "../operation-log/index.ts";
 import {
   type CredentialRow,
   endOlderSecrets,
@@ -69,19 +70,26 @@ export const listServiceCredentials = async (
 
 export const createServiceCredential = (
   { db, seal }: CredentialDeps,
-  by: OperationBy,
+  context: AuditContext,
   { name, scopes: asked }: { name: string; scopes: readonly ServiceScope[] },
 ): Promise<WithSecret> => {
   const id = newId();
   const scopes = [...new Set(asked)];
   const secret = newSecret();
   return db.transaction().execute(async (tx) => {
-    const row = await insertCredential(tx, { id, keyId: newKeyId(), name, scopes, by: by.userName, at: by.at });
+    const row = await insertCredential(tx, {
+      id,
+      keyId: newKeyId(),
+      name,
+      scopes,
+      by: context.actor.username,
+      at: context.at,
+    });
     if (!row) throw new DomainError("conflict", `there is already a credential called '${name}'`);
     const sealed = seal.seal(secret, aboutSecret(id, 1));
-    await insertSecret(tx, { credentialId: id, version: 1, sealed, at: by.at });
-    const credential = await readItem(tx, row, by.at);
-    await recordOperation(tx, by, {
+    await insertSecret(tx, { credentialId: id, version: 1, sealed, at: context.at });
+    const credential = await readItem(tx, row, context.at);
+    await recordOperation(tx, auditActor(context), {
       opType: "Create_service_credential",
       subjects: [subjectOf(id)],
       meta: { target: name, key_id: row.key_id, after: { scopes } },
@@ -93,7 +101,7 @@ export const createServiceCredential = (
 /** The secret before it stays good for a day, so that a machine can change over without a gap. */
 export const rotateServiceCredential = (
   { db, seal }: CredentialDeps,
-  by: OperationBy,
+  context: AuditContext,
   id: string,
 ): Promise<WithSecret> => {
   const secret = newSecret();
@@ -101,16 +109,16 @@ export const rotateServiceCredential = (
     const row = await requireCredential(tx, id);
     if (row.revoked_at) throw new DomainError("conflict", "this credential was revoked, make a new one");
     const version = (await lastSecretVersion(tx, id)) + 1;
-    const goodUntil = new Date(by.at.getTime() + OLD_SECRET_GOOD_MS);
-    await endOlderSecrets(tx, { credentialId: id, version, now: by.at, goodUntil });
+    const goodUntil = new Date(context.at.getTime() + OLD_SECRET_GOOD_MS);
+    await endOlderSecrets(tx, { credentialId: id, version, now: context.at, goodUntil });
     await insertSecret(tx, {
       credentialId: id,
       version,
-      at: by.at,
+      at: context.at,
       sealed: seal.seal(secret, aboutSecret(id, version)),
     });
-    const credential = await readItem(tx, row, by.at);
-    await recordOperation(tx, by, {
+    const credential = await readItem(tx, row, context.at);
+    await recordOperation(tx, auditActor(context), {
       opType: "Rotate_service_credential",
       subjects: [subjectOf(id)],
       meta: { target: row.name, before: { version: version - 1 }, after: { version, old_good_until: goodUntil } },
@@ -122,14 +130,14 @@ export const rotateServiceCredential = (
 /** Nobody is let in with it once every process has asked again, which each does after some seconds. */
 export const revokeServiceCredential = (
   { db }: Pick<CredentialDeps, "db">,
-  by: OperationBy,
+  context: AuditContext,
   { id, reason }: { id: string; reason: string },
 ): Promise<ServiceCredential> =>
   db.transaction().execute(async (tx) => {
     const row = await requireCredential(tx, id);
     if (row.revoked_at) return toItem(row, []);
-    const revoked = await revokeCredentialRow(tx, id, by.at);
-    await recordOperation(tx, by, {
+    const revoked = await revokeCredentialRow(tx, id, context.at);
+    await recordOperation(tx, auditActor(context), {
       opType: "Revoke_service_credential",
       subjects: [subjectOf(id)],
       meta: { target: row.name, key_id: row.key_id, before: { scopes: row.scopes }, after: { scopes: [] } },

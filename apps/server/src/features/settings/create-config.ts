@@ -1,6 +1,7 @@
 import type { FieldSpec } from "@dailies/contract";
 import { DomainError } from "../../errors.ts";
-import { type OperationBy, recordOperation } from "../operation-log/index.ts";
+import { type AuditContext, auditActor } from "../../request-context.ts";
+import { recordOperation } from "../operation-log/index.ts";
 import { requireFit, shownValue, subjectOf } from "./config.rules.ts";
 import { getConfig } from "./locked-config.ts";
 import { insertVersion } from "./publishing/versions.store.ts";
@@ -16,18 +17,18 @@ export interface NewConfig {
 }
 
 /** Adds a key as a draft. Whether it is sensitive is settled here, once. */
-export const createConfig = ({ db, box }: ConfigDeps, by: OperationBy, config: NewConfig): Promise<ConfigRow> => {
+export const createConfig = ({ db, box }: ConfigDeps, context: AuditContext, config: NewConfig): Promise<ConfigRow> => {
   const { key, schema, description, isSensitive } = config;
   const value = requireFit(schema, config.value);
   return db.transaction().execute(async (tx) => {
-    if (!(await insertConfig(tx, { key, description, isSensitive, at: by.at, by: by.userName }))) {
+    if (!(await insertConfig(tx, { key, description, isSensitive, at: context.at, by: context.actor.username }))) {
       const isArchived = (await findConfig(tx, key))?.is_archived;
       throw new DomainError("conflict", isArchived ? `${key} is in the archive, restore it` : `${key} exists already`);
     }
     const stored = box.pack({ key, version: 1 }, isSensitive, value);
-    await insertVersion(tx, { key, version: 1, schema, stored, at: by.at, by: by.userName });
+    await insertVersion(tx, { key, version: 1, schema, stored, at: context.at, by: context.actor.username });
     const created = await getConfig(tx, key);
-    await recordOperation(tx, by, {
+    await recordOperation(tx, auditActor(context), {
       opType: "Create_config",
       subjects: [subjectOf(key)],
       meta: { version: 1, schema, description, after: shownValue(isSensitive, value) },

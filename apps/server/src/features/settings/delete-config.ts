@@ -1,4 +1,5 @@
-import { type OperationBy, recordOperation } from "../operation-log/index.ts";
+import { type AuditContext, auditActor } from "../../request-context.ts";
+import { recordOperation } from "../operation-log/index.ts";
 import { shownValue, subjectOf } from "./config.rules.ts";
 import { lockConfig } from "./locked-config.ts";
 import { takePublishedSeq } from "./publishing/published.store.ts";
@@ -8,7 +9,7 @@ import type { ConfigDeps, SeenConfig } from "./settings-deps.ts";
 /** The first time a key is archived: nobody reads it any more. The second time it goes, with all its versions. */
 export const deleteConfig = async (
   { db, announce }: ConfigDeps,
-  by: OperationBy,
+  context: AuditContext,
   seen: SeenConfig,
 ): Promise<"archived" | "removed"> => {
   const { outcome, isWithdrawn } = await db.transaction().execute(async (tx) => {
@@ -23,11 +24,11 @@ export const deleteConfig = async (
         is_archived: true,
         published_version: null,
         ...(isWithdrawn && { published_seq: await takePublishedSeq(tx) }),
-        updated_at: by.at,
-        updated_by: by.userName,
+        updated_at: context.at,
+        updated_by: context.actor.username,
       });
     }
-    await recordOperation(tx, by, {
+    await recordOperation(tx, auditActor(context), {
       opType: item.is_archived ? "Remove_config" : "Archive_config",
       subjects: [subjectOf(key)],
       meta: {

@@ -1,11 +1,9 @@
-import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../platform/db/database.ts";
 import type { SettingsReader } from "./publishing/settings-reader.ts";
 import type { ValueBox } from "./value-box.ts";
 
 export interface SettingsDeps {
   readonly db: Db;
-  readonly clock: Clock;
   readonly secretKey: Buffer;
   readonly settings: SettingsReader;
 }

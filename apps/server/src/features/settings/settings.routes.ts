@@ -1,10 +1,7 @@
 // Dynamic config: drafts, publication, history and roll-back of what servers and workers read while they run.
 // Answers the specification's calls under /config and those we added to them.
 import type { ConfigItem, ConfigVersion, FieldValue, settingsRoutes } from "@dailies/contract";
-import type { Actor } from "../../actor.ts";
-import type { CallContext } from "../../http/routing/call-context.ts";
 import type { Handlers } from "../../http/routing/register-routes.ts";
-import type { OperationBy } from "../operation-log/index.ts";
 import { createConfig } from "./create-config.ts";
 import { DECLARED } from "./declared-settings.ts";
 import { deleteConfig } from "./delete-config.ts";
@@ -70,13 +67,8 @@ const declared = DECLARED.map(({ key, spec, defaultValue, description }) => ({
   description,
 }));
 
-export const settingsHandlers = ({ db, clock, secretKey, settings }: SettingsDeps): Handlers<typeof settingsRoutes> => {
+export const settingsHandlers = ({ db, secretKey, settings }: SettingsDeps): Handlers<typeof settingsRoutes> => {
   const deps: ConfigDeps = { db, box: createValueBox(secretKey), announce: () => settings.announce() };
-  const by = ({ actor, context }: { actor: Actor; context: CallContext }): OperationBy => ({
-    userName: actor.username,
-    requestId: context.requestId,
-    at: clock(),
-  });
   const seen = (body: { key: string; expected_version: number }) => ({
     key: body.key,
     expectedVersion: body.expected_version,
@@ -98,16 +90,18 @@ export const settingsHandlers = ({ db, clock, secretKey, settings }: SettingsDep
 
     async createConfig(call) {
       const { key, schema, value, description, sensitive } = call.body;
-      return toItem(await createConfig(deps, by(call), { key, schema, value, description, isSensitive: sensitive }));
+      return toItem(
+        await createConfig(deps, call.context, { key, schema, value, description, isSensitive: sensitive }),
+      );
     },
 
     async updateConfig(call) {
       const { value, schema, description } = call.body;
-      return toItem(await updateConfig(deps, by(call), { ...seen(call.body), value, schema, description }));
+      return toItem(await updateConfig(deps, call.context, { ...seen(call.body), value, schema, description }));
     },
 
     async publishConfig(call) {
-      return toItem(await publishConfig(deps, by(call), { ...seen(call.body), comment: call.body.comment }));
+      return toItem(await publishConfig(deps, call.context, { ...seen(call.body), comment: call.body.comment }));
     },
 
     async listVersions({ body: { key, before } }) {
@@ -118,15 +112,15 @@ export const settingsHandlers = ({ db, clock, secretKey, settings }: SettingsDep
 
     async rollBackConfig(call) {
       const { version, comment } = call.body;
-      return toItem(await rollBackConfig(deps, by(call), { ...seen(call.body), version, comment }));
+      return toItem(await rollBackConfig(deps, call.context, { ...seen(call.body), version, comment }));
     },
 
     async deleteConfig(call) {
-      return { outcome: await deleteConfig(deps, by(call), seen(call.body)) };
+      return { outcome: await deleteConfig(deps, call.context, seen(call.body)) };
     },
 
     async restoreConfig(call) {
-      return toItem(await restoreConfig(deps, by(call), seen(call.body)));
+      return toItem(await restoreConfig(deps, call.context, seen(call.body)));
     },
 
     async exportConfigs({ body }) {
@@ -146,7 +140,7 @@ export const settingsHandlers = ({ db, clock, secretKey, settings }: SettingsDep
 
     async importConfigs(call) {
       const { items, is_dry_run } = call.body;
-      const steps = is_dry_run ? await previewImport(deps, items) : await importConfigs(deps, by(call), items);
+      const steps = is_dry_run ? await previewImport(deps, items) : await importConfigs(deps, call.context, items);
       return { rows: steps.map(({ key, action, notes }) => ({ key, action, notes })) };
     },
   };

@@ -1,6 +1,7 @@
 import { type FieldSpec, type FieldValue, sameValue } from "@dailies/contract";
 import { DomainError } from "../../errors.ts";
-import { type OperationBy, recordOperation } from "../operation-log/index.ts";
+import { type AuditContext, auditActor } from "../../request-context.ts";
+import { recordOperation } from "../operation-log/index.ts";
 import { requireFit, sameSpec, shownValue, subjectOf } from "./config.rules.ts";
 import { getConfig, type LockedConfig, lockLiveConfig, openValue, specOf } from "./locked-config.ts";
 import { insertVersion } from "./publishing/versions.store.ts";
@@ -21,7 +22,11 @@ interface NextValue {
 }
 
 /** Changes the draft. A new description alone raises the version, but there is nothing new to publish. */
-export const updateConfig = ({ db, box }: ConfigDeps, by: OperationBy, wish: ConfigUpdateInput): Promise<ConfigRow> =>
+export const updateConfig = (
+  { db, box }: ConfigDeps,
+  context: AuditContext,
+  wish: ConfigUpdateInput,
+): Promise<ConfigRow> =>
   db.transaction().execute(async (tx) => {
     const item = await lockLiveConfig(tx, wish);
     const { key, is_sensitive } = item;
@@ -32,17 +37,24 @@ export const updateConfig = ({ db, box }: ConfigDeps, by: OperationBy, wish: Con
     const version = item.version + 1;
     if (next) {
       const stored = box.pack({ key, version }, is_sensitive, next.value);
-      await insertVersion(tx, { key, version, schema: next.schema, stored, at: by.at, by: by.userName });
+      await insertVersion(tx, {
+        key,
+        version,
+        schema: next.schema,
+        stored,
+        at: context.at,
+        by: context.actor.username,
+      });
     }
     await updateConfigRow(tx, key, {
       version,
       ...(next && { value_version: version }),
       description,
-      updated_at: by.at,
-      updated_by: by.userName,
+      updated_at: context.at,
+      updated_by: context.actor.username,
     });
     const updated = await getConfig(tx, key);
-    await recordOperation(tx, by, {
+    await recordOperation(tx, auditActor(context), {
       opType: "Update_config",
       subjects: [subjectOf(key)],
       meta: { version, ...describeChange(item, next, description) },

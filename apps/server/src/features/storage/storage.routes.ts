@@ -1,10 +1,7 @@
 // Storage profiles: the buckets and folders that datasets may lie in, and a look into them.
 // Ours beside the specification: its datasets lie somewhere, and nothing outside these places is ever read.
 import { allows, type StorageProfile, type storageRoutes } from "@dailies/contract";
-import type { Actor } from "../../actor.ts";
-import type { CallContext } from "../../http/routing/call-context.ts";
 import type { Handlers } from "../../http/routing/register-routes.ts";
-import type { OperationBy } from "../operation-log/index.ts";
 import { browseStorage } from "./profiles/browse-storage.ts";
 import { createProfile } from "./profiles/create-profile.ts";
 import { deleteProfile } from "./profiles/delete-profile.ts";
@@ -59,11 +56,6 @@ export interface StorageRoutesDeps extends StorageDeps {
 }
 
 export const storageHandlers = (deps: StorageRoutesDeps): AllHandlers => {
-  const by = ({ actor, context }: { actor: Actor; context: CallContext }): OperationBy => ({
-    userName: actor.username,
-    requestId: context.requestId,
-    at: deps.clock(),
-  });
   const answer = async (row: ProfileRow): Promise<StorageProfile> => {
     await deps.pageOrigins.refresh();
     return toItem({ ...row, datasets: await countDatasets(deps.db, row.id) }, { isRestricted: false });
@@ -78,17 +70,17 @@ export const storageHandlers = (deps: StorageRoutesDeps): AllHandlers => {
 
     async createStorageProfile(call) {
       const { secret_access_key: secret, request_key: requestKey } = call.body;
-      return answer(await createProfile(deps, by(call), { wish: inputFromBody(call.body), secret, requestKey }));
+      return answer(await createProfile(deps, call.context, { wish: inputFromBody(call.body), secret, requestKey }));
     },
 
     async updateStorageProfile(call) {
       const { secret_access_key: secret, expect_revision: expectedRevision } = call.body;
       const change = { id: call.params.id, expectedRevision, wish: inputFromBody(call.body), secret };
-      return answer(await updateProfile(deps, by(call), change));
+      return answer(await updateProfile(deps, call.context, change));
     },
 
     async deleteStorageProfile(call) {
-      await deleteProfile(deps, by(call), call.params.id);
+      await deleteProfile(deps, call.context, call.params.id);
       await deps.pageOrigins.refresh();
       return { id: call.params.id };
     },

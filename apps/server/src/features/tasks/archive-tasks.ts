@@ -1,22 +1,23 @@
 import { DomainError } from "../../errors.ts";
+import { auditActor, type RequestContext } from "../../request-context.ts";
 import { recordOperations } from "../operation-log/index.ts";
 import { taskSubject } from "./create-task.ts";
 import { requireMember } from "./require-task.ts";
 import { lockTasks, setArchived } from "./task.store.ts";
-import { type TaskBy, type TasksDeps, toOperationBy } from "./tasks-deps.ts";
+import type { TasksDeps } from "./tasks-deps.ts";
 
 /** All of them or none; returns how many were not so before. */
 export const archiveTasks = (
   { db, announceTask }: TasksDeps,
-  by: TaskBy,
+  context: RequestContext,
   { ids, isArchived }: { ids: readonly string[]; isArchived: boolean },
 ): Promise<number> =>
   db.transaction().execute(async (tx) => {
     const wanted = new Set(ids);
     const tasks = await lockTasks(tx, [...wanted]);
     if (tasks.length < wanted.size) throw new DomainError("not_found", "one of these tasks is not there any more");
-    await requireMember(tx, by.actor, tasks);
-    const changed = await setArchived(tx, [...wanted], isArchived, by.at);
+    await requireMember(tx, context.actor, tasks);
+    const changed = await setArchived(tx, [...wanted], isArchived, context.at);
     for (const id of changed) await announceTask(tx, id);
     const nameOf = new Map(tasks.map(({ id, name }) => [id, name]));
     const operations = changed.map((id) => ({
@@ -24,6 +25,6 @@ export const archiveTasks = (
       subjects: [taskSubject(id)] as const,
       meta: { name: nameOf.get(id), is_archived: isArchived },
     }));
-    if (operations.length > 0) await recordOperations(tx, toOperationBy(by), operations);
+    if (operations.length > 0) await recordOperations(tx, auditActor(context), operations);
     return changed.length;
   });

@@ -2,20 +2,34 @@ import type { CreateTaskBody } from "@dailies/contract";
 import { DomainError } from "../../errors.ts";
 import type { Tx } from "../../platform/db/database.ts";
 import { newId } from "../../platform/ids.ts";
+import { auditActor, type RequestContext } from "../../request-context.ts";
 import { recordOperation } from "../operation-log/index.ts";
 import { findTaskByRequest, insertTask, type NewTask } from "./task.store.ts";
-import { type TaskBy, type TasksDeps, toOperationBy } from "./tasks-deps.ts";
+import type { TasksDeps } from "./tasks-deps.ts";
 
 /** Creates once for each form: sent again, it answers with the task it made before. Returns the id. */
-export const createTask = ({ db, kinds, announceTask }: TasksDeps, by: TaskBy, body: CreateTaskBody): Promise<string> =>
+export const createTask = (
+  { db, kinds, announceTask }: TasksDeps,
+  context: RequestContext,
+  body: CreateTaskBody,
+): Promise<string> =>
   db.transaction().execute(async (tx) => {
     const { kind, name, description, tags, request_key: requestKey, ...settings } = body;
-    const task = { id: newId(), kind, name, description, tags, requestKey, ownerId: by.actor.userId, at: by.at };
+    const task = {
+      id: newId(),
+      kind,
+      name,
+      description,
+      tags,
+      requestKey,
+      ownerId: context.actor.userId,
+      at: context.at,
+    };
     const made = await insertOnce(tx, { ...task, settings: kind === "Benchmark" ? {} : settings });
     if (made !== task.id) return made;
-    await kinds[kind].create?.(tx, by, task, body);
+    await kinds[kind].create?.(tx, context, task, body);
     await announceTask(tx, task.id);
-    await recordOperation(tx, toOperationBy(by), {
+    await recordOperation(tx, auditActor(context), {
       opType: "Create_task",
       subjects: [taskSubject(task.id)],
       meta: { kind, name, ...settings },

@@ -1,10 +1,11 @@
 import type { Actor } from "../../actor.ts";
 import { DomainError } from "../../errors.ts";
+import { auditActor, type RequestContext } from "../../request-context.ts";
 import { recordOperation } from "../operation-log/index.ts";
 import { taskSubject } from "./create-task.ts";
 import { found } from "./require-task.ts";
 import { findDeletedOwner, findTaskLocked, markDeleted } from "./task.store.ts";
-import { type TaskBy, type TasksDeps, toOperationBy } from "./tasks-deps.ts";
+import type { TasksDeps } from "./tasks-deps.ts";
 
 const requireOwner = (actor: Actor, ownerId: string): void => {
   if (actor.userId === ownerId || actor.permissions.has("ADMIN_MANAGE_R")) return;
@@ -12,21 +13,21 @@ const requireOwner = (actor: Actor, ownerId: string): void => {
 };
 
 /** What runs is cancelled and what succeeded stays counted; the row remains as a tombstone. Safe to repeat. */
-export const deleteTask = (deps: TasksDeps, by: TaskBy, id: string): Promise<void> =>
+export const deleteTask = (deps: TasksDeps, context: RequestContext, id: string): Promise<void> =>
   deps.db.transaction().execute(async (tx) => {
     // Locked before it is asked after: of two who delete at once, the second finds the tombstone.
     const locked = await findTaskLocked(tx, id, "update");
     const deletedOwner = locked ? undefined : await findDeletedOwner(tx, id);
-    if (deletedOwner !== undefined) return requireOwner(by.actor, deletedOwner);
+    if (deletedOwner !== undefined) return requireOwner(context.actor, deletedOwner);
     const task = found(locked);
-    requireOwner(by.actor, task.ownerId);
+    requireOwner(context.actor, task.ownerId);
     if (await deps.hasJudgements(tx, id)) {
       throw new DomainError("conflict", `people have judged clips of '${task.name}': archive it instead`);
     }
-    await deps.kinds[task.kind].stop?.(tx, by, task);
-    await markDeleted(tx, id, by.at);
+    await deps.kinds[task.kind].stop?.(tx, context, task);
+    await markDeleted(tx, id, context.at);
     await deps.announceTask(tx, id);
-    await recordOperation(tx, toOperationBy(by), {
+    await recordOperation(tx, auditActor(context), {
       opType: "Delete_task",
       subjects: [taskSubject(id)],
       meta: { kind: task.kind, name: task.name, status: task.status },

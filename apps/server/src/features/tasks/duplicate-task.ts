@@ -1,8 +1,9 @@
 import { newId } from "../../platform/ids.ts";
+import { auditActor, type RequestContext } from "../../request-context.ts";
 import { recordOperation } from "../operation-log/index.ts";
 import { insertOnce, taskSubject } from "./create-task.ts";
 import { lockTask } from "./require-task.ts";
-import { type TaskBy, type TasksDeps, toOperationBy } from "./tasks-deps.ts";
+import type { TasksDeps } from "./tasks-deps.ts";
 
 export interface Duplication {
   readonly id: string;
@@ -13,18 +14,18 @@ export interface Duplication {
 /** Copies what a task is, without what it made. Whoever may see it may copy it; the copy is theirs. Returns its id. */
 export const duplicateTask = (
   { db, kinds, announceTask }: TasksDeps,
-  by: TaskBy,
+  context: RequestContext,
   { id, name, requestKey }: Duplication,
 ): Promise<string> =>
   db.transaction().execute(async (tx) => {
     const from = await lockTask(tx, id, "share");
     const { kind, description, tags, settings } = from;
     const copy = { id: newId(), kind, description, tags, settings, name, requestKey };
-    const made = await insertOnce(tx, { ...copy, ownerId: by.actor.userId, at: by.at });
+    const made = await insertOnce(tx, { ...copy, ownerId: context.actor.userId, at: context.at });
     if (made !== copy.id) return made;
-    await kinds[kind].duplicate?.(tx, by, from, copy);
+    await kinds[kind].duplicate?.(tx, context, from, copy);
     await announceTask(tx, copy.id);
-    await recordOperation(tx, toOperationBy(by), {
+    await recordOperation(tx, auditActor(context), {
       opType: "Duplicate_task",
       subjects: [taskSubject(copy.id), taskSubject(from.id)],
       meta: { kind, name, from: from.name },

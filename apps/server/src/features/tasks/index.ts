@@ -3,4 +3,4 @@ export { getTaskDetail } from "./get-task.ts";
 export { lockTask, requireMember, requireRevision, requireTask } from "./require-task.ts";
 export { changeTask, findTask, findTaskByRequest, findTaskLocked, type TaskRecord } from "./task.store.ts";
 export { tasksHandlers } from "./tasks.routes.ts";
-export { type NewlyMade, type TaskBy, type TaskKindActs, type TasksDeps, toOperationBy } from "./tasks-deps.ts";
+export type { NewlyMade, TaskKindActs, TasksDeps } from "./tasks-deps.ts";

@@ -1,10 +1,11 @@
 import { DomainError } from "../../errors.ts";
 import type { Tx } from "../../platform/db/database.ts";
+import { auditActor, type RequestContext } from "../../request-context.ts";
 import { recordOperation } from "../operation-log/index.ts";
 import { taskSubject } from "./create-task.ts";
 import { lockTask, requireMember, requireRevision } from "./require-task.ts";
 import { changeTask, listUsersNamed, replaceMembers, type TaskRecord } from "./task.store.ts";
-import { type TaskBy, type TasksDeps, toOperationBy } from "./tasks-deps.ts";
+import type { TasksDeps } from "./tasks-deps.ts";
 
 export interface TaskEdit {
   readonly id: string;
@@ -16,17 +17,17 @@ export interface TaskEdit {
   readonly members?: readonly string[] | undefined;
 }
 
-export const updateTask = ({ db, announceTask }: TasksDeps, by: TaskBy, edit: TaskEdit): Promise<void> =>
+export const updateTask = ({ db, announceTask }: TasksDeps, context: RequestContext, edit: TaskEdit): Promise<void> =>
   db.transaction().execute(async (tx) => {
     const { id, expectRevision, members, ...change } = edit;
     const task = await lockTask(tx, id);
-    await requireMember(tx, by.actor, [task]);
+    await requireMember(tx, context.actor, [task]);
     requireRevision(task, expectRevision);
     const tags = change.tags && [...new Set(change.tags)];
-    const revision = await changeTask(tx, id, by.at, { ...change, tags });
+    const revision = await changeTask(tx, id, context.at, { ...change, tags });
     const names = members && (await setMembers(tx, task, members));
     await announceTask(tx, id);
-    await recordOperation(tx, toOperationBy(by), {
+    await recordOperation(tx, auditActor(context), {
       opType: "Update_task",
       subjects: [taskSubject(id)],
       meta: { revision, ...given({ ...change, tags, members: names }) },

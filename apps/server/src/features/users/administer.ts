@@ -2,7 +2,7 @@ import { MESSAGES, type PermissionCode } from "@dailies/contract";
 import { DomainError } from "../../errors.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Db, Tx } from "../../platform/db/database.ts";
-import type { OperationBy } from "../operation-log/index.ts";
+import { type AuditActor, auditActor, type RequestContext } from "../../request-context.ts";
 import { lockAdministration } from "./change-users.store.ts";
 import type { Administrator } from "./users.rules.ts";
 import { findUser } from "./users.store.ts";
@@ -12,30 +12,28 @@ export interface AdministrationDeps {
   readonly clock: Clock;
 }
 
-/** Who asks, in which request, and the code without which they may not. */
-export interface Ask {
-  readonly userId: string;
-  readonly requestId: string;
-  readonly needs: PermissionCode;
-}
-
 /** An administrator's turn: a transaction in which nobody else changes who may do what. */
 export interface Turn {
   readonly tx: Tx;
   readonly admin: Administrator;
-  readonly by: OperationBy;
+  readonly audit: AuditActor;
 }
 
 /**
  * Runs one act of administration while all others wait. The asker's own rights are read again inside, since somebody
  * may have taken them while this act was waiting.
  */
-export const administer = <T>({ db, clock }: AdministrationDeps, ask: Ask, act: (turn: Turn) => Promise<T>) =>
+export const administer = <T>(
+  { db, clock }: AdministrationDeps,
+  { actor, requestId }: RequestContext,
+  needs: PermissionCode,
+  act: (turn: Turn) => Promise<T>,
+) =>
   db.transaction().execute(async (tx): Promise<T> => {
     await lockAdministration(tx);
-    const admin = await findUser(tx, ask.userId);
-    if (!admin?.isEnabled || !admin.codes.includes(ask.needs)) {
+    const admin = await findUser(tx, actor.userId);
+    if (!admin?.isEnabled || !admin.codes.includes(needs)) {
       throw new DomainError("not_allowed", MESSAGES.noOperationPermission);
     }
-    return act({ tx, admin, by: { userName: admin.username, requestId: ask.requestId, at: clock() } });
+    return act({ tx, admin, audit: auditActor({ actor: admin, requestId, at: clock() }) });
   });

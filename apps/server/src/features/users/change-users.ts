@@ -46,7 +46,7 @@ export const changeUsers = async (
   await endSessionsOfDisabled(turn, made);
   const entries = made.map((change) => userOperation(change, options));
   const operations = [...entries, ...(options.also ?? [])];
-  if (operations.length > 0) await recordOperations(turn.tx, turn.by, operations);
+  if (operations.length > 0) await recordOperations(turn.tx, turn.audit, operations);
 };
 
 const refuseForbidden = async ({ tx, admin }: Turn, changes: readonly UserChange[]): Promise<void> => {
@@ -66,26 +66,26 @@ export const requireKnownCodes = async (tx: Tx, codes: readonly string[]): Promi
   if (unknown.length > 0) throw new DomainError("invalid", `there is no permission called ${unknown.join(", ")}`);
 };
 
-const writeUsers = async ({ tx, by }: Turn, changes: readonly UserChange[]): Promise<void> => {
+const writeUsers = async ({ tx, audit }: Turn, changes: readonly UserChange[]): Promise<void> => {
   const created = changes.filter(({ before }) => before === undefined).map(({ after }) => after);
   const changed = changes.filter(({ before }) => before !== undefined).map(({ after }) => after);
   if (changed.length > 0) await updateUsers(tx, changed);
   if (created.length === 0) return;
-  if ((await insertUsers(tx, created, by.at)) !== created.length) {
+  if ((await insertUsers(tx, created, audit.at)) !== created.length) {
     throw new DomainError("conflict", "a username or an e-mail address was taken in the meantime, try again");
   }
-  const invitations = created.map(({ id }) => invitationStart(id, by.requestId));
+  const invitations = created.map(({ id }) => invitationStart(id, audit.requestId));
   await enqueueWorkflows(tx, invitations);
 };
 
 const holdingsOf = (changes: readonly UserChange[], codesOf: (change: UserChange) => string[]): Holding[] =>
   changes.flatMap((change) => codesOf(change).map((code) => ({ userId: change.after.id, code })));
 
-const writeHoldings = async ({ tx, by }: Turn, changes: readonly UserChange[]): Promise<void> => {
+const writeHoldings = async ({ tx, audit }: Turn, changes: readonly UserChange[]): Promise<void> => {
   const taken = holdingsOf(changes, codesTaken);
   const given = holdingsOf(changes, codesGiven);
   if (taken.length > 0) await deleteHoldings(tx, taken);
-  if (given.length > 0) await insertHoldings(tx, given, { by: by.userName, at: by.at });
+  if (given.length > 0) await insertHoldings(tx, given, { by: audit.userName, at: audit.at });
 };
 
 const endSessionsOfDisabled = async ({ tx }: Turn, changes: readonly UserChange[]): Promise<void> => {

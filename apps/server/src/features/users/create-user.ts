@@ -1,6 +1,7 @@
 import { DomainError } from "../../errors.ts";
 import { newId } from "../../platform/ids.ts";
-import { type AdministrationDeps, type Ask, administer } from "./administer.ts";
+import type { RequestContext } from "../../request-context.ts";
+import { type AdministrationDeps, administer } from "./administer.ts";
 import { findTakenName } from "./change-users.store.ts";
 import { changeUsers } from "./change-users.ts";
 import { getUser } from "./get-user.ts";
@@ -15,8 +16,8 @@ export const takenNameWords = (taken: "username" | "email", user: Pick<NewUser, 
     : `there is already a user with the address ${user.email}`;
 
 /** Creates somebody who can sign in by code at once, and mails them an invitation. */
-export const createUser = (deps: AdministrationDeps, ask: Omit<Ask, "needs">, user: NewUser): Promise<UserRecord> =>
-  administer(deps, { ...ask, needs: "USER_MANAGE_W" }, async (turn) => {
+export const createUser = (deps: AdministrationDeps, context: RequestContext, user: NewUser): Promise<UserRecord> =>
+  administer(deps, context, "USER_MANAGE_W", async (turn) => {
     const taken = await findTakenName(turn.tx, user);
     if (taken) throw new DomainError("conflict", takenNameWords(taken, user));
 

@@ -1,7 +1,8 @@
 import { DomainError } from "../../errors.ts";
+import type { RequestContext } from "../../request-context.ts";
 import { deleteSession, deleteSessionsOf } from "../auth/index.ts";
 import { recordOperation } from "../operation-log/index.ts";
-import { type AdministrationDeps, type Ask, administer } from "./administer.ts";
+import { type AdministrationDeps, administer } from "./administer.ts";
 import { getUser } from "./get-user.ts";
 import { userSubject } from "./user-operation.rules.ts";
 
@@ -14,10 +15,10 @@ interface SessionsToEnd {
 /** Answers how many ended. */
 export const endUserSessions = (
   deps: AdministrationDeps,
-  ask: Omit<Ask, "needs">,
+  context: RequestContext,
   { userId, sessionId }: SessionsToEnd,
 ): Promise<number> =>
-  administer(deps, { ...ask, needs: "USER_MANAGE_W" }, async ({ tx, by }) => {
+  administer(deps, context, "USER_MANAGE_W", async ({ tx, audit }) => {
     const { username } = await getUser(tx, userId);
     const ended =
       sessionId === undefined
@@ -25,7 +26,7 @@ export const endUserSessions = (
         : Number(await deleteSession(tx, userId, sessionId));
     if (ended === 0 && sessionId !== undefined) throw new DomainError("not_found", "this session has already ended");
     if (ended === 0) return 0;
-    await recordOperation(tx, by, {
+    await recordOperation(tx, audit, {
       opType: "End_sessions",
       subjects: [userSubject(userId)],
       meta: { username, ended, ...(sessionId !== undefined && { session_id: sessionId }) },

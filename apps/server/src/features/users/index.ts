@@ -1,4 +1,4 @@
-export { type AdministrationDeps, type Ask, administer } from "./administer.ts";
+export { type AdministrationDeps, administer } from "./administer.ts";
 export { changeUsers, requireKnownCodes } from "./change-users.ts";
 export { DEMO_USERS } from "./demo-users.ts";
 export { getUsersAsSeen } from "./get-user.ts";

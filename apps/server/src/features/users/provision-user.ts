@@ -1,6 +1,7 @@
 import type { Db } from "../../platform/db/database.ts";
 import { newId } from "../../platform/ids.ts";
-import { type OperationBy, recordOperation } from "../operation-log/index.ts";
+import { type AuditContext, auditActor } from "../../request-context.ts";
+import { recordOperation } from "../operation-log/index.ts";
 import { findTakenName, insertHoldings, insertUsers, lockAdministration } from "./change-users.store.ts";
 import { takenNameWords } from "./create-user.ts";
 import { userOperation } from "./user-operation.rules.ts";
@@ -19,7 +20,7 @@ export interface ProvisionedUser extends Pick<UserState, "username" | "email" | 
 export const provisionUser = (
   db: Db,
   { permissions, passwordHash, isEnabled = true, ...user }: ProvisionedUser,
-  by: OperationBy,
+  context: AuditContext,
 ): Promise<{ id: string } | { refusal: string }> =>
   db.transaction().execute(async (tx) => {
     await lockAdministration(tx);
@@ -27,9 +28,13 @@ export const provisionUser = (
     if (taken) return { refusal: takenNameWords(taken, user) };
 
     const after = { ...user, id: newId(), codes: asCodeSet(permissions), isEnabled, version: 1 };
-    await insertUsers(tx, [{ ...after, passwordHash }], by.at);
+    await insertUsers(tx, [{ ...after, passwordHash }], context.at);
     const holdings = after.codes.map((code) => ({ userId: after.id, code }));
-    await insertHoldings(tx, holdings, { by: null, at: by.at });
-    await recordOperation(tx, by, userOperation({ before: undefined, after }, { opType: "Create_user" }));
+    await insertHoldings(tx, holdings, { by: null, at: context.at });
+    await recordOperation(
+      tx,
+      auditActor(context),
+      userOperation({ before: undefined, after }, { opType: "Create_user" }),
+    );
     return { id: after.id };
   });

@@ -1,4 +1,5 @@
-import { type AdministrationDeps, type Ask, administer } from "./administer.ts";
+import type { RequestContext } from "../../request-context.ts";
+import { type AdministrationDeps, administer } from "./administer.ts";
 import { changeUsers } from "./change-users.ts";
 import { getUser, getUsersAsSeen, type SeenUser } from "./get-user.ts";
 import { asCodeSet, type UserState } from "./users.rules.ts";
@@ -12,8 +13,8 @@ export interface UserEdit extends SeenUser {
 }
 
 /** Changes what is named and leaves the rest as it is. */
-export const updateUser = (deps: AdministrationDeps, ask: Omit<Ask, "needs">, edit: UserEdit): Promise<UserRecord> =>
-  administer(deps, { ...ask, needs: "USER_MANAGE_W" }, async (turn) => {
+export const updateUser = (deps: AdministrationDeps, context: RequestContext, edit: UserEdit): Promise<UserRecord> =>
+  administer(deps, context, "USER_MANAGE_W", async (turn) => {
     const before = (await getUsersAsSeen(turn.tx, [edit])).get(edit.id) as UserRecord;
     await changeUsers(turn, [{ before, after: edited(before, edit) }], { opType: "Update_user" });
     return getUser(turn.tx, edit.id);

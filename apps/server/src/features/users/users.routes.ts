@@ -1,9 +1,7 @@
 // Console users: who they are, what they may do, their sessions and their import from a file.
 // Answers the product's calls under /user, which fill the screen /user-manage.
 import { type ImportedRow, isExternalRole, MESSAGES, type UserItem, type usersRoutes } from "@dailies/contract";
-import type { Actor } from "../../actor.ts";
 import { DomainError } from "../../errors.ts";
-import type { CallContext } from "../../http/routing/call-context.ts";
 import type { Handlers } from "../../http/routing/register-routes.ts";
 import { listSessions, toSessionItem } from "../auth/index.ts";
 import { listOperations } from "../operation-log/index.ts";
@@ -54,8 +52,6 @@ const countActions = (rows: readonly PlannedRow[]) => {
   return counts;
 };
 
-const askOf = (actor: Actor, { requestId }: CallContext) => ({ userId: actor.userId, requestId });
-
 export const usersHandlers = (deps: AdministrationDeps): Handlers<typeof usersRoutes> => {
   const { db, clock } = deps;
   return {
@@ -93,25 +89,25 @@ export const usersHandlers = (deps: AdministrationDeps): Handlers<typeof usersRo
       };
     },
 
-    async createUser({ actor, body, context }) {
+    async createUser({ body, context }) {
       const { user_role: role, perms: codes, ...user } = body;
-      return toUserItem(await createUser(deps, askOf(actor, context), { ...user, role, codes }));
+      return toUserItem(await createUser(deps, context, { ...user, role, codes }));
     },
 
-    async updateUser({ actor, body, context }) {
+    async updateUser({ body, context }) {
       const { id, expected_version: expectedVersion, realname, user_role: role, perms: codes } = body;
       const edit = { id, expectedVersion, realname, role, codes, isEnabled: body.is_enabled };
-      return toUserItem(await updateUser(deps, askOf(actor, context), edit));
+      return toUserItem(await updateUser(deps, context, edit));
     },
 
-    async inviteUser({ actor, body, context }) {
-      await inviteUser(deps, askOf(actor, context), body.id);
+    async inviteUser({ body, context }) {
+      await inviteUser(deps, context, body.id);
       return { ok: true };
     },
 
-    async endUserSessions({ actor, body, context }) {
+    async endUserSessions({ body, context }) {
       const sessions = { userId: body.id, sessionId: body.session_id };
-      return { ended: await endUserSessions(deps, askOf(actor, context), sessions) };
+      return { ended: await endUserSessions(deps, context, sessions) };
     },
 
     async checkImport({ actor, body }) {
@@ -119,8 +115,8 @@ export const usersHandlers = (deps: AdministrationDeps): Handlers<typeof usersRo
       return { rows: rows.map(toImportedRow), counts: countActions(rows), digest };
     },
 
-    async applyImport({ actor, body, context }) {
-      const { rows } = await applyImport(deps, askOf(actor, context), body);
+    async applyImport({ body, context }) {
+      const { rows } = await applyImport(deps, context, body);
       return { rows: rows.map(toImportedRow), counts: countActions(rows) };
     },
   };

@@ -6,7 +6,7 @@ import { CallContext } from "./call-context.ts";
 const aCall = () => {
   const socket = new EventEmitter();
   const request = { id: "r1", raw: { socket } } as unknown as FastifyRequest;
-  return { socket, context: new CallContext(request) };
+  return { socket, context: new CallContext(request, new Date()) };
 };
 
 it("the request context aborts long work when the client disconnects, as unavailable and not as an error", async () => {

@@ -1,19 +1,29 @@
 import type { FastifyRequest } from "fastify";
+import type { Actor } from "../../actor.ts";
 import { DomainError } from "../../errors.ts";
+import type { RequestContext } from "../../request-context.ts";
 import { readCookie } from "../security/cookies.ts";
 import { networkOf } from "../security/network.ts";
 
 const MAX_USER_AGENT = 400;
 
-/** What a handler may know of the request beyond its parsed parts, and the cookies it wants set. */
+/**
+ * What a handler may know of the request beyond its parsed parts, and the cookies it wants set. Where somebody must be
+ * signed in, it is the context that use cases take.
+ */
 export class CallContext {
   readonly requestId: string;
+  readonly actor: Actor | undefined;
+  /** When the handler was called. */
+  readonly at: Date;
   /** Header names and values to send with the answer, when the handler asked for any. */
   headers: string[] | undefined;
   private readonly request: FastifyRequest;
 
-  constructor(request: FastifyRequest) {
+  constructor(request: FastifyRequest, at: Date) {
     this.requestId = request.id;
+    this.actor = request.actor;
+    this.at = at;
     this.headers = undefined;
     this.request = request;
   }
@@ -48,3 +58,6 @@ export class CallContext {
     this.headers = [...(this.headers ?? []), "set-cookie", cookie];
   }
 }
+
+/** The context of a route that only signed-in users reach. */
+export type SignedInContext = CallContext & RequestContext;

@@ -76,6 +76,7 @@ const silent = openLog({
   to: new Writable({ write: (_chunk, _encoding, done) => done() }),
 });
 const edge: Edge = {
+  clock: () => new Date(),
   authenticator: new Authenticator(async () => new Map()),
   services: closedGate(),
   origins: new Set(["http://ours.test"]),

@@ -14,7 +14,7 @@ import type { Actor, ServiceCaller } from "../../actor.ts";
 import { type Edge, sendJson } from "../edge.ts";
 import { refusalOf } from "../security/admit.ts";
 import { foreignOriginFault } from "../security/same-origin.ts";
-import { CallContext } from "./call-context.ts";
+import { CallContext, type SignedInContext } from "./call-context.ts";
 import { declaredParts, parseInto } from "./parse-request.ts";
 import { rawHeader } from "./raw-header.ts";
 import { serviceScopeOf, signedSteps } from "./signed-route.ts";
@@ -35,7 +35,7 @@ type Caller<R extends Route> = R["access"] extends "public"
   ? { context: CallContext }
   : R["access"] extends { service: string }
     ? { context: CallContext; service: ServiceCaller }
-    : { context: CallContext; actor: Actor };
+    : { context: SignedInContext; actor: Actor };
 
 type Handler<R extends Route> = R extends JsonRoute
   ? (call: Caller<R> & RouteArgs<R>) => RouteReply<R> | Promise<RouteReply<R>>
@@ -177,7 +177,7 @@ const jsonHandler = (route: JsonRoute, act: (call: object) => unknown, edge: Edg
   };
 
   return (request: FastifyRequest, reply: FastifyReply): void | Promise<void> => {
-    const context = new CallContext(request);
+    const context = new CallContext(request, edge.clock());
     const call: Record<string, unknown> = isSigned
       ? { context, service: request.service }
       : { context, actor: request.actor };
@@ -196,7 +196,11 @@ const rawHandler = (route: RawRoute, act: (call: object) => unknown, edge: Edge)
   const headers = headersOf(edge, route.raw.contentType);
   const neverEnds = route.raw.contentType === "text/event-stream";
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    const call: Record<string, unknown> = { context: new CallContext(request), actor: request.actor, reply };
+    const call: Record<string, unknown> = {
+      context: new CallContext(request, edge.clock()),
+      actor: request.actor,
+      reply,
+    };
     parseInto(call, parts, request);
     reply.headers({ ...headers, "x-request-id": request.id });
     if (edge.isDraining) reply.header("connection", "close");

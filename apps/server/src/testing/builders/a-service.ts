@@ -6,6 +6,7 @@ import {
   signRequest,
 } from "../../features/service-api/index.ts";
 import { newId } from "../../platform/ids.ts";
+import { programContext } from "../../request-context.ts";
 import type { Answer, RunningApp } from "../rigs/start-app.ts";
 
 export interface Service extends ServiceKey {
@@ -21,8 +22,8 @@ export const aService = async (
   scopes: readonly ServiceScope[] = SERVICE_SCOPES,
 ): Promise<Service> => {
   const deps = { db, seal: createServiceSeal(config.secretKey) };
-  const by = { userName: "test", requestId: "test", at: clock.now() };
-  const { credential, secret } = await createServiceCredential(deps, by, { name: `service ${newId()}`, scopes });
+  const context = programContext("test", "test", clock.now());
+  const { credential, secret } = await createServiceCredential(deps, context, { name: `service ${newId()}`, scopes });
   const key = { keyId: credential.key_id, secret };
   return {
     ...key,

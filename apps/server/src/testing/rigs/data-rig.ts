@@ -10,6 +10,7 @@ import { planRun } from "../../features/datasets/indexing/runs/plan-run.ts";
 import { provisionOwnProfile } from "../../features/storage/index.ts";
 import { newId } from "../../platform/ids.ts";
 import { createObjectStorage, type ObjectStorage } from "../../platform/s3/object-storage.ts";
+import { programContext } from "../../request-context.ts";
 import { captureLog } from "../captured-log.ts";
 import type { RunningApp } from "./start-app.ts";
 
@@ -32,7 +33,7 @@ export const runDataRig = (running: { readonly current: RunningApp }): { readonl
     storage = createObjectStorage(config.s3);
     const data = openData({ db, clock: clock.now, storage, own: config.s3, storageOrigins, secretKey });
     const folder = `test-${newId()}/`;
-    await provisionOwnProfile(data.stores, { userName: "test", requestId: "rig", at: clock.now() });
+    await provisionOwnProfile(data.stores, programContext("test", "rig", clock.now()));
     const uriOf = (path: string): string => `s3://${config.s3.datasetsBucket}/${folder}${path}`;
     rig = { ...data, data, folder, uriOf, log: captureLog().log, readsMedia: true };
   });

@@ -1,5 +1,6 @@
+import { auditActor, type RequestContext } from "../../../request-context.ts";
 import { recordOperation } from "../../operation-log/index.ts";
-import type { AssetsDeps, By } from "../assets-deps.ts";
+import type { AssetsDeps } from "../assets-deps.ts";
 import { lockAssets, markAssetsDeleted } from "./asset.store.ts";
 
 export interface Deletion {
@@ -10,7 +11,11 @@ export interface Deletion {
 const usedWords = (count: number): string => `used in ${count} ${count === 1 ? "place" : "places"}`;
 
 /** Deletes what nothing refers to. While the rows are locked nothing can begin to; the bytes go a week later. */
-export const deleteAssets = ({ db, clock }: AssetsDeps, by: By, wanted: readonly string[]): Promise<Deletion> =>
+export const deleteAssets = (
+  { db, clock }: AssetsDeps,
+  context: RequestContext,
+  wanted: readonly string[],
+): Promise<Deletion> =>
   db.transaction().execute(async (tx) => {
     const ids = [...new Set(wanted)];
     const assets = new Map((await lockAssets(tx, ids)).map((asset) => [asset.id, asset]));
@@ -25,14 +30,10 @@ export const deleteAssets = ({ db, clock }: AssetsDeps, by: By, wanted: readonly
     if (first === undefined) return { deleted, refused };
     const at = clock();
     await markAssetsDeleted(tx, deleted, at);
-    await recordOperation(
-      tx,
-      { userName: by.actor.username, requestId: by.requestId, at },
-      {
-        opType: "Delete_assets",
-        subjects: [`asset:${first}`, ...others.map((id) => `asset:${id}`)],
-        meta: { names: deleted.map((id) => assets.get(id)?.name ?? "") },
-      },
-    );
+    await recordOperation(tx, auditActor(context, at), {
+      opType: "Delete_assets",
+      subjects: [`asset:${first}`, ...others.map((id) => `asset:${id}`)],
+      meta: { names: deleted.map((id) => assets.get(id)?.name ?? "") },
+    });
     return { deleted, refused };
   });

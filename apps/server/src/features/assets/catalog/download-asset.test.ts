@@ -30,7 +30,8 @@ it("an asset can be read by those who may see what refers to it, and by nobody t
     storage: createObjectStorage(config.s3),
     references: { test_thing: maySee },
   };
-  const read = () => downloadAddress(deps, { actor: guest, requestId: "r" }, { id, version: undefined });
+  const read = () =>
+    downloadAddress(deps, { actor: guest, requestId: "r", at: clock.now() }, { id, version: undefined });
   const refer = (kind: string, refId: string) =>
     db.transaction().execute((tx) => addAssetReference(tx, { assetId: id, kind, refId, label: refId }));
 

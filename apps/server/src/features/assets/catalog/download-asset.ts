@@ -1,7 +1,8 @@
 import type { Actor } from "../../../actor.ts";
 import { DomainError } from "../../../errors.ts";
+import type { RequestContext } from "../../../request-context.ts";
 import type { AssetKind } from "../assets.rules.ts";
-import type { AssetsDeps, By } from "../assets-deps.ts";
+import type { AssetsDeps } from "../assets-deps.ts";
 import { listReferenceIds } from "../references/asset-reference.store.ts";
 import { readAddresses } from "../references/read-addresses.ts";
 import { type AssetRow, findAsset } from "./asset.store.ts";
@@ -11,7 +12,7 @@ import { noSuchAsset } from "./get-asset.ts";
 /** A short-lived address of the file, for whoever may read it. For anybody else the asset does not exist. */
 export const downloadAddress = async (
   deps: AssetsDeps,
-  { actor }: By,
+  { actor }: RequestContext,
   { id, version }: { id: string; version: number | undefined },
 ): Promise<string> => {
   const asset = await findAsset(deps.db, id);

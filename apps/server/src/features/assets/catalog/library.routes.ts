@@ -3,7 +3,7 @@
 import type { assetsRoutes } from "@dailies/contract";
 import type { Handlers } from "../../../http/routing/register-routes.ts";
 import { SETTINGS } from "../../settings/index.ts";
-import { type AssetsDeps, byOf } from "../assets-deps.ts";
+import type { AssetsDeps } from "../assets-deps.ts";
 import { checkAgain } from "../ingest/check-again.ts";
 import { listReferencesOf } from "../references/asset-reference.store.ts";
 import { listTagsInUse } from "./asset-list.store.ts";
@@ -39,22 +39,22 @@ export const libraryHandlers = (deps: AssetsDeps): Pick<Handlers<typeof assetsRo
     return { items, total, is_capped: isCapped };
   },
   getAsset: ({ query }) => getAssetDetail(deps, query.id),
-  updateAssets: async ({ body, ...call }) => {
+  updateAssets: async ({ body, context }) => {
     const { ids, name, folder_id, visibility, add_tags, remove_tags } = body;
     const update = { ids, name, folderId: folder_id, visibility, addTags: add_tags, removeTags: remove_tags };
-    return { updated: await updateAssets(deps, byOf(call), update) };
+    return { updated: await updateAssets(deps, context, update) };
   },
-  deleteAssets: ({ body, ...call }) => deleteAssets(deps, byOf(call), body.ids),
+  deleteAssets: ({ body, context }) => deleteAssets(deps, context, body.ids),
   listReferences: async ({ query }) => {
     await requireAsset(deps.db, query.id);
     return listReferencesOf(deps.db, query.id, MAX_REFERENCES);
   },
-  createLink: async ({ body, ...call }) => {
-    const link = await createLink(deps, byOf(call), { id: body.id, validMinutes: body.valid_minutes });
+  createLink: async ({ body, context }) => {
+    const link = await createLink(deps, context, { id: body.id, validMinutes: body.valid_minutes });
     return { url: link.url, expires_at: link.expiresAt.toISOString() };
   },
-  checkAgain: ({ body, ...call }) => checkAgain(deps, byOf(call), body.id),
-  restoreVersion: ({ body, ...call }) => restoreVersion(deps, byOf(call), body),
+  checkAgain: ({ body, context }) => checkAgain(deps, context, body.id),
+  restoreVersion: ({ body, context }) => restoreVersion(deps, context, body),
   getUsage: async () => {
     const { usedBytes, assets } = await sumUsage(deps.db);
     return { used_bytes: usedBytes, quota_bytes: deps.settings.get(SETTINGS.assetsQuotaBytes), assets };

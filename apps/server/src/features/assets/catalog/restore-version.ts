@@ -1,7 +1,8 @@
 import type { AssetItem } from "@dailies/contract";
 import { DomainError } from "../../../errors.ts";
+import { auditActor, type RequestContext } from "../../../request-context.ts";
 import { recordOperation } from "../../operation-log/index.ts";
-import type { AssetsDeps, By } from "../assets-deps.ts";
+import type { AssetsDeps } from "../assets-deps.ts";
 import { lockAsset, showVersion } from "./asset.store.ts";
 import { findVersion } from "./asset-version.store.ts";
 import { getAssetItem, noSuchAsset } from "./get-asset.ts";
@@ -9,7 +10,7 @@ import { getAssetItem, noSuchAsset } from "./get-asset.ts";
 /** Makes a version the current one; the others stay, and a new upload still gets the next number. */
 export const restoreVersion = async (
   deps: AssetsDeps,
-  { actor, requestId }: By,
+  context: RequestContext,
   { id, version }: { id: string; version: number },
 ): Promise<AssetItem> => {
   await deps.db.transaction().execute(async (tx) => {
@@ -21,11 +22,11 @@ export const restoreVersion = async (
     if (asset.version === version) return;
     const at = deps.clock();
     await showVersion(tx, id, version, at);
-    await recordOperation(
-      tx,
-      { userName: actor.username, requestId, at },
-      { opType: "Restore_asset_version", subjects: [`asset:${id}`], meta: { from: asset.version, to: version } },
-    );
+    await recordOperation(tx, auditActor(context, at), {
+      opType: "Restore_asset_version",
+      subjects: [`asset:${id}`],
+      meta: { from: asset.version, to: version },
+    });
   });
   return getAssetItem(deps, id);
 };

@@ -1,8 +1,9 @@
 import type { ASSET_VISIBILITIES } from "@dailies/contract";
 import { DomainError } from "../../../errors.ts";
 import type { Tx } from "../../../platform/db/database.ts";
+import { auditActor, type RequestContext } from "../../../request-context.ts";
 import { recordOperation } from "../../operation-log/index.ts";
-import type { AssetsDeps, By } from "../assets-deps.ts";
+import type { AssetsDeps } from "../assets-deps.ts";
 import { requireFolder } from "../folders/require-folder.ts";
 import { type AssetChange, type LockedAsset, lockAssets, updateAsset } from "./asset.store.ts";
 
@@ -18,7 +19,11 @@ export interface AssetsUpdate {
 }
 
 /** All of them or none: one that is missing refuses the rest. Answers how many were changed. */
-export const updateAssets = ({ db, clock }: AssetsDeps, by: By, update: AssetsUpdate): Promise<number> => {
+export const updateAssets = (
+  { db, clock }: AssetsDeps,
+  context: RequestContext,
+  update: AssetsUpdate,
+): Promise<number> => {
   const ids = [...new Set(update.ids)];
   if (update.name !== undefined && ids.length > 1) throw new DomainError("conflict", "one name is for one asset");
   return db.transaction().execute(async (tx) => {
@@ -33,7 +38,7 @@ export const updateAssets = ({ db, clock }: AssetsDeps, by: By, update: AssetsUp
     for (const { asset, change } of changes) await updateAsset(tx, asset.id, change, at);
     await recordChanges(
       tx,
-      by,
+      context,
       at,
       update,
       changes.map(({ asset }) => asset),
@@ -65,7 +70,7 @@ const tagsAfter = (tags: readonly string[], { addTags = [], removeTags = [] }: A
 /** One entry for all of them: it is one act, and each finds it under its own name. */
 const recordChanges = async (
   tx: Tx,
-  { actor, requestId }: By,
+  context: RequestContext,
   at: Date,
   { name, folderId, visibility, addTags, removeTags }: AssetsUpdate,
   changed: readonly LockedAsset[],
@@ -77,13 +82,9 @@ const recordChanges = async (
       ? { before: { name: first.name, folder_id: first.folderId, visibility: first.visibility } }
       : {};
   const after = { name, folder_id: folderId, visibility, add_tags: addTags, remove_tags: removeTags };
-  await recordOperation(
-    tx,
-    { userName: actor.username, requestId, at },
-    {
-      opType: "Update_assets",
-      subjects: [`asset:${first.id}`, ...others.map(({ id }) => `asset:${id}`)],
-      meta: { ...Object.fromEntries(Object.entries(after).filter(([, value]) => value !== undefined)), ...before },
-    },
-  );
+  await recordOperation(tx, auditActor(context, at), {
+    opType: "Update_assets",
+    subjects: [`asset:${first.id}`, ...others.map(({ id }) => `asset:${id}`)],
+    meta: { ...Object.fromEntries(Object.entries(after).filter(([, value]) => value !== undefined)), ...before },
+  });
 };

@@ -1,6 +1,7 @@
 import type { Clock } from "../../../platform/clock.ts";
 import type { Db, Tx } from "../../../platform/db/database.ts";
 import type { ObjectStorage } from "../../../platform/s3/object-storage.ts";
+import { auditActor, systemContext } from "../../../request-context.ts";
 import { recordOperation } from "../../operation-log/index.ts";
 import { subtractUsage } from "../catalog/asset-usage.store.ts";
 import {
@@ -58,9 +59,8 @@ const removeRows = async (
     tx,
     assets.map(({ id }) => id),
   );
-  await recordOperation(
-    tx,
-    { userName: "system", requestId: "sweep-assets", at },
-    { opType: "Purge_assets", subjects: [first, ...others] },
-  );
+  await recordOperation(tx, auditActor(systemContext("sweep-assets", at)), {
+    opType: "Purge_assets",
+    subjects: [first, ...others],
+  });
 };

@@ -3,6 +3,7 @@ import type { Db } from "../../../platform/db/database.ts";
 import type { Log } from "../../../platform/observability/log.ts";
 import type { ObjectStorage } from "../../../platform/s3/object-storage.ts";
 import type { OpenUpload } from "../../../platform/s3/object-storage-multipart.ts";
+import { auditActor, systemContext } from "../../../request-context.ts";
 import { recordOperation } from "../../operation-log/index.ts";
 import { ownsBucket } from "../bucket-owner.ts";
 import { clearUpload, removeUnfinished, type UploadRef } from "../uploads/abort-upload.ts";
@@ -78,11 +79,11 @@ const expireUpload = async ({ db, storage, clock }: SweepAssetsDeps, upload: Upl
   const removed = await db.transaction().execute(async (tx) => {
     const outcome = await removeUnfinished(tx, upload, at);
     if (outcome.outcome !== "removed") return undefined;
-    await recordOperation(
-      tx,
-      { userName: "system", requestId: "sweep-assets", at },
-      { opType: "Expire_upload", subjects: [`asset:${upload.assetId}`], meta: { version: upload.version } },
-    );
+    await recordOperation(tx, auditActor(systemContext("sweep-assets", at)), {
+      opType: "Expire_upload",
+      subjects: [`asset:${upload.assetId}`],
+      meta: { version: upload.version },
+    });
     return outcome.row;
   });
   if (removed) await clearUpload(storage, removed);

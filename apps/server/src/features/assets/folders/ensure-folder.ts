@@ -1,6 +1,7 @@
 import { newId } from "../../../platform/ids.ts";
+import { auditActor, type RequestContext } from "../../../request-context.ts";
 import { recordOperation } from "../../operation-log/index.ts";
-import type { AssetsDeps, By } from "../assets-deps.ts";
+import type { AssetsDeps } from "../assets-deps.ts";
 import { type FolderRow, findFolderNamed, insertFolder, listAncestorIds, lockTree } from "./asset-folder.store.ts";
 import { getFolder, refuseTooDeep } from "./get-folder.ts";
 import { requireFolder } from "./require-folder.ts";
@@ -8,7 +9,7 @@ import { requireFolder } from "./require-folder.ts";
 /** The folder at a path, made where it is missing. Safe to repeat and to do at once with others. */
 export const ensureFolder = (
   { db, clock }: AssetsDeps,
-  { actor, requestId }: By,
+  context: RequestContext,
   { parentId, path }: { parentId: string | null; path: readonly string[] },
 ): Promise<FolderRow> =>
   db.transaction().execute(async (tx) => {
@@ -28,15 +29,11 @@ export const ensureFolder = (
     }
     const [first, ...others] = made;
     if (first !== undefined) {
-      await recordOperation(
-        tx,
-        { userName: actor.username, requestId, at: clock() },
-        {
-          opType: "Create_asset_folder",
-          subjects: [`asset_folder:${first}`, ...others.map((id) => `asset_folder:${id}`)],
-          meta: { parent_id: parentId, path },
-        },
-      );
+      await recordOperation(tx, auditActor(context, clock()), {
+        opType: "Create_asset_folder",
+        subjects: [`asset_folder:${first}`, ...others.map((id) => `asset_folder:${id}`)],
+        meta: { parent_id: parentId, path },
+      });
     }
     return getFolder(tx, below ?? "");
   });

@@ -2,7 +2,7 @@
 // A folder is a place and nothing more: it gives nobody a right.
 import type { AssetFolder, assetsRoutes } from "@dailies/contract";
 import type { Handlers } from "../../../http/routing/register-routes.ts";
-import { type AssetsDeps, byOf } from "../assets-deps.ts";
+import type { AssetsDeps } from "../assets-deps.ts";
 import { type FolderRow, listFoldersIn } from "./asset-folder.store.ts";
 import { deleteFolder } from "./delete-folder.ts";
 import { ensureFolder } from "./ensure-folder.ts";
@@ -24,14 +24,14 @@ export const folderHandlers = (deps: AssetsDeps): Pick<Handlers<typeof assetsRou
     const folders = await listFoldersIn(deps.db, query.parent_id ?? null);
     return { items: folders.map(toFolder), total: folders.length };
   },
-  ensureFolder: async ({ body, ...call }) =>
-    toFolder(await ensureFolder(deps, byOf(call), { parentId: body.parent_id, path: body.path })),
-  updateFolder: async ({ body, ...call }) => {
+  ensureFolder: async ({ body, context }) =>
+    toFolder(await ensureFolder(deps, context, { parentId: body.parent_id, path: body.path })),
+  updateFolder: async ({ body, context }) => {
     const { id, name, parent_id: parentId } = body;
-    return toFolder(await updateFolder(deps, byOf(call), { id, name, parentId }));
+    return toFolder(await updateFolder(deps, context, { id, name, parentId }));
   },
-  deleteFolder: async ({ body, ...call }) => {
-    await deleteFolder(deps, byOf(call), body.id);
+  deleteFolder: async ({ body, context }) => {
+    await deleteFolder(deps, context, body.id);
     return { ok: true };
   },
 });

@@ -1,7 +1,8 @@
 import { DomainError } from "../../../errors.ts";
 import type { Tx } from "../../../platform/db/database.ts";
+import { auditActor, type RequestContext } from "../../../request-context.ts";
 import { recordOperation } from "../../operation-log/index.ts";
-import type { AssetsDeps, By } from "../assets-deps.ts";
+import type { AssetsDeps } from "../assets-deps.ts";
 import {
   type FolderRow,
   findFolderNamed,
@@ -16,7 +17,7 @@ import { requireFolder } from "./require-folder.ts";
 
 export const updateFolder = (
   { db, clock }: AssetsDeps,
-  { actor, requestId }: By,
+  context: RequestContext,
   { id, ...wanted }: { id: string; name?: string | undefined; parentId?: string | null | undefined },
 ): Promise<FolderRow> =>
   db.transaction().execute(async (tx) => {
@@ -29,15 +30,11 @@ export const updateFolder = (
     const taken = await findFolderNamed(tx, parentId, name);
     if (taken && taken.id !== id) throw new DomainError("conflict", `there is already a folder '${name}' here`);
     await updateFolderRow(tx, id, { name, parentId });
-    await recordOperation(
-      tx,
-      { userName: actor.username, requestId, at: clock() },
-      {
-        opType: "Update_asset_folder",
-        subjects: [`asset_folder:${id}`],
-        meta: { before: { name: folder.name, parent_id: folder.parentId }, after: { name, parent_id: parentId } },
-      },
-    );
+    await recordOperation(tx, auditActor(context, clock()), {
+      opType: "Update_asset_folder",
+      subjects: [`asset_folder:${id}`],
+      meta: { before: { name: folder.name, parent_id: folder.parentId }, after: { name, parent_id: parentId } },
+    });
     return getFolder(tx, id);
   });
 

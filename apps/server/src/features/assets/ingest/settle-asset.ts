@@ -1,4 +1,5 @@
 import type { Db } from "../../../platform/db/database.ts";
+import { auditActor, systemContext } from "../../../request-context.ts";
 import { recordOperation } from "../../operation-log/index.ts";
 import { lockAsset, showVersion } from "../catalog/asset.store.ts";
 import { lockVersion } from "../catalog/asset-version.store.ts";
@@ -31,15 +32,11 @@ export const settleAsset = (
     if (isShown) await showVersion(tx, assetId, version, at);
 
     const { status, verdict, kind, mime } = settlement;
-    await recordOperation(
-      tx,
-      { userName: "system", requestId, at },
-      {
-        opType: "Check_asset",
-        subjects: [`asset:${assetId}`],
-        meta: { version, status, kind, mime },
-        reason: verdict ?? "",
-      },
-    );
+    await recordOperation(tx, auditActor(systemContext(requestId, at)), {
+      opType: "Check_asset",
+      subjects: [`asset:${assetId}`],
+      meta: { version, status, kind, mime },
+      reason: verdict ?? "",
+    });
     return "settled";
   });

@@ -1,9 +1,10 @@
 import type { AssetItem } from "@dailies/contract";
 import type { Tx } from "../../../platform/db/database.ts";
 import { newId } from "../../../platform/ids.ts";
+import { auditActor, type RequestContext } from "../../../request-context.ts";
 import { recordOperation } from "../../operation-log/index.ts";
 import { kindOfMime } from "../assets.rules.ts";
-import type { AssetsDeps, By } from "../assets-deps.ts";
+import type { AssetsDeps } from "../assets-deps.ts";
 import { insertAsset, type LockedAsset, showVersion } from "../catalog/asset.store.ts";
 import { insertVersionCopy } from "../catalog/asset-version.store.ts";
 import { getAssetItem } from "../catalog/get-asset.ts";
@@ -16,12 +17,16 @@ import { findSameAsset, holdReadableCopy, type ReadableCopy, showsContent } from
 type Wanted = Announcement & { readonly sha256: Buffer };
 
 /** An asset made of bytes that the caller may already read, so that none need to be sent; undefined when there are none. */
-export const useReadableCopy = async (deps: AssetsDeps, by: By, wanted: Wanted): Promise<AssetItem | undefined> => {
+export const useReadableCopy = async (
+  deps: AssetsDeps,
+  context: RequestContext,
+  wanted: Wanted,
+): Promise<AssetItem | undefined> => {
   const id = await deps.db.transaction().execute(async (tx) => {
     // First, since the copy may be a version of this very asset: a lock can be taken, not safely made stronger.
-    const replaced = wanted.replaces === undefined ? undefined : await lockReplaced(tx, by.actor, wanted.replaces);
-    const copy = await holdReadableCopy(tx, by.actor, wanted);
-    return copy && shareCopy(deps, tx, by, { wanted, copy, replaced });
+    const replaced = wanted.replaces === undefined ? undefined : await lockReplaced(tx, context.actor, wanted.replaces);
+    const copy = await holdReadableCopy(tx, context.actor, wanted);
+    return copy && shareCopy(deps, tx, context, { wanted, copy, replaced });
   });
   return id === undefined ? undefined : getAssetItem(deps, id);
 };
@@ -35,13 +40,13 @@ interface Share {
 const shareCopy = async (
   { settings, clock }: AssetsDeps,
   tx: Tx,
-  { actor, requestId }: By,
+  context: RequestContext,
   { wanted, copy, replaced }: Share,
 ): Promise<string> => {
   const at = clock();
   await requireFolder(tx, wanted.folderId);
   const { name, folderId, sizeBytes, mime } = wanted;
-  const ownerId = replaced?.ownerId ?? actor.userId;
+  const ownerId = replaced?.ownerId ?? context.actor.userId;
   const sameId = await findSameId(tx, { wanted, replaced, ownerId });
   if (sameId !== undefined) return sameId;
 
@@ -60,17 +65,13 @@ const shareCopy = async (
       status: "Ready",
       at,
     });
-  await insertVersionCopy(tx, copy, { assetId, version, createdBy: actor.username, at });
+  await insertVersionCopy(tx, copy, { assetId, version, createdBy: context.actor.username, at });
   await showVersion(tx, assetId, version, at);
-  await recordOperation(
-    tx,
-    { userName: actor.username, requestId, at },
-    {
-      opType: replaced ? "Replace_asset" : "Upload_asset",
-      subjects: [`asset:${assetId}`],
-      meta: { version, size_bytes: sizeBytes, sha256: wanted.sha256.toString("hex"), same_bytes_as: copy.assetId },
-    },
-  );
+  await recordOperation(tx, auditActor(context, at), {
+    opType: replaced ? "Replace_asset" : "Upload_asset",
+    subjects: [`asset:${assetId}`],
+    meta: { version, size_bytes: sizeBytes, sha256: wanted.sha256.toString("hex"), same_bytes_as: copy.assetId },
+  });
   return assetId;
 };
 

@@ -1,8 +1,9 @@
 import { DomainError } from "../../../errors.ts";
 import type { Tx } from "../../../platform/db/database.ts";
 import type { ObjectStorage } from "../../../platform/s3/object-storage.ts";
+import { auditActor, type RequestContext } from "../../../request-context.ts";
 import { recordOperation } from "../../operation-log/index.ts";
-import type { AssetsDeps, By } from "../assets-deps.ts";
+import type { AssetsDeps } from "../assets-deps.ts";
 import { deleteAssetRow, lockAsset, showVersion } from "../catalog/asset.store.ts";
 import { subtractUsage } from "../catalog/asset-usage.store.ts";
 import { deleteVersion, listVersions, lockVersion, type VersionRow } from "../catalog/asset-version.store.ts";
@@ -35,17 +36,17 @@ type Removed = { outcome: "removed"; row: VersionRow } | { outcome: "missing" } 
 
 type Deps = Pick<AssetsDeps, "db" | "storage" | "clock" | "log">;
 
-export const abortUpload = async (deps: Deps, by: By, upload: UploadRef): Promise<void> => {
+export const abortUpload = async (deps: Deps, context: RequestContext, upload: UploadRef): Promise<void> => {
   const at = deps.clock();
   const row = await deps.db.transaction().execute(async (tx) => {
     const removed = await removeUnfinished(tx, upload, at);
     if (removed.outcome === "missing") throw noSuchUpload();
     if (removed.outcome === "completed") throw new DomainError("conflict", "this upload has already been completed");
-    await recordOperation(
-      tx,
-      { userName: by.actor.username, requestId: by.requestId, at },
-      { opType: "Cancel_upload", subjects: [`asset:${upload.assetId}`], meta: { version: upload.version } },
-    );
+    await recordOperation(tx, auditActor(context, at), {
+      opType: "Cancel_upload",
+      subjects: [`asset:${upload.assetId}`],
+      meta: { version: upload.version },
+    });
     return removed.row;
   });
   await clearAfterwards(deps, row);

@@ -3,9 +3,10 @@ import { DomainError } from "../../../errors.ts";
 import type { Tx } from "../../../platform/db/database.ts";
 import { enqueueWorkflow } from "../../../platform/db/outbox.ts";
 import type { StoredPart } from "../../../platform/s3/object-storage-multipart.ts";
+import { auditActor, type RequestContext } from "../../../request-context.ts";
 import { recordOperation } from "../../operation-log/index.ts";
 import { ingestWorkflowId, partBytes } from "../assets.rules.ts";
-import type { AssetsDeps, By } from "../assets-deps.ts";
+import type { AssetsDeps } from "../assets-deps.ts";
 import { lockAsset, showVersion } from "../catalog/asset.store.ts";
 import { lockVersion, quarantineVersion, type VersionRow } from "../catalog/asset-version.store.ts";
 import { getAssetItem } from "../catalog/get-asset.ts";
@@ -14,13 +15,13 @@ import { findOwnUpload, noSuchUpload } from "./find-upload.ts";
 /** The bytes are counted where they lie, never as the sender counts them. Repeating it changes nothing. */
 export const completeUpload = async (
   deps: AssetsDeps,
-  by: By,
+  context: RequestContext,
   { assetId, version, sha256 }: { assetId: string; version: number; sha256: string },
 ): Promise<AssetItem> => {
-  const row = await findOwnUpload(deps.db, by.actor, assetId, version);
+  const row = await findOwnUpload(deps.db, context.actor, assetId, version);
   if (row.status === "Uploading") {
     await requireAllBytes(deps, row);
-    await deps.db.transaction().execute((tx) => settleUpload(deps, tx, by, { assetId, version, sha256 }));
+    await deps.db.transaction().execute((tx) => settleUpload(deps, tx, context, { assetId, version, sha256 }));
   }
   return getAssetItem(deps, assetId);
 };
@@ -52,7 +53,7 @@ const refuseMissingParts = (row: VersionRow, parts: readonly StoredPart[]): void
 const settleUpload = async (
   { clock }: AssetsDeps,
   tx: Tx,
-  by: By,
+  context: RequestContext,
   { assetId, version, sha256 }: { assetId: string; version: number; sha256: string },
 ): Promise<void> => {
   const at = clock();
@@ -62,16 +63,12 @@ const settleUpload = async (
   if (row.status !== "Uploading") return;
   await quarantineVersion(tx, { assetId, version, claimedSha256: Buffer.from(sha256, "hex") });
   if (asset.version === version) await showVersion(tx, assetId, version, at);
-  await enqueueIngest(tx, { assetId, version, requestId: by.requestId });
-  await recordOperation(
-    tx,
-    { userName: by.actor.username, requestId: by.requestId, at },
-    {
-      opType: version === 1 ? "Upload_asset" : "Replace_asset",
-      subjects: [`asset:${assetId}`],
-      meta: { version, size_bytes: Number(row.size_bytes), claimed_sha256: sha256 },
-    },
-  );
+  await enqueueIngest(tx, { assetId, version, requestId: context.requestId });
+  await recordOperation(tx, auditActor(context, at), {
+    opType: version === 1 ? "Upload_asset" : "Replace_asset",
+    subjects: [`asset:${assetId}`],
+    meta: { version, size_bytes: Number(row.size_bytes), claimed_sha256: sha256 },
+  });
 };
 
 /** The check that decides whether anybody may read these bytes. */

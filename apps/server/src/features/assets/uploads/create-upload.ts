@@ -2,9 +2,10 @@ import { MAX_PARTS_AT_ONCE, type UploadInfo } from "@dailies/contract";
 import type { Tx } from "../../../platform/db/database.ts";
 import { newId } from "../../../platform/ids.ts";
 import { SIGNED_URL_TTL_S } from "../../../platform/s3/signed-url-ttl.ts";
+import { auditActor, type RequestContext } from "../../../request-context.ts";
 import { recordOperation } from "../../operation-log/index.ts";
 import { kindOfMime, planUpload, UPLOAD_LIVES_MS } from "../assets.rules.ts";
-import type { AssetsDeps, By } from "../assets-deps.ts";
+import type { AssetsDeps } from "../assets-deps.ts";
 import { insertAsset, showVersion } from "../catalog/asset.store.ts";
 import { insertVersion, setUploadId } from "../catalog/asset-version.store.ts";
 import { lockReplaced, nextVersion } from "../catalog/lock-replaced.ts";
@@ -29,15 +30,19 @@ export interface OpenedUpload {
 }
 
 /** Sets room aside and opens an upload under a key that nothing else has. */
-export const createUpload = async (deps: AssetsDeps, by: By, announced: Announcement): Promise<UploadInfo> => {
+export const createUpload = async (
+  deps: AssetsDeps,
+  context: RequestContext,
+  announced: Announcement,
+): Promise<UploadInfo> => {
   const plan = planUpload(announced.sizeBytes);
   const partSizeBytes = plan.method === "PUT" ? undefined : plan.partSizeBytes;
-  const upload = await deps.db.transaction().execute((tx) => insertUpload(deps, tx, by, announced, partSizeBytes));
+  const upload = await deps.db.transaction().execute((tx) => insertUpload(deps, tx, context, announced, partSizeBytes));
   const expiresAt = new Date(deps.clock().getTime() + SIGNED_URL_TTL_S.browser * 1000).toISOString();
   const opened = { asset_id: upload.assetId, version: upload.version, expires_at: expiresAt };
   if (plan.method === "PUT") return { ...opened, method: "PUT", ...wholeFileAddress(deps, upload.key, announced) };
 
-  const uploadId = await openMultipart(deps, by, upload, announced.mime);
+  const uploadId = await openMultipart(deps, context, upload, announced.mime);
   const first = Array.from({ length: Math.min(plan.partCount, MAX_PARTS_AT_ONCE) }, (_, index) => index + 1);
   return {
     ...opened,
@@ -57,12 +62,12 @@ export const createUpload = async (deps: AssetsDeps, by: By, announced: Announce
 const insertUpload = async (
   { storage, settings, clock }: AssetsDeps,
   tx: Tx,
-  by: By,
+  context: RequestContext,
   announced: Announcement,
   partSizeBytes: number | undefined,
 ): Promise<OpenedUpload> => {
   const at = clock();
-  const { actor } = by;
+  const { actor } = context;
   const replaced = announced.replaces === undefined ? undefined : await lockReplaced(tx, actor, announced.replaces);
   await requireFolder(tx, announced.folderId);
   const assetId = replaced?.id ?? newId();
@@ -100,11 +105,11 @@ const insertUpload = async (
     at,
   });
   if (replaced && replaced.status !== "Ready") await showVersion(tx, assetId, version, at);
-  await recordOperation(
-    tx,
-    { userName: actor.username, requestId: by.requestId, at },
-    { opType: "Begin_upload", subjects: [`asset:${assetId}`], meta: { version, name, mime, size_bytes: sizeBytes } },
-  );
+  await recordOperation(tx, auditActor(context, at), {
+    opType: "Begin_upload",
+    subjects: [`asset:${assetId}`],
+    meta: { version, name, mime, size_bytes: sizeBytes },
+  });
   return { assetId, version, key };
 };
 
@@ -125,14 +130,19 @@ const wholeFileAddress = (
   return { url, headers };
 };
 
-const openMultipart = async (deps: AssetsDeps, by: By, upload: OpenedUpload, mime: string): Promise<string> => {
+const openMultipart = async (
+  deps: AssetsDeps,
+  context: RequestContext,
+  upload: OpenedUpload,
+  mime: string,
+): Promise<string> => {
   try {
     const uploadId = await deps.storage.createMultipart(upload.key, mime);
     await setUploadId(deps.db, upload.assetId, upload.version, uploadId);
     return uploadId;
   } catch (error) {
     // Otherwise every failed try would keep its room for a day.
-    await abortUpload(deps, by, upload);
+    await abortUpload(deps, context, upload);
     throw error;
   }
 };

@@ -1,25 +1,24 @@
 import type { storageCredentials } from "@dailies/contract";
 import type { z } from "zod";
+import { auditActor, type RequestContext } from "../../../request-context.ts";
 import { recordOperation } from "../../operation-log/index.ts";
-import type { AssetsDeps, By } from "../assets-deps.ts";
+import type { AssetsDeps } from "../assets-deps.ts";
 import { newUploadPrefix } from "../object-keys.ts";
 
 /** A fresh prefix each time: what was sent under an earlier one is out of reach for good. */
 export const issueUploadCredentials = async (
   { db, storage, clock }: AssetsDeps,
-  { actor, requestId }: By,
+  context: RequestContext,
 ): Promise<z.input<typeof storageCredentials>> => {
-  const prefix = newUploadPrefix(actor.userId);
-  const issued = await storage.issueCredentials({ prefix, sessionName: `u-${actor.userId}` });
-  await db
-    .transaction()
-    .execute((tx) =>
-      recordOperation(
-        tx,
-        { userName: actor.username, requestId, at: clock() },
-        { opType: "Issue_upload_credentials", subjects: [`user:${actor.userId}`], meta: { prefix } },
-      ),
-    );
+  const prefix = newUploadPrefix(context.actor.userId);
+  const issued = await storage.issueCredentials({ prefix, sessionName: `u-${context.actor.userId}` });
+  await db.transaction().execute((tx) =>
+    recordOperation(tx, auditActor(context, clock()), {
+      opType: "Issue_upload_credentials",
+      subjects: [`user:${context.actor.userId}`],
+      meta: { prefix },
+    }),
+  );
   return {
     provider: "s3",
     endpoint: storage.publicEndpoint,

@@ -1,6 +1,7 @@
 import type { ASSET_STATUSES } from "@dailies/contract";
+import type { RequestContext } from "../../../request-context.ts";
 import { partBytes } from "../assets.rules.ts";
-import type { AssetsDeps, By } from "../assets-deps.ts";
+import type { AssetsDeps } from "../assets-deps.ts";
 import { findAsset } from "../catalog/asset.store.ts";
 import type { VersionRow } from "../catalog/asset-version.store.ts";
 import { findOwnUpload, noSuchUpload } from "./find-upload.ts";
@@ -16,7 +17,7 @@ export interface UploadState {
 /** What storage holds already of one's own upload, as storage itself says. */
 export const readUploadState = async (
   deps: AssetsDeps,
-  { actor }: By,
+  { actor }: RequestContext,
   { assetId, version }: { assetId: string; version: number },
 ): Promise<UploadState> => {
   const row = await findOwnUpload(deps.db, actor, assetId, version);

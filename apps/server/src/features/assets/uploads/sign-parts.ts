@@ -1,8 +1,9 @@
 import type { UploadInfo } from "@dailies/contract";
 import { DomainError } from "../../../errors.ts";
 import { SIGNED_URL_TTL_S } from "../../../platform/s3/signed-url-ttl.ts";
+import type { RequestContext } from "../../../request-context.ts";
 import { partBytes } from "../assets.rules.ts";
-import type { AssetsDeps, By } from "../assets-deps.ts";
+import type { AssetsDeps } from "../assets-deps.ts";
 import { findOwnUpload } from "./find-upload.ts";
 
 type Parts = NonNullable<UploadInfo["parts"]>;
@@ -35,7 +36,7 @@ export const signPartAddresses = (
 
 export const signParts = async (
   deps: AssetsDeps,
-  { actor }: By,
+  { actor }: RequestContext,
   { assetId, version, numbers }: { assetId: string; version: number; numbers: readonly number[] },
 ): Promise<Parts> => {
   const row = await findOwnUpload(deps.db, actor, assetId, version);

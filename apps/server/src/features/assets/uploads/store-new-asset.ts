@@ -1,7 +1,8 @@
 import type { Tx } from "../../../platform/db/database.ts";
+import { auditActor, type RequestContext } from "../../../request-context.ts";
 import { recordOperation } from "../../operation-log/index.ts";
 import { kindOfMime } from "../assets.rules.ts";
-import type { AssetsDeps, By } from "../assets-deps.ts";
+import type { AssetsDeps } from "../assets-deps.ts";
 import { insertAsset } from "../catalog/asset.store.ts";
 import { insertVersion } from "../catalog/asset-version.store.ts";
 import { requireFolder } from "../folders/require-folder.ts";
@@ -19,18 +20,18 @@ export interface ArrivedObject {
 }
 
 /** Makes an asset of an object that lies under a key of ours already. */
-export const storeNewAsset = (deps: AssetsDeps, by: By, object: ArrivedObject): Promise<void> =>
-  deps.db.transaction().execute((tx) => insertArrived(deps, tx, by, object));
+export const storeNewAsset = (deps: AssetsDeps, context: RequestContext, object: ArrivedObject): Promise<void> =>
+  deps.db.transaction().execute((tx) => insertArrived(deps, tx, context, object));
 
 const insertArrived = async (
   { storage, settings, clock }: AssetsDeps,
   tx: Tx,
-  { actor, requestId }: By,
+  context: RequestContext,
   { assetId, name, folderId, mime, sizeBytes, key, claimedSha256 }: ArrivedObject,
 ): Promise<void> => {
   const at = clock();
   const kind = kindOfMime(mime);
-  const ownerId = actor.userId;
+  const ownerId = context.actor.userId;
   const status = "Quarantined";
   await requireFolder(tx, folderId);
   await reserveQuota(tx, settings, { ownerId, sizeBytes, isNewAsset: true });
@@ -45,13 +46,13 @@ const insertArrived = async (
     bucket: storage.bucket,
     objectKey: key,
     ...(claimedSha256 ? { claimedSha256 } : {}),
-    createdBy: actor.username,
+    createdBy: context.actor.username,
     at,
   });
-  await enqueueIngest(tx, { assetId, version: 1, requestId });
-  await recordOperation(
-    tx,
-    { userName: actor.username, requestId, at },
-    { opType: "Upload_asset", subjects: [`asset:${assetId}`], meta: { version: 1, name, mime, size_bytes: sizeBytes } },
-  );
+  await enqueueIngest(tx, { assetId, version: 1, requestId: context.requestId });
+  await recordOperation(tx, auditActor(context, at), {
+    opType: "Upload_asset",
+    subjects: [`asset:${assetId}`],
+    meta: { version: 1, name, mime, size_bytes: sizeBytes },
+  });
 };

@@ -4,8 +4,9 @@ import { type AssetItem, MESSAGES } from "@dailies/contract";
 import { DomainError } from "../../../errors.ts";
 import { BoundedQueue } from "../../../platform/concurrency/bounded-queue.ts";
 import { newId } from "../../../platform/ids.ts";
+import type { RequestContext } from "../../../request-context.ts";
 import { parseMime } from "../assets.rules.ts";
-import type { AssetsDeps, By } from "../assets-deps.ts";
+import type { AssetsDeps } from "../assets-deps.ts";
 import { getAssetItem } from "../catalog/get-asset.ts";
 import { newMediaKey } from "../object-keys.ts";
 import { checkQuota } from "./reserve-quota.ts";
@@ -36,15 +37,15 @@ interface StoredFile {
 /** Takes files that travel through us, a few at a time. Nothing of a request is read before its turn comes. */
 export const createUploadSmall = (deps: AssetsDeps) => {
   const turns = new BoundedQueue(TURNS);
-  return async (by: By, receive: Receive): Promise<AssetItem> => {
-    await checkQuota(deps.db, deps.settings, { ownerId: by.actor.userId, sizeBytes: 1 });
-    const turn = turns.run(() => receiveAsset(deps, by, receive));
+  return async (context: RequestContext, receive: Receive): Promise<AssetItem> => {
+    await checkQuota(deps.db, deps.settings, { ownerId: context.actor.userId, sizeBytes: 1 });
+    const turn = turns.run(() => receiveAsset(deps, context, receive));
     if (!turn) throw new DomainError("unavailable", MESSAGES.busy, { retryAfterS: 2 });
     return turn;
   };
 };
 
-const receiveAsset = async (deps: AssetsDeps, by: By, receive: Receive): Promise<AssetItem> => {
+const receiveAsset = async (deps: AssetsDeps, context: RequestContext, receive: Receive): Promise<AssetItem> => {
   const assetId = newId();
   const key = newMediaKey(assetId, 1);
   let stored: StoredFile | undefined;
@@ -53,7 +54,7 @@ const receiveAsset = async (deps: AssetsDeps, by: By, receive: Receive): Promise
       stored = await storeFile(deps, { assetId, key }, file);
     });
     if (!stored || stored.sizeBytes === 0) throw new DomainError("conflict", "this file is empty");
-    await storeNewAsset(deps, by, { ...stored, ...wishes });
+    await storeNewAsset(deps, context, { ...stored, ...wishes });
   } catch (error) {
     if (stored) await deps.storage.deleteObjects([key]);
     throw error;

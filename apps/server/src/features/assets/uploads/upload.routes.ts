@@ -5,7 +5,7 @@ import type { FastifyReply } from "fastify";
 import { InvalidRequest } from "../../../errors.ts";
 import { receiveForm } from "../../../http/routing/receive-form.ts";
 import type { Handlers } from "../../../http/routing/register-routes.ts";
-import { type AssetsDeps, byOf } from "../assets-deps.ts";
+import type { AssetsDeps } from "../assets-deps.ts";
 import { downloadAddress } from "../catalog/download-asset.ts";
 import { getOwnAssetItem } from "../catalog/get-asset.ts";
 import { useReadableCopy } from "../references/use-readable-copy.ts";
@@ -51,27 +51,27 @@ const toAnnouncement = ({ name, mime, size, folder_id, replaces }: AnnouncedQuer
 export const uploadHandlers = (deps: AssetsDeps): Pick<Handlers<typeof assetsRoutes>, UploadCalls> => {
   const uploadSmall = createUploadSmall(deps);
   return {
-    uploadSmall: async ({ reply, ...call }) => {
-      const item = await uploadSmall(byOf(call), receiveFrom(reply));
+    uploadSmall: async ({ reply, context }) => {
+      const item = await uploadSmall(context, receiveFrom(reply));
       await reply.send(JSON.stringify(item));
     },
-    generateUploadInfo: ({ query, ...call }) => createUpload(deps, byOf(call), toAnnouncement(query)),
-    generateUploadInfoWithCache: async ({ query, ...call }) => {
+    generateUploadInfo: ({ query, context }) => createUpload(deps, context, toAnnouncement(query)),
+    generateUploadInfoWithCache: async ({ query, context }) => {
       const announced = toAnnouncement(query);
-      const asset = await useReadableCopy(deps, byOf(call), { ...announced, sha256: Buffer.from(query.sha256, "hex") });
+      const asset = await useReadableCopy(deps, context, { ...announced, sha256: Buffer.from(query.sha256, "hex") });
       if (asset) return { hit: true, asset };
-      return { hit: false, ...(await createUpload(deps, byOf(call), announced)) };
+      return { hit: false, ...(await createUpload(deps, context, announced)) };
     },
-    signParts: async ({ body, ...call }) => ({
-      parts: await signParts(deps, byOf(call), {
+    signParts: async ({ body, context }) => ({
+      parts: await signParts(deps, context, {
         assetId: body.asset_id,
         version: body.version,
         numbers: body.numbers,
       }),
     }),
-    getUploadState: async ({ query, ...call }) => {
+    getUploadState: async ({ query, context }) => {
       const upload = { assetId: query.asset_id, version: query.version };
-      const state = await readUploadState(deps, byOf(call), upload);
+      const state = await readUploadState(deps, context, upload);
       return {
         asset_id: upload.assetId,
         version: upload.version,
@@ -83,21 +83,21 @@ export const uploadHandlers = (deps: AssetsDeps): Pick<Handlers<typeof assetsRou
         received: [...state.received],
       };
     },
-    completeUpload: ({ body, ...call }) =>
-      completeUpload(deps, byOf(call), { assetId: body.asset_id, version: body.version, sha256: body.sha256 }),
-    cancelUpload: async ({ body, ...call }) => {
+    completeUpload: ({ body, context }) =>
+      completeUpload(deps, context, { assetId: body.asset_id, version: body.version, sha256: body.sha256 }),
+    cancelUpload: async ({ body, actor, context }) => {
       const { asset_id: assetId, version } = body;
-      await findOwnUpload(deps.db, call.actor, assetId, version);
-      await abortUpload(deps, byOf(call), { assetId, version });
+      await findOwnUpload(deps.db, actor, assetId, version);
+      await abortUpload(deps, context, { assetId, version });
       return { ok: true };
     },
     getOwnAsset: ({ query, actor }) => getOwnAssetItem(deps, actor.userId, query.id),
-    issueAssetCredentials: (call) => issueUploadCredentials(deps, byOf(call)),
-    issueCredentials: (call) => issueUploadCredentials(deps, byOf(call)),
-    registerObject: ({ body: { key, name, folder_id }, ...call }) =>
-      registerObject(deps, byOf(call), { key, name, folderId: folder_id ?? null }),
-    downloadAsset: async ({ query, reply, ...call }) => {
-      const address = await downloadAddress(deps, byOf(call), { id: query.id, version: query.version });
+    issueAssetCredentials: (call) => issueUploadCredentials(deps, call.context),
+    issueCredentials: (call) => issueUploadCredentials(deps, call.context),
+    registerObject: ({ body: { key, name, folder_id }, context }) =>
+      registerObject(deps, context, { key, name, folderId: folder_id ?? null }),
+    downloadAsset: async ({ query, reply, context }) => {
+      const address = await downloadAddress(deps, context, { id: query.id, version: query.version });
       await reply.code(302).header("location", address).send("");
     },
   };

@@ -1,8 +1,8 @@
 import type { GenerationState } from "@dailies/contract";
 import { DomainError } from "../../../errors.ts";
+import type { RequestContext } from "../../../request-context.ts";
 import { announceCells } from "../../events/index.ts";
 import { cancelCalls, cellStatusOf, countedAttempt } from "../../generation/index.ts";
-import type { TaskBy } from "../../tasks/index.ts";
 import { actOnBenchmark, endTurn, type Turn } from "../act-on-benchmark.ts";
 import { measureGrid } from "../benchmark.store.ts";
 import type { BenchmarksDeps } from "../benchmarks-deps.ts";
@@ -18,15 +18,15 @@ export interface CellDecision {
 /** Leaves a cell out of the evaluation, or takes it back as it stands. */
 export const excludeCell = (
   deps: BenchmarksDeps,
-  by: TaskBy,
+  context: RequestContext,
   { id, place, reason, isExcluded }: CellDecision & { isExcluded: boolean },
 ): Promise<GenerationState> =>
-  actOnBenchmark(deps, by, { id, act: "exclude", holds: "share" }, async (turn) => {
+  actOnBenchmark(deps, context, { id, act: "exclude", holds: "share" }, async (turn) => {
     const { tx } = turn;
     const cell = await requireCell(turn, place);
-    if (isExcluded) await cancelCalls(tx, { taskId: id, cellIds: [cell.id] }, by);
+    if (isExcluded) await cancelCalls(tx, { taskId: id, cellIds: [cell.id] }, context);
     const status = isExcluded ? "Excluded" : cellStatusOf(await listAttempts(tx, cell.id));
-    await changeCell(tx, cell.id, { status, excluded_reason: isExcluded ? reason : null }, by.at);
+    await changeCell(tx, cell.id, { status, excluded_reason: isExcluded ? reason : null }, context.at);
     await tell(turn, cell, status);
     const meta = { ...place, is_excluded: isExcluded };
     return endTurn(turn, { opType: "Exclude_cell", meta, reason, keepsRevision: true });
@@ -35,10 +35,10 @@ export const excludeCell = (
 /** Chooses by hand which attempt counts; null lets the rule decide again. */
 export const pinAttempt = (
   deps: BenchmarksDeps,
-  by: TaskBy,
+  context: RequestContext,
   { id, place, reason, attemptId }: CellDecision & { attemptId: string | null },
 ): Promise<GenerationState> =>
-  actOnBenchmark(deps, by, { id, act: "pin", holds: "share" }, async (turn) => {
+  actOnBenchmark(deps, context, { id, act: "pin", holds: "share" }, async (turn) => {
     const { tx, benchmark } = turn;
     const cell = await requireCell(turn, place);
     const attempts = await listAttempts(tx, cell.id);
@@ -49,7 +49,7 @@ export const pinAttempt = (
     }
     const counted = countedAttempt(benchmark.attemptPolicy, attempts, attemptId);
     const change = { counted_attempt_id: counted?.id ?? null, is_pinned: chosen !== undefined };
-    await changeCell(tx, cell.id, change, by.at);
+    await changeCell(tx, cell.id, change, context.at);
     await tell(turn, cell, cell.status);
     const meta = { ...place, attempt: chosen?.n ?? null };
     return endTurn(turn, { opType: "Pin_attempt", meta, reason, keepsRevision: true });

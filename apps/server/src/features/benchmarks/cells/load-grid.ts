@@ -36,7 +36,7 @@ export const loadGrid = async (
   turn: Omit<Turn, "tx">,
   { fromRow = 0, fromColumn = 0 }: GridPart = {},
 ): Promise<LoadedGrid> => {
-  const { by, deps, task } = turn;
+  const { context, deps, task } = turn;
   const isInit = task.status === "Init";
   const all = await listGridColumns(db, task.id);
   const columns = all
@@ -45,13 +45,14 @@ export const loadGrid = async (
   const rows = await listRowsFrom(db, task.id, fromRow);
   const grid = resolveGrid(rows, columns);
   const assets = listInputAssets(grid, rows, columns);
-  const assetHashes = assets.length > 0 ? await deps.readableHashes(db, by.actor, assets) : new Map<string, string>();
+  const assetHashes =
+    assets.length > 0 ? await deps.readableHashes(db, context.actor, assets) : new Map<string, string>();
   const faults = [...structuralFaults(turn, rows, columns), ...grid.columnFaults];
   return { rows, columns, grid, assetHashes, faults };
 };
 
 const structuralFaults = (
-  { by, benchmark }: Omit<Turn, "tx">,
+  { context, benchmark }: Omit<Turn, "tx">,
   rows: readonly RowRecord[],
   columns: readonly GridColumn[],
 ): CellFault[] => {
@@ -62,7 +63,7 @@ const structuralFaults = (
   if (benchmark.seedPolicy === "list" && benchmark.seeds.length === 0) add("the list of seeds is empty");
   for (const { index, performer, performerVersion } of columns) {
     const { name, pricing, version } = performer;
-    if (!mayUsePerformer(by.actor, performer)) add(`${name} is disabled, removed, or not shared with you`, index);
+    if (!mayUsePerformer(context.actor, performer)) add(`${name} is disabled, removed, or not shared with you`, index);
     if (version !== performerVersion)
       add(`${name} is now at version '${version}', this column was begun with '${performerVersion}'`, index);
     if (pricing && pricing.currency !== benchmark.currency)

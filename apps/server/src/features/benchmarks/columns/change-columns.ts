@@ -1,7 +1,7 @@
 import type { InputValues } from "@dailies/contract";
 import { DomainError, InvalidRequest } from "../../../errors.ts";
+import type { RequestContext } from "../../../request-context.ts";
 import { listPerformersById, mayUsePerformer, type PerformerRecord, resolveInput } from "../../performers/index.ts";
-import type { TaskBy } from "../../tasks/index.ts";
 import { actOnBenchmark, endTurn, type Turn } from "../act-on-benchmark.ts";
 import { measureGrid } from "../benchmark.store.ts";
 import type { BenchmarksDeps } from "../benchmarks-deps.ts";
@@ -18,9 +18,9 @@ export interface ColumnInput {
 }
 
 /** One the caller may use; to anybody else it does not exist. */
-const requirePerformer = async ({ tx, by }: Turn, performerId: string): Promise<PerformerRecord> => {
+const requirePerformer = async ({ tx, context }: Turn, performerId: string): Promise<PerformerRecord> => {
   const performer = (await listPerformersById(tx, [performerId])).get(performerId);
-  if (!(performer && mayUsePerformer(by.actor, performer))) {
+  if (!(performer && mayUsePerformer(context.actor, performer))) {
     throw new DomainError("not_found", "there is no such performer, or it is not open to you");
   }
   return performer;
@@ -47,10 +47,10 @@ const prepareColumn = async (turn: Turn, { performerId, params, label, isBaselin
 /** Behind the others; while generating, exactly its cells are made and begin at once. */
 export const addColumn = (
   deps: BenchmarksDeps,
-  by: TaskBy,
+  context: RequestContext,
   { id, expectRevision, column }: SeenBenchmark & { column: ColumnInput },
 ) =>
-  actOnBenchmark(deps, by, { id, act: "addColumn", expectRevision }, async (turn) => {
+  actOnBenchmark(deps, context, { id, act: "addColumn", expectRevision }, async (turn) => {
     const size = await measureGrid(turn.tx, id);
     requireFitting({ ...size, columns: size.columns + 1 });
     const fields = await prepareColumn(turn, column);
@@ -64,10 +64,10 @@ export const addColumn = (
 
 export const updateColumn = (
   deps: BenchmarksDeps,
-  by: TaskBy,
+  context: RequestContext,
   { id, expectRevision, columnId, column }: SeenBenchmark & { columnId: string; column: ColumnInput },
 ) =>
-  actOnBenchmark(deps, by, { id, act: "updateColumn", expectRevision }, async (turn) => {
+  actOnBenchmark(deps, context, { id, act: "updateColumn", expectRevision }, async (turn) => {
     const fields = await prepareColumn(turn, column);
     if (!(await changeColumn(turn.tx, id, columnId, fields))) throw columnGone();
     return endTurn(turn, { opType: "Update_column", meta: { column_id: columnId, ...fields } });
@@ -75,10 +75,10 @@ export const updateColumn = (
 
 export const removeColumn = (
   deps: BenchmarksDeps,
-  by: TaskBy,
+  context: RequestContext,
   { id, expectRevision, columnId }: SeenBenchmark & { columnId: string },
 ) =>
-  actOnBenchmark(deps, by, { id, act: "removeColumn", expectRevision }, async (turn) => {
+  actOnBenchmark(deps, context, { id, act: "removeColumn", expectRevision }, async (turn) => {
     if (!(await removeColumnOf(turn.tx, id, columnId))) throw columnGone();
     return endTurn(turn, { opType: "Remove_column", meta: { column_id: columnId } });
   });

@@ -1,7 +1,7 @@
 import type { GenerationState } from "@dailies/contract";
 import { DomainError } from "../../../errors.ts";
 import type { Tx } from "../../../platform/db/database.ts";
-import type { TaskBy } from "../../tasks/index.ts";
+import type { RequestContext } from "../../../request-context.ts";
 import { actOnBenchmark, endTurn, type Turn } from "../act-on-benchmark.ts";
 import { measureGrid } from "../benchmark.store.ts";
 import type { BenchmarksDeps } from "../benchmarks-deps.ts";
@@ -17,10 +17,10 @@ export interface SeenBenchmark {
 /** At the end; while generating, exactly their cells are made and begin at once. */
 export const addRows = (
   deps: BenchmarksDeps,
-  by: TaskBy,
+  context: RequestContext,
   { id, expectRevision, rows }: SeenBenchmark & { rows: readonly RowFields[] },
 ): Promise<GenerationState> =>
-  actOnBenchmark(deps, by, { id, act: "addRows", expectRevision }, (turn) => appendRows(turn, rows, "Add_rows"));
+  actOnBenchmark(deps, context, { id, act: "addRows", expectRevision }, (turn) => appendRows(turn, rows, "Add_rows"));
 
 export const appendRows = async (turn: Turn, rows: readonly RowFields[], opType: string): Promise<GenerationState> => {
   const { tx, task } = turn;
@@ -43,8 +43,12 @@ export interface RowFromElsewhere {
 }
 
 /** One row that another feature has, with all the rules of adding rows here; answers its index. */
-export const addRowFrom = (deps: BenchmarksDeps, by: TaskBy, { id, read, record }: RowFromElsewhere): Promise<number> =>
-  actOnBenchmark(deps, by, { id, act: "addRows" }, async (turn) => {
+export const addRowFrom = (
+  deps: BenchmarksDeps,
+  context: RequestContext,
+  { id, read, record }: RowFromElsewhere,
+): Promise<number> =>
+  actOnBenchmark(deps, context, { id, act: "addRows" }, async (turn) => {
     const row = await read(turn.tx);
     const { rows: index } = await measureGrid(turn.tx, id);
     await appendRows(turn, [row], "Add_rows");
@@ -54,10 +58,10 @@ export const addRowFrom = (deps: BenchmarksDeps, by: TaskBy, { id, read, record 
 
 export const updateRow = (
   deps: BenchmarksDeps,
-  by: TaskBy,
+  context: RequestContext,
   { id, expectRevision, rowId, row }: SeenBenchmark & { rowId: string; row: RowFields },
 ): Promise<GenerationState> =>
-  actOnBenchmark(deps, by, { id, act: "updateRow", expectRevision }, async (turn) => {
+  actOnBenchmark(deps, context, { id, act: "updateRow", expectRevision }, async (turn) => {
     if (!(await changeRow(turn.tx, id, rowId, row)))
       throw new DomainError("not_found", "this row is not there any more");
     return endTurn(turn, { opType: "Update_row", meta: { row_id: rowId, ...row } });
@@ -65,10 +69,10 @@ export const updateRow = (
 
 export const removeRows = (
   deps: BenchmarksDeps,
-  by: TaskBy,
+  context: RequestContext,
   { id, expectRevision, rowIds }: SeenBenchmark & { rowIds: readonly string[] },
 ): Promise<GenerationState> =>
-  actOnBenchmark(deps, by, { id, act: "removeRows", expectRevision }, async (turn) => {
+  actOnBenchmark(deps, context, { id, act: "removeRows", expectRevision }, async (turn) => {
     const wanted = [...new Set(rowIds)];
     const removed = await removeRowsOf(turn.tx, id, wanted);
     if (removed < wanted.length) throw new DomainError("not_found", "one of these rows is not there any more");

@@ -1,6 +1,6 @@
 import type { GenerationState, ROW_FORMATS } from "@dailies/contract";
 import { DomainError } from "../../../errors.ts";
-import type { TaskBy } from "../../tasks/index.ts";
+import type { RequestContext } from "../../../request-context.ts";
 import { actOnBenchmark } from "../act-on-benchmark.ts";
 import { measureGrid } from "../benchmark.store.ts";
 import type { BenchmarksDeps } from "../benchmarks-deps.ts";
@@ -24,10 +24,10 @@ export interface Imported {
 /** All of the file or nothing of it; a dry run says what would come. */
 export const importRows = (
   deps: BenchmarksDeps,
-  by: TaskBy,
+  context: RequestContext,
   { id, expectRevision, format, text, isDryRun }: RowFile,
 ): Promise<Imported> =>
-  actOnBenchmark(deps, by, { id, act: "addRows", expectRevision }, async (turn) => {
+  actOnBenchmark(deps, context, { id, act: "addRows", expectRevision }, async (turn) => {
     const { rows, faults } = readRows(format, text);
     const size = await measureGrid(turn.tx, id);
     requireFitting({ ...size, rows: size.rows + rows.length });

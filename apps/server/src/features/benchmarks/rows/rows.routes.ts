@@ -6,7 +6,6 @@ import type { Handlers } from "../../../http/routing/register-routes.ts";
 import { requireBenchmark } from "../act-on-benchmark.ts";
 import { measureGrid } from "../benchmark.store.ts";
 import type { BenchmarksDeps } from "../benchmarks-deps.ts";
-import { byOf } from "../by-of.ts";
 import { addColumn, type ColumnInput, removeColumn, updateColumn } from "../columns/change-columns.ts";
 import { getBenchmark } from "../get-benchmark.ts";
 import { addRows, removeRows, updateRow } from "./change-rows.ts";
@@ -41,12 +40,12 @@ export const rowsHandlers = (deps: BenchmarksDeps): Pick<Handlers<typeof benchma
     const [rows, size] = await Promise.all([listRowPage(deps.db, params.id, query), measureGrid(deps.db, params.id)]);
     return { items: rows.map(toRow), total: size.rows };
   },
-  addRows: ({ params, body, ...call }) =>
-    addRows(deps, byOf(deps, call), { id: params.id, expectRevision: body.expect_revision, rows: body.rows }),
-  async importRows({ params, body, ...call }) {
+  addRows: ({ params, body, context }) =>
+    addRows(deps, context, { id: params.id, expectRevision: body.expect_revision, rows: body.rows }),
+  async importRows({ params, body, context }) {
     const { expect_revision: expectRevision, is_dry_run: isDryRun, format, text } = body;
     const file = { id: params.id, expectRevision, isDryRun, format, text };
-    const { rows, faults, state } = await importRows(deps, byOf(deps, call), file);
+    const { rows, faults, state } = await importRows(deps, context, file);
     return {
       rows: rows.length,
       preview: rows.slice(0, SHOWN_ROWS),
@@ -56,26 +55,26 @@ export const rowsHandlers = (deps: BenchmarksDeps): Pick<Handlers<typeof benchma
       state,
     };
   },
-  updateRow: ({ params, body, ...call }) => {
+  updateRow: ({ params, body, context }) => {
     const { expect_revision: expectRevision, row_id: rowId, ...row } = body;
-    return updateRow(deps, byOf(deps, call), { id: params.id, expectRevision, rowId, row });
+    return updateRow(deps, context, { id: params.id, expectRevision, rowId, row });
   },
-  removeRows: ({ params, body, ...call }) =>
-    removeRows(deps, byOf(deps, call), { id: params.id, expectRevision: body.expect_revision, rowIds: body.row_ids }),
-  async addColumn({ params, body, ...call }) {
+  removeRows: ({ params, body, context }) =>
+    removeRows(deps, context, { id: params.id, expectRevision: body.expect_revision, rowIds: body.row_ids }),
+  async addColumn({ params, body, actor, context }) {
     const wish = { id: params.id, expectRevision: body.expect_revision, column: toColumnInput(body) };
-    await addColumn(deps, byOf(deps, call), wish);
-    return getBenchmark(deps, call.actor, params.id);
+    await addColumn(deps, context, wish);
+    return getBenchmark(deps, actor, params.id);
   },
-  async updateColumn({ params, body, ...call }) {
+  async updateColumn({ params, body, actor, context }) {
     const { expect_revision: expectRevision, column_id: columnId } = body;
     const wish = { id: params.id, expectRevision, columnId, column: toColumnInput(body) };
-    await updateColumn(deps, byOf(deps, call), wish);
-    return getBenchmark(deps, call.actor, params.id);
+    await updateColumn(deps, context, wish);
+    return getBenchmark(deps, actor, params.id);
   },
-  async removeColumn({ params, body, ...call }) {
+  async removeColumn({ params, body, actor, context }) {
     const wish = { id: params.id, expectRevision: body.expect_revision, columnId: body.column_id };
-    await removeColumn(deps, byOf(deps, call), wish);
-    return getBenchmark(deps, call.actor, params.id);
+    await removeColumn(deps, context, wish);
+    return getBenchmark(deps, actor, params.id);
   },
 });

@@ -29,7 +29,7 @@ export interface Begun {
  * act's transaction: a fault or a budget that would be passed takes all of it back.
  */
 export const beginCalls = async (turn: Turn, { reason, takesReusable, ...part }: Begin): Promise<Begun> => {
-  const { tx, by, task, benchmark } = turn;
+  const { tx, context, task, benchmark } = turn;
   const grid = await loadGrid(tx, turn, part);
   const tally = new Tally(grid.faults);
   const run = await nextRun(tx, task.id);
@@ -48,7 +48,7 @@ export const beginCalls = async (turn: Turn, { reason, takesReusable, ...part }:
   requireNoFaults(tally);
   requireBudget(turn, tally.costMicros);
   await keepInputs(turn, grid);
-  const { actor, requestId, at } = by;
+  const { actor, requestId, at } = context;
   if (tally.calls > reused) await startRun(tx, { taskId: task.id, run, reason, by: actor.username, requestId, at });
   return { calls: tally.calls, reused, estimateMicros: tally.costMicros };
 };
@@ -58,12 +58,12 @@ const hashesOf = (calls: readonly PlannedCall[]): Buffer[] => calls.map(({ hash 
 
 /** Answers how many of them took the clip of an earlier call, which then belongs to them as well. */
 const insertBatch = async (
-  { tx, by, task, benchmark }: Turn,
+  { tx, context, task, benchmark }: Turn,
   run: number,
   calls: readonly NewCall[],
 ): Promise<number> => {
   const { currency } = benchmark;
-  const batch = { taskId: task.id, run, requestedBy: by.actor.userId, currency, at: by.at, calls };
+  const batch = { taskId: task.id, run, requestedBy: context.actor.userId, currency, at: context.at, calls };
   const callIds = await insertCellsWithCalls(tx, batch);
   const references = calls.flatMap(({ earlier, title }, index) =>
     earlier ? [{ assetId: earlier.asset_id, kind: "call", refId: callIds[index] ?? "", label: title }] : [],

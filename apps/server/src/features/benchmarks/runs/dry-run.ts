@@ -1,6 +1,7 @@
 import type { DryRun } from "@dailies/contract";
 import type { Db } from "../../../platform/db/database.ts";
-import { requireMember, type TaskBy } from "../../tasks/index.ts";
+import type { RequestContext } from "../../../request-context.ts";
+import { requireMember } from "../../tasks/index.ts";
 import { requireBenchmark } from "../act-on-benchmark.ts";
 import type { BenchmarksDeps } from "../benchmarks-deps.ts";
 import { type LoadedGrid, loadGrid } from "../cells/load-grid.ts";
@@ -12,10 +13,10 @@ import { listMedianSeconds } from "./pace.store.ts";
 const BATCH = 2_000;
 
 /** What generating would do, with everything it would check. Once it has begun there is nothing left to begin. */
-export const dryRun = async (deps: BenchmarksDeps, by: TaskBy, id: string): Promise<DryRun> => {
+export const dryRun = async (deps: BenchmarksDeps, context: RequestContext, id: string): Promise<DryRun> => {
   const { task, benchmark } = await requireBenchmark(deps.db, id);
-  await requireMember(deps.db, by.actor, [task]);
-  const grid = await loadGrid(deps.db, { by, deps, task, benchmark });
+  await requireMember(deps.db, context.actor, [task]);
+  const grid = await loadGrid(deps.db, { context, deps, task, benchmark });
   const isInit = task.status === "Init";
   const tally = new Tally(isInit ? grid.faults : []);
   let reusable = 0;

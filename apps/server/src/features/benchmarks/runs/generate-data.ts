@@ -1,5 +1,6 @@
 import type { GenerationState } from "@dailies/contract";
-import { requireRevision, type TaskBy } from "../../tasks/index.ts";
+import type { RequestContext } from "../../../request-context.ts";
+import { requireRevision } from "../../tasks/index.ts";
 import { actOnBenchmark, endTurn, getState } from "../act-on-benchmark.ts";
 import type { BenchmarksDeps } from "../benchmarks-deps.ts";
 import { freezeVersions } from "../columns/column.store.ts";
@@ -14,10 +15,10 @@ export interface Generate {
 /** Init → Generating, once: whoever comes second is told how it stands. */
 export const generateData = (
   deps: BenchmarksDeps,
-  by: TaskBy,
+  context: RequestContext,
   { id, expectRevision, takesReusable }: Generate,
 ): Promise<GenerationState> =>
-  actOnBenchmark(deps, by, { id, act: "generate" }, async (turn) => {
+  actOnBenchmark(deps, context, { id, act: "generate" }, async (turn) => {
     const { tx, task } = turn;
     if (task.status !== "Init") return getState(tx, id);
     requireRevision(task, expectRevision);

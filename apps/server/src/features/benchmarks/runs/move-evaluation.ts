@@ -1,6 +1,6 @@
 import type { GenerationState } from "@dailies/contract";
 import { DomainError } from "../../../errors.ts";
-import type { TaskBy } from "../../tasks/index.ts";
+import type { RequestContext } from "../../../request-context.ts";
 import { actOnBenchmark, endTurn, getState } from "../act-on-benchmark.ts";
 import type { BenchmarksDeps } from "../benchmarks-deps.ts";
 import { countUndecided } from "../cells/cell.store.ts";
@@ -10,8 +10,8 @@ const refuse = (words: string): never => {
 };
 
 /** Generating → Benchmarking, once every cell has a clip that counts or a reason why not. */
-export const startEvaluation = (deps: BenchmarksDeps, by: TaskBy, id: string): Promise<GenerationState> =>
-  actOnBenchmark(deps, by, { id, act: "startEvaluation" }, async (turn) => {
+export const startEvaluation = (deps: BenchmarksDeps, context: RequestContext, id: string): Promise<GenerationState> =>
+  actOnBenchmark(deps, context, { id, act: "startEvaluation" }, async (turn) => {
     const { tx, benchmark, task } = turn;
     const { progress } = await getState(tx, id);
     const underWay = progress.queued + progress.running;
@@ -23,14 +23,14 @@ export const startEvaluation = (deps: BenchmarksDeps, by: TaskBy, id: string): P
     if (templateId === null) return refuse("choose a template first: it holds the questions that the judges answer");
     if (!(await deps.hasTemplate(tx, templateId))) refuse("the template of this benchmark does not exist");
     const { evaluation } = benchmark;
-    const { clips, votesNeeded } = await deps.judging.start(tx, by, task, { templateId, evaluation });
+    const { clips, votesNeeded } = await deps.judging.start(tx, context, task, { templateId, evaluation });
     const meta = { clips, votes_needed: votesNeeded };
     return endTurn(turn, { opType: "Start_evaluation", meta, moveTo: "Benchmarking" });
   });
 
 /** Benchmarking → Generating, as long as nobody has judged. */
-export const stopEvaluation = (deps: BenchmarksDeps, by: TaskBy, id: string): Promise<GenerationState> =>
-  actOnBenchmark(deps, by, { id, act: "stopEvaluation" }, async (turn) => {
+export const stopEvaluation = (deps: BenchmarksDeps, context: RequestContext, id: string): Promise<GenerationState> =>
+  actOnBenchmark(deps, context, { id, act: "stopEvaluation" }, async (turn) => {
     if (await deps.hasJudgements(turn.tx, id)) refuse("people have judged already: their work would be lost");
     await deps.judging.stop(turn.tx, id);
     return endTurn(turn, { opType: "Stop_evaluation", moveTo: "Generating" });

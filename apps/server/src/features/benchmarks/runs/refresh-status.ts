@@ -1,7 +1,8 @@
 import type { refreshedStatus } from "@dailies/contract";
 import type { z } from "zod";
+import type { RequestContext } from "../../../request-context.ts";
 import { reconcileTask } from "../../generation/index.ts";
-import { requireMember, type TaskBy } from "../../tasks/index.ts";
+import { requireMember } from "../../tasks/index.ts";
 import { getState, requireBenchmark } from "../act-on-benchmark.ts";
 import { takeRefreshTurn } from "../benchmark.store.ts";
 import type { BenchmarksDeps } from "../benchmarks-deps.ts";
@@ -12,15 +13,15 @@ const NOT_WITHIN_S = 3;
 /** Has every call that has not ended looked after, and counts again; creates nothing. Once in three seconds a task. */
 export const refreshStatus = async (
   deps: BenchmarksDeps,
-  by: TaskBy,
+  context: RequestContext,
   id: string,
 ): Promise<z.input<typeof refreshedStatus>> => {
   const { db } = deps;
   const { task } = await requireBenchmark(db, id);
-  await requireMember(db, by.actor, [task]);
-  const isMyTurn = await takeRefreshTurn(db, id, by.at, NOT_WITHIN_S);
+  await requireMember(db, context.actor, [task]);
+  const isMyTurn = await takeRefreshTurn(db, id, context.at, NOT_WITHIN_S);
   const { changed, stalled } = isMyTurn
-    ? await reconcileTask(db, { taskId: id, requestId: by.requestId })
+    ? await reconcileTask(db, { taskId: id, requestId: context.requestId })
     : { changed: [], stalled: [] };
   const state = await getState(db, id);
   return {

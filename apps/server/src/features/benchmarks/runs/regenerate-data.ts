@@ -1,10 +1,10 @@
 import type { GenerationState } from "@dailies/contract";
 import { DomainError } from "../../../errors.ts";
 import { newId } from "../../../platform/ids.ts";
+import type { RequestContext } from "../../../request-context.ts";
 import { announceCells } from "../../events/index.ts";
 import { cancelCalls, startCall } from "../../generation/index.ts";
 import { assetsIn, listPerformersById } from "../../performers/index.ts";
-import type { TaskBy } from "../../tasks/index.ts";
 import { actOnBenchmark, endTurn, getState, type Turn } from "../act-on-benchmark.ts";
 import { measureGrid } from "../benchmark.store.ts";
 import type { BenchmarksDeps } from "../benchmarks-deps.ts";
@@ -31,11 +31,15 @@ const SAME_MOMENT_MS = 2_000;
 const UNDER_WAY: readonly string[] = ["Pending", "Queued", "Running"];
 
 /** One more attempt at one cell. What is under way there is given up, and every earlier attempt stays. */
-export const regenerateData = (deps: BenchmarksDeps, by: TaskBy, wish: Regenerate): Promise<GenerationState> => {
+export const regenerateData = (
+  deps: BenchmarksDeps,
+  context: RequestContext,
+  wish: Regenerate,
+): Promise<GenerationState> => {
   const { id, place, expectRevision } = wish;
-  return actOnBenchmark(deps, by, { id, act: "regenerate", expectRevision, holds: "share" }, async (turn) => {
+  return actOnBenchmark(deps, context, { id, act: "regenerate", expectRevision, holds: "share" }, async (turn) => {
     const { tx, task } = turn;
-    if (await isAskedBefore(tx, by.actor.userId, wish.requestKey)) return getState(tx, id);
+    if (await isAskedBefore(tx, context.actor.userId, wish.requestKey)) return getState(tx, id);
     requireInside(await measureGrid(tx, id), place);
     const isStale = task.status === "Benchmarking";
     if (isStale && !wish.confirmsStale) {
@@ -44,13 +48,13 @@ export const regenerateData = (deps: BenchmarksDeps, by: TaskBy, wish: Regenerat
     const cell = await lockCell(tx, id, place);
     const before = cell?.latestId && (await findAttempt(tx, cell.latestId));
     if (!(cell && before)) throw new DomainError("conflict", "nothing was generated for this cell yet");
-    requireTurn(by, before);
+    requireTurn(context, before);
     if (UNDER_WAY.includes(before.status))
-      await cancelCalls(tx, { taskId: id, callIds: [before.id] }, { ...by, why: "superseded" });
+      await cancelCalls(tx, { taskId: id, callIds: [before.id] }, context, { why: "superseded" });
     const { attemptId, seed } = await insertNext(turn, cell, before, wish);
-    if (isStale) await deps.judging.retireClip(tx, id, { ...place, columnId: cell.columnId }, by.at);
-    await showAttempt(tx, cell.id, { attemptId, n: before.n + 1, at: by.at, isStale });
-    await startCall(tx, attemptId, by.requestId);
+    if (isStale) await deps.judging.retireClip(tx, id, { ...place, columnId: cell.columnId }, context.at);
+    await showAttempt(tx, cell.id, { attemptId, n: before.n + 1, at: context.at, isStale });
+    await startCall(tx, attemptId, context.requestId);
     const shown = { status: "Queued", progress: null, queuePosition: null, attemptCount: before.n + 1 } as const;
     await announceCells(tx, [{ taskId: id, ...place, ...shown }]);
     return endTurn(turn, {
@@ -63,7 +67,7 @@ export const regenerateData = (deps: BenchmarksDeps, by: TaskBy, wish: Regenerat
 };
 
 /** Two people at once make one attempt: what one of them asked for is not thrown away by the other unseen. */
-const requireTurn = ({ actor, at }: TaskBy, before: LatestAttempt): void => {
+const requireTurn = ({ actor, at }: RequestContext, before: LatestAttempt): void => {
   if (before.reason !== "regenerate") return;
   const isWaiting = before.status === "Pending";
   const isOthers = before.requestedBy !== actor.userId && at.getTime() - before.queuedAt.getTime() < SAME_MOMENT_MS;
@@ -72,7 +76,7 @@ const requireTurn = ({ actor, at }: TaskBy, before: LatestAttempt): void => {
 };
 
 const insertNext = async (
-  { tx, by, deps, task }: Turn,
+  { tx, context, deps, task }: Turn,
   cell: CellRecord,
   before: LatestAttempt,
   wish: Regenerate,
@@ -85,7 +89,8 @@ const insertNext = async (
     ? chooseSeed(wish.seed, before.seed, fitSeed(seedInput.spec, freshSeed(place, before.seed)))
     : null;
   const assets = [...assetsIn(performer.inputSchema, before.values).values()];
-  const assetHashes = assets.length > 0 ? await deps.readableHashes(tx, by.actor, assets) : new Map<string, string>();
+  const assetHashes =
+    assets.length > 0 ? await deps.readableHashes(tx, context.actor, assets) : new Map<string, string>();
   const attempt = {
     id: newId(),
     taskId: task.id,
@@ -94,9 +99,9 @@ const insertNext = async (
     seed,
     hash: hashOf({ performer, performerVersion: before.performerVersion }, before.values, seed, assetHashes),
     note: wish.reason,
-    requestedBy: by.actor.userId,
+    requestedBy: context.actor.userId,
     requestKey: wish.requestKey,
-    at: by.at,
+    at: context.at,
   };
   if (!(await insertAttempt(tx, attempt)))
     throw new DomainError("conflict", "another attempt at this cell is under way");

@@ -1,9 +1,9 @@
 import type { GenerationState } from "@dailies/contract";
 import { DomainError } from "../../../errors.ts";
 import type { Tx } from "../../../platform/db/database.ts";
+import type { RequestContext } from "../../../request-context.ts";
 import { announceCells, announceCellsAnew } from "../../events/index.ts";
 import { startRun } from "../../generation/index.ts";
-import type { TaskBy } from "../../tasks/index.ts";
 import { actOnBenchmark, endTurn, getState, type Turn } from "../act-on-benchmark.ts";
 import { measureGrid, nextRun } from "../benchmark.store.ts";
 import type { BenchmarksDeps } from "../benchmarks-deps.ts";
@@ -25,15 +25,19 @@ const MAX_TOLD = 2_000;
 const BATCH = 4_000;
 
 /** All that failed or was cancelled, once more with the same seeds, as one run. */
-export const retryFailed = (deps: BenchmarksDeps, by: TaskBy, wish: RetryInput): Promise<GenerationState> =>
-  actOnBenchmark(deps, by, { id: wish.id, act: "retryFailed" }, async (turn) => {
+export const retryFailed = (
+  deps: BenchmarksDeps,
+  context: RequestContext,
+  wish: RetryInput,
+): Promise<GenerationState> =>
+  actOnBenchmark(deps, context, { id: wish.id, act: "retryFailed" }, async (turn) => {
     const { tx } = turn;
-    if (await isAskedBefore(tx, by.actor.userId, wish.requestKey)) return getState(tx, wish.id);
+    if (await isAskedBefore(tx, context.actor.userId, wish.requestKey)) return getState(tx, wish.id);
     const cellIds = wish.cells && (await requireCells(turn, wish.cells));
     const cells = await listCellsToRetry(tx, wish.id, cellIds);
     if (cells.length === 0) throw new DomainError("conflict", "no cell has failed or was cancelled");
     const run = await nextRun(tx, wish.id);
-    const { actor, requestId, at } = by;
+    const { actor, requestId, at } = context;
     const { id: taskId, reason: note, requestKey } = wish;
     await retryCells(tx, { taskId, run, note, requestedBy: actor.userId, requestKey, at }, cells);
     await startRun(tx, { taskId, run, reason: "Retry_failed", by: actor.username, requestId, at });

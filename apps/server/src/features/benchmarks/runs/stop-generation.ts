@@ -1,8 +1,8 @@
 import type { GenerationState } from "@dailies/contract";
 import { DomainError } from "../../../errors.ts";
 import type { Tx } from "../../../platform/db/database.ts";
+import type { RequestContext } from "../../../request-context.ts";
 import { cancelCalls } from "../../generation/index.ts";
-import type { TaskBy } from "../../tasks/index.ts";
 import { actOnBenchmark, endTurn } from "../act-on-benchmark.ts";
 import { measureGrid } from "../benchmark.store.ts";
 import type { BenchmarksDeps } from "../benchmarks-deps.ts";
@@ -15,19 +15,19 @@ const BATCH = 5_000;
 /** Gives up what has not ended, all of it or in some cells; what has ended stays as it is. */
 export const cancelGeneration = (
   deps: BenchmarksDeps,
-  by: TaskBy,
+  context: RequestContext,
   { id, cells }: { id: string; cells: readonly CellPlace[] | undefined },
 ): Promise<GenerationState> =>
-  actOnBenchmark(deps, by, { id, act: "cancel" }, async (turn) => {
+  actOnBenchmark(deps, context, { id, act: "cancel" }, async (turn) => {
     const cellIds = cells && (await requireCells(turn, cells));
-    await cancelCalls(turn.tx, { taskId: id, ...(cellIds && { cellIds }) }, by);
+    await cancelCalls(turn.tx, { taskId: id, ...(cellIds && { cellIds }) }, context);
     return endTurn(turn, { opType: "Cancel_generation", meta: { cells: cells ?? "all" }, keepsRevision: true });
   });
 
 /** Back to Init, as long as nothing came out: the cells go, and the rows and columns can be changed again. */
-export const resetGeneration = (deps: BenchmarksDeps, by: TaskBy, id: string): Promise<GenerationState> =>
-  actOnBenchmark(deps, by, { id, act: "reset" }, async (turn) => {
-    await cancelCalls(turn.tx, { taskId: id }, { ...by, leavesCells: true });
+export const resetGeneration = (deps: BenchmarksDeps, context: RequestContext, id: string): Promise<GenerationState> =>
+  actOnBenchmark(deps, context, { id, act: "reset" }, async (turn) => {
+    await cancelCalls(turn.tx, { taskId: id }, context, { leavesCells: true });
     // Asked afterwards: from here on no call of it can still succeed.
     if (await hasSuccess(turn.tx, id)) {
       throw new DomainError("conflict", "there are clips already: duplicate the benchmark to begin anew");

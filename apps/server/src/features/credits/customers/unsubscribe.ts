@@ -1,7 +1,8 @@
 import type { PlanItem } from "@dailies/contract";
 import { DomainError } from "../../../errors.ts";
+import type { RequestContext } from "../../../request-context.ts";
 import { toPlan } from "../credit.dto.ts";
-import type { By, CreditsDeps } from "../credits-deps.ts";
+import type { CreditsDeps } from "../credits-deps.ts";
 import { subjectOf } from "../grants/grant-credits.ts";
 import { withIdempotencyKey } from "../with-idempotency-key.ts";
 import { getEndUser } from "./get-end-user.ts";
@@ -24,11 +25,11 @@ const stateOf = ({ status, cancel_at }: PlanRow) => ({ status, cancel_at: cancel
  */
 export const unsubscribe = (
   deps: Pick<CreditsDeps, "db" | "clock">,
-  by: By,
+  context: RequestContext,
   { email, planId, mode, reason, key }: UnsubscribeRequest,
 ): Promise<{ plan: PlanItem; operation_id: number }> => {
   const input = { email: email.toLowerCase(), planId, mode, reason };
-  return withIdempotencyKey(deps, by, { call: "unsubscribe", key, input }, async (tx, at) => {
+  return withIdempotencyKey(deps, context, { call: "unsubscribe", key, input }, async (tx, at) => {
     const user = await getEndUser(tx, email);
     const plan = await lockPlan(tx, user.id, planId);
     if (!plan) throw new DomainError("not_found", "this end user has no such subscription");
@@ -38,7 +39,7 @@ export const unsubscribe = (
         ? ({ status: "cancelled", cancelAt: at } as const)
         : ({ status: "cancel_scheduled", cancelAt: plan.current_period_end } as const);
     const ended = await endPlan(tx, plan, { ...end, reason, at });
-    await insertCancellation(tx, { key, planId, mode, reason, askedBy: by.userName, askedAt: at });
+    await insertCancellation(tx, { key, planId, mode, reason, askedBy: context.actor.username, askedAt: at });
     const meta = { target: user.email, before: stateOf(plan), after: stateOf(ended), plan: plan.code, mode };
     return {
       answer: { plan: toPlan(ended) },

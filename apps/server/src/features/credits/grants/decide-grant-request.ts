@@ -1,5 +1,6 @@
 import { DomainError } from "../../../errors.ts";
-import type { By, CreditsDeps } from "../credits-deps.ts";
+import type { RequestContext } from "../../../request-context.ts";
+import type { CreditsDeps } from "../credits-deps.ts";
 import { getEndUser } from "../customers/get-end-user.ts";
 import { withIdempotencyKey } from "../with-idempotency-key.ts";
 import { applyGrant, findGiftFault, type Gift, giftMeta } from "./apply-grant.ts";
@@ -16,19 +17,19 @@ export interface Decision {
 /** Approves or rejects a grant request: by somebody else than who asked, once. The same person saying the same again gets the same answer. */
 export const decideGrantRequest = (
   deps: CreditsDeps,
-  by: By,
+  context: RequestContext,
   { id, decision, reason }: Decision,
 ): Promise<GrantAnswer & { operation_id: number }> => {
-  const once = { call: "decide_grant", key: `${id}:${by.userId}`, input: { decision, reason } };
-  return withIdempotencyKey<GrantAnswer>(deps, by, once, async (tx, at) => {
+  const once = { call: "decide_grant", key: `${id}:${context.actor.userId}`, input: { decision, reason } };
+  return withIdempotencyKey<GrantAnswer>(deps, context, once, async (tx, at) => {
     const request = await lockGrantRequest(tx, id);
     if (!request) throw new DomainError("not_found", "there is no such request");
-    refuseUndecidable(request, by);
+    refuseUndecidable(request, context);
     const user = await getEndUser(tx, request.email);
     const gift = giftOf(request);
     const subjects = [subjectOf(user), `grant_request:${id}`] as const;
     if (decision === "rejected") {
-      await decideRequest(tx, id, { status: decision, by: by.userName, at, reason, grantSeq: null });
+      await decideRequest(tx, id, { status: decision, by: context.actor.username, at, reason, grantSeq: null });
       const account = await readAccount(tx, user.id, at);
       const figures = { before: account.available, after: account.available };
       return {
@@ -45,10 +46,10 @@ export const decideGrantRequest = (
     if (fault !== undefined) throw new DomainError("conflict", `${fault}: reject the request, and ask anew`);
     const { lot, account, meta } = await applyGrant(tx, user, gift, {
       key: `request:${id}`,
-      actor: by.userName,
+      actor: context.actor.username,
       now: at,
     });
-    await decideRequest(tx, id, { status: decision, by: by.userName, at, reason, grantSeq: lot.lot });
+    await decideRequest(tx, id, { status: decision, by: context.actor.username, at, reason, grantSeq: lot.lot });
     return {
       answer: { grant: lot, account, request: toGrantRequest(await getGrantRequest(tx, id)) },
       operation: {
@@ -61,11 +62,11 @@ export const decideGrantRequest = (
   });
 };
 
-const refuseUndecidable = (request: GrantRequestRow, { userName }: By): void => {
+const refuseUndecidable = (request: GrantRequestRow, { actor }: RequestContext): void => {
   if (request.status !== "pending") {
     throw new DomainError("conflict", `this request is ${request.status} already, by ${request.decided_by}`);
   }
-  if (request.requested_by === userName) {
+  if (request.requested_by === actor.username) {
     throw new DomainError("conflict", "another administrator has to decide: this request is your own");
   }
 };

@@ -2,9 +2,10 @@ import type { CreditAccount, CreditLot, GrantRequest } from "@dailies/contract";
 import { DomainError } from "../../../errors.ts";
 import type { Db, Tx } from "../../../platform/db/database.ts";
 import { newId } from "../../../platform/ids.ts";
+import type { RequestContext } from "../../../request-context.ts";
 import type { Operation } from "../../operation-log/index.ts";
 import { toAccount } from "../credit.dto.ts";
-import { type By, type CreditsDeps, readLimits } from "../credits-deps.ts";
+import { type CreditsDeps, readLimits } from "../credits-deps.ts";
 import { type EndUserRow, normalizeEmail } from "../customers/end-user.store.ts";
 import { getEndUser } from "../customers/get-end-user.ts";
 import { getAccount } from "../ledger/account.store.ts";
@@ -41,12 +42,12 @@ export const subjectOf = ({ id }: Pick<EndUserRow, "id">) => `end_user:${id}` as
 /** Gives credits once for a key, or asks a second person when they are many. */
 export const grantCredits = (
   deps: CreditsDeps,
-  by: By,
+  context: RequestContext,
   ask: GrantCreditsInput,
 ): Promise<GrantAnswer & { operation_id: number }> =>
   withIdempotencyKey<GrantAnswer>(
     deps,
-    by,
+    context,
     { call: "grant_credits", key: ask.key, input: inputOf(ask) },
     async (tx, at) => {
       const user = await getEndUser(tx, ask.email);
@@ -60,12 +61,12 @@ export const grantCredits = (
         );
       }
       if (ask.amountCredits > secondPersonAbove) {
-        const { request, operation } = await requestGrant(tx, by, user, ask, { key: `grant:${ask.key}`, at });
+        const { request, operation } = await requestGrant(tx, context, user, ask, { key: `grant:${ask.key}`, at });
         return { answer: { grant: null, account: await readAccount(tx, user.id, at), request }, operation };
       }
       const { lot, account, meta } = await applyGrant(tx, user, ask, {
         key: `grant:${ask.key}`,
-        actor: by.userName,
+        actor: context.actor.username,
         now: at,
       });
       const operation = { opType: "Grant_credits", subjects: [subjectOf(user)] as const, meta, reason: ask.reason };
@@ -78,13 +79,13 @@ export const readAccount = async (db: Db, accountId: bigint, now: Date): Promise
 
 const requestGrant = async (
   tx: Tx,
-  by: By,
+  context: RequestContext,
   user: EndUserRow,
   gift: Gift,
   { key, at }: { key: string; at: Date },
 ): Promise<{ request: GrantRequest; operation: Operation }> => {
   const id = newId();
-  await insertGrantRequest(tx, newRequest(id, user, gift, { key, at, by: by.userName }));
+  await insertGrantRequest(tx, newRequest(id, user, gift, { key, at, by: context.actor.username }));
   const request = toGrantRequest(await getGrantRequest(tx, id));
   return { request, operation: requestOperation(id, user, gift, await readAccount(tx, user.id, at)) };
 };

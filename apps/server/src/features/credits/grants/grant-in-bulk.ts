@@ -1,8 +1,9 @@
 import type { BulkLine } from "@dailies/contract";
 import type { Db, Tx } from "../../../platform/db/database.ts";
 import { newId } from "../../../platform/ids.ts";
+import { auditActor, type RequestContext } from "../../../request-context.ts";
 import { type Operation, recordOperations } from "../../operation-log/index.ts";
-import { type By, type CreditsDeps, readLimits } from "../credits-deps.ts";
+import { type CreditsDeps, readLimits } from "../credits-deps.ts";
 import { listEndUsersOf } from "../customers/end-user.store.ts";
 import { type Gift, giftMeta, memoOf } from "./apply-grant.ts";
 import { type BulkGrantInput, bulkKey, type PlannedLine, planBulk } from "./bulk.rules.ts";
@@ -69,12 +70,12 @@ export const previewBulk = async (deps: CreditsDeps, bulk: BulkGrant): Promise<B
 };
 
 /** All lines in one transaction, each under a key of its own: sent again, it gives only what is missing. */
-export const grantInBulk = (deps: CreditsDeps, by: By, bulk: BulkGrant): Promise<BulkLine[]> => {
+export const grantInBulk = (deps: CreditsDeps, context: RequestContext, bulk: BulkGrant): Promise<BulkLine[]> => {
   const at = deps.clock();
   return deps.db.transaction().execute(async (tx) => {
     const planned = await plan(deps, tx, bulk, at);
-    const moved = await giveLines(tx, by, bulk, planned.filter(isGrant));
-    const requested = await requestLines(tx, by, bulk, planned.filter(isRequest), at);
+    const moved = await giveLines(tx, context, bulk, planned.filter(isGrant));
+    const requested = await requestLines(tx, context, bulk, planned.filter(isRequest), at);
     const operations = planned.flatMap((line): Operation[] => {
       if (line.act === "refuse") return [];
       const asked = requested.get(line.line)?.operation;
@@ -82,8 +83,7 @@ export const grantInBulk = (deps: CreditsDeps, by: By, bulk: BulkGrant): Promise
       if (asked) return [asked];
       return given?.outcome === "ok" && isGrant(line) ? [grantOperation(bulk, line, given)] : [];
     });
-    if (operations.length > 0)
-      await recordOperations(tx, { userName: by.userName, requestId: by.requestId, at }, operations);
+    if (operations.length > 0) await recordOperations(tx, auditActor(context, at), operations);
     return planned.map((line) => {
       if (line.act === "refuse") return toLine(line, "refused", line.notes);
       const asked = requested.get(line.line);
@@ -96,7 +96,7 @@ export const grantInBulk = (deps: CreditsDeps, by: By, bulk: BulkGrant): Promise
 
 const giveLines = async (
   tx: Tx,
-  by: By,
+  context: RequestContext,
   bulk: BulkGrant,
   lines: readonly Acting[],
 ): Promise<ReadonlyMap<number, BulkMoved>> => {
@@ -107,7 +107,7 @@ const giveLines = async (
     {
       category: bulk.category,
       expiresAt: bulk.expiresAt,
-      actor: by.userName,
+      actor: context.actor.username,
       memo: memoOf({ reason: bulk.reason, ticketUrl: null }),
     },
   );
@@ -156,7 +156,7 @@ interface Requested {
 
 const requestLines = async (
   tx: Tx,
-  by: By,
+  context: RequestContext,
   bulk: BulkGrant,
   lines: readonly Acting[],
   at: Date,
@@ -169,7 +169,10 @@ const requestLines = async (
   );
   for (const line of lines) {
     const [id, key, gift] = [newId(), bulkKey(bulk.key, line.line), giftOf(bulk, line)];
-    const isNew = await insertGrantRequest(tx, newRequest(id, line.user, gift, { key, at, by: by.userName }));
+    const isNew = await insertGrantRequest(
+      tx,
+      newRequest(id, line.user, gift, { key, at, by: context.actor.username }),
+    );
     const available = balances.get(line.user.id) ?? 0;
     answers.set(
       line.line,

@@ -1,6 +1,7 @@
 import type { CreditAccount } from "@dailies/contract";
 import { DomainError } from "../../../errors.ts";
-import type { By, CreditsDeps } from "../credits-deps.ts";
+import type { RequestContext } from "../../../request-context.ts";
+import type { CreditsDeps } from "../credits-deps.ts";
 import { getEndUser } from "../customers/get-end-user.ts";
 import { type Movement, type MoveResult, moveCredits, type Refusal } from "../ledger/ledger.store.ts";
 import { refusedMove } from "../ledger/refused-move.ts";
@@ -18,12 +19,12 @@ type Voided = { voided: number; account: CreditAccount };
 /** Takes back what is unspent of a grant. What running jobs hold of it stays theirs. */
 export const voidGrant = (
   deps: CreditsDeps,
-  by: By,
+  context: RequestContext,
   { email, lot, reason, key }: VoidGrantRequest & { lot: number },
 ): Promise<Voided & { operation_id: number }> =>
   withIdempotencyKey<Voided>(
     deps,
-    by,
+    context,
     { call: "void_grant", key, input: { email: email.toLowerCase(), lot, reason } },
     async (tx, at) => {
       const user = await getEndUser(tx, email);
@@ -32,7 +33,7 @@ export const voidGrant = (
         kind: "reverse",
         ref: lot,
         key: `void-grant:${key}`,
-        actor: by.userName,
+        actor: context.actor.username,
         memo: { reason },
       });
       const { available, availableChange } = requireMoved(moved, {
@@ -56,12 +57,12 @@ export const voidGrant = (
 /** Gives what a running job holds back to its user, when the job will never tell of its end. */
 export const voidHold = (
   deps: Pick<CreditsDeps, "db" | "clock">,
-  by: By,
+  context: RequestContext,
   { email, hold, reason, key }: VoidGrantRequest & { hold: number },
 ): Promise<{ account: CreditAccount; operation_id: number }> =>
   withIdempotencyKey(
     deps,
-    by,
+    context,
     { call: "void_hold", key, input: { email: email.toLowerCase(), hold, reason } },
     async (tx, at) => {
       const user = await getEndUser(tx, email);
@@ -70,7 +71,7 @@ export const voidHold = (
         kind: "void",
         ref: hold,
         key: `void-hold:${key}`,
-        actor: by.userName,
+        actor: context.actor.username,
         memo: { reason },
       });
       const { available, availableChange, reserved, reservedChange } = requireMoved(moved, {

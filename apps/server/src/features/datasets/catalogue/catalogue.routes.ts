@@ -2,11 +2,10 @@
 // Answers GET /dataset of the specification and the calls we added beside it.
 import type { DatasetSummary, datasetCatalogueRoutes } from "@dailies/contract";
 import type { Actor } from "../../../actor.ts";
-import type { CallContext } from "../../../http/routing/call-context.ts";
 import type { Handlers } from "../../../http/routing/register-routes.ts";
 import { cancelIndexing } from "../cancel-indexing.ts";
 import { countAllDatasets, findListedDataset, type ListedDataset, listDatasets } from "../dataset.store.ts";
-import { type DatasetBy, noDataset } from "../dataset-by.ts";
+import { noDataset } from "../dataset-access.ts";
 import type { DatasetsDeps } from "../datasets-deps.ts";
 import { indexAgain } from "../index-again.ts";
 import { listNewestRuns } from "../index-run.store.ts";
@@ -35,11 +34,6 @@ export type CatalogueHandlers = Pick<
 
 export const catalogueHandlers = (deps: DatasetsDeps): CatalogueHandlers => {
   const { db } = deps;
-  const by = ({ actor, context }: { actor: Actor; context: CallContext }): DatasetBy => ({
-    actor,
-    requestId: context.requestId,
-    at: deps.clock(),
-  });
   const getRow = async (actor: Actor, id: string): Promise<ListedDataset> => {
     const row = await findListedDataset(db, actor.userId, id);
     if (!row) throw noDataset();
@@ -85,7 +79,7 @@ export const catalogueHandlers = (deps: DatasetsDeps): CatalogueHandlers => {
     async createDataset(call) {
       const { uri, kind, layout, name, description, tags, request_key: requestKey } = call.body;
       const wish = { uri, kind, layout, name, description, tags, requestKey };
-      return getItem(call.actor, await createDataset(deps, by(call), wish));
+      return getItem(call.actor, await createDataset(deps, call.context, wish));
     },
 
     async getDataset({ actor, params }) {
@@ -95,7 +89,7 @@ export const catalogueHandlers = (deps: DatasetsDeps): CatalogueHandlers => {
 
     async updateDataset(call) {
       const { name, description, tags, expect_revision: expectedRevision } = call.body;
-      await updateDataset(deps, by(call), { id: call.params.id, name, description, tags, expectedRevision });
+      await updateDataset(deps, call.context, { id: call.params.id, name, description, tags, expectedRevision });
       return getItem(call.actor, call.params.id);
     },
 
@@ -105,23 +99,23 @@ export const catalogueHandlers = (deps: DatasetsDeps): CatalogueHandlers => {
     },
 
     async deleteDataset(call) {
-      await deleteDataset(deps, by(call), call.params.id);
+      await deleteDataset(deps, call.context, call.params.id);
       return { id: call.params.id };
     },
 
     async indexDataset(call) {
-      await indexAgain(deps, by(call), { id: call.params.id, note: call.body.note });
+      await indexAgain(deps, call.context, { id: call.params.id, note: call.body.note });
       return getRun(call.params.id);
     },
 
     async cancelIndexing(call) {
-      await cancelIndexing(deps, by(call), call.params.id);
+      await cancelIndexing(deps, call.context, call.params.id);
       return getRun(call.params.id);
     },
 
     async tagVersion(call) {
       const { tag, version } = call.body;
-      await tagVersion(deps, by(call), { id: call.params.id, tag, version });
+      await tagVersion(deps, call.context, { id: call.params.id, tag, version });
       return { versions: (await listVersions(db, call.params.id)).map(toVersion) };
     },
   };

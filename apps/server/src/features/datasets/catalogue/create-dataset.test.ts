@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
 import { newId } from "../../../platform/ids.ts";
+import type { RequestContext } from "../../../request-context.ts";
 import { aCaller } from "../../../testing/builders/a-caller.ts";
 import { putMdsSet } from "../../../testing/builders/a-stored-set.ts";
 import { runDataRig } from "../../../testing/rigs/data-rig.ts";
 import { runApp } from "../../../testing/rigs/start-app.ts";
-import type { DatasetBy } from "../dataset-by.ts";
 import { createDataset } from "./create-dataset.ts";
 
 const running = runApp();
@@ -34,8 +34,8 @@ it("createDataset registers nothing in a storage source that was removed meanwhi
   };
   const deps = { ...rig.current, places: { ...places, openUri: openAndLose } };
   const actor = { userId: ada.id, username: "ada" };
-  const by = { actor, at: new Date(), requestId: "test" } as unknown as DatasetBy;
+  const context = { actor, at: new Date(), requestId: "test" } as unknown as RequestContext;
   const wish = { uri: uriOf("set/"), name: `set ${newId()}`, description: "", tags: [], requestKey: newId() };
-  await expect(createDataset(deps as never, by, wish)).rejects.toMatchObject({ code: "conflict" });
+  await expect(createDataset(deps as never, context, wish)).rejects.toMatchObject({ code: "conflict" });
   expect(await db.selectFrom("dataset").select("id").where("name", "=", wish.name).execute()).toEqual([]);
 });

@@ -2,10 +2,11 @@ import type { DatasetKind } from "@dailies/contract";
 import { DomainError } from "../../../errors.ts";
 import type { Tx } from "../../../platform/db/database.ts";
 import { newId } from "../../../platform/ids.ts";
+import { auditActor, type RequestContext } from "../../../request-context.ts";
 import { recordOperation } from "../../operation-log/index.ts";
 import { keepProfile } from "../../storage/index.ts";
 import { findDatasetByRequest, insertDataset, isDatasetNameTaken } from "../dataset.store.ts";
-import { byOf, type DatasetBy, datasetSubject } from "../dataset-by.ts";
+import { datasetSubject } from "../dataset-access.ts";
 import type { DatasetsDeps } from "../datasets-deps.ts";
 import { detectSource, type SourceInput } from "../indexing/sources/detect-source.ts";
 import { startRun } from "../start-run.ts";
@@ -23,19 +24,23 @@ export const nameTaken = (name: string): DomainError =>
   new DomainError("conflict", `there is already a dataset called '${name}'`);
 
 /** Registers once for each form: sent again, it answers with the dataset it registered before. */
-export const createDataset = async (deps: DatasetsDeps, by: DatasetBy, wish: NewDatasetInput): Promise<string> => {
-  const before = await findDatasetByRequest(deps.db, by.actor.userId, wish.requestKey);
+export const createDataset = async (
+  deps: DatasetsDeps,
+  context: RequestContext,
+  wish: NewDatasetInput,
+): Promise<string> => {
+  const before = await findDatasetByRequest(deps.db, context.actor.userId, wish.requestKey);
   if (before) return before.id;
   const source = await detectSource(deps.places, wish, AbortSignal.timeout(LOOK_MS));
   const { kind, layout } = source;
   const place = { kind, layout, uri: source.uri, profileId: source.place.profileId };
-  return deps.db.transaction().execute((tx) => insertOnce(tx, by, { ...wish, ...place }));
+  return deps.db.transaction().execute((tx) => insertOnce(tx, context, { ...wish, ...place }));
 };
 
 type Located = NewDatasetInput & { readonly kind: DatasetKind; readonly layout: string; readonly profileId: string };
 
-const insertOnce = async (tx: Tx, by: DatasetBy, wish: Located): Promise<string> => {
-  const { actor, at } = by;
+const insertOnce = async (tx: Tx, context: RequestContext, wish: Located): Promise<string> => {
+  const { actor, at } = context;
   const { name, description, kind, layout, uri, profileId, requestKey } = wish;
   const id = newId();
   const tags = [...new Set(wish.tags)];
@@ -49,8 +54,8 @@ const insertOnce = async (tx: Tx, by: DatasetBy, wish: Located): Promise<string>
   const row = { id, name, description, kind, layout, uri, tags, profile_id: profileId };
   const isNew = await insertDataset(tx, { ...row, owner_id: actor.userId, request_key: requestKey, created_at: at });
   if (!isNew) return (await findDatasetByRequest(tx, actor.userId, requestKey))?.id ?? id;
-  await startRun(tx, by, id, "");
-  await recordOperation(tx, byOf(by), {
+  await startRun(tx, context, id, "");
+  await recordOperation(tx, auditActor(context), {
     opType: "Create_dataset",
     subjects: [datasetSubject(id)],
     meta: { name, kind, layout, uri, tags },

@@ -1,6 +1,7 @@
 import { DomainError } from "../../../errors.ts";
+import { auditActor, type RequestContext } from "../../../request-context.ts";
 import { recordOperation } from "../../operation-log/index.ts";
-import { byOf, type DatasetBy, datasetSubject, lockToChange } from "../dataset-by.ts";
+import { datasetSubject, lockToChange } from "../dataset-access.ts";
 import type { DatasetsDeps } from "../datasets-deps.ts";
 import { countTags, hasVersion, putTag, removeTag } from "../version.store.ts";
 
@@ -16,11 +17,11 @@ export interface VersionTag {
 /** A name stands for one version at a time. */
 export const tagVersion = (
   { db }: Pick<DatasetsDeps, "db">,
-  by: DatasetBy,
+  context: RequestContext,
   { id, tag, version }: VersionTag,
 ): Promise<void> =>
   db.transaction().execute(async (tx) => {
-    await lockToChange(tx, by, id);
+    await lockToChange(tx, context, id);
     if (version === null) {
       if (!(await removeTag(tx, id, tag))) throw new DomainError("not_found", `no version is called '${tag}'`);
     } else {
@@ -29,5 +30,5 @@ export const tagVersion = (
       await putTag(tx, id, tag, version);
     }
     const meta = { tag, version };
-    await recordOperation(tx, byOf(by), { opType: "Tag_dataset", subjects: [datasetSubject(id)], meta });
+    await recordOperation(tx, auditActor(context), { opType: "Tag_dataset", subjects: [datasetSubject(id)], meta });
   });

@@ -1,7 +1,8 @@
 import { DomainError } from "../../../errors.ts";
+import { auditActor, type RequestContext } from "../../../request-context.ts";
 import { recordOperation } from "../../operation-log/index.ts";
 import { findDataset, isDatasetNameTaken, markDatasetDeleted, setPin, updateDatasetRow } from "../dataset.store.ts";
-import { byOf, type DatasetBy, datasetSubject, lockToChange, noDataset } from "../dataset-by.ts";
+import { datasetSubject, lockToChange, noDataset } from "../dataset-access.ts";
 import type { DatasetsDeps } from "../datasets-deps.ts";
 import { endRun, findLivingRun } from "../index-run.store.ts";
 import { nameTaken } from "./create-dataset.ts";
@@ -15,9 +16,13 @@ export interface DatasetChange {
 }
 
 /** Renames, describes and tags a dataset that is as its caller last saw it. */
-export const updateDataset = ({ db }: Pick<DatasetsDeps, "db">, by: DatasetBy, change: DatasetChange): Promise<void> =>
+export const updateDataset = (
+  { db }: Pick<DatasetsDeps, "db">,
+  context: RequestContext,
+  change: DatasetChange,
+): Promise<void> =>
   db.transaction().execute(async (tx) => {
-    const row = await lockToChange(tx, by, change.id);
+    const row = await lockToChange(tx, context, change.id);
     if (row.revision !== change.expectedRevision) {
       const words = `${row.name} was changed meanwhile: it is at revision ${row.revision}, you saw ${change.expectedRevision}`;
       throw new DomainError("conflict", words);
@@ -25,9 +30,9 @@ export const updateDataset = ({ db }: Pick<DatasetsDeps, "db">, by: DatasetBy, c
     if (await isDatasetNameTaken(tx, change.name, row.id)) throw nameTaken(change.name);
     const { name, description } = change;
     const after = { name, description, tags: [...new Set(change.tags)] };
-    await updateDatasetRow(tx, row.id, { ...after, revision: row.revision + 1, updated_at: by.at });
+    await updateDatasetRow(tx, row.id, { ...after, revision: row.revision + 1, updated_at: context.at });
     const before = { name: row.name, description: row.description, tags: row.tags };
-    await recordOperation(tx, byOf(by), {
+    await recordOperation(tx, auditActor(context), {
       opType: "Update_dataset",
       subjects: [datasetSubject(row.id)],
       meta: { before, after },
@@ -35,15 +40,15 @@ export const updateDataset = ({ db }: Pick<DatasetsDeps, "db">, by: DatasetBy, c
   });
 
 /** Takes a dataset off the list and stops reading it. What it points to is not touched. */
-export const deleteDataset = ({ db }: Pick<DatasetsDeps, "db">, by: DatasetBy, id: string): Promise<void> =>
+export const deleteDataset = ({ db }: Pick<DatasetsDeps, "db">, context: RequestContext, id: string): Promise<void> =>
   db.transaction().execute(async (tx) => {
-    const row = await lockToChange(tx, by, id);
+    const row = await lockToChange(tx, context, id);
     const run = await findLivingRun(tx, id);
-    if (run) await endRun(tx, run.id, { status: "Cancelled", at: by.at });
-    await markDatasetDeleted(tx, id, by.at);
+    if (run) await endRun(tx, run.id, { status: "Cancelled", at: context.at });
+    await markDatasetDeleted(tx, id, context.at);
     const { name, uri, kind, version } = row;
     const meta = { name, uri, kind, version };
-    await recordOperation(tx, byOf(by), { opType: "Delete_dataset", subjects: [datasetSubject(id)], meta });
+    await recordOperation(tx, auditActor(context), { opType: "Delete_dataset", subjects: [datasetSubject(id)], meta });
   });
 
 /** One's own order of a list: nobody else sees it, so the history does not tell it. */

@@ -41,10 +41,10 @@ const register = async (
 ): Promise<boolean> => {
   if (await findDatasetByRequest(deps.db, owner.id, demo.requestKey)) return false;
   const at = deps.clock();
-  const by = { actor: asActor(owner, at), requestId: wish.requestId, at };
+  const context = { actor: asActor(owner, at), requestId: wish.requestId, at };
   const { name, description, tags, requestKey } = demo;
   const uri = `s3://${deps.storage.bucket}/${wish.root}${demo.place}`;
-  await createDataset(deps, by, { uri, name, description, tags, requestKey });
+  await createDataset(deps, context, { uri, name, description, tags, requestKey });
   return true;
 };
 

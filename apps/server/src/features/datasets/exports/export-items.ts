@@ -3,8 +3,9 @@ import { DomainError } from "../../../errors.ts";
 import type { Db, Tx } from "../../../platform/db/database.ts";
 import { enqueueWorkflow } from "../../../platform/db/outbox.ts";
 import { newId } from "../../../platform/ids.ts";
+import { auditActor, type RequestContext } from "../../../request-context.ts";
 import { recordOperation } from "../../operation-log/index.ts";
-import { byOf, type DatasetBy, datasetSubject } from "../dataset-by.ts";
+import { datasetSubject } from "../dataset-access.ts";
 import type { ItemsDeps } from "../items/items-deps.ts";
 import {
   checkAgainst,
@@ -36,11 +37,11 @@ const MAX_UNDER_WAY = 5;
 /** Begins once for each form. What cannot be written is refused now, while the person is still there. */
 export const exportItems = async (
   { db }: Pick<ItemsDeps, "db">,
-  by: DatasetBy,
+  context: RequestContext,
   datasetId: string,
   wish: ExportInput,
 ): Promise<ItemExport> => {
-  const { userId } = by.actor;
+  const { userId } = context.actor;
   const before = await findExportByRequest(db, userId, wish.requestKey);
   if (before) return before;
   const source = await getItemVersion({ db }, datasetId, wish.version);
@@ -50,26 +51,32 @@ export const exportItems = async (
   const sortedBy = wish.orderBy.replace(/^-/, "");
   if (sortedBy !== "" && !source.columns.some(({ name, is_indexed }) => name === sortedBy && is_indexed))
     throw new DomainError("invalid", `items cannot be sorted by ${JSON.stringify(sortedBy)}`);
-  const id = await db.transaction().execute((tx) => insertJob(tx, by, { ...wish, datasetId, version: source.version }));
+  const id = await db
+    .transaction()
+    .execute((tx) => insertJob(tx, context, { ...wish, datasetId, version: source.version }));
   return getItemExport(db, id);
 };
 
 const insertJob = async (
   tx: Tx,
-  by: DatasetBy,
+  context: RequestContext,
   { filters, where, q, ...job }: ExportInput & { readonly datasetId: string; readonly version: number },
 ): Promise<string> => {
-  const { userId } = by.actor;
+  const { userId } = context.actor;
   if ((await countUnderWay(tx, userId)) >= MAX_UNDER_WAY)
     throw new DomainError("conflict", `${MAX_UNDER_WAY} of your files are being written: wait for one or cancel it`);
   const id = newId();
-  const row = { ...job, id, columns: job.columns, query: { filters, where, q }, createdBy: userId, at: by.at };
+  const row = { ...job, id, columns: job.columns, query: { filters, where, q }, createdBy: userId, at: context.at };
   if (!(await insertItemExport(tx, row))) return (await findExportByRequest(tx, userId, job.requestKey))?.id ?? id;
   const input = { exportId: id };
   const start = { workflowType: "exportItemsToFile", workflowId: itemExportWorkflowId(id), input };
-  await enqueueWorkflow(tx, { ...start, requestId: by.requestId });
+  await enqueueWorkflow(tx, { ...start, requestId: context.requestId });
   const meta = { export: id, format: job.format, version: job.version };
-  await recordOperation(tx, byOf(by), { opType: "Export_dataset", subjects: [datasetSubject(job.datasetId)], meta });
+  await recordOperation(tx, auditActor(context), {
+    opType: "Export_dataset",
+    subjects: [datasetSubject(job.datasetId)],
+    meta,
+  });
   return id;
 };
 
@@ -80,20 +87,21 @@ export const getItemExport = async (db: Db, id: string): Promise<ItemExport> => 
 };
 
 /** One's own: of others nobody learns that they exist. */
-export const getOwnItemExport = async (db: Db, by: DatasetBy, id: string): Promise<ItemExport> => {
+export const getOwnItemExport = async (db: Db, context: RequestContext, id: string): Promise<ItemExport> => {
   const job = await getItemExport(db, id);
-  if (job.createdBy !== by.actor.userId) throw new DomainError("not_found", "there is no such file");
+  if (job.createdBy !== context.actor.userId) throw new DomainError("not_found", "there is no such file");
   return job;
 };
 
 /** The writer notices before its next rows. */
-export const cancelItemExport = async (db: Db, by: DatasetBy, id: string): Promise<ItemExport> => {
+export const cancelItemExport = async (db: Db, context: RequestContext, id: string): Promise<ItemExport> => {
   await db.transaction().execute(async (tx) => {
-    const job = await getOwnItemExport(tx, by, id);
+    const job = await getOwnItemExport(tx, context, id);
     if (job.status === "Cancelled") return;
-    if (!(await markExportCancelled(tx, id, by.at))) throw new DomainError("conflict", "this file is already written");
+    if (!(await markExportCancelled(tx, id, context.at)))
+      throw new DomainError("conflict", "this file is already written");
     const meta = { export: id, rows_done: job.rowsDone };
-    await recordOperation(tx, byOf(by), {
+    await recordOperation(tx, auditActor(context), {
       opType: "Cancel_dataset_export",
       subjects: [datasetSubject(job.datasetId)],
       meta,

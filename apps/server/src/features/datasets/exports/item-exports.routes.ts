@@ -2,12 +2,10 @@
 // Answers «export» of the item browser.
 
 import type { DatasetExport, datasetCatalogueRoutes } from "@dailies/contract";
-import type { Actor } from "../../../actor.ts";
 import { DomainError } from "../../../errors.ts";
-import type { CallContext } from "../../../http/routing/call-context.ts";
 import type { Handlers } from "../../../http/routing/register-routes.ts";
 import { SIGNED_URL_TTL_S } from "../../../platform/s3/signed-url-ttl.ts";
-import { type DatasetBy, noDataset } from "../dataset-by.ts";
+import { noDataset } from "../dataset-access.ts";
 import { findDatasetPlace } from "../dataset-place.store.ts";
 import type { ItemsDeps } from "../items/items-deps.ts";
 import { exportFileName, exportMime } from "./export-items.rules.ts";
@@ -33,25 +31,19 @@ type ExportHandlers = Pick<
 >;
 
 export const itemExportsHandlers = (deps: ItemsDeps): ExportHandlers => {
-  const byOf = ({ actor, context }: { actor: Actor; context: CallContext }): DatasetBy => ({
-    actor,
-    requestId: context.requestId,
-    at: deps.clock(),
-  });
   return {
-    async exportItems({ params, body, ...call }) {
+    async exportItems({ params, body, context }) {
       const { order_by: orderBy, request_key: requestKey, ...wish } = body;
-      return toExport(await exportItems(deps, byOf(call), params.id, { ...wish, orderBy, requestKey }));
+      return toExport(await exportItems(deps, context, params.id, { ...wish, orderBy, requestKey }));
     },
     async listItemExports({ params, actor }) {
       if (!(await findDatasetPlace(deps.db, params.id))) throw noDataset();
       const items = (await listOwnExports(deps.db, actor.userId, params.id)).map(toExport);
       return { items, total: items.length };
     },
-    cancelItemExport: async ({ params, ...call }) => toExport(await cancelItemExport(deps.db, byOf(call), params.id)),
-    async downloadItemExport({ params, reply, ...call }) {
-      const by = byOf(call);
-      const job = await getOwnItemExport(deps.db, by, params.id);
+    cancelItemExport: async ({ params, context }) => toExport(await cancelItemExport(deps.db, context, params.id)),
+    async downloadItemExport({ params, reply, context }) {
+      const job = await getOwnItemExport(deps.db, context, params.id);
       if (job.status !== "Finished" || job.objectKey === null)
         throw new DomainError("conflict", "this file is not written yet");
       const name = encodeURIComponent(exportFileName(job).toWellFormed()).replaceAll("'", "%27");
@@ -59,7 +51,8 @@ export const itemExportsHandlers = (deps: ItemsDeps): ExportHandlers => {
         "response-content-type": exportMime(job.format),
         "response-content-disposition": `attachment; filename*=UTF-8''${name}`,
       };
-      const wish = { method: "GET", key: job.objectKey, at: by.at, expiresS: SIGNED_URL_TTL_S.browser, query } as const;
+      const at = context.at;
+      const wish = { method: "GET", key: job.objectKey, at, expiresS: SIGNED_URL_TTL_S.browser, query } as const;
       await reply.code(302).header("location", deps.datasetsStorage.presign(wish)).send("");
     },
   };

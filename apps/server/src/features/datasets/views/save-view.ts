@@ -1,7 +1,8 @@
 import { DomainError } from "../../../errors.ts";
 import { newId } from "../../../platform/ids.ts";
+import { auditActor, type RequestContext } from "../../../request-context.ts";
 import { recordOperation } from "../../operation-log/index.ts";
-import { byOf, type DatasetBy, datasetSubject } from "../dataset-by.ts";
+import { datasetSubject } from "../dataset-access.ts";
 import type { ItemsDeps } from "../items/items-deps.ts";
 import { type ItemQuery, openSelection, select } from "../items/query/open-selection.ts";
 import { readOrder } from "../items/query/read-order.ts";
@@ -20,13 +21,13 @@ type Deps = Pick<ItemsDeps, "db" | "replicas" | "rowLists">;
 /** Keeps the question with the version it was asked of and how many it leaves there. Sent again, it is kept once. */
 export const saveView = async (
   deps: Deps,
-  by: DatasetBy,
+  context: RequestContext,
   datasetId: string,
   wish: ViewInput,
   signal: AbortSignal,
 ): Promise<ViewRecord> => {
   const before = await findViewByRequest(deps.db, wish.requestKey);
-  if (before?.createdBy === by.actor.userId) return before;
+  if (before?.createdBy === context.actor.userId) return before;
   const selection = await openSelection(deps, datasetId, wish, signal);
   readOrder(wish.orderBy, selection);
   const items = await countAll(deps, selection, signal);
@@ -34,14 +35,18 @@ export const saveView = async (
   const { version } = selection.source;
   const view = { id: newId(), datasetId, name, version, query: { filters, where, q }, orderBy, seed, items };
   const made = await deps.db.transaction().execute(async (tx) => {
-    const isNew = await insertView(tx, { ...view, requestKey, createdBy: by.actor.userId, at: by.at });
+    const isNew = await insertView(tx, { ...view, requestKey, createdBy: context.actor.userId, at: context.at });
     if (!isNew) return (await findViewByRequest(tx, requestKey))?.id;
     const meta = { view: view.id, name, version, items };
-    await recordOperation(tx, byOf(by), { opType: "Save_dataset_view", subjects: [datasetSubject(datasetId)], meta });
+    await recordOperation(tx, auditActor(context), {
+      opType: "Save_dataset_view",
+      subjects: [datasetSubject(datasetId)],
+      meta,
+    });
     return view.id;
   });
   const found = made === undefined ? undefined : await findView(deps.db, made);
-  if (!found || found.createdBy !== by.actor.userId)
+  if (!found || found.createdBy !== context.actor.userId)
     throw new DomainError("conflict", "a view of this dataset has this name already");
   return found;
 };

@@ -2,7 +2,7 @@
 // Answers «save as view» of the item browser.
 import type { DatasetView, datasetCatalogueRoutes } from "@dailies/contract";
 import type { Handlers } from "../../../http/routing/register-routes.ts";
-import { noDataset } from "../dataset-by.ts";
+import { noDataset } from "../dataset-access.ts";
 import { findDatasetPlace } from "../dataset-place.store.ts";
 import type { ItemsDeps } from "../items/items-deps.ts";
 import { answerInTime } from "../items/query/answer-in-time.ts";
@@ -27,16 +27,15 @@ export const viewsHandlers = (deps: ItemsDeps): ViewHandlers => ({
     const items = (await listViewRecords(deps.db, params.id)).map(toView);
     return { items, total: items.length };
   },
-  async saveView({ params, body, actor, context }) {
+  async saveView({ params, body, context }) {
     const { order_by: orderBy, request_key: requestKey, ...wish } = body;
-    const by = { actor, requestId: context.requestId, at: deps.clock() };
     const view = { ...wish, orderBy, requestKey };
     return context.whileHere((gone) =>
-      answerInTime(gone, async (signal) => toView(await saveView(deps, by, params.id, view, signal))),
+      answerInTime(gone, async (signal) => toView(await saveView(deps, context, params.id, view, signal))),
     );
   },
-  async deleteView({ params, actor, context }) {
-    await deleteView(deps.db, { actor, requestId: context.requestId, at: deps.clock() }, params.id);
+  async deleteView({ params, context }) {
+    await deleteView(deps.db, context, params.id);
     return { id: params.id };
   },
 });

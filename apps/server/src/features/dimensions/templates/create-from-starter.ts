@@ -1,11 +1,12 @@
 import type { STARTERS } from "@dailies/contract";
 import type { Tx } from "../../../platform/db/database.ts";
 import { newId } from "../../../platform/ids.ts";
+import type { RequestContext } from "../../../request-context.ts";
 import type { Operation } from "../../operation-log/index.ts";
 import { makeDimension } from "../create-dimension.ts";
 import { lockDimensions } from "../dimension.store.ts";
 import { type DimensionSet, entriesOf } from "../dimension-set.ts";
-import type { DimensionBy, DimensionsDeps } from "../dimensions-deps.ts";
+import type { DimensionsDeps } from "../dimensions-deps.ts";
 import { beginTemplate, fillTemplate } from "./create-template.ts";
 import { starterSet } from "./starters.ts";
 
@@ -14,26 +15,26 @@ type Starter = (typeof STARTERS)[number];
 /** A template of one of our own sets; dimensions that are there under its keys are asked as they are. Returns the id. */
 export const createFromStarter = (
   deps: DimensionsDeps,
-  by: DimensionBy,
+  context: RequestContext,
   { starter, requestKey }: { starter: Starter; requestKey: string },
 ): Promise<string> =>
   deps.db.transaction().execute(async (tx) => {
-    const { id, isNew } = await beginTemplate(tx, by, requestKey);
+    const { id, isNew } = await beginTemplate(tx, context, requestKey);
     if (!isNew) return id;
     const set = starterSet(starter);
-    const operations = await makeMissing(deps, tx, by, set);
+    const operations = await makeMissing(deps, tx, context, set);
     const keys = set.items.map(({ key }) => key);
     const places = new Map((await lockDimensions(tx, { keys }, "share")).map((found) => [found.key, found]));
     const sheet = { ...set.sheet, entries: entriesOf(set.items, places) };
-    await fillTemplate(tx, by, { id, sheet, operations, meta: { starter } });
+    await fillTemplate(tx, context, { id, sheet, operations, meta: { starter } });
     return id;
   });
 
 /** In the order of their keys, so that two who begin with the same set wait for each other in one order. */
-const makeMissing = async (deps: DimensionsDeps, tx: Tx, by: DimensionBy, { items }: DimensionSet) => {
+const makeMissing = async (deps: DimensionsDeps, tx: Tx, context: RequestContext, { items }: DimensionSet) => {
   const operations: Operation[] = [];
   for (const { key, asked } of items.toSorted((one, other) => (one.key < other.key ? -1 : 1))) {
-    const made = await makeDimension(deps, tx, by, { key, asked, requestKey: newId() });
+    const made = await makeDimension(deps, tx, context, { key, asked, requestKey: newId() });
     if (made) operations.push(made.operation);
   }
   return operations;

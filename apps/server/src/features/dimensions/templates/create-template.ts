@@ -1,9 +1,10 @@
 import { DomainError } from "../../../errors.ts";
 import type { Tx } from "../../../platform/db/database.ts";
 import { newId } from "../../../platform/ids.ts";
+import { auditActor, type RequestContext } from "../../../request-context.ts";
 import { type Operation, recordOperations } from "../../operation-log/index.ts";
 import { lockDimensions } from "../dimension.store.ts";
-import { type DimensionBy, type DimensionsDeps, toOperationBy } from "../dimensions-deps.ts";
+import type { DimensionsDeps } from "../dimensions-deps.ts";
 import {
   findTemplateByRequest,
   insertSheet,
@@ -17,26 +18,26 @@ export const templateSubject = (id: string): string => `template:${id}`;
 /** Creates once for each form: sent again, it answers with the template it made before. Returns the id. */
 export const createTemplate = (
   { db }: Pick<DimensionsDeps, "db">,
-  by: DimensionBy,
+  context: RequestContext,
   { sheet, requestKey }: { sheet: TemplateSheet; requestKey: string },
 ): Promise<string> =>
   db.transaction().execute(async (tx) => {
-    const { id, isNew } = await beginTemplate(tx, by, requestKey);
+    const { id, isNew } = await beginTemplate(tx, context, requestKey);
     if (!isNew) return id;
     await holdDimensions(tx, sheet.entries);
-    await fillTemplate(tx, by, { id, sheet });
+    await fillTemplate(tx, context, { id, sheet });
     return id;
   });
 
 /** The row alone, before anything it needs is made: the second of two equal forms stops here. */
 export const beginTemplate = async (
   tx: Tx,
-  by: DimensionBy,
+  context: RequestContext,
   requestKey: string,
 ): Promise<{ id: string; isNew: boolean }> => {
   const id = newId();
-  const ownerId = by.actor.userId;
-  if (await insertTemplate(tx, { id, ownerId, requestKey }, by.at)) return { id, isNew: true };
+  const ownerId = context.actor.userId;
+  if (await insertTemplate(tx, { id, ownerId, requestKey }, context.at)) return { id, isNew: true };
   const before = await findTemplateByRequest(tx, ownerId, requestKey);
   if (before === undefined) throw new DomainError("conflict", "this form was sent twice at once: send it again");
   return { id: before, isNew: false };
@@ -53,16 +54,16 @@ interface Filling {
 /** Gives a template its first version and tells the history; last in its transaction. */
 export const fillTemplate = async (
   tx: Tx,
-  by: DimensionBy,
+  context: RequestContext,
   { id, sheet, operations = [], meta }: Filling,
 ): Promise<void> => {
-  await insertSheet(tx, { id, version: 1, sheet }, { userName: by.actor.username, at: by.at });
+  await insertSheet(tx, { id, version: 1, sheet }, { userName: context.actor.username, at: context.at });
   const created: Operation = {
     opType: "Create_template",
     subjects: [templateSubject(id)],
     meta: { ...sheet, ...meta },
   };
-  await recordOperations(tx, toOperationBy(by), [...operations, created]);
+  await recordOperations(tx, auditActor(context), [...operations, created]);
 };
 
 /**

@@ -1,5 +1,6 @@
+import { auditActor, type RequestContext } from "../../../request-context.ts";
 import { recordOperation } from "../../operation-log/index.ts";
-import { type DimensionBy, type DimensionsDeps, requireChange, toOperationBy } from "../dimensions-deps.ts";
+import { type DimensionsDeps, requireChange } from "../dimensions-deps.ts";
 import { templateSubject } from "./create-template.ts";
 import { isTemplateUsed, removeTemplate, setTemplateArchived } from "./template.store.ts";
 import { lockTemplate } from "./update-template.ts";
@@ -13,17 +14,17 @@ interface Wish {
 /** Deletes what nothing uses; anything else is put away. Answers whether it is away and still there. */
 export const deleteTemplate = (
   { db }: Pick<DimensionsDeps, "db">,
-  by: DimensionBy,
+  context: RequestContext,
   { id, isArchived }: Wish,
 ): Promise<boolean> =>
   db.transaction().execute(async (tx) => {
     const { record, sheet } = await lockTemplate(tx, id);
-    requireChange(by.actor, { ownerId: record.ownerId, name: sheet.name });
+    requireChange(context.actor, { ownerId: record.ownerId, name: sheet.name });
     const isDeleted = isArchived && !(await isTemplateUsed(tx, id));
     if (!isDeleted && isArchived === (record.archivedAt !== null)) return isArchived;
     if (isDeleted) await removeTemplate(tx, id);
-    else await setTemplateArchived(tx, id, isArchived ? by.at : null, by.at);
-    await recordOperation(tx, toOperationBy(by), {
+    else await setTemplateArchived(tx, id, isArchived ? context.at : null, context.at);
+    await recordOperation(tx, auditActor(context), {
       opType: isDeleted ? "Delete_template" : "Archive_template",
       subjects: [templateSubject(id)],
       meta: { name: sheet.name, ...(!isDeleted && { is_archived: isArchived }) },

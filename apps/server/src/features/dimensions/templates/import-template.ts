@@ -1,12 +1,13 @@
 import { DomainError } from "../../../errors.ts";
 import type { Tx } from "../../../platform/db/database.ts";
 import { newId } from "../../../platform/ids.ts";
+import type { RequestContext } from "../../../request-context.ts";
 import type { Operation } from "../../operation-log/index.ts";
 import { keyTaken, makeDimension } from "../create-dimension.ts";
 import { asksTheSame, examplesOf } from "../dimension.rules.ts";
 import { type DimensionRecord, lockDimensions } from "../dimension.store.ts";
 import { type DimensionSet, entriesOf, type SetItem } from "../dimension-set.ts";
-import { type DimensionBy, type DimensionsDeps, mayChange } from "../dimensions-deps.ts";
+import { type DimensionsDeps, mayChange } from "../dimensions-deps.ts";
 import { requireJudge } from "../require-judge.ts";
 import { reviseDimension } from "../update-dimension.ts";
 import { beginTemplate, fillTemplate } from "./create-template.ts";
@@ -22,31 +23,31 @@ export interface PlannedItem {
 export const planImport = async (
   deps: Pick<DimensionsDeps, "readableHashes">,
   tx: Tx,
-  by: DimensionBy,
+  context: RequestContext,
   { items }: DimensionSet,
 ): Promise<PlannedItem[]> => {
   const keys = items.map(({ key }) => key);
   const byKey = new Map((await lockDimensions(tx, { keys }, "update")).map((found) => [found.key, found]));
   const readable = await deps.readableHashes(
     tx,
-    by.actor,
+    context.actor,
     items.flatMap(({ asked }) => examplesOf(asked)),
   );
   const planned: PlannedItem[] = [];
   for (const given of items) {
     const found = byKey.get(given.key);
     const item = withKnownExamples(given, found, readable);
-    const outcome = outcomeOf(by, item, found);
+    const outcome = outcomeOf(context, item, found);
     if (outcome === "new" || outcome === "next_version") await requireJudge(tx, item.asked);
     planned.push({ item, found, outcome });
   }
   return planned;
 };
 
-const outcomeOf = (by: DimensionBy, { asked }: SetItem, found: DimensionRecord | undefined) => {
+const outcomeOf = (context: RequestContext, { asked }: SetItem, found: DimensionRecord | undefined) => {
   if (!found) return "new";
   if (asksTheSame(found.asked, asked)) return "same";
-  return mayChange(by.actor, found.ownerId) ? "next_version" : "taken";
+  return mayChange(context.actor, found.ownerId) ? "next_version" : "taken";
 };
 
 /** A file of another console names clips that are not here; the question can be asked without them. */
@@ -65,12 +66,12 @@ const withKnownExamples = (
 /** All of a file or nothing. Returns the id of the template and what became of each dimension. */
 export const importTemplate = (
   deps: DimensionsDeps,
-  by: DimensionBy,
+  context: RequestContext,
   { set, requestKey }: { set: DimensionSet; requestKey: string },
 ): Promise<{ id: string; planned: PlannedItem[] }> =>
   deps.db.transaction().execute(async (tx) => {
-    const { id, isNew } = await beginTemplate(tx, by, requestKey);
-    const planned = await planImport(deps, tx, by, set);
+    const { id, isNew } = await beginTemplate(tx, context, requestKey);
+    const planned = await planImport(deps, tx, context, set);
     if (!isNew) return { id, planned };
     const taken = planned.filter(({ outcome }) => outcome === "taken").map(({ item }) => item.key);
     if (taken.length > 0)
@@ -82,27 +83,27 @@ export const importTemplate = (
     const operations: Operation[] = [];
     // In one order, so that two files with the same keys wait for each other and not both.
     for (const one of planned.toSorted((first, second) => (first.item.key < second.item.key ? -1 : 1))) {
-      const { operation, ...place } = await settle(deps, tx, by, one);
+      const { operation, ...place } = await settle(deps, tx, context, one);
       places.set(one.item.key, place);
       if (operation) operations.push(operation);
     }
     const entries = entriesOf(set.items, places);
-    await fillTemplate(tx, by, { id, sheet: { ...set.sheet, entries }, operations, meta: { from: "file" } });
+    await fillTemplate(tx, context, { id, sheet: { ...set.sheet, entries }, operations, meta: { from: "file" } });
     return { id, planned };
   });
 
 const settle = async (
   deps: DimensionsDeps,
   tx: Tx,
-  by: DimensionBy,
+  context: RequestContext,
   { item: { key, asked }, found, outcome }: PlannedItem,
 ): Promise<{ id: string; version: number; operation?: Operation }> => {
   if (!found) {
-    const made = await makeDimension(deps, tx, by, { key, asked, requestKey: newId() });
+    const made = await makeDimension(deps, tx, context, { key, asked, requestKey: newId() });
     if (!made) throw new DomainError("conflict", keyTaken(key));
     return { ...made, version: 1 };
   }
   const { id, version } = found;
   if (outcome === "same") return { id, version };
-  return { id, ...(await reviseDimension(deps, tx, by, found, asked)) };
+  return { id, ...(await reviseDimension(deps, tx, context, found, asked)) };
 };

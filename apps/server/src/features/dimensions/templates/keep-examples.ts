@@ -1,9 +1,10 @@
 import { DomainError } from "../../../errors.ts";
 import type { Tx } from "../../../platform/db/database.ts";
+import type { RequestContext } from "../../../request-context.ts";
 import { addAssetReference, removeAssetReference } from "../../assets/index.ts";
 import { examplesOf } from "../dimension.rules.ts";
 import type { Asked } from "../dimension.store.ts";
-import type { DimensionBy, DimensionsDeps } from "../dimensions-deps.ts";
+import type { DimensionsDeps } from "../dimensions-deps.ts";
 
 const KIND = "dimension";
 
@@ -22,7 +23,7 @@ interface Examples {
 export const keepExamples = async (
   { readableHashes }: Pick<DimensionsDeps, "readableHashes">,
   tx: Tx,
-  { actor }: DimensionBy,
+  { actor }: RequestContext,
   { id, version, asked, before }: Examples,
 ): Promise<void> => {
   const wanted = examplesOf(asked);

@@ -1,11 +1,10 @@
 // The calls under /dimension/template: the ordered sets that evaluations ask with, as drafts, versions and files.
 import type { createTemplateBody, dimensionsRoutes } from "@dailies/contract";
 import type { z } from "zod";
-import type { Actor } from "../../../actor.ts";
 import type { Handlers } from "../../../http/routing/register-routes.ts";
 import { getTemplateDetail, getTemplateFile, toTemplateItem } from "../dimension.dto.ts";
 import { setOf, sheetOf } from "../dimension-set.ts";
-import type { DimensionBy, DimensionsDeps } from "../dimensions-deps.ts";
+import type { DimensionsDeps } from "../dimensions-deps.ts";
 import { createFromStarter } from "./create-from-starter.ts";
 import { createTemplate } from "./create-template.ts";
 import { deleteTemplate } from "./delete-template.ts";
@@ -24,7 +23,6 @@ type TemplateCalls =
   | "createFromStarter"
   | "exportTemplate"
   | "importTemplate";
-type ByOf = (call: { actor: Actor; context: { requestId: string } }) => DimensionBy;
 
 const toSheet = ({ items, ...template }: Omit<z.output<typeof createTemplateBody>, "request_key">): TemplateSheet => ({
   ...sheetOf(template),
@@ -40,13 +38,13 @@ const toSheet = ({ items, ...template }: Omit<z.output<typeof createTemplateBody
 const toOutcomes = (planned: readonly PlannedItem[]) =>
   planned.map(({ item, outcome }) => ({ key: item.key, name: item.asked.name, outcome }));
 
-export const templateHandlers = (deps: DimensionsDeps, byOf: ByOf): Pick<Handlers<Routes>, TemplateCalls> => {
+export const templateHandlers = (deps: DimensionsDeps): Pick<Handlers<Routes>, TemplateCalls> => {
   const { db } = deps;
   return {
-    async createTemplate({ body, ...call }) {
+    async createTemplate({ body, actor, context }) {
       const { request_key: requestKey, ...template } = body;
-      const id = await createTemplate(deps, byOf(call), { sheet: toSheet(template), requestKey });
-      return getTemplateDetail(db, call.actor, { id });
+      const id = await createTemplate(deps, context, { sheet: toSheet(template), requestKey });
+      return getTemplateDetail(db, actor, { id });
     },
     async listTemplates({ actor, query }) {
       const { limit, offset, q: words, mode } = query;
@@ -55,29 +53,29 @@ export const templateHandlers = (deps: DimensionsDeps, byOf: ByOf): Pick<Handler
       return { items: rows.map((row) => toTemplateItem(actor, row)), total };
     },
     getTemplate: ({ actor, params, query }) => getTemplateDetail(db, actor, { id: params.id, version: query.version }),
-    async updateTemplate({ params: { id }, body, ...call }) {
+    async updateTemplate({ params: { id }, body, actor, context }) {
       const { expect_version: expectVersion, ...template } = body;
-      await updateTemplate(deps, byOf(call), { id, expectVersion, sheet: toSheet(template) });
-      return getTemplateDetail(db, call.actor, { id });
+      await updateTemplate(deps, context, { id, expectVersion, sheet: toSheet(template) });
+      return getTemplateDetail(db, actor, { id });
     },
-    async deleteTemplate({ params: { id }, body, ...call }) {
-      return { ok: true, is_archived: await deleteTemplate(deps, byOf(call), { id, isArchived: body.is_archived }) };
+    async deleteTemplate({ params: { id }, body, context }) {
+      return { ok: true, is_archived: await deleteTemplate(deps, context, { id, isArchived: body.is_archived }) };
     },
-    async createFromStarter({ body, ...call }) {
+    async createFromStarter({ body, actor, context }) {
       const wish = { starter: body.starter, requestKey: body.request_key };
-      return getTemplateDetail(db, call.actor, { id: await createFromStarter(deps, byOf(call), wish) });
+      return getTemplateDetail(db, actor, { id: await createFromStarter(deps, context, wish) });
     },
     exportTemplate: ({ params, query }) => getTemplateFile(db, { id: params.id, version: query.version }),
-    async importTemplate({ body, ...call }) {
+    async importTemplate({ body, actor, context }) {
       const set = setOf(body.file);
       if (body.is_dry_run) {
         return {
           template: null,
-          dimensions: toOutcomes(await db.transaction().execute((tx) => planImport(deps, tx, byOf(call), set))),
+          dimensions: toOutcomes(await db.transaction().execute((tx) => planImport(deps, tx, context, set))),
         };
       }
-      const { id, planned } = await importTemplate(deps, byOf(call), { set, requestKey: body.request_key });
-      return { template: await getTemplateDetail(db, call.actor, { id }), dimensions: toOutcomes(planned) };
+      const { id, planned } = await importTemplate(deps, context, { set, requestKey: body.request_key });
+      return { template: await getTemplateDetail(db, actor, { id }), dimensions: toOutcomes(planned) };
     },
   };
 };

@@ -1,14 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
 import { DomainError } from "../../../errors.ts";
 import type { Tx } from "../../../platform/db/database.ts";
+import { auditActor, type RequestContext } from "../../../request-context.ts";
 import { recordOperation } from "../../operation-log/index.ts";
-import {
-  type DimensionBy,
-  type DimensionsDeps,
-  requireChange,
-  requireVersion,
-  toOperationBy,
-} from "../dimensions-deps.ts";
+import { type DimensionsDeps, requireChange, requireVersion } from "../dimensions-deps.ts";
 import { holdDimensions, templateSubject } from "./create-template.ts";
 import {
   findSheet,
@@ -30,21 +25,21 @@ interface Edit {
 /** In place, or as the next version when somebody was asked with this one; saying the same again changes nothing. */
 export const updateTemplate = (
   { db }: Pick<DimensionsDeps, "db">,
-  by: DimensionBy,
+  context: RequestContext,
   { id, expectVersion, sheet }: Edit,
 ): Promise<void> =>
   db.transaction().execute(async (tx) => {
     const { record, sheet: before } = await lockTemplate(tx, id);
-    requireChange(by.actor, { ownerId: record.ownerId, name: before.name });
+    requireChange(context.actor, { ownerId: record.ownerId, name: before.name });
     requireVersion({ name: before.name, version: record.version }, expectVersion);
     if (isDeepStrictEqual(before, sheet)) return;
     await holdDimensions(tx, sheet.entries, before.entries);
     const isFrozen = await isAskedWith(tx, id, record.version);
     const version = isFrozen ? record.version + 1 : record.version;
-    if (isFrozen) await insertSheet(tx, { id, version, sheet }, { userName: by.actor.username, at: by.at });
+    if (isFrozen) await insertSheet(tx, { id, version, sheet }, { userName: context.actor.username, at: context.at });
     else await rewriteSheet(tx, { id, version, sheet });
-    await touchTemplate(tx, id, version, by.at);
-    await recordOperation(tx, toOperationBy(by), {
+    await touchTemplate(tx, id, version, context.at);
+    await recordOperation(tx, auditActor(context), {
       opType: "Update_template",
       subjects: [templateSubject(id)],
       meta: { version, before, after: sheet },

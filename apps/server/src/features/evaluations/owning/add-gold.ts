@@ -1,6 +1,7 @@
 import { DomainError } from "../../../errors.ts";
+import { auditActor, type RequestContext } from "../../../request-context.ts";
 import { recordOperation } from "../../operation-log/index.ts";
-import { type TaskBy, taskSubject, toOperationBy } from "../../tasks/index.ts";
+import { taskSubject } from "../../tasks/index.ts";
 import type { EvaluationsDeps } from "../evaluations-deps.ts";
 import { type Expected, hasGold, insertGold } from "./gold.store.ts";
 import { lockOwnTask, requireJudging, requirePlanned } from "./own-task.ts";
@@ -16,10 +17,10 @@ interface KnownPair {
 }
 
 /** Adds a gold item, a pair whose answer is known: shown among the others, it tells who looks. It is never counted. */
-export const addGold = ({ db }: EvaluationsDeps, by: TaskBy, known: KnownPair): Promise<void> =>
+export const addGold = ({ db }: EvaluationsDeps, context: RequestContext, known: KnownPair): Promise<void> =>
   db.transaction().execute(async (tx) => {
     const { id: taskId, row } = known;
-    const task = await lockOwnTask(tx, by.actor, taskId);
+    const task = await lockOwnTask(tx, context.actor, taskId);
     requireJudging(task);
     if ((await requirePlanned(tx, taskId)).mode !== "pairwise") {
       throw new DomainError("conflict", "clips are not compared here");
@@ -30,10 +31,10 @@ export const addGold = ({ db }: EvaluationsDeps, by: TaskBy, known: KnownPair): 
     const pair = { taskId, row, a, b };
     if (await hasGold(tx, pair)) throw new DomainError("conflict", "the answer about this pair is known already");
     const expected = isOrdered ? known.expected : EXCHANGED[known.expected];
-    if (!(await insertGold(tx, { ...pair, expected, at: by.at }))) {
+    if (!(await insertGold(tx, { ...pair, expected, at: context.at }))) {
       throw new DomainError("not_found", "there are no two clips of this row and these columns");
     }
-    await recordOperation(tx, toOperationBy(by), {
+    await recordOperation(tx, auditActor(context), {
       opType: "Add_gold",
       subjects: [taskSubject(taskId)],
       meta: { name: task.name, row, a, b, expected },

@@ -1,6 +1,7 @@
 import { DomainError } from "../../../errors.ts";
+import { auditActor, type RequestContext } from "../../../request-context.ts";
 import { recordOperation } from "../../operation-log/index.ts";
-import { type TaskBy, taskSubject, toOperationBy } from "../../tasks/index.ts";
+import { taskSubject } from "../../tasks/index.ts";
 import type { EvaluationsDeps } from "../evaluations-deps.ts";
 import { sweepLeases } from "../rating/lease.store.ts";
 import { lockOwnTask, requirePlanned } from "./own-task.ts";
@@ -11,20 +12,20 @@ const MAX_SWEPT = 10_000;
 /** Asks these people to judge and nobody else; what others judged stays, and what they have in hand goes back. */
 export const changeRaters = (
   { db }: EvaluationsDeps,
-  by: TaskBy,
+  context: RequestContext,
   { id, usernames }: { id: string; usernames: readonly string[] },
 ): Promise<void> =>
   db.transaction().execute(async (tx) => {
-    const task = await lockOwnTask(tx, by.actor, id);
+    const task = await lockOwnTask(tx, context.actor, id);
     await requirePlanned(tx, id);
     const users = await listUsersNamed(tx, usernames);
     const known = new Set(users.map(({ username }) => username.toLowerCase()));
     const unknown = usernames.filter((name) => !known.has(name.toLowerCase()));
     if (unknown.length > 0) throw new DomainError("invalid", `there is no user called ${unknown.join(", ")}`);
     const userIds = users.map((user) => user.id);
-    const { added, removed } = await replaceRaters(tx, id, userIds, by.at);
-    if (removed > 0) await sweepLeases(tx, by.at, MAX_SWEPT, id);
-    await recordOperation(tx, toOperationBy(by), {
+    const { added, removed } = await replaceRaters(tx, id, userIds, context.at);
+    if (removed > 0) await sweepLeases(tx, context.at, MAX_SWEPT, id);
+    await recordOperation(tx, auditActor(context), {
       opType: "Change_raters",
       subjects: [taskSubject(id)],
       meta: { name: task.name, raters: users.map(({ username }) => username), added, removed },

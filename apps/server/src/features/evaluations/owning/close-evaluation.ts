@@ -1,7 +1,8 @@
 import { DomainError } from "../../../errors.ts";
+import { auditActor, type RequestContext } from "../../../request-context.ts";
 import { announceTask } from "../../events/index.ts";
 import { recordOperation } from "../../operation-log/index.ts";
-import { changeTask, type TaskBy, taskSubject, toOperationBy } from "../../tasks/index.ts";
+import { changeTask, taskSubject } from "../../tasks/index.ts";
 import { closeJudging, reopenJudging } from "../evaluation.store.ts";
 import type { EvaluationsDeps } from "../evaluations-deps.ts";
 import { lockOwnTask, requireJudging } from "./own-task.ts";
@@ -12,18 +13,22 @@ interface Ending {
 }
 
 /** Benchmarking → Finished before every vote is in, and the board is kept as it is. */
-export const closeEvaluation = (deps: EvaluationsDeps, by: TaskBy, { id, reason }: Ending): Promise<void> =>
+export const closeEvaluation = (
+  deps: EvaluationsDeps,
+  context: RequestContext,
+  { id, reason }: Ending,
+): Promise<void> =>
   deps.db.transaction().execute(async (tx) => {
-    const task = await lockOwnTask(tx, by.actor, id);
+    const task = await lockOwnTask(tx, context.actor, id);
     requireJudging(task);
-    const closing = { by: by.actor.username, at: by.at, reason };
+    const closing = { by: context.actor.username, at: context.at, reason };
     if (!(await closeJudging(tx, id, closing, { onlyIfJudged: false }))) {
       throw new DomainError("conflict", `nothing was taken in to be judged in '${task.name}'`);
     }
-    await changeTask(tx, id, by.at, { status: "Finished" });
-    await deps.keepBoard(tx, { taskId: id, reason, by: by.actor.username, requestId: by.requestId });
+    await changeTask(tx, id, context.at, { status: "Finished" });
+    await deps.keepBoard(tx, { taskId: id, reason, by: context.actor.username, requestId: context.requestId });
     await announceTask(tx, id);
-    await recordOperation(tx, toOperationBy(by), {
+    await recordOperation(tx, auditActor(context), {
       opType: "Close_evaluation",
       subjects: [taskSubject(id)],
       meta: { name: task.name },
@@ -32,14 +37,18 @@ export const closeEvaluation = (deps: EvaluationsDeps, by: TaskBy, { id, reason 
   });
 
 /** Finished → Benchmarking; the board that was kept stays. */
-export const reopenEvaluation = ({ db }: EvaluationsDeps, by: TaskBy, { id, reason }: Ending): Promise<void> =>
+export const reopenEvaluation = (
+  { db }: EvaluationsDeps,
+  context: RequestContext,
+  { id, reason }: Ending,
+): Promise<void> =>
   db.transaction().execute(async (tx) => {
-    const task = await lockOwnTask(tx, by.actor, id);
+    const task = await lockOwnTask(tx, context.actor, id);
     if (task.status !== "Finished") throw new DomainError("conflict", `'${task.name}' is not finished`);
     await reopenJudging(tx, id);
-    await changeTask(tx, id, by.at, { status: "Benchmarking" });
+    await changeTask(tx, id, context.at, { status: "Benchmarking" });
     await announceTask(tx, id);
-    await recordOperation(tx, toOperationBy(by), {
+    await recordOperation(tx, auditActor(context), {
       opType: "Reopen_evaluation",
       subjects: [taskSubject(id)],
       meta: { name: task.name },

@@ -1,4 +1,5 @@
 import type { Tx } from "../../../platform/db/database.ts";
+import { auditActor, systemContext } from "../../../request-context.ts";
 import { announceTask } from "../../events/index.ts";
 import { recordOperation } from "../../operation-log/index.ts";
 import { changeTask, findTaskLocked, taskSubject } from "../../tasks/index.ts";
@@ -28,15 +29,11 @@ export const finishIfDone = async (
   await changeTask(tx, taskId, at, { status: "Finished" });
   await keepBoard(tx, { taskId, requestId, ...BY_ITSELF });
   await announceTask(tx, taskId);
-  await recordOperation(
-    tx,
-    { userName: BY_ITSELF.by, requestId, at },
-    {
-      opType: "Finish_evaluation",
-      subjects: [taskSubject(taskId)],
-      meta: { name: task.name },
-      reason: BY_ITSELF.reason,
-    },
-  );
+  await recordOperation(tx, auditActor(systemContext(requestId, at)), {
+    opType: "Finish_evaluation",
+    subjects: [taskSubject(taskId)],
+    meta: { name: task.name },
+    reason: BY_ITSELF.reason,
+  });
   return true;
 };

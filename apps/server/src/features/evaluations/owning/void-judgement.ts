@@ -1,7 +1,8 @@
 import type { JudgementItem } from "@dailies/contract";
 import { DomainError } from "../../../errors.ts";
+import { auditActor, type RequestContext } from "../../../request-context.ts";
 import { recordOperation } from "../../operation-log/index.ts";
-import { type TaskBy, taskSubject, toOperationBy } from "../../tasks/index.ts";
+import { taskSubject } from "../../tasks/index.ts";
 import type { EvaluationsDeps } from "../evaluations-deps.ts";
 import { findTaskOfJudgement, voidVote } from "../rating/judgement.store.ts";
 import { findJudgementRow } from "./judgement-list.store.ts";
@@ -18,20 +19,20 @@ const REFUSALS: Readonly<Record<string, string>> = {
 /** Takes a judgement out of the count; it stays readable, and its item is asked again. */
 export const voidJudgement = (
   { db }: EvaluationsDeps,
-  by: TaskBy,
+  context: RequestContext,
   wish: { id: string; reason: string },
 ): Promise<JudgementItem> =>
   db.transaction().execute(async (tx) => {
     const { id, reason } = wish;
     const taskId = await findTaskOfJudgement(tx, id);
     if (taskId === undefined) throw noJudgement();
-    const task = await lockOwnTask(tx, by.actor, taskId);
+    const task = await lockOwnTask(tx, context.actor, taskId);
     requireJudging(task);
-    const outcome = await voidVote(tx, { id, by: by.actor.username, reason, at: by.at });
+    const outcome = await voidVote(tx, { id, by: context.actor.username, reason, at: context.at });
     if (outcome !== "ok") throw new DomainError("conflict", REFUSALS[outcome] ?? "it cannot be taken out of the count");
     const row = await findJudgementRow(tx, id);
     if (!row) throw noJudgement();
-    await recordOperation(tx, toOperationBy(by), {
+    await recordOperation(tx, auditActor(context), {
       opType: "Void_judgement",
       subjects: [taskSubject(taskId)],
       meta: { name: task.name, judgement_id: id, seq: Number(row.seq), rater: row.rater },

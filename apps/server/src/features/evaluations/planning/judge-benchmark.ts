@@ -10,7 +10,7 @@ import { startJudging } from "./start-judging.ts";
 /** What a benchmark does when its judging begins, is given up, or a clip of it is made again. */
 export const judgeBenchmark = (effects: EvaluationEffects): BenchmarkJudging => ({
   /** By what the benchmark itself says; the budget is known to the plan only. */
-  start: async (tx, by, task, { templateId, evaluation }) => {
+  start: async (tx, context, task, { templateId, evaluation }) => {
     const before = await findEvaluation(tx, task.id);
     const { blind, ...plan } = evaluationPlan.parse(evaluation);
     await writePlan(tx, task.id, {
@@ -19,7 +19,7 @@ export const judgeBenchmark = (effects: EvaluationEffects): BenchmarkJudging => 
       is_blind: blind,
       item_budget: before?.itemBudget ?? null,
     });
-    return startJudging(tx, by, task, effects, [{ taskId: task.id, columnIds: [] }]);
+    return startJudging(tx, context, task, effects, [{ taskId: task.id, columnIds: [] }]);
   },
   stop: clearJudging,
   retireClip,

@@ -2,6 +2,7 @@ import { randomInt } from "node:crypto";
 import type { EvaluationPlanFields } from "@dailies/contract";
 import { DomainError } from "../../../errors.ts";
 import type { Tx } from "../../../platform/db/database.ts";
+import { auditActor, type RequestContext } from "../../../request-context.ts";
 import { changeBenchmark } from "../../benchmarks/index.ts";
 import { hasTemplate, loadTemplate } from "../../dimensions/index.ts";
 import { announceTask } from "../../events/index.ts";
@@ -11,10 +12,8 @@ import {
   lockTask,
   requireMember,
   requireRevision,
-  type TaskBy,
   type TaskRecord,
   taskSubject,
-  toOperationBy,
 } from "../../tasks/index.ts";
 import { savePlan } from "../evaluation.store.ts";
 import type { EvaluationsDeps } from "../evaluations-deps.ts";
@@ -52,12 +51,12 @@ export const writePlan = async (tx: Tx, taskId: string, plan: EvaluationPlanFiel
 
 export const planEvaluation = (
   { db }: EvaluationsDeps,
-  by: TaskBy,
+  context: RequestContext,
   { id, expectRevision, plan }: { id: string; expectRevision: number; plan: EvaluationPlanFields },
 ): Promise<void> =>
   db.transaction().execute(async (tx) => {
     const task = await lockTask(tx, id);
-    await requireMember(tx, by.actor, [task]);
+    await requireMember(tx, context.actor, [task]);
     requirePlannable(task);
     requireRevision(task, expectRevision);
     await writePlan(tx, id, plan);
@@ -65,9 +64,9 @@ export const planEvaluation = (
       const { template_id: templateId, is_blind: blind, item_budget: _, ...evaluation } = plan;
       await changeBenchmark(tx, id, { templateId, evaluation: { ...evaluation, blind } });
     }
-    await changeTask(tx, id, by.at);
+    await changeTask(tx, id, context.at);
     await announceTask(tx, id);
-    await recordOperation(tx, toOperationBy(by), {
+    await recordOperation(tx, auditActor(context), {
       opType: "Plan_evaluation",
       subjects: [taskSubject(id)],
       meta: { name: task.name, ...plan },

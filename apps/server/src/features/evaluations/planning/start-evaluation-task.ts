@@ -1,6 +1,7 @@
 import type { CreateTaskBody } from "@dailies/contract";
 import { DomainError } from "../../../errors.ts";
 import type { Tx } from "../../../platform/db/database.ts";
+import { auditActor, type RequestContext } from "../../../request-context.ts";
 import { announceTask } from "../../events/index.ts";
 import { recordOperation } from "../../operation-log/index.ts";
 import {
@@ -9,10 +10,8 @@ import {
   requireMember,
   requireRevision,
   requireTask,
-  type TaskBy,
   type TaskRecord,
   taskSubject,
-  toOperationBy,
 } from "../../tasks/index.ts";
 import type { EvaluationsDeps } from "../evaluations-deps.ts";
 import type { EvaluationSource } from "./fill-evaluation.store.ts";
@@ -47,20 +46,20 @@ const requireEvaluationTask = ({ kind, status, name }: TaskRecord): void => {
 /** Init → Benchmarking for finished benchmarks side by side. */
 export const startEvaluationTask = (
   deps: EvaluationsDeps,
-  by: TaskBy,
+  context: RequestContext,
   { id, expectRevision }: { id: string; expectRevision: number },
 ): Promise<void> =>
   deps.db.transaction().execute(async (tx) => {
     const task = await lockTask(tx, id);
     requireEvaluationTask(task);
-    await requireMember(tx, by.actor, [task]);
+    await requireMember(tx, context.actor, [task]);
     requireRevision(task, expectRevision);
     const sources = mergeSources(task.settings.sources as Sources);
     await requireFinished(tx, sources);
-    const { clips, votesNeeded } = await startJudging(tx, by, task, deps, sources);
-    await changeTask(tx, id, by.at, { status: "Benchmarking" });
+    const { clips, votesNeeded } = await startJudging(tx, context, task, deps, sources);
+    await changeTask(tx, id, context.at, { status: "Benchmarking" });
     await announceTask(tx, id);
-    await recordOperation(tx, toOperationBy(by), {
+    await recordOperation(tx, auditActor(context), {
       opType: "Start_evaluation",
       subjects: [taskSubject(id), ...sources.map(({ taskId }) => taskSubject(taskId))],
       meta: { name: task.name, clips, votes_needed: votesNeeded },

@@ -1,7 +1,8 @@
 import { DomainError } from "../../../errors.ts";
 import type { Tx } from "../../../platform/db/database.ts";
+import type { RequestContext } from "../../../request-context.ts";
 import { hasTemplate, loadTemplate } from "../../dimensions/index.ts";
-import type { TaskBy, TaskRecord } from "../../tasks/index.ts";
+import type { TaskRecord } from "../../tasks/index.ts";
 import { type EvaluationRecord, findEvaluation } from "../evaluation.store.ts";
 import type { EvaluationEffects } from "../evaluations-deps.ts";
 import {
@@ -51,7 +52,7 @@ const planLanes = async (
  */
 export const startJudging = async (
   tx: Tx,
-  by: TaskBy,
+  context: RequestContext,
   { id: taskId, ownerId }: TaskRecord,
   { prepareClips }: EvaluationEffects,
   sources: readonly EvaluationSource[],
@@ -66,10 +67,10 @@ export const startJudging = async (
   const samples = await countSamples(tx, taskId);
   await planLanes(tx, evaluation, { prompts, samples });
   await insertRaters(tx, taskId, ownerId);
-  const votesNeeded = await markStarted(tx, taskId, { prompts, samples, clips, templateVersion }, by.at);
+  const votesNeeded = await markStarted(tx, taskId, { prompts, samples, clips, templateVersion }, context.at);
   if (votesNeeded === 0 && evaluation.mode === "pairwise") {
     refuse("nothing can be compared: no two columns have a clip of the same prompt");
   }
-  await prepareClips(tx, { taskId, requestId: by.requestId });
+  await prepareClips(tx, { taskId, requestId: context.requestId });
   return { clips, votesNeeded };
 };

@@ -2,7 +2,6 @@
 // screen of the same name. Nothing that is answered here names a model before the judging is finished.
 import { type evaluationsRoutes, LEASE_S } from "@dailies/contract";
 import type { Handlers } from "../../../http/routing/register-routes.ts";
-import { byOf } from "../by-of.ts";
 import type { EvaluationsDeps } from "../evaluations-deps.ts";
 import { releaseItem, skipItem } from "../owning/give-up-item.ts";
 import { claimItems } from "./claim-items.ts";
@@ -51,7 +50,7 @@ export const ratingHandlers = (deps: EvaluationsDeps): Pick<Calls, RatingCalls> 
       const { lease_id: leaseId, reason, note } = body;
       return { next: await skipItem(db, { raterId: actor.userId, at: clock() }, { leaseId, reason, note }) };
     },
-    submitJudgement: ({ body, ...call }) => submitJudgement(deps, byOf(deps, call), body),
+    submitJudgement: ({ body, context }) => submitJudgement(deps, context, body),
     undoJudgement: async ({ actor, body }) => ({
       item: await undoJudgement(db, { judgementId: body.judgement_id, raterId: actor.userId, at: clock() }),
     }),

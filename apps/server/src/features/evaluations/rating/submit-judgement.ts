@@ -1,7 +1,8 @@
 import { type EvaluationItem, type submitBody, type submitted, UNDO_S } from "@dailies/contract";
 import type { z } from "zod";
 import type { Db } from "../../../platform/db/database.ts";
-import { lockTask, type TaskBy } from "../../tasks/index.ts";
+import type { RequestContext } from "../../../request-context.ts";
+import { lockTask } from "../../tasks/index.ts";
 import type { EvaluationsDeps } from "../evaluations-deps.ts";
 import { finishIfDone } from "../owning/finish-evaluation.ts";
 import { readAskedTemplate } from "../planning/asked-template.ts";
@@ -17,7 +18,7 @@ import { showItems } from "./show-items.ts";
  * The vote that ends a task is told again by whoever holds the task: all others are one call of the database, which counts
  * them last of all and makes nobody wait for the task.
  */
-const tellVote = async (deps: EvaluationsDeps, by: TaskBy, taskId: string, vote: Vote): Promise<Told> => {
+const tellVote = async (deps: EvaluationsDeps, context: RequestContext, taskId: string, vote: Vote): Promise<Told> => {
   try {
     return await insertVote(deps.db, vote, { mayFinish: false });
   } catch (error) {
@@ -27,7 +28,7 @@ const tellVote = async (deps: EvaluationsDeps, by: TaskBy, taskId: string, vote:
   return deps.db.transaction().execute(async (tx) => {
     await lockTask(tx, taskId);
     const told = await insertVote(tx, vote, { mayFinish: true });
-    await finishIfDone(tx, deps, { taskId, requestId: by.requestId, at: by.at });
+    await finishIfDone(tx, deps, { taskId, requestId: context.requestId, at: context.at });
     return told;
   });
 };
@@ -37,15 +38,15 @@ const ACCEPTED: readonly string[] = ["ok", "again"];
 /** Answers an item, once for each id that the page gives the answer, and gets the next. */
 export const submitJudgement = async (
   deps: EvaluationsDeps,
-  by: TaskBy,
+  context: RequestContext,
   body: z.output<typeof submitBody>,
 ): Promise<z.input<typeof submitted>> => {
   const { db } = deps;
-  const { actor, at } = by;
+  const { actor, at } = context;
   const asked = await findAskedItem(db, body.lease_id, actor.userId);
   if (!asked) throw refusedLease("no_lease");
   const { questions } = await readAskedTemplate(db, asked);
-  const told = await tellVote(deps, by, asked.taskId, {
+  const told = await tellVote(deps, context, asked.taskId, {
     ...checkAnswer({ ...asked, questions }, body),
     leaseId: body.lease_id,
     raterId: actor.userId,

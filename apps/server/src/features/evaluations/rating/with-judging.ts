@@ -9,8 +9,8 @@ type Kinds = Readonly<Record<TaskKind, TaskKindActs>>;
 /** Only what nobody has judged is deleted, and then nobody is asked about it any more. */
 const clearing = (acts: TaskKindActs): TaskKindActs => ({
   ...acts,
-  stop: async (tx, by, task) => {
-    await acts.stop?.(tx, by, task);
+  stop: async (tx, context, task) => {
+    await acts.stop?.(tx, context, task);
     await clearJudging(tx, task.id);
   },
 });

@@ -2,6 +2,7 @@ import { activityInfo } from "@temporalio/activity";
 import { ApplicationFailure, ApplicationFailureCategory } from "@temporalio/common";
 import { BoundedQueue } from "../../../platform/concurrency/bounded-queue.ts";
 import { withHeartbeat } from "../../../platform/temporal/with-heartbeat.ts";
+import { systemContext } from "../../../request-context.ts";
 import { renewHolds } from "../jobs/call.store.ts";
 import { cancelCalls } from "../jobs/cancel-calls.ts";
 import { type Lane, planLanes } from "../runs/grid.rules.ts";
@@ -29,7 +30,6 @@ export interface OfPartition extends OfRun {
 }
 
 const HEARTBEAT_MS = 3_000;
-const SYSTEM = { username: "system" };
 
 export const generationActivities = (deps: GenerationDeps) => {
   const steps = new BoundedQueue({ running: STEPS_AT_ONCE, waiting: Number.POSITIVE_INFINITY });
@@ -61,8 +61,8 @@ const activitiesOfCalls = (deps: GenerationDeps) => ({
   },
 
   async giveUpCall({ callId, requestId }: OfCall): Promise<void> {
-    const by = { actor: SYSTEM, requestId, at: deps.clock() };
-    await deps.db.transaction().execute((tx) => cancelCalls(tx, { callIds: [callId] }, by));
+    const context = systemContext(requestId, deps.clock());
+    await deps.db.transaction().execute((tx) => cancelCalls(tx, { callIds: [callId] }, context));
   },
 
   tellProviders: (): Promise<{ told: number; left: number }> =>
@@ -88,8 +88,8 @@ const activitiesOfRuns = (deps: GenerationDeps) => ({
 
   /** Somebody stopped the workflow itself: what it had under way ends as if they had asked us. */
   async giveUpRun({ taskId, run, requestId }: OfRun & { readonly requestId: string }): Promise<void> {
-    const by = { actor: SYSTEM, requestId: `${requestId}/${run}`, at: deps.clock() };
-    await deps.db.transaction().execute((tx) => cancelCalls(tx, { taskId, run }, by));
+    const context = systemContext(`${requestId}/${run}`, deps.clock());
+    await deps.db.transaction().execute((tx) => cancelCalls(tx, { taskId, run }, context));
     await closeRunIfDone(deps.db, taskId, run);
   },
 

@@ -4,7 +4,7 @@ import type { PerformerTaskItem, performersRoutes } from "@dailies/contract";
 import type { Actor } from "../../../actor.ts";
 import type { Handlers } from "../../../http/routing/register-routes.ts";
 import { estimateCost } from "../../performers/index.ts";
-import type { CallBy, CallsDeps } from "../calls-deps.ts";
+import type { CallsDeps } from "../calls-deps.ts";
 import { listCallsById } from "./call-item.store.ts";
 import { type CallFilter, type CallPage, countCalls, listCallIds } from "./call-list.store.ts";
 import { cancelCall } from "./cancel-call.ts";
@@ -26,11 +26,6 @@ export type CallHandlers = Pick<
   | "receiveWebhook"
 >;
 type Filter = Parameters<AllHandlers["filterPerformerTasks"]>[0];
-
-const byOf = ({ actor, context }: { actor: Actor; context: { requestId: string } }): CallBy => ({
-  actor,
-  requestId: context.requestId,
-});
 
 const toFilter = (body: Filter["body"]): CallFilter => ({
   performerIds: body.performer_ids,
@@ -61,16 +56,16 @@ export const callHandlers = (deps: CallsDeps): CallHandlers => {
   };
 
   return {
-    async estimatePerformerTask({ body, ...call }) {
-      const { pricing, inputSchema } = await requireUsable(deps, byOf(call), body.performer_id);
+    async estimatePerformerTask({ body, context }) {
+      const { pricing, inputSchema } = await requireUsable(deps, context, body.performer_id);
       const micros = estimateCost(pricing, inputSchema, requireValues(inputSchema, body.input));
       if (pricing === null || micros === undefined) return { cost: null };
       return { cost: { amount_micros: micros * body.calls, currency: pricing.currency } };
     },
 
-    async createPerformerTask({ body, ...call }) {
+    async createPerformerTask({ body, context }) {
       const { performer_id: performerId, request_key: requestKey, retry_of: retryOf, input, seeds } = body;
-      const ids = await createCalls(deps, byOf(call), { performerId, requestKey, retryOf, input, seeds });
+      const ids = await createCalls(deps, context, { performerId, requestKey, retryOf, input, seeds });
       return { items: await itemsOf(ids) };
     },
 
@@ -84,8 +79,8 @@ export const callHandlers = (deps: CallsDeps): CallHandlers => {
       return detail;
     },
 
-    async cancelPerformerTask({ body, ...call }) {
-      await cancelCall(deps, byOf(call), body.id);
+    async cancelPerformerTask({ body, context }) {
+      await cancelCall(deps, context, body.id);
       const [item] = await itemsOf([body.id]);
       if (!item) throw new Error("a call that was cancelled could not be found");
       return item;

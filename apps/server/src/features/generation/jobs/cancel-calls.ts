@@ -1,14 +1,12 @@
 import type { Tx } from "../../../platform/db/database.ts";
 import { enqueueWorkflow } from "../../../platform/db/outbox.ts";
+import type { AuditContext } from "../../../request-context.ts";
 import { announceCalls, announceCells, announceCellsAnew } from "../../events/index.ts";
 import { cancelWorkflowId } from "../workflows/generation-ids.rules.ts";
 import { logLine, shorten } from "./call.rules.ts";
 import { type Cancelled, type CancelledCall, listUnderWay, lockUnderWay, updateCancelled } from "./cancel.store.ts";
 
-export interface CancelledBy {
-  readonly actor: { readonly username: string };
-  readonly requestId: string;
-  readonly at: Date;
+export interface CancelOptions {
   /** `superseded`: another attempt takes its place. */
   readonly why?: "cancelled" | "superseded";
   /** The cells are about to be removed: the calls let go of them and nobody hears of each. */
@@ -24,21 +22,24 @@ const MAX_TOLD = 2_000;
  * Ends what is under way, inside the caller's transaction: reservations go back and cells say so at once. Providers are
  * told afterwards; what they still bring is not kept. Answers how many ended.
  */
-export const cancelCalls = async (tx: Tx, wanted: Cancelled, by: CancelledBy): Promise<number> => {
-  const code = by.why ?? "cancelled";
+export const cancelCalls = async (
+  tx: Tx,
+  wanted: Cancelled,
+  context: AuditContext,
+  { why: code = "cancelled", leavesCells = false }: CancelOptions = {},
+): Promise<number> => {
   const message =
-    code === "superseded" ? "another attempt took its place" : shorten(`cancelled by ${by.actor.username}`, 500);
-  const line = logLine(by.at, `Cancelled: ${message}`);
+    code === "superseded" ? "another attempt took its place" : shorten(`cancelled by ${context.actor.username}`, 500);
+  const line = logLine(context.at, `Cancelled: ${message}`);
   const ids = await listUnderWay(tx, wanted);
-  const { leavesCells: leavesCell = false } = by;
-  const isToldEach = wanted.taskId === undefined || (ids.length <= MAX_TOLD && !leavesCell);
+  const isToldEach = wanted.taskId === undefined || (ids.length <= MAX_TOLD && !leavesCells);
   let count = 0;
   let untold: string | undefined;
   // All calls before the account, as everybody else does: a batch at a time would hold the account while it waits for calls.
   const batches: string[][] = [];
   for (let at = 0; at < ids.length; at += BATCH) batches.push(await lockUnderWay(tx, ids.slice(at, at + BATCH)));
   for (const locked of batches) {
-    const ended = await updateCancelled(tx, locked, { code, message, line, isToldEach, leavesCell });
+    const ended = await updateCancelled(tx, locked, { code, message, line, isToldEach, leavesCell: leavesCells });
     count += locked.length;
     untold ??= ended.find((call) => call.must_cancel)?.id;
     if (isToldEach) await announceCancelled(tx, ended);
@@ -47,9 +48,9 @@ export const cancelCalls = async (tx: Tx, wanted: Cancelled, by: CancelledBy): P
   if (untold !== undefined) {
     await enqueueWorkflow(tx, {
       workflowType: "cancelUpstream",
-      workflowId: cancelWorkflowId(by.requestId, untold),
+      workflowId: cancelWorkflowId(context.requestId, untold),
       input: {},
-      requestId: by.requestId,
+      requestId: context.requestId,
     });
   }
   return count;

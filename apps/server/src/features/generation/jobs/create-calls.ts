@@ -1,10 +1,11 @@
 import { DomainError } from "../../../errors.ts";
 import type { Tx } from "../../../platform/db/database.ts";
 import { newId } from "../../../platform/ids.ts";
+import { auditActor, type RequestContext } from "../../../request-context.ts";
 import { announceCalls } from "../../events/index.ts";
 import { recordOperation } from "../../operation-log/index.ts";
 import { listPerformersById, mayUsePerformer, type PerformerRecord } from "../../performers/index.ts";
-import type { CallBy, CallsDeps } from "../calls-deps.ts";
+import type { CallsDeps } from "../calls-deps.ts";
 import { startCall } from "../runs/start-run.ts";
 import { countOwnUnderWay, insertCall, listCallsOfRequest } from "./create-calls.store.ts";
 import { requireSeenCall } from "./get-call.ts";
@@ -21,7 +22,7 @@ const MAX_OWN_UNDER_WAY = 64;
 
 export const requireUsable = async (
   { db }: Pick<CallsDeps, "db">,
-  { actor }: CallBy,
+  { actor }: RequestContext,
   id: string,
 ): Promise<PerformerRecord> => {
   const performer = (await listPerformersById(db, [id])).get(id);
@@ -31,13 +32,13 @@ export const requireUsable = async (
 };
 
 /** Makes the calls of one form once, and starts them. Answers with their ids, also when they were made before. */
-export const createCalls = async (deps: CallsDeps, by: CallBy, wish: NewCalls): Promise<string[]> => {
-  const before = await listCallsOfRequest(deps.db, by.actor.userId, wish.requestKey);
+export const createCalls = async (deps: CallsDeps, context: RequestContext, wish: NewCalls): Promise<string[]> => {
+  const before = await listCallsOfRequest(deps.db, context.actor.userId, wish.requestKey);
   if (before.length > 0) return before;
-  const performer = await requireUsable(deps, by, wish.performerId);
-  if (wish.retryOf !== undefined) await requireSeenCall(deps.db, by.actor, wish.retryOf);
-  const planned = await planCalls(deps, by, performer, wish);
-  return deps.db.transaction().execute((tx) => insertPlanned(deps, tx, by, { wish, performer, planned }));
+  const performer = await requireUsable(deps, context, wish.performerId);
+  if (wish.retryOf !== undefined) await requireSeenCall(deps.db, context.actor, wish.retryOf);
+  const planned = await planCalls(deps, context, performer, wish);
+  return deps.db.transaction().execute((tx) => insertPlanned(deps, tx, context, { wish, performer, planned }));
 };
 
 interface Plan {
@@ -49,37 +50,33 @@ interface Plan {
 const insertPlanned = async (
   { clock }: CallsDeps,
   tx: Tx,
-  { actor, requestId }: CallBy,
+  context: RequestContext,
   { wish, performer, planned }: Plan,
 ): Promise<string[]> => {
   const at = clock();
-  if ((await countOwnUnderWay(tx, actor.userId)) + planned.length > MAX_OWN_UNDER_WAY) {
+  if ((await countOwnUnderWay(tx, context.actor.userId)) + planned.length > MAX_OWN_UNDER_WAY) {
     throw new DomainError("conflict", `at most ${MAX_OWN_UNDER_WAY} calls of one person are under way at once`);
   }
   const { requestKey, input, retryOf = null } = wish;
   const ids: string[] = [];
   for (const [requestIndex, call] of planned.entries()) {
     const id = newId();
-    const of = { performerId: performer.id, performerVersion: performer.version, requestedBy: actor.userId };
+    const of = { performerId: performer.id, performerVersion: performer.version, requestedBy: context.actor.userId };
     const isNew = await insertCall(tx, { id, ...of, requestKey, requestIndex, retryOf, input, at, ...call });
     // The same form, sent twice at once: the other has made all of them.
-    if (!isNew) return listCallsOfRequest(tx, actor.userId, requestKey);
-    await startCall(tx, id, requestId);
+    if (!isNew) return listCallsOfRequest(tx, context.actor.userId, requestKey);
+    await startCall(tx, id, context.requestId);
     ids.push(id);
   }
-  const began = { userId: actor.userId, status: "Pending" as const, progress: null, queuePosition: null };
+  const began = { userId: context.actor.userId, status: "Pending" as const, progress: null, queuePosition: null };
   await announceCalls(
     tx,
     ids.map((id) => ({ id, ...began })),
   );
-  await recordOperation(
-    tx,
-    { userName: actor.username, requestId, at },
-    {
-      opType: "Create_performer_task",
-      subjects: [`performer:${performer.id}`],
-      meta: { calls: ids, performer: performer.name },
-    },
-  );
+  await recordOperation(tx, auditActor(context, at), {
+    opType: "Create_performer_task",
+    subjects: [`performer:${performer.id}`],
+    meta: { calls: ids, performer: performer.name },
+  });
   return ids;
 };

@@ -1,6 +1,7 @@
 import { randomInt } from "node:crypto";
 import { type InputValues, MAX_SEED, type PerformerInput } from "@dailies/contract";
 import { DomainError, InvalidRequest } from "../../../errors.ts";
+import type { RequestContext } from "../../../request-context.ts";
 import {
   assetsIn,
   estimateCost,
@@ -9,7 +10,7 @@ import {
   resolveInput,
   rolesOf,
 } from "../../performers/index.ts";
-import type { CallBy, CallsDeps } from "../calls-deps.ts";
+import type { CallsDeps } from "../calls-deps.ts";
 import { shorten } from "./call.rules.ts";
 
 export interface CallInput {
@@ -31,7 +32,7 @@ const MAX_TITLE = 300;
 /** One call for each seed, with everything checked that can be known before a provider is asked. */
 export const planCalls = async (
   deps: Pick<CallsDeps, "db" | "readableHashes">,
-  { actor }: CallBy,
+  { actor }: RequestContext,
   performer: PerformerRecord,
   wish: CallInput,
 ): Promise<PlannedCall[]> => {

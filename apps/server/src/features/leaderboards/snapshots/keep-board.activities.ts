@@ -2,6 +2,7 @@ import { AGGREGATIONS } from "@dailies/contract";
 import type { Clock } from "../../../platform/clock.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import type { ObjectStorage } from "../../../platform/s3/object-storage.ts";
+import { auditActor, programContext } from "../../../request-context.ts";
 import { recordOperation } from "../../operation-log/index.ts";
 import { taskSubject } from "../../tasks/index.ts";
 import { hasSnapshot, insertSnapshot, type NewSnapshot } from "../board/board-snapshot.store.ts";
@@ -46,16 +47,12 @@ export const keepBoardActivities = (deps: KeepBoardDeps) => ({
     await deps.storage.putObject(snapshot.objectKey, bytes, { contentType: "application/json" });
     await deps.db.transaction().execute(async (tx) => {
       if (!(await insertSnapshot(tx, snapshot))) return;
-      await recordOperation(
-        tx,
-        { userName: input.by, requestId: input.requestId, at: snapshot.at },
-        {
-          opType: "Keep_board",
-          subjects: [taskSubject(input.taskId)],
-          meta: { snapshot: snapshot.id, hash: snapshot.hash, votes: snapshot.votes },
-          reason: input.reason,
-        },
-      );
+      await recordOperation(tx, auditActor(programContext(input.by, input.requestId, snapshot.at)), {
+        opType: "Keep_board",
+        subjects: [taskSubject(input.taskId)],
+        meta: { snapshot: snapshot.id, hash: snapshot.hash, votes: snapshot.votes },
+        reason: input.reason,
+      });
     });
   },
 });

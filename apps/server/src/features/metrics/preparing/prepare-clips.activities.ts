@@ -1,5 +1,6 @@
 import { DomainError } from "../../../errors.ts";
 import { withHeartbeat } from "../../../platform/temporal/with-heartbeat.ts";
+import { auditActor, systemContext } from "../../../request-context.ts";
 import { announceTask } from "../../events/index.ts";
 import { recordOperation } from "../../operation-log/index.ts";
 import {
@@ -59,11 +60,11 @@ export const prepareClipsActivities = (deps: PrepareDeps) => ({
     if (!clips) return;
     await deps.db.transaction().execute(async (tx) => {
       await announceTask(tx, taskId);
-      await recordOperation(
-        tx,
-        { userName: "system", requestId, at: deps.clock() },
-        { opType: "Prepare_clips", subjects: [`task:${taskId}`], meta: clips },
-      );
+      await recordOperation(tx, auditActor(systemContext(requestId, deps.clock())), {
+        opType: "Prepare_clips",
+        subjects: [`task:${taskId}`],
+        meta: clips,
+      });
     });
     await deps.db.transaction().execute((tx) => deps.finishIfDone(tx, { taskId, requestId, at: deps.clock() }));
   },

@@ -2,7 +2,7 @@ import { SERVICE_SCOPES } from "@dailies/contract";
 import type { Seal } from "../../../platform/crypto/seal.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import type { ObjectStorage } from "../../../platform/s3/object-storage.ts";
-import type { OperationBy } from "../../operation-log/index.ts";
+import type { AuditContext } from "../../../request-context.ts";
 import { findCredentialByName } from "../credential.store.ts";
 import { createServiceCredential, rotateServiceCredential } from "../manage-credentials.ts";
 import type { ServiceKey } from "../sign-request.ts";
@@ -34,11 +34,11 @@ interface Storyteller {
 }
 
 /** The stories end on the day they were told first, so that telling them again says the same. */
-const prepareTeller = async (deps: SeedDeps, by: OperationBy): Promise<Storyteller> => {
+const prepareTeller = async (deps: SeedDeps, context: AuditContext): Promise<Storyteller> => {
   const known = await findCredentialByName(deps.db, NAME);
   const { credential, secret } = known
-    ? await rotateServiceCredential(deps, by, known.id)
-    : await createServiceCredential(deps, by, { name: NAME, scopes: SERVICE_SCOPES });
+    ? await rotateServiceCredential(deps, context, known.id)
+    : await createServiceCredential(deps, context, { name: NAME, scopes: SERVICE_SCOPES });
   const madeMs = new Date(credential.created_at).getTime();
   return { key: { keyId: credential.key_id, secret }, untilMs: Math.floor(madeMs / DAY_MS) * DAY_MS };
 };
@@ -51,11 +51,11 @@ function* tellStories({ customers, ...wish }: Omit<StoryInput, "index"> & { cust
 /** Customers of two years, told through the service API. What is there already is told again without effect. */
 export const seedCustomers = async (
   deps: SeedDeps,
-  by: OperationBy,
+  context: AuditContext,
   { customers, seed }: SeedInput,
 ): Promise<{ customers: number; calls: number }> => {
   const clips = await storeDemoClips(deps.storage);
-  const { key, untilMs } = await prepareTeller(deps, by);
+  const { key, untilMs } = await prepareTeller(deps, context);
   const teller = openTeller(deps.origin, key, AT_ONCE);
   try {
     return await tellAll(teller, tellStories({ customers, seed, untilMs, clips }), AT_ONCE);

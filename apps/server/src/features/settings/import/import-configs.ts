@@ -1,5 +1,6 @@
 import type { Db } from "../../../platform/db/database.ts";
-import { type OperationBy, recordOperation } from "../../operation-log/index.ts";
+import { type AuditContext, auditActor } from "../../../request-context.ts";
+import { recordOperation } from "../../operation-log/index.ts";
 import { subjectOf } from "../config.rules.ts";
 import { listConfigsByKey, lockConfigs } from "../settings.store.ts";
 import type { ConfigDeps } from "../settings-deps.ts";
@@ -18,7 +19,7 @@ export const previewImport = ({ db }: ConfigDeps, items: readonly ImportedItem[]
 /** Brings the values in as drafts, all of them at once; what is refused stays out and is told. */
 export const importConfigs = (
   { db }: ConfigDeps,
-  by: OperationBy,
+  context: AuditContext,
   items: readonly ImportedItem[],
 ): Promise<ImportStep[]> =>
   db.transaction().execute(async (tx) => {
@@ -28,9 +29,9 @@ export const importConfigs = (
     const changes = steps.filter(({ action }) => action === "create" || action === "update");
     const [first, ...others] = changes.map(({ key }) => subjectOf(key));
     if (first === undefined) return steps;
-    const versions = await importItems(tx, changes, { at: by.at, by: by.userName });
-    await importVersions(tx, changes, { versions, at: by.at, by: by.userName });
-    await recordOperation(tx, by, {
+    const versions = await importItems(tx, changes, { at: context.at, by: context.actor.username });
+    await importVersions(tx, changes, { versions, at: context.at, by: context.actor.username });
+    await recordOperation(tx, auditActor(context), {
       opType: "Import_configs",
       subjects: [first, ...others],
       // The values themselves stand in the versions named here.

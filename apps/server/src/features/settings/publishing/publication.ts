@@ -1,5 +1,5 @@
 import type { Tx } from "../../../platform/db/database.ts";
-import type { OperationBy } from "../../operation-log/index.ts";
+import type { AuditContext } from "../../../request-context.ts";
 import { shownValue } from "../config.rules.ts";
 import { getVersion, type LockedConfig } from "../locked-config.ts";
 import { updateConfigRow } from "../settings.store.ts";
@@ -16,12 +16,17 @@ export const getPublishedValue = async (tx: Tx, item: LockedConfig): Promise<unk
   return shownValue(item.is_sensitive, (await getVersion(tx, item.key, item.published_version)).value);
 };
 
-export const setPublished = async (tx: Tx, by: OperationBy, item: LockedConfig, valueVersion: number): Promise<void> =>
+export const setPublished = async (
+  tx: Tx,
+  context: AuditContext,
+  item: LockedConfig,
+  valueVersion: number,
+): Promise<void> =>
   updateConfigRow(tx, item.key, {
     version: item.version,
     value_version: valueVersion,
     published_version: valueVersion,
     published_seq: await takePublishedSeq(tx),
-    updated_at: by.at,
-    updated_by: by.userName,
+    updated_at: context.at,
+    updated_by: context.actor.username,
   });

@@ -1,5 +1,6 @@
 import { DomainError } from "../../../errors.ts";
-import { type OperationBy, recordOperation } from "../../operation-log/index.ts";
+import { type AuditContext, auditActor } from "../../../request-context.ts";
+import { recordOperation } from "../../operation-log/index.ts";
 import { requireDeclaredFit, shownValue, subjectOf } from "../config.rules.ts";
 import { getConfig, lockLiveConfig, openValue } from "../locked-config.ts";
 import type { ConfigRow } from "../settings.store.ts";
@@ -8,7 +9,7 @@ import { getPublishedValue, type Publication, setPublished } from "./publication
 import { markPublished } from "./versions.store.ts";
 
 /** Makes the newest value the one that servers and workers read. */
-export const publishConfig = async (deps: ConfigDeps, by: OperationBy, wish: Publication): Promise<ConfigRow> => {
+export const publishConfig = async (deps: ConfigDeps, context: AuditContext, wish: Publication): Promise<ConfigRow> => {
   const { db, box, announce } = deps;
   const { key, comment } = wish;
   const published = await db.transaction().execute(async (tx) => {
@@ -19,9 +20,9 @@ export const publishConfig = async (deps: ConfigDeps, by: OperationBy, wish: Pub
     requireDeclaredFit(key, value);
     const before = await getPublishedValue(tx, item);
     await markPublished(tx, key, version, comment);
-    await setPublished(tx, by, item, version);
+    await setPublished(tx, context, item, version);
     const row = await getConfig(tx, key);
-    await recordOperation(tx, by, {
+    await recordOperation(tx, auditActor(context), {
       opType: "Publish_config",
       subjects: [subjectOf(key)],
       meta: { version, before_version: item.published_version, before, after: shownValue(item.is_sensitive, value) },

@@ -1,20 +1,21 @@
 import { DomainError } from "../../../errors.ts";
-import { type OperationBy, recordOperation } from "../../operation-log/index.ts";
+import { type AuditContext, auditActor } from "../../../request-context.ts";
+import { recordOperation } from "../../operation-log/index.ts";
 import { subjectOf } from "../config.rules.ts";
 import { getConfig, lockConfig } from "../locked-config.ts";
 import { type ConfigRow, updateConfigRow } from "../settings.store.ts";
 import type { ConfigDeps, SeenConfig } from "../settings-deps.ts";
 
 /** Back from the archive as a draft: what was published before is not read again until somebody publishes it. */
-export const restoreConfig = ({ db }: ConfigDeps, by: OperationBy, seen: SeenConfig): Promise<ConfigRow> =>
+export const restoreConfig = ({ db }: ConfigDeps, context: AuditContext, seen: SeenConfig): Promise<ConfigRow> =>
   db.transaction().execute(async (tx) => {
     const item = await lockConfig(tx, seen);
     if (!item.is_archived) throw new DomainError("conflict", `${seen.key} is not in the archive`);
     const version = item.version + 1;
-    const change = { version, is_archived: false, updated_at: by.at, updated_by: by.userName };
+    const change = { version, is_archived: false, updated_at: context.at, updated_by: context.actor.username };
     await updateConfigRow(tx, seen.key, change);
     const restored = await getConfig(tx, seen.key);
-    await recordOperation(tx, by, {
+    await recordOperation(tx, auditActor(context), {
       opType: "Restore_config",
       subjects: [subjectOf(seen.key)],
       meta: { version },

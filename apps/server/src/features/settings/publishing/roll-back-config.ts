@@ -1,5 +1,6 @@
 import { DomainError } from "../../../errors.ts";
-import { type OperationBy, recordOperation } from "../../operation-log/index.ts";
+import { type AuditContext, auditActor } from "../../../request-context.ts";
+import { recordOperation } from "../../operation-log/index.ts";
 import { requireDeclaredFit, requireFit, shownValue, subjectOf } from "../config.rules.ts";
 import { getConfig, getVersion, lockLiveConfig, openValue, specOf } from "../locked-config.ts";
 import type { ConfigRow } from "../settings.store.ts";
@@ -10,7 +11,7 @@ import { insertVersion } from "./versions.store.ts";
 /** Publishes an earlier version again, as a new one: the history only grows. */
 export const rollBackConfig = async (
   deps: ConfigDeps,
-  by: OperationBy,
+  context: AuditContext,
   wish: Publication & { readonly version: number },
 ): Promise<ConfigRow> => {
   const { db, box, announce } = deps;
@@ -26,12 +27,12 @@ export const rollBackConfig = async (
     const before = await getPublishedValue(tx, item);
     const version = item.version + 1;
     const stored = box.pack({ key, version }, item.is_sensitive, value);
-    const made = { at: by.at, by: by.userName, comment, wasPublished: true };
+    const made = { at: context.at, by: context.actor.username, comment, wasPublished: true };
     await insertVersion(tx, { key, version, schema, stored, ...made });
-    await setPublished(tx, by, { ...item, version }, version);
+    await setPublished(tx, context, { ...item, version }, version);
     const row = await getConfig(tx, key);
     const after = shownValue(item.is_sensitive, value);
-    await recordOperation(tx, by, {
+    await recordOperation(tx, auditActor(context), {
       opType: "Rollback_config",
       subjects: [subjectOf(key)],
       meta: { version, from_version: earlier.version, before_version: item.published_version, before, after },

@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { programContext } from "../../../request-context.ts";
 import { captureLog } from "../../../testing/captured-log.ts";
 import { testEnvironment } from "../../../testing/environment.ts";
 import { eventually } from "../../../testing/eventually.ts";
@@ -72,15 +73,15 @@ afterAll(async () => {
 const becomes = (value: number, readers: readonly Reader[]): Promise<boolean> =>
   eventually(() => (readers.every((reader) => reader.value === value) ? true : undefined));
 
-const by = () => ({ userName: "ada", requestId: "r-1", at: new Date() });
+const context = () => programContext("ada", "r-1", new Date());
 const publish = async (value: number): Promise<void> => {
   const { version } = await database.current.db
     .selectFrom("config_item")
     .select("version")
     .where("key", "=", key)
     .executeTakeFirstOrThrow();
-  const next = await updateConfig(deps, by(), { key, expectedVersion: version, value });
-  await publishConfig(deps, by(), { key, expectedVersion: next.version, comment: "" });
+  const next = await updateConfig(deps, context(), { key, expectedVersion: version, value });
+  await publishConfig(deps, context(), { key, expectedVersion: next.version, comment: "" });
 };
 
 const everybodyListens = () =>
@@ -89,7 +90,7 @@ const everybodyListens = () =>
 describe("a publication reaches processes that run", () => {
   it("as soon as it is announced", async () => {
     const config = { key, schema: spec, value: 1, description: "", isSensitive: false };
-    await createConfig(deps, by(), config);
+    await createConfig(deps, context(), config);
     await everybodyListens();
     for (const value of [101, 102, 103]) {
       await publish(value);

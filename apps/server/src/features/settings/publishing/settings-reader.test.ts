@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { describe, expect, expectTypeOf, it } from "vitest";
 import { createDatabase } from "../../../platform/db/database.ts";
+import { programContext } from "../../../request-context.ts";
 import { captureLog } from "../../../testing/captured-log.ts";
 import { eventually } from "../../../testing/eventually.ts";
 import { tcpGate } from "../../../testing/outsiders/tcp-gate.ts";
@@ -15,7 +16,7 @@ import { publishConfig } from "./publish-config.ts";
 
 const database = testDatabase();
 const { redisUrl, secretKey } = testConfig();
-const by = { userName: "ada", requestId: "r-1", at: new Date() };
+const context = programContext("ada", "r-1", new Date());
 
 const deps = (): ConfigDeps => ({
   db: database.current.db,
@@ -24,8 +25,8 @@ const deps = (): ConfigDeps => ({
 });
 const publish = async (setting: Setting<unknown>, value: unknown, isSensitive = false): Promise<void> => {
   const { key, spec } = setting;
-  await createConfig(deps(), by, { key, schema: spec, value, description: "", isSensitive });
-  await publishConfig(deps(), by, { key, expectedVersion: 1, comment: "" });
+  await createConfig(deps(), context, { key, schema: spec, value, description: "", isSensitive });
+  await publishConfig(deps(), context, { key, expectedVersion: 1, comment: "" });
 };
 const openReader = (settings?: readonly Setting<unknown>[], db = database.current.db) => {
   const { log, lines } = captureLog();
@@ -103,8 +104,8 @@ describe("the reader of settings", () => {
     const { reader } = openReader([setting]);
     await reader.start();
     expect(reader.get(setting)).toBe(true);
-    await deleteConfig(deps(), by, { key: setting.key, expectedVersion: 1 });
-    await deleteConfig(deps(), by, { key: setting.key, expectedVersion: 2 });
+    await deleteConfig(deps(), context, { key: setting.key, expectedVersion: 1 });
+    await deleteConfig(deps(), context, { key: setting.key, expectedVersion: 2 });
     reader.announce();
     await eventually(() => (reader.get(setting) ? undefined : true));
     expect(reader.get(setting)).toBe(false);

@@ -1,6 +1,7 @@
 import { DomainError } from "../../../errors.ts";
 import { newId } from "../../../platform/ids.ts";
-import { type OperationBy, recordOperation } from "../../operation-log/index.ts";
+import { type AuditContext, auditActor } from "../../../request-context.ts";
+import { recordOperation } from "../../operation-log/index.ts";
 import type { StorageDeps } from "../storage-deps.ts";
 import { findProfileByRequest, insertProfile, isTaken, toColumns } from "./profile.store.ts";
 import type { ProfileInput, ProfileRow } from "./profile-record.ts";
@@ -23,7 +24,7 @@ export interface NewProfile {
 /** Registers a place once per request key. */
 export const createProfile = (
   deps: Pick<StorageDeps, "db" | "box" | "outgoing" | "own">,
-  by: OperationBy,
+  context: AuditContext,
   { wish: asked, secret, requestKey }: NewProfile,
 ): Promise<ProfileRow> => {
   const wish = validateInput(deps, asked, secret);
@@ -41,14 +42,18 @@ export const createProfile = (
       ...toColumns(wish),
       id,
       request_key: requestKey,
-      created_at: by.at,
-      created_by: by.userName,
+      created_at: context.at,
+      created_by: context.actor.username,
       sealed_secret: sealed,
       secret_origin: sealed && origin,
     });
     if (!row) throw takenError("place", wish);
     const meta = { ...wish, secret: sealed ? "set" : "none" };
-    await recordOperation(tx, by, { opType: "Create_storage_profile", subjects: [subjectOf(id)], meta });
+    await recordOperation(tx, auditActor(context), {
+      opType: "Create_storage_profile",
+      subjects: [subjectOf(id)],
+      meta,
+    });
     return row;
   });
 };

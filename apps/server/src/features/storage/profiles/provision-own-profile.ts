@@ -1,4 +1,4 @@
-import type { OperationBy } from "../../operation-log/index.ts";
+import type { AuditContext } from "../../../request-context.ts";
 import type { StorageDeps } from "../storage-deps.ts";
 import { createProfile } from "./create-profile.ts";
 import { findProfileByRequest } from "./profile.store.ts";
@@ -9,7 +9,7 @@ const REQUEST_KEY = "01900000-0000-7000-8000-00000da7a5e7";
 /** Answers whether it is new. */
 export const provisionOwnProfile = async (
   deps: Pick<StorageDeps, "db" | "box" | "outgoing" | "own">,
-  by: OperationBy,
+  context: AuditContext,
 ): Promise<boolean> => {
   if (await findProfileByRequest(deps.db, REQUEST_KEY)) return false;
   const wish = {
@@ -22,6 +22,6 @@ export const provisionOwnProfile = async (
     isPathStyle: true,
     accessKeyId: null,
   };
-  await createProfile(deps, by, { wish, secret: undefined, requestKey: REQUEST_KEY });
+  await createProfile(deps, context, { wish, secret: undefined, requestKey: REQUEST_KEY });
   return true;
 };

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { DomainError } from "../../../errors.ts";
-import { type OperationBy, recordOperation } from "../../operation-log/index.ts";
+import { type AuditContext, auditActor } from "../../../request-context.ts";
+import { recordOperation } from "../../operation-log/index.ts";
 import type { StorageDeps } from "../storage-deps.ts";
 import { subjectOf, takenError } from "./create-profile.ts";
 import {
@@ -25,7 +26,7 @@ export interface ProfileChange {
 /** Changes a profile that is as its caller last saw it. Datasets that lie in it stay inside it. */
 export const updateProfile = (
   deps: Pick<StorageDeps, "db" | "box" | "outgoing" | "own">,
-  by: OperationBy,
+  context: AuditContext,
   { id, expectedRevision, wish: asked, secret }: ProfileChange,
 ): Promise<ProfileRow> => {
   const wish = validateInput(deps, asked, secret);
@@ -40,10 +41,14 @@ export const updateProfile = (
     if (taken) throw takenError(taken, wish);
     await refuseToLose(row, wish, await countDatasets(tx, id));
     const next = nextSecret(deps, row, wish.endpoint, secret);
-    const change = { ...toColumns(wish), ...next.stored, revision: row.revision + 1, updated_at: by.at };
+    const change = { ...toColumns(wish), ...next.stored, revision: row.revision + 1, updated_at: context.at };
     const updated = await updateProfileRow(tx, id, change);
     const meta = { name: wish.name, ...changesOf(row, wish), secret: next.told };
-    await recordOperation(tx, by, { opType: "Update_storage_profile", subjects: [subjectOf(id)], meta });
+    await recordOperation(tx, auditActor(context), {
+      opType: "Update_storage_profile",
+      subjects: [subjectOf(id)],
+      meta,
+    });
     return updated;
   });
 };

@@ -1,7 +1,8 @@
 import { DomainError } from "../../../errors.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import { newId } from "../../../platform/ids.ts";
-import { type AdministrationDeps, type Ask, administer } from "../administer.ts";
+import type { RequestContext } from "../../../request-context.ts";
+import { type AdministrationDeps, administer } from "../administer.ts";
 import { listGuardedHolders, listKnownCodes } from "../change-users.store.ts";
 import { changeUsers } from "../change-users.ts";
 import { getUser } from "../get-user.ts";
@@ -22,11 +23,11 @@ export const checkImport = async (db: Db, userId: string, csv: string): Promise<
 /** Makes exactly the plan that was looked at, all of it or nothing; lines that were refused stay out. */
 export const applyImport = (
   deps: AdministrationDeps,
-  ask: Omit<Ask, "needs">,
+  context: RequestContext,
   { csv, digest }: { csv: string; digest: string },
 ): Promise<ImportPlan> => {
   const rows = readImportFile(csv);
-  return administer(deps, { ...ask, needs: "USER_MANAGE_W" }, async (turn) => {
+  return administer(deps, context, "USER_MANAGE_W", async (turn) => {
     const plan = await makePlan(turn.tx, turn.admin, rows);
     if (plan.digest !== digest) {
       throw new DomainError("conflict", "the file or a user has changed since the preview: check the file again");

@@ -1,8 +1,9 @@
 import { DomainError } from "../../../errors.ts";
 import { enqueueWorkflow } from "../../../platform/db/outbox.ts";
+import type { RequestContext } from "../../../request-context.ts";
 import { spendAttempts } from "../../auth/index.ts";
 import { recordOperation } from "../../operation-log/index.ts";
-import { type AdministrationDeps, type Ask, administer } from "../administer.ts";
+import { type AdministrationDeps, administer } from "../administer.ts";
 import { getUser } from "../get-user.ts";
 import { userSubject } from "../user-operation.rules.ts";
 import { invitationStart } from "./send-invitation.rules.ts";
@@ -11,7 +12,7 @@ const INVITATIONS_PER_HOUR = 3;
 const HOUR_MS = 3_600_000;
 
 /** Mails the invitation again, a few times an hour at most: the address belongs to somebody who has not asked for it. */
-export const inviteUser = async (deps: AdministrationDeps, ask: Omit<Ask, "needs">, id: string): Promise<void> => {
+export const inviteUser = async (deps: AdministrationDeps, context: RequestContext, id: string): Promise<void> => {
   const user = await getUser(deps.db, id);
   if (!user.isEnabled) throw new DomainError("conflict", `'${user.username}' is disabled: enable them first`);
   if (user.isPasswordSet)
@@ -19,9 +20,9 @@ export const inviteUser = async (deps: AdministrationDeps, ask: Omit<Ask, "needs
 
   const limit = { key: `invitation:${id}`, max: INVITATIONS_PER_HOUR, windowMs: HOUR_MS };
   await spendAttempts(deps.db, [limit], deps.clock());
-  await administer(deps, { ...ask, needs: "USER_MANAGE_W" }, async ({ tx, by }) => {
-    await enqueueWorkflow(tx, invitationStart(id, by.requestId));
+  await administer(deps, context, "USER_MANAGE_W", async ({ tx, audit }) => {
+    await enqueueWorkflow(tx, invitationStart(id, audit.requestId));
     const meta = { username: user.username };
-    await recordOperation(tx, by, { opType: "Invite_user", subjects: [userSubject(id)], meta });
+    await recordOperation(tx, audit, { opType: "Invite_user", subjects: [userSubject(id)], meta });
   });
 };

@@ -1,21 +1,22 @@
 import { DomainError } from "../../../errors.ts";
 import type { Db } from "../../../platform/db/database.ts";
+import { auditActor, type RequestContext } from "../../../request-context.ts";
 import { recordOperation } from "../../operation-log/index.ts";
-import { byOf, getVerification, type VerifyBy, verificationSubject } from "./start-verification.ts";
+import { getVerification, verificationSubject } from "./start-verification.ts";
 import { endVerification, findVerificationLocked, type Verification } from "./verification.store.ts";
 
 /** The worker notices after the shard it is looking at; what it found until then stays. */
-export const cancelVerification = async (db: Db, by: VerifyBy, id: string): Promise<Verification> => {
+export const cancelVerification = async (db: Db, context: RequestContext, id: string): Promise<Verification> => {
   await db.transaction().execute(async (tx) => {
     const run = await findVerificationLocked(tx, id);
     if (!run) throw new DomainError("not_found", "there is no such verification");
-    if (run.startedBy !== by.actor.userId)
+    if (run.startedBy !== context.actor.userId)
       throw new DomainError("not_allowed", "only the person who began it can stop it");
     if (run.status === "Cancelled") return;
     if (run.status !== "Waiting" && run.status !== "Running")
       throw new DomainError("conflict", "this verification has ended already");
-    await endVerification(tx, id, { status: "Cancelled", at: by.at });
-    await recordOperation(tx, byOf(by), {
+    await endVerification(tx, id, { status: "Cancelled", at: context.at });
+    await recordOperation(tx, auditActor(context), {
       opType: "Cancel_verification",
       subjects: [verificationSubject(id)],
       meta: { uri: run.uri, shards_done: run.shardsDone, shards_total: run.shardsTotal },

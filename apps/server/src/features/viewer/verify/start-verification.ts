@@ -1,8 +1,8 @@
-import type { Actor } from "../../../actor.ts";
 import { DomainError } from "../../../errors.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import { enqueueWorkflow } from "../../../platform/db/outbox.ts";
 import { newId } from "../../../platform/ids.ts";
+import { auditActor, type RequestContext } from "../../../request-context.ts";
 import { recordOperation } from "../../operation-log/index.ts";
 import type { UsedSet } from "../use-set.ts";
 import {
@@ -22,12 +22,6 @@ export interface VerificationInput {
   readonly requestKey: string;
 }
 
-export interface VerifyBy {
-  readonly actor: Actor;
-  readonly requestId: string;
-  readonly at: Date;
-}
-
 export const verificationSubject = (id: string): string => `sdv_verification:${id}`;
 
 export const getVerification = async (db: Db, id: string): Promise<Verification> => {
@@ -39,11 +33,11 @@ export const getVerification = async (db: Db, id: string): Promise<Verification>
 /** Begins once for each form: sent again, it answers with the one it began before. */
 export const startVerification = async (
   db: Db,
-  by: VerifyBy,
+  context: RequestContext,
   { handle, set }: UsedSet,
   wish: VerificationInput,
 ): Promise<Verification> => {
-  const before = await findVerificationByRequest(db, by.actor.userId, wish.requestKey);
+  const before = await findVerificationByRequest(db, context.actor.userId, wish.requestKey);
   if (before) return before;
   const shards = wish.shards ? uniqueShards(wish.shards) : null;
   const last = shards?.at(-1) ?? 0;
@@ -58,25 +52,25 @@ export const startVerification = async (
     shards,
     decodesSamples: wish.decodesSamples,
     shardsTotal: shards?.length ?? set.table.shards,
-    startedBy: by.actor.userId,
+    startedBy: context.actor.userId,
     requestKey: wish.requestKey,
-    at: by.at,
+    at: context.at,
   };
   const id = await db.transaction().execute(async (tx) => {
-    if ((await countVerifying(tx, by.actor.userId)) >= MAX_UNDER_WAY)
+    if ((await countVerifying(tx, context.actor.userId)) >= MAX_UNDER_WAY)
       throw new DomainError(
         "conflict",
         `${MAX_UNDER_WAY} of your verifications are under way: wait for one or cancel it`,
       );
     if (!(await insertVerification(tx, run)))
-      return (await findVerificationByRequest(tx, by.actor.userId, wish.requestKey))?.id ?? run.id;
+      return (await findVerificationByRequest(tx, context.actor.userId, wish.requestKey))?.id ?? run.id;
     await enqueueWorkflow(tx, {
       workflowType: "verifySet",
       workflowId: verificationWorkflowId(run.id),
       input: { verificationId: run.id },
-      requestId: by.requestId,
+      requestId: context.requestId,
     });
-    await recordOperation(tx, byOf(by), {
+    await recordOperation(tx, auditActor(context), {
       opType: "Verify_shards",
       subjects: [verificationSubject(run.id)],
       meta: { uri: run.uri, shards: shards?.length ?? null, decodes_samples: run.decodesSamples },
@@ -85,5 +79,3 @@ export const startVerification = async (
   });
   return getVerification(db, id);
 };
-
-export const byOf = ({ actor, requestId, at }: VerifyBy) => ({ userName: actor.username, requestId, at });

@@ -1,13 +1,12 @@
 // Verifications of opened sets: the work itself is done by the worker, shard by shard.
 import type { VerifyRun, viewerRoutes } from "@dailies/contract";
 import type { Actor } from "../../../actor.ts";
-import type { CallContext } from "../../../http/routing/call-context.ts";
 import type { Handlers } from "../../../http/routing/register-routes.ts";
 import { findHandleOfSet } from "../handle.store.ts";
 import { getOwnHandle, useSet } from "../use-set.ts";
 import type { ViewerDeps } from "../viewer-deps.ts";
 import { cancelVerification } from "./cancel-verification.ts";
-import { getVerification, startVerification, type VerifyBy } from "./start-verification.ts";
+import { getVerification, startVerification } from "./start-verification.ts";
 import type { VerifyFault } from "./verdict.ts";
 import { listFaults, listVerificationsOf, type Verification } from "./verification.store.ts";
 
@@ -33,11 +32,6 @@ type Calls = Pick<
 
 export const verificationHandlers = (deps: ViewerDeps): Calls => {
   const { db } = deps;
-  const byOf = ({ actor, context }: { actor: Actor; context: CallContext }): VerifyBy => ({
-    actor,
-    requestId: context.requestId,
-    at: deps.clock(),
-  });
   /** Colleagues read the same places: each is sent to the samples by a handle of their own, where they have one. */
   const show = async (actor: Actor, run: Verification): Promise<VerifyRun> => {
     const own = run.startedBy === actor.userId ? run.handle : await findHandleOfSet(db, actor.userId, run);
@@ -48,7 +42,7 @@ export const verificationHandlers = (deps: ViewerDeps): Calls => {
       useSet(deps, { actor, ...params }, async (used) => {
         const { shards, decodes_samples: decodesSamples, request_key: requestKey } = body;
         const wish = { shards, decodesSamples, requestKey };
-        return show(actor, await startVerification(db, byOf({ actor, context }), used, wish));
+        return show(actor, await startVerification(db, context, used, wish));
       }),
     getVerification: async ({ actor, params }) => show(actor, await getVerification(db, params.id)),
     async listVerifications({ actor, params }) {
@@ -56,7 +50,7 @@ export const verificationHandlers = (deps: ViewerDeps): Calls => {
       const { items, total } = await listVerificationsOf(db, handle);
       return { items: items.map((run) => toVerifyRun(run, handle.id, [])), total };
     },
-    cancelVerification: async ({ params, ...call }) =>
-      show(call.actor, await cancelVerification(db, byOf(call), params.id)),
+    cancelVerification: async ({ params, actor, context }) =>
+      show(actor, await cancelVerification(db, context, params.id)),
   };
 };

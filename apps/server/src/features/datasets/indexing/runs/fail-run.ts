@@ -1,6 +1,7 @@
+import { auditActor, programContext } from "../../../../request-context.ts";
 import { recordOperation } from "../../../operation-log/index.ts";
 import { setDatasetStatus } from "../../dataset.store.ts";
-import { datasetSubject } from "../../dataset-by.ts";
+import { datasetSubject } from "../../dataset-access.ts";
 import { endRun } from "../../index-run.store.ts";
 import type { IndexingDeps } from "../indexing-deps.ts";
 import { openRun } from "./open-run.ts";
@@ -14,15 +15,11 @@ export const failRun = async (deps: IndexingDeps, runId: string, words: string):
   await deps.db.transaction().execute(async (tx) => {
     if (!(await endRun(tx, runId, { status: "Failed", at, error: words }))) return;
     await setDatasetStatus(tx, dataset.id, dataset.version === null ? "Failed" : "Ready", at);
-    await recordOperation(
-      tx,
-      { userName: run.started_by, requestId: `index-${runId}`, at },
-      {
-        opType: "Fail_indexing",
-        subjects: [datasetSubject(dataset.id)],
-        meta: { run: runId, error: words.slice(0, 500) },
-        result: "failed",
-      },
-    );
+    await recordOperation(tx, auditActor(programContext(run.started_by, `index-${runId}`, at)), {
+      opType: "Fail_indexing",
+      subjects: [datasetSubject(dataset.id)],
+      meta: { run: runId, error: words.slice(0, 500) },
+      result: "failed",
+    });
   });
 };

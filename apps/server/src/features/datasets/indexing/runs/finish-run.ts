@@ -1,8 +1,9 @@
 import type { Table } from "@lancedb/lancedb";
 import type { Tx } from "../../../../platform/db/database.ts";
+import { auditActor, programContext } from "../../../../request-context.ts";
 import { recordOperation } from "../../../operation-log/index.ts";
 import { lockDataset } from "../../dataset.store.ts";
-import { datasetSubject } from "../../dataset-by.ts";
+import { datasetSubject } from "../../dataset-access.ts";
 import { listParts, type PartRow } from "../../index-part.store.ts";
 import { endRun, lockLivingRun, takeFence } from "../../index-run.store.ts";
 import { insertVersion, pointToVersion } from "../../version.store.ts";
@@ -119,9 +120,9 @@ const writeVersion = async (
   });
   await pointToVersion(tx, dataset.id, { version, columns: offered, strip: strip.map(BigInt), updated_at: at });
   await endRun(tx, run.id, { status: "Finished", at, version });
-  await recordOperation(
-    tx,
-    { userName: run.started_by, requestId: `index-${run.id}`, at },
-    { opType: "Publish_version", subjects: [datasetSubject(dataset.id)], meta: { version, items, run: run.id } },
-  );
+  await recordOperation(tx, auditActor(programContext(run.started_by, `index-${run.id}`, at)), {
+    opType: "Publish_version",
+    subjects: [datasetSubject(dataset.id)],
+    meta: { version, items, run: run.id },
+  });
 };
