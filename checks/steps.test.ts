@@ -46,6 +46,7 @@ describe("the steps of a changed tree", () => {
     ["apps/server/src/platform/db/database.types.ts", ["database types"]],
     ["packages/contract/src/auth/routes.ts", ["openapi"]],
     ["docs/openapi.json", ["openapi"]],
+    ["checks/openapi/specification.ts", ["openapi"]],
     ["package.json", ["openapi", "dependencies"]],
     ["apps/web/package.json", ["dependencies"]],
     ["pnpm-lock.yaml", ["dependencies"]],

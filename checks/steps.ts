@@ -101,7 +101,7 @@ export const STEPS: Readonly<Record<string, Step>> = {
     changed: ifTouched(
       checkOpenApi,
       "the contract",
-      /^packages[/]contract[/]|^package[.]json$|^docs[/]openapi[.]json$/,
+      /^packages[/]contract[/]|^checks[/]openapi([.]ts$|[/])|^package[.]json$|^docs[/]openapi[.]json$/,
     ),
   },
   docs: { check: checkDocs },
