@@ -2,7 +2,19 @@ import type { OperationItem } from "@dailies/contract";
 import { useTranslation } from "react-i18next";
 import { Time } from "../ui/time.tsx";
 import styles from "./operation-list.module.css";
-import { operationTypes } from "./operation-types.ts";
+
+/** Acts of the history that have words of their own; any other is shown by its own name. */
+const operationTypes = [
+  "Create_user",
+  "Update_user",
+  "Import_users",
+  "Invite_user",
+  "End_sessions",
+  "Change_permissions",
+  "Create_permission",
+  "Update_permission",
+  "Delete_permission",
+] as const;
 
 interface OperationListProps {
   items: readonly OperationItem[];

@@ -2,9 +2,24 @@ import { type ReactNode, Suspense, useCallback, useMemo, useState } from "react"
 import { useDocked } from "../../lib/dock.ts";
 import { lazyPart } from "../../lib/lazy-part.ts";
 import { useCurrentUser } from "../../lib/session.ts";
+import { useKey } from "../../lib/use-key.ts";
 import { loadWithWords } from "../i18n/load-words.ts";
+import { FRAME_KEYS } from "./keys.ts";
 import { type FrameActionSet, FrameActionsContext } from "./use-frame-actions.ts";
-import { useShortcuts } from "./use-shortcuts.ts";
+
+interface Shortcuts {
+  openPalette: () => void;
+  openKeysHelp: () => void;
+}
+
+/** Search boxes of the kit carry this mark. */
+const focusSearchBox = (): void => document.querySelector<HTMLElement>("[data-search-box]")?.focus();
+
+const useShortcuts = ({ openPalette, openKeysHelp }: Shortcuts): void => {
+  useKey(FRAME_KEYS.palette.keys, openPalette);
+  useKey(FRAME_KEYS.help.keys, openKeysHelp);
+  useKey(FRAME_KEYS.search.keys, focusSearchBox);
+};
 
 const Palette = lazyPart(async () => (await import("../palette/palette.tsx")).Palette);
 const KeysHelp = lazyPart(async () => (await import("./keys-help.tsx")).KeysHelp);

@@ -4,9 +4,21 @@ import { useTranslation } from "react-i18next";
 import { useNavigate, useSearchParams } from "react-router";
 import type { z } from "zod";
 import { failureText } from "../../lib/api/failure-text.ts";
+import { safeRedirect } from "../../lib/login-redirect.ts";
 import { page } from "../../lib/page.ts";
+import { PATHS } from "../../lib/paths.ts";
 import { writeStored } from "../../lib/storage.ts";
-import { landingOf } from "./landing-of.ts";
+
+type Landing = { kind: "route"; to: string } | { kind: "page"; address: string };
+
+/** Where to go after signing in: a route of this page needs no reload, another path of ours does. */
+export const landingOf = (redirect: string | null, { origin, pathname, search }: Location): Landing => {
+  const target = safeRedirect(redirect, origin);
+  if (!target) return { kind: "route", to: PATHS.start };
+  const url = new URL(target, `${origin}${pathname}${search}`);
+  const isThisPage = url.pathname === pathname && url.search === search;
+  return isThisPage ? { kind: "route", to: url.hash.slice(1) || PATHS.start } : { kind: "page", address: target };
+};
 
 /** Fetched behind the first paint: the form can be read and filled before the calls and their schemas are here. */
 const loadCalls = () => import("../../lib/api/clients/auth.ts");

@@ -1,10 +1,19 @@
 import type { DatasetSummary, IndexRun } from "@dailies/contract";
 import { useTranslation } from "react-i18next";
 import { StatusTag } from "../../ui/feedback/status-tag.tsx";
-import { formatCount, formatPercent } from "../../ui/format.ts";
+import { formatCount, formatExact, formatPercent } from "../../ui/format.ts";
 import { HEALTH_TONES, shareDone, stateOf } from "./dataset.rules.ts";
 import styles from "./datasets.module.css";
-import { useHealthWords } from "./use-health-words.ts";
+
+/** Why a dataset counts as it does, and when that was looked at. */
+const useHealthWords = ({ state, reason, checked_at }: DatasetSummary["health"]): string => {
+  const { t, i18n } = useTranslation();
+  const when =
+    checked_at === null
+      ? t("datasets.health.neverChecked")
+      : t("datasets.health.checked", { time: formatExact(new Date(checked_at), i18n.language) });
+  return `${reason ?? t(`datasets.health.about.${state}`)}\n${when}`;
+};
 
 /** In one line: how far the indexing is, that it failed, or how the files fare. */
 export const DatasetState = ({ dataset }: { dataset: DatasetSummary }) => {

@@ -10,6 +10,7 @@ import { useOperatorAct } from "../../shared/operator-check.ts";
 import { sentRange } from "../../shared/time-span/range.rules.ts";
 import { RangeBar } from "../../shared/time-span/range-bar.tsx";
 import { DataTable } from "../../ui/data-table/data-table.tsx";
+import { EmptyState } from "../../ui/feedback/empty-state.tsx";
 import { FilterBar } from "../../ui/filters/filter-bar.tsx";
 import { Page } from "../../ui/page.tsx";
 import { useDetailParam } from "../../ui/use-detail-param.ts";
@@ -18,9 +19,23 @@ import { EntryDetail } from "./entry-detail.tsx";
 import { exportAddress, operationsQuery } from "./history.queries.ts";
 import { HISTORY_KEYS } from "./history.shortcuts.ts";
 import { entryKey, useHistoryColumns } from "./history-columns.tsx";
-import { NoEntries } from "./no-entries.tsx";
 import { useOperationWords } from "./operations.ts";
 import { type HistoryFilters, listQueryOf, rangeOf, rangePatch, useHistoryFilters } from "./use-history-address.ts";
+
+const NoEntries = ({ filters }: { filters: HistoryFilters }) => {
+  const { t } = useTranslation();
+  if (filters.changed.every((key) => key === "page_size"))
+    return <EmptyState title={t("history.none")}>{t("history.noneHint")}</EmptyState>;
+  return (
+    <EmptyState
+      picture="lens"
+      title={t("history.noneFound")}
+      action={<Button onClick={filters.clear}>{t("history.clear")}</Button>}
+    >
+      {t("history.noneFoundHint")}
+    </EmptyState>
+  );
+};
 
 /** /platform/history: who did what, in an order nobody can rewrite. There is nothing to edit and nothing to delete. */
 export const Component = () => {

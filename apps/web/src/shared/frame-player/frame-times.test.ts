@@ -1,6 +1,5 @@
 import { afterEach, expect, it, vi } from "vitest";
-import { gridOf } from "./frame-times.queries.ts";
-import { createRangeSource } from "./range-source.ts";
+import { createRangeSource, gridOf } from "./frame-times.queries.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 

@@ -4,16 +4,29 @@ import { type ReactNode, useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
 import { Detail } from "../../../ui/detail.tsx";
 import type { useDetailParam } from "../../../ui/use-detail-param.ts";
+import { AssetClip } from "../asset-clip.tsx";
 import { assetQuery } from "../assets.queries.ts";
 import { usePages } from "../library/use-asset-pages.ts";
 import { AssetActions } from "./asset-actions.tsx";
 import { AssetFacts } from "./asset-facts.tsx";
-import { AssetMedia } from "./asset-media.tsx";
 import styles from "./detail.module.css";
 import { ReferencesPanel } from "./references-panel.tsx";
 import { TagsEditor } from "./tags-editor.tsx";
 import { VerdictPanel } from "./verdict-panel.tsx";
 import { VersionsPanel } from "./versions-panel.tsx";
+
+/** Plays, shows or sounds; what can do neither stands as a tile with its kind. */
+const AssetMedia = ({ asset }: { asset: Asset }) => {
+  const { kind, media_url: media, name } = asset;
+  if (kind === "image" && media) return <img className={styles.picture} src={media} alt={name} />;
+  if (kind === "audio" && media) {
+    return (
+      // biome-ignore lint/a11y/useMediaCaption: what sounds is the reader's own recording, which has no captions.
+      <audio className={styles.sound} src={media} controls preload="metadata" aria-label={name} />
+    );
+  }
+  return <AssetClip item={asset} media={media} />;
+};
 
 interface AssetDetailProps {
   detail: ReturnType<typeof useDetailParam>;

@@ -2,9 +2,24 @@ import { FolderOutlined, LoadingOutlined } from "@ant-design/icons";
 import { type DragEvent, type KeyboardEvent, type ReactNode, useRef } from "react";
 import { dragFolder } from "../library/drag.ts";
 import styles from "./folders.module.css";
-import { rowAfterKey } from "./tree-keys.ts";
 import { TreeRow } from "./tree-row.tsx";
 import type { FolderRow, FolderTreeState } from "./use-folder-tree.ts";
+
+/** Where a key leads in a list of rows; undefined for a key that does not walk. */
+const rowAfterKey = (key: string, index: number, count: number): number | undefined => {
+  switch (key) {
+    case "ArrowDown":
+      return Math.min(count - 1, index + 1);
+    case "ArrowUp":
+      return Math.max(0, index - 1);
+    case "Home":
+      return 0;
+    case "End":
+      return count - 1;
+    default:
+      return undefined;
+  }
+};
 
 export interface SpecialRow {
   /** Undefined for "everything". */

@@ -1,7 +1,25 @@
+import type { UploadSource } from "@dailies/uploader/types";
 import { assetsCalls } from "../../../lib/api/clients/assets.ts";
 import type { FoundFile } from "./dropped-files.ts";
-import { sourceOfFile } from "./file-source.ts";
 import { uploads } from "./upload-store.ts";
+
+const MEDIA_TYPE = /^[a-z0-9][a-z0-9.+-]*\/[a-z0-9][a-z0-9.+-]*$/;
+
+/** Browsers know some types only with parameters, and some not at all. */
+const mimeOf = (type: string): string => {
+  const [plain = ""] = type.toLowerCase().split(";");
+  return MEDIA_TYPE.test(plain.trim()) ? plain.trim() : "application/octet-stream";
+};
+
+/** `path` is where the file lies in the folder that was dropped, so that equal names in two folders stay apart. */
+const sourceOfFile = (file: File, path: readonly string[] = []): UploadSource => ({
+  name: file.name,
+  sizeBytes: file.size,
+  mime: mimeOf(file.type),
+  fingerprint: [...path, file.name, file.size, file.lastModified].join("/"),
+  // A reference and no bytes: the browser reads them from the disk as it sends them.
+  slice: async (begin, end) => file.slice(begin, end),
+});
 
 /** Files of the system that nobody means to upload. */
 const NOISE = new Set([".DS_Store", "Thumbs.db", "desktop.ini"]);

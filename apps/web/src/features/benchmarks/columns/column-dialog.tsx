@@ -1,4 +1,4 @@
-import type { BenchmarkColumn, BenchmarkDetail, InputValues, PerformerItem } from "@dailies/contract";
+import type { BenchmarkColumn, BenchmarkDetail, InputValues, PerformerInput, PerformerItem } from "@dailies/contract";
 import { useQuery } from "@tanstack/react-query";
 import { Button, Checkbox, Input } from "antd";
 import { useId, useState } from "react";
@@ -19,7 +19,13 @@ import { FormDialog } from "../dialogs/form-dialog.tsx";
 import { nameOfColumn } from "../grid/column-head.tsx";
 import { useSubmit } from "../use-submit.ts";
 import { ColumnView } from "./column-view.tsx";
-import { givenByRows } from "./given-by-rows.ts";
+
+/** Inputs that a column leaves to the rows, or to the rule for seeds, unless it already fixes them. */
+const givenByRows = (inputs: readonly PerformerInput[], rowKeys: readonly string[], params: InputValues): string[] =>
+  inputs
+    .filter(({ key, role }) => role === "prompt" || role === "seed" || rowKeys.includes(key))
+    .filter(({ key }) => params[key] === undefined)
+    .map(({ key }) => key);
 
 interface ColumnDialogProps {
   task: BenchmarkDetail;

@@ -11,8 +11,7 @@ import { CellView } from "./grid-cell.tsx";
 import { RowHead } from "./row-head.tsx";
 import { useGridInput } from "./use-grid-input.ts";
 import { useGridStore } from "./use-grid-store.ts";
-import { useGridWindow } from "./use-grid-window.ts";
-import { usePlaces } from "./use-places.ts";
+import { useGridWindow, usePlaces } from "./use-grid-window.ts";
 import type { Playing } from "./use-playing.ts";
 
 interface GridViewProps {

@@ -1,5 +1,5 @@
 import { CopyOutlined } from "@ant-design/icons";
-import type { AttemptItem, InputValues } from "@dailies/contract";
+import { type AttemptItem, type FieldValue, formatFieldValue, type InputValues } from "@dailies/contract";
 import { Button } from "antd";
 import { useTranslation } from "react-i18next";
 import { shortValue } from "../../../shared/schema-form/schema-values.ts";
@@ -8,7 +8,25 @@ import { Mono } from "../../../ui/mono.tsx";
 import { useCopy } from "../../../ui/use-copy.ts";
 import { Fact } from "./attempt-facts.tsx";
 import styles from "./panel.module.css";
-import { diffParams } from "./param-diff.ts";
+
+interface ParamChange {
+  key: string;
+  /** Absent on the side where the parameter was not given. */
+  before: string | undefined;
+  after: string | undefined;
+}
+
+const written = (value: FieldValue | undefined): string | undefined =>
+  value === undefined ? undefined : formatFieldValue(value);
+
+/** What differs between two attempts, by key; what is the same is left out. */
+export const diffParams = (before: InputValues, after: InputValues): ParamChange[] => {
+  const keys = new Set([...Object.keys(before), ...Object.keys(after)]);
+  return [...keys]
+    .sort()
+    .map((key) => ({ key, before: written(before[key]), after: written(after[key]) }))
+    .filter((change) => change.before !== change.after);
+};
 
 interface AttemptDetailsProps {
   attempt: AttemptItem;

@@ -1,8 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { formatBrief, formatCount } from "../../../ui/format.ts";
-import { type Paints, paintsOf } from "./chart-paints.ts";
 import styles from "./consumption.module.css";
-import { type DayBar, type ModelTotal, ticksUpTo } from "./consumption.rules.ts";
+import { type DayBar, type ModelTotal, type Paints, paintsOf, ticksUpTo } from "./consumption.rules.ts";
 
 interface ConsumptionChartProps {
   bars: readonly DayBar[];

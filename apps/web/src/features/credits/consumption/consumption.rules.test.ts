@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { DEFAULT_RANGE } from "../../../shared/time-span/range.rules.ts";
-import { paintsOf } from "./chart-paints.ts";
-import { barsOf, chartRange, ticksUpTo, totalsByModel } from "./consumption.rules.ts";
+import { barsOf, chartRange, paintsOf, ticksUpTo, totalsByModel } from "./consumption.rules.ts";
 
 const NOW = new Date(2026, 10, 15, 9, 30).getTime();
 const rows = [

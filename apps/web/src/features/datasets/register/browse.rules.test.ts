@@ -1,7 +1,6 @@
 import { expect, it } from "vitest";
 import { aProfile } from "../testing/a-dataset.ts";
-import { folderOf, parentOf, profileOf } from "./browse.rules.ts";
-import { nameFrom } from "./name-from.ts";
+import { folderOf, nameFrom, parentOf, profileOf } from "./browse.rules.ts";
 
 it("the storage browser stays inside the place while it goes up", () => {
   expect(folderOf("s3://films/raw/index.json")).toBe("s3://films/raw/");

@@ -1,6 +1,16 @@
 import type { StorageProfile } from "@dailies/contract";
 import { addressOfProfile } from "../storage/profile-draft.ts";
 
+/** A first proposal: the last folder or file of an address without its ending. */
+export const nameFrom = (uri: string): string => {
+  const parts = uri
+    .replace(/^s3:\/\//, "")
+    .split("/")
+    .filter((part) => part !== "" && part !== "index.json");
+  const last = parts.at(-1) ?? "";
+  return last.replace(/\.(tar|parquet|lance|jsonl|csv)$/, "").slice(0, 200);
+};
+
 /** The folder an address lies in, itself when it is one. */
 export const folderOf = (uri: string): string => uri.slice(0, uri.lastIndexOf("/") + 1);
 

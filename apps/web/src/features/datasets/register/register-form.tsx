@@ -7,7 +7,7 @@ import { FormButtons } from "../../../ui/form/form-buttons.tsx";
 import { ZodForm } from "../../../ui/form/zod-form.tsx";
 import { useCreateDataset } from "../datasets.queries.ts";
 import { TagsInput } from "../tags-input.tsx";
-import { nameFrom } from "./name-from.ts";
+import { nameFrom } from "./browse.rules.ts";
 import type { FoundDataset } from "./try-result.tsx";
 
 const schema = datasetCatalogueRoutes.createDataset.body.pick({ name: true, description: true, tags: true });

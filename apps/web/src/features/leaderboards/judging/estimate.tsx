@@ -1,12 +1,27 @@
-import { type EvaluationDetail, evaluationPlanFields } from "@dailies/contract";
+import { type EvaluationDetail, type EvaluationPlanFields, evaluationPlanFields } from "@dailies/contract";
 import { useQuery } from "@tanstack/react-query";
 import { Form } from "antd";
 import { useTranslation } from "react-i18next";
 import { z } from "zod";
 import { formatCount } from "../../../ui/format.ts";
-import { votesOf } from "./estimate.rules.ts";
 import styles from "./judging.module.css";
 import { gridQuery } from "./judging.queries.ts";
+
+interface Grid {
+  rows: number;
+  columns: number;
+  samples: number;
+}
+
+type Asked = Pick<EvaluationPlanFields, "mode" | "judges_per_item" | "item_budget">;
+
+/** How many votes a plan asks for at most: cells that are left out ask for none. */
+export const votesOf = ({ rows, columns, samples }: Grid, { mode, judges_per_item, item_budget }: Asked): number => {
+  if (mode === "auto") return 0;
+  const lanes = mode === "pairwise" ? (columns * (columns - 1)) / 2 : columns;
+  const items = rows * lanes * samples;
+  return Math.min(items, item_budget ?? items) * judges_per_item;
+};
 
 const { mode, judges_per_item, item_budget } = evaluationPlanFields.shape;
 const asked = z.object({ mode, judges_per_item, item_budget });

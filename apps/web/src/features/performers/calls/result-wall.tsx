@@ -1,11 +1,28 @@
 import type { PerformerTaskItem } from "@dailies/contract";
+import { Button } from "antd";
 import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
 import { ErrorPanel } from "../../../ui/feedback/error-panel.tsx";
 import { Skeleton } from "../../../ui/feedback/skeleton.tsx";
 import styles from "./calls.module.css";
-import { CompareBar } from "./compare-bar.tsx";
 import { ResultTile } from "./result-tile.tsx";
 import type { Comparison } from "./use-comparison.ts";
+
+/** Says what is marked and opens it side by side; stays in sight while the wall scrolls. */
+const CompareBar = ({ comparison }: { comparison: Comparison }) => {
+  const { t } = useTranslation();
+  const { length } = comparison.marked;
+  if (length === 0) return null;
+  return (
+    <div className={styles.compareBar} role="status">
+      <span>{t(length === 1 ? "performers.compare.another" : "performers.compare.marked", { count: length })}</span>
+      <Button onClick={comparison.clear}>{t("performers.compare.clear")}</Button>
+      <Button type="primary" disabled={length < 2} onClick={comparison.open}>
+        {t("performers.compare.open", { count: length })}
+      </Button>
+    </div>
+  );
+};
 
 interface ResultWallProps {
   name: string;

@@ -4,12 +4,29 @@ import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { z } from "zod";
 import { localZone } from "../../../shared/time-span/zone.ts";
+import { momentOf, wallClockOf } from "../../../ui/filters/time-range.ts";
 import { ZodForm } from "../../../ui/form/zod-form.tsx";
 import styles from "./bulk.module.css";
 import { LinesInput } from "./lines-input.tsx";
-import { MomentInput } from "./moment-input.tsx";
 import { readLines, textFault } from "./read-lines.ts";
 import type { Bulk } from "./use-bulk.ts";
+
+interface MomentInputProps {
+  id?: string;
+  value?: string;
+  onChange?: (value: string | undefined) => void;
+}
+
+/** A moment of the reader's clock, or none. */
+const MomentInput = ({ id, value, onChange }: MomentInputProps) => (
+  <input
+    id={id}
+    type="datetime-local"
+    className={styles.moment}
+    value={wallClockOf(value)}
+    onChange={(event) => onChange?.(momentOf(event.target.value))}
+  />
+);
 
 export interface BulkDraft {
   text?: string;

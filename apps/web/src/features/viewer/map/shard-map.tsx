@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type MouseEvent, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { type KeyboardEvent, type MouseEvent, type RefObject, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useThemeName } from "../../../ui/chart/use-theme-name.ts";
 import type { MapColour } from "../use-viewer-place.ts";
@@ -8,7 +8,21 @@ import { cellAt, layOutMap, type MapLayout, moveCell } from "./map-layout.ts";
 import { themeColour } from "./mix-colours.ts";
 import { paintMap } from "./paint-map.ts";
 import { useShardWords } from "./use-shard-words.ts";
-import { useWidthPx } from "./use-width.ts";
+
+/** The width an element is given, as it changes. */
+const useWidthPx = (element: RefObject<HTMLElement | null>, usualPx: number): number => {
+  const [widthPx, setWidthPx] = useState(usualPx);
+  useLayoutEffect(() => {
+    const watched = element.current;
+    if (!watched) return undefined;
+    const measure = (): void => setWidthPx(watched.clientWidth || usualPx);
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(watched);
+    return () => observer.disconnect();
+  }, [element, usualPx]);
+  return widthPx;
+};
 
 interface ShardMapProps {
   columns: ShardColumns;

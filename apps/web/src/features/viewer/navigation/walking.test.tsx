@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { aHeader } from "../testing/fake-viewer.ts";
 import { named, openViewer } from "../testing/open-viewer.tsx";
-import { drawIndex } from "./draw-index.ts";
+import { drawIndex } from "./use-walk.ts";
 
 const shown = (index: number) => screen.findByText(`A fox crosses road ${index}`);
 

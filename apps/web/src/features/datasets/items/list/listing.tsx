@@ -1,23 +1,40 @@
-import { useState } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { EmptyState } from "../../../../ui/feedback/empty-state.tsx";
 import { ViewBar } from "../bars/view-bar.tsx";
 import { usePicks } from "../compare/use-picks.ts";
 import { ItemDrawer } from "../drawer/item-drawer.tsx";
 import { ItemGrid } from "../grid/item-grid.tsx";
-import type { ItemList } from "../items.queries.ts";
+import { type ItemList, type SetVersion, sampleQuery } from "../items.queries.ts";
 import { useBrowser } from "../place/browser-context.ts";
+import type { PlaceValues } from "../place/item-place.ts";
 import { ItemTable } from "../table/item-table.tsx";
 import { useShownColumns } from "../table/shown-columns.ts";
 import { ItemResults } from "./item-results.tsx";
-import { SourceContext } from "./item-source.ts";
+import { SourceContext, sampleSource } from "./item-source.ts";
 import styles from "./list.module.css";
 import { SlowNote } from "./slow-note.tsx";
 import { Totals } from "./totals.tsx";
-import { type ListState, useItemWindow } from "./use-item-window.ts";
-import { useSample } from "./use-sample.ts";
+import { howOf, type ListState, useItemWindow } from "./use-item-window.ts";
 import { WindowPager } from "./window-pager.tsx";
 import { windowStart } from "./windows.ts";
+
+/** The items that a seed draws. */
+const useSample = (set: SetVersion, where: string, place: PlaceValues): ListState => {
+  const { q, seed, count, strategy, by } = place;
+  const query = sampleQuery(set, { where, q, seed, count, strategy, by: strategy === "stratified" ? by : "" });
+  const { data, error, isFetching, refetch } = useQuery(query);
+  const source = useMemo(() => data && sampleSource(data.items), [data]);
+  return {
+    source,
+    how: data && howOf(data),
+    error,
+    isFetching,
+    key: query.queryKey,
+    retry: () => void refetch(),
+  };
+};
 
 /** All items that the filter leaves, or a sample of them. Nothing is asked for while the filter cannot be read. */
 export const Listing = () => {

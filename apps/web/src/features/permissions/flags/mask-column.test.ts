@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { binaryOf, maskAfter, orAll, unknownBits } from "./mask.ts";
+import { binaryOf, maskAfter, orAll, unknownBits } from "./mask-column.tsx";
 
 it("the flag mask groups binary digits in fours, counted from the right", () => {
   expect([0n, 1n, 15n, 16n, 257n, 0xffffn].map(binaryOf)).toEqual([

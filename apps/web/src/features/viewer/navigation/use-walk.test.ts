@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { drawIndex } from "./draw-index.ts";
+import { drawIndex } from "./use-walk.ts";
 
 const draws = (seed: number, samples: number, times: number): number[] =>
   Array.from({ length: times }, (_, draw) => drawIndex(seed, draw, samples));

@@ -1,7 +1,7 @@
 import type { VirtualItem } from "@tanstack/react-virtual";
 import { renderHook } from "@testing-library/react";
 import { expect, it } from "vitest";
-import { usePlaces } from "./use-places.ts";
+import { usePlaces } from "./use-grid-window.ts";
 
 const items = (...indexes: number[]): VirtualItem[] => indexes.map((index) => ({ index }) as VirtualItem);
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { votesOf } from "./estimate.rules.ts";
+import { votesOf } from "./estimate.tsx";
 
 const grid = { rows: 12, columns: 4, samples: 2 };
 

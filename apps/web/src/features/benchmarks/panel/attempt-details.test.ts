@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { diffParams } from "./param-diff.ts";
+import { diffParams } from "./attempt-details.tsx";
 
 it("the parameter diff lists what was changed, added and removed, and nothing else", () => {
   expect(diffParams({ prompt: "a fox", seed: 1, fps: 24 }, { prompt: "a fox", seed: 2, size: "720p" })).toEqual([

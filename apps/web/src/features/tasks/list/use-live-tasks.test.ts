@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { aProgress, aTask } from "../testing/a-task.ts";
-import { changesStatus, type TaskEvent, withEvent } from "./live-tasks.rules.ts";
+import { changesStatus, type TaskEvent, withEvent } from "./use-live-tasks.ts";
 
 const task = aTask(1, { status: "Generating", progress: aProgress({ queued: 48 }) });
 const page = { items: [task, aTask(2)], total: 2 };

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { landingOf } from "./landing-of.ts";
+import { landingOf } from "./use-sign-in.ts";
 
 const here = { origin: "https://console.example", pathname: "/", search: "" } as Location;
 
