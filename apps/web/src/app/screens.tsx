@@ -64,7 +64,7 @@ export const screens: readonly Screen[] = [
     access: "internal",
     isBuilt: true,
     words: ["performers"],
-    load: () => import("../features/performers/quick/playground-screen.tsx"),
+    load: () => import("../features/performers/playground/playground-screen.tsx"),
   },
   {
     path: "/package-records",

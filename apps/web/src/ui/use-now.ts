@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from "react";
+import { useEffect, useState, useSyncExternalStore } from "react";
 
 const TICK_MS = 15_000;
 
@@ -25,3 +25,13 @@ const subscribe = (listener: () => void): (() => void) => {
 
 /** The time, renewed every quarter minute by one clock for the whole page. */
 export const useNow = (): number => useSyncExternalStore(subscribe, () => now);
+
+/** The time, renewed each second from when it is first shown, for countdowns only. */
+export const useNowEachSecond = (): number => {
+  const [nowMs, setNowMs] = useState(() => Date.now());
+  useEffect(() => {
+    const interval = setInterval(() => setNowMs(Date.now()), 1_000);
+    return () => clearInterval(interval);
+  }, []);
+  return nowMs;
+};

@@ -1,10 +1,10 @@
 export const PLAYGROUND_PATH = "/performer-playground";
 
 export const TABS = ["bench", "history", "performers"] as const;
-export type PlaygroundTab = (typeof TABS)[number];
+export type TabKey = (typeof TABS)[number];
 
 interface PlaygroundOptions {
-  tab?: PlaygroundTab;
+  tab?: TabKey;
   performer?: string;
   /** A call whose input fills the form. */
   from?: string;
@@ -13,7 +13,7 @@ interface PlaygroundOptions {
 }
 
 /** The address of a place in the performer playground. */
-export const benchAddress = ({ tab, ...rest }: PlaygroundOptions): string => {
+export const playgroundAddress = ({ tab, ...rest }: PlaygroundOptions): string => {
   const params = new URLSearchParams();
   if (tab !== undefined && tab !== "bench") params.set("tab", tab);
   for (const [name, value] of Object.entries(rest)) if (value !== undefined) params.set(name, value);

@@ -5,10 +5,10 @@ import { useNavigate, useSearchParams } from "react-router";
 import { performersQuery } from "../../shared/performer-picker/performers.query.ts";
 import { formatCount } from "../../ui/format.ts";
 import { Page } from "../../ui/page.tsx";
-import { BenchTab } from "./bench/bench-tab.tsx";
 import { useLiveCalls } from "./calls/use-live-calls.ts";
 import { HistoryTab } from "./history/history-tab.tsx";
-import { benchAddress, type PlaygroundTab, TABS } from "./paths.ts";
+import { playgroundAddress, TABS, type TabKey } from "./paths.ts";
+import { PlaygroundTab } from "./playground/playground-tab.tsx";
 import { RegistryTab } from "./registry/registry-tab.tsx";
 
 /** /performer-playground: try a performer with all of its inputs, look at every call, keep the register of performers. */
@@ -26,7 +26,7 @@ export const Component = () => {
       about={t("screens.performerPlayground.purpose")}
       action={
         active === "performers" ? (
-          <Button type="primary" onClick={() => void go(benchAddress({ tab: "performers", edit: "new" }))}>
+          <Button type="primary" onClick={() => void go(playgroundAddress({ tab: "performers", edit: "new" }))}>
             {t("performers.registry.create")}
           </Button>
         ) : undefined
@@ -35,7 +35,7 @@ export const Component = () => {
       tabs={TABS.map((tab) => ({
         key: tab,
         title: t(`performers.tabs.${tab}`),
-        to: benchAddress({ tab }),
+        to: playgroundAddress({ tab }),
         ...(tab === "performers" && data && { count: formatCount(data.total, i18n.language) }),
       }))}
     >
@@ -44,7 +44,7 @@ export const Component = () => {
   );
 };
 
-const TabBody = ({ tab }: { tab: PlaygroundTab }) => {
+const TabBody = ({ tab }: { tab: TabKey }) => {
   if (tab === "history") return <HistoryTab />;
-  return tab === "performers" ? <RegistryTab /> : <BenchTab />;
+  return tab === "performers" ? <RegistryTab /> : <PlaygroundTab />;
 };

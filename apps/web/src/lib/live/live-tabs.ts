@@ -1,5 +1,5 @@
 import { MAX_TOPICS } from "@dailies/contract";
-import { SseConnection } from "./live-line.ts";
+import { SseConnection } from "./sse-connection.ts";
 
 /** Ids of events are `milliseconds-sequence`. The smaller of two places; no place at all is before every other. */
 const earlier = (a: string | undefined, b: string | undefined): string | undefined => {
@@ -43,34 +43,34 @@ const LEADER = "dailies-live-leader";
 const RESET = JSON.stringify({ kind: "reset" });
 /** A page that opens asks for several topics, one after the other. */
 const GATHER_MS = 30;
-/** Going from one page to the next should not close the line between them. */
+/** Going from one page to the next should not close the connection between them. */
 const LINGER_MS = 5_000;
 
 /**
  * One stream for the whole browser, since a browser allows six connections to a server that speaks HTTP/1.1. The tab that
- * holds the leader's lock has the line and passes on what it hears; when it goes, the lock makes another one the leader,
- * which resumes where the last one was heard. Without locks every tab has a line of its own.
+ * holds the leader's lock has the connection and passes on what it hears; when it goes, the lock makes another one the leader,
+ * which resumes where the last one was heard. Without locks every tab has a connection of its own.
  */
 export class LiveTabs {
   private readonly tab = crypto.randomUUID();
   private readonly listener: LiveTabsListener;
   private readonly channel: BroadcastChannel | undefined;
   private readonly wants = new Map<string, Want>();
-  private readonly line: SseConnection;
+  private readonly connection: SseConnection;
   private readonly locks = navigator.locks as LockManager | undefined;
   private opened: ReadonlySet<string> = new Set();
-  /** What the line that stands now tells. */
+  /** Topics of the connection that is open now. */
   private covered: ReadonlySet<string> = new Set();
   private isLeader = false;
   private lastId: string | undefined;
   private state: LiveState = "reconnecting";
   private gather: ReturnType<typeof setTimeout> | undefined;
-  /** The line began without a place to resume from: what was read before it stood may be old. */
+  /** The connection began without an event id to resume from: what was read before it opened may be stale. */
   private isBlind = false;
 
   constructor(listener: LiveTabsListener) {
     this.listener = listener;
-    this.line = new SseConnection({
+    this.connection = new SseConnection({
       onStart: (id) => this.hearStart(id),
       onData: (data, id) => this.hearData(data, id),
       onLost: () => this.setState("reconnecting"),
@@ -143,10 +143,10 @@ export class LiveTabs {
     this.gather = setTimeout(() => this.openFor(wanted), wanted.size > 0 ? GATHER_MS : LINGER_MS);
   }
 
-  /** Fewer topics are left as they are: hearing too much for a while costs less than another line. */
+  /** Fewer topics are left as they are: hearing too much for a while costs less than another connection. */
   private openFor(wanted: ReadonlySet<string>): void {
     if (wanted.size === 0) {
-      this.line.close();
+      this.connection.close();
       this.opened = new Set();
       this.covered = new Set();
       return;
@@ -156,7 +156,7 @@ export class LiveTabs {
     const from = this.placeFor(added);
     this.opened = wanted;
     this.isBlind = from === undefined;
-    this.line.open([...wanted], from);
+    this.connection.open([...wanted], from);
   }
 
   private union(): ReadonlySet<string> {
@@ -170,7 +170,7 @@ export class LiveTabs {
     return wants.reduce((place, want) => earlier(place, want.since), this.lastId);
   }
 
-  /** Everything up to here was heard by those whose topics the line tells. */
+  /** Everything up to here was heard by those whose topics the connection carries. */
   private reach(id: string): void {
     this.lastId = id;
     for (const [tab, { topics }] of this.wants) {

@@ -33,7 +33,7 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, "locks");
 });
 
-/** Its line is made when it first watches, so a tab has to watch before the next one is opened. */
+/** Its connection is made when it first watches, so a tab has to watch before the next one is opened. */
 const openTab = (...topics: string[]): Tab => {
   const { close } = browser.enterTab();
   const live = createLive();
@@ -49,7 +49,7 @@ const resumedFrom = (index: number): string | null | undefined =>
   browser.streams[index]?.url.searchParams.get("last_event_id");
 
 describe("live events in one tab", () => {
-  it("reads again once when the line first stands, and then hears what it asked for", async () => {
+  it("reads again once when the connection first opens, and then hears what it asked for", async () => {
     const tab = openTab("calls");
     await pass();
     expect(tab.live.state()).toBe("reconnecting");
@@ -88,7 +88,7 @@ describe("live events in one tab", () => {
     expect(browser.open()).toHaveLength(1);
   });
 
-  it("keeps the line between two pages and closes it after the last", async () => {
+  it("keeps the connection between two pages and closes it after the last", async () => {
     const { close: closeTab } = browser.enterTab();
     const live = createLive();
     const leave = live.watch(["calls"], () => undefined);

@@ -7,21 +7,21 @@ import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { ErrorPanel } from "../../../ui/feedback/error-panel.tsx";
 import { Skeleton } from "../../../ui/feedback/skeleton.tsx";
 import { Page } from "../../../ui/page.tsx";
-import { Bench } from "./components/bench.tsx";
+import { JudgingView } from "./components/judging-view.tsx";
 import { NothingLeft } from "./components/nothing-left.tsx";
 import { type Judging, useJudging } from "./state/use-judging.ts";
 
 /** One task, item after item. */
 export const JudgingScreen = ({ taskId }: { taskId: string }) => {
   const judging = useJudging(taskId);
-  if (judging.item) return <Bench judging={judging} item={judging.item} />;
+  if (judging.item) return <JudgingView judging={judging} item={judging.item} />;
   return <Between judging={judging} />;
 };
 
 /** Nothing in hand: not yet, not now, or not any more. */
 const Between = ({ judging }: { judging: Judging }) => {
   const { t } = useTranslation();
-  const { refill, desk } = judging;
+  const { refill, queue } = judging;
   return (
     <Page
       title={t("evaluations.judging")}
@@ -29,8 +29,8 @@ const Between = ({ judging }: { judging: Judging }) => {
       action={<Link to={PATHS.evaluating}>{t("evaluations.toQueue")}</Link>}
     >
       {refill.error ? <Refused judging={judging} /> : null}
-      {!refill.error && desk.isExhausted ? <NothingLeft judging={judging} /> : null}
-      {!refill.error && !desk.isExhausted ? <Coming waiting={judging.mail.waiting} /> : null}
+      {!refill.error && queue.isExhausted ? <NothingLeft judging={judging} /> : null}
+      {!refill.error && !queue.isExhausted ? <Coming waiting={judging.mail.waiting} /> : null}
     </Page>
   );
 };

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { useCurrentUser } from "../../../lib/session.ts";
-import { benchAddress } from "../paths.ts";
+import { playgroundAddress } from "../paths.ts";
 import type { SaveTarget } from "../save/save.queries.ts";
 import { SaveCallDialog } from "../save/save-call-dialog.tsx";
 import { useMaySave } from "../save/use-may-save.ts";
@@ -30,7 +30,7 @@ export const CallActions = ({ call }: { call: PerformerTaskDetail }) => {
           {t("performers.acts.rerunNew")}
         </Button>
       )}
-      <Button onClick={() => void go(benchAddress({ from: call.id }))}>{t("performers.acts.edit")}</Button>
+      <Button onClick={() => void go(playgroundAddress({ from: call.id }))}>{t("performers.acts.edit")}</Button>
       {maySave ? (
         <>
           <Button onClick={() => setSaving("column")}>{t("performers.acts.saveColumn")}</Button>

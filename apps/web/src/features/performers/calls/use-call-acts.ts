@@ -3,8 +3,8 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { App } from "antd";
 import { useTranslation } from "react-i18next";
 import { performersCalls } from "../../../lib/api/clients/performers.ts";
-import { randomSeed } from "../bench/seeds.ts";
 import { CALLS, useCancelCall } from "../performers.queries.ts";
+import { randomSeed } from "../playground/seeds.ts";
 import { useSendOnce } from "../use-send-once.ts";
 import { seedOf } from "./call.rules.ts";
 

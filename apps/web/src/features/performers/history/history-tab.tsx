@@ -9,7 +9,7 @@ import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { FilterBar } from "../../../ui/filters/filter-bar.tsx";
 import { useDetailParam } from "../../../ui/use-detail-param.ts";
 import { CallDetail } from "../calls/call-detail.tsx";
-import { benchAddress } from "../paths.ts";
+import { playgroundAddress } from "../paths.ts";
 import { callsQuery } from "../performers.queries.ts";
 import { callKey, useCallColumns } from "./call-columns.tsx";
 import {
@@ -86,7 +86,7 @@ const NoCalls = ({ filters }: { filters: CallFilters }) => {
     <EmptyState
       title={t("performers.history.none")}
       action={
-        <Button type="primary" onClick={() => void go(benchAddress({}))}>
+        <Button type="primary" onClick={() => void go(playgroundAddress({}))}>
           {t("performers.history.goToBench")}
         </Button>
       }

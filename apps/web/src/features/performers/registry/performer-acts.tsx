@@ -7,7 +7,7 @@ import { HealthTag } from "../../../shared/performer-picker/health-dot.tsx";
 import { Confirm } from "../../../ui/feedback/confirm.tsx";
 import { StatusTag } from "../../../ui/feedback/status-tag.tsx";
 import { formatDuration } from "../../../ui/format.ts";
-import { benchAddress } from "../paths.ts";
+import { playgroundAddress } from "../paths.ts";
 import { useDeletePerformer, useTestPerformer, useUpdatePerformer } from "../performers.queries.ts";
 import { wishOf } from "./performer-draft.ts";
 import styles from "./registry.module.css";
@@ -25,7 +25,9 @@ export const PerformerActs = ({ performer, onDeleted }: PerformerActsProps) => {
     <div className={styles.acts}>
       <HealthTag performer={performer} />
       <TestButton performer={performer} />
-      <Button onClick={() => void go(benchAddress({ performer: performer.id }))}>{t("performers.registry.use")}</Button>
+      <Button onClick={() => void go(playgroundAddress({ performer: performer.id }))}>
+        {t("performers.registry.use")}
+      </Button>
       <EnableButton performer={performer} />
       <DeleteButton performer={performer} onDeleted={onDeleted} />
     </div>

@@ -9,7 +9,7 @@ import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { ErrorPanel } from "../../../ui/feedback/error-panel.tsx";
 import { Skeleton } from "../../../ui/feedback/skeleton.tsx";
 import { FormButtons } from "../../../ui/form/form-buttons.tsx";
-import { splitValues } from "../bench/carry-values.ts";
+import { splitValues } from "../playground/carry-values.ts";
 import styles from "./save.module.css";
 import { benchmarkQuery, openBenchmarksQuery, type SaveTarget, useSaveIntoBenchmark } from "./save.queries.ts";
 import { SaveFields } from "./save-fields.tsx";

@@ -57,9 +57,9 @@ const partAt = (path: string, signature = "new", wishes: Partial<ShardPart> = {}
   ...wishes,
 });
 
-const aDesk = (...parts: (ShardPart | undefined)[]) => {
+const aMediaQueue = (...parts: (ShardPart | undefined)[]) => {
   const counted = { requests: 0, bytes: 0 };
-  const desk = {
+  const mediaQueue = {
     locate: vi.fn(async (isRenewal: boolean) => (isRenewal ? parts[1] : parts[0])),
     countRead: (requests: number, bytes: number) => {
       counted.requests += requests;
@@ -68,18 +68,22 @@ const aDesk = (...parts: (ShardPart | undefined)[]) => {
     endRead: vi.fn(),
     reportFault: vi.fn(),
   } satisfies MediaQueue;
-  return { desk, counted };
+  return { mediaQueue, counted };
 };
 
-const ask = (desk: MediaQueue, range: string | null = null, method = "GET", signal = new AbortController().signal) =>
-  answerMedia(desk, { method, range, signal });
+const ask = (
+  mediaQueue: MediaQueue,
+  range: string | null = null,
+  method = "GET",
+  signal = new AbortController().signal,
+) => answerMedia(mediaQueue, { method, range, signal });
 
 const clipBytes = (begin: number, end: number): Uint8Array => OBJECT.slice(1_000 + begin, 1_000 + end);
 const bytesOf = async (answer: Response): Promise<Uint8Array> => new Uint8Array(await answer.arrayBuffer());
 
 it("the media worker turns a range of the clip into the range of the object it lies at", async () => {
-  const { desk, counted } = aDesk(partAt("/object"));
-  const answer = await ask(desk, "bytes=100-299");
+  const { mediaQueue, counted } = aMediaQueue(partAt("/object"));
+  const answer = await ask(mediaQueue, "bytes=100-299");
   expect(answer.status).toBe(206);
   expect(Object.fromEntries(answer.headers)).toMatchObject({
     "accept-ranges": "bytes",
@@ -91,79 +95,79 @@ it("the media worker turns a range of the clip into the range of the object it l
   expect(await bytesOf(answer)).toEqual(clipBytes(100, 300));
   expect(asked).toEqual([{ range: "bytes=1100-1299", signature: "new" }]);
   expect(counted).toEqual({ requests: 1, bytes: 200 });
-  expect(desk.endRead).toHaveBeenCalledOnce();
+  expect(mediaQueue.endRead).toHaveBeenCalledOnce();
 });
 
 it("the media worker never reads past the clip, whatever is asked", async () => {
-  const { desk } = aDesk(partAt("/object"));
-  expect(await bytesOf(await ask(desk, "bytes=1990-9999"))).toEqual(clipBytes(1_990, 2_000));
-  expect(await bytesOf(await ask(desk))).toEqual(clipBytes(0, 2_000));
-  expect((await ask(desk, "bytes=2000-")).status).toBe(416);
+  const { mediaQueue } = aMediaQueue(partAt("/object"));
+  expect(await bytesOf(await ask(mediaQueue, "bytes=1990-9999"))).toEqual(clipBytes(1_990, 2_000));
+  expect(await bytesOf(await ask(mediaQueue))).toEqual(clipBytes(0, 2_000));
+  expect((await ask(mediaQueue, "bytes=2000-")).status).toBe(416);
   expect(asked.map(({ range }) => range)).toEqual(["bytes=2990-2999", "bytes=1000-2999"]);
 });
 
 it("the media worker renews an address that ran out, once", async () => {
-  const { desk } = aDesk(partAt("/object", "old"), partAt("/object", "new"));
-  expect(await bytesOf(await ask(desk, "bytes=0-9"))).toEqual(clipBytes(0, 10));
-  expect(desk.locate.mock.calls).toEqual([[false], [true]]);
-  const refused = aDesk(partAt("/object", "old"), partAt("/object", "old"));
-  expect((await ask(refused.desk, "bytes=0-9")).status).toBe(502);
-  expect(refused.desk.reportFault).toHaveBeenCalledWith("refused");
-  expect(refused.desk.locate).toHaveBeenCalledTimes(2);
+  const { mediaQueue } = aMediaQueue(partAt("/object", "old"), partAt("/object", "new"));
+  expect(await bytesOf(await ask(mediaQueue, "bytes=0-9"))).toEqual(clipBytes(0, 10));
+  expect(mediaQueue.locate.mock.calls).toEqual([[false], [true]]);
+  const refused = aMediaQueue(partAt("/object", "old"), partAt("/object", "old"));
+  expect((await ask(refused.mediaQueue, "bytes=0-9")).status).toBe(502);
+  expect(refused.mediaQueue.reportFault).toHaveBeenCalledWith("refused");
+  expect(refused.mediaQueue.locate).toHaveBeenCalledTimes(2);
 });
 
 it.each([
   ["/whole", "no_ranges"],
   ["/shifted", "refused"],
 ])("the media worker plays nothing from a store that answers otherwise: %s", async (path, reason) => {
-  const { desk } = aDesk(partAt(path));
-  expect((await ask(desk, "bytes=0-99")).status).toBe(502);
-  expect(desk.reportFault).toHaveBeenCalledWith(reason);
+  const { mediaQueue } = aMediaQueue(partAt(path));
+  expect((await ask(mediaQueue, "bytes=0-99")).status).toBe(502);
+  expect(mediaQueue.reportFault).toHaveBeenCalledWith(reason);
 });
 
 it("the media worker says that the store lets nobody in when it cannot be reached", async () => {
-  const { desk } = aDesk({ ...partAt("/object"), url: "http://127.0.0.1:1/object" });
-  expect((await ask(desk, "bytes=0-99")).status).toBe(502);
-  expect(desk.reportFault).toHaveBeenCalledWith("blocked");
+  const { mediaQueue } = aMediaQueue({ ...partAt("/object"), url: "http://127.0.0.1:1/object" });
+  expect((await ask(mediaQueue, "bytes=0-99")).status).toBe(502);
+  expect(mediaQueue.reportFault).toHaveBeenCalledWith("blocked");
 });
 
 it("the media worker fails in the middle rather than playing an answer that is too short", async () => {
-  const { desk } = aDesk(partAt("/short"));
-  const answer = await ask(desk, "bytes=0-99");
+  const { mediaQueue } = aMediaQueue(partAt("/short"));
+  const answer = await ask(mediaQueue, "bytes=0-99");
   await expect(answer.arrayBuffer()).rejects.toThrow();
-  expect(desk.endRead).toHaveBeenCalledOnce();
+  expect(mediaQueue.endRead).toHaveBeenCalledOnce();
 });
 
 it("the media worker aborts its request to storage when the player leaves", async () => {
-  const { desk } = aDesk(partAt("/endless"));
-  const answer = await ask(desk, "bytes=0-99");
+  const { mediaQueue } = aMediaQueue(partAt("/endless"));
+  const answer = await ask(mediaQueue, "bytes=0-99");
   const reader = answer.body?.getReader();
   await reader?.read();
   await reader?.cancel();
   await expect.poll(() => closed).toBe(1);
-  expect(desk.endRead).toHaveBeenCalledOnce();
+  expect(mediaQueue.endRead).toHaveBeenCalledOnce();
 });
 
 it("the media worker answers 404 for an unregistered clip, and only allows reads", async () => {
-  const { desk } = aDesk(undefined);
-  expect((await ask(desk)).status).toBe(404);
-  expect((await ask(desk, null, "POST")).status).toBe(405);
+  const { mediaQueue } = aMediaQueue(undefined);
+  expect((await ask(mediaQueue)).status).toBe(404);
+  expect((await ask(mediaQueue, null, "POST")).status).toBe(405);
   expect(asked).toEqual([]);
 });
 
 it("the media worker answers a question for the headers, and an empty clip, without the store", async () => {
-  const { desk } = aDesk(partAt("/object"));
-  const head = await ask(desk, null, "HEAD");
+  const { mediaQueue } = aMediaQueue(partAt("/object"));
+  const head = await ask(mediaQueue, null, "HEAD");
   expect([head.status, head.headers.get("content-length"), head.body]).toEqual([200, "2000", null]);
-  const empty = aDesk(partAt("/object", "new", { sizeBytes: 0 }));
-  expect((await ask(empty.desk)).headers.get("content-length")).toBe("0");
+  const empty = aMediaQueue(partAt("/object", "new", { sizeBytes: 0 }));
+  expect((await ask(empty.mediaQueue)).headers.get("content-length")).toBe("0");
   expect(asked).toEqual([]);
 });
 
 it.each(["text/html", "image/svg+xml", "text/javascript", "application/json"])(
   "the media worker hands out %s as bytes alone",
   async (contentType) => {
-    const { desk } = aDesk(partAt("/object", "new", { contentType }));
-    expect((await ask(desk, "bytes=0-1")).headers.get("content-type")).toBe("application/octet-stream");
+    const { mediaQueue } = aMediaQueue(partAt("/object", "new", { contentType }));
+    expect((await ask(mediaQueue, "bytes=0-1")).headers.get("content-type")).toBe("application/octet-stream");
   },
 );

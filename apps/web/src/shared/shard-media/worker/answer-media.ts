@@ -30,20 +30,20 @@ const boundsOf = (asked: AskedRange, sizeBytes: number): { begin: number; end: n
 
 /** An address may run out between being given and being used: then, and only then, it is asked for once more. */
 const fetchRenewing = async (
-  desk: MediaQueue,
+  mediaQueue: MediaQueue,
   first: ShardPart,
   fetchOne: (part: ShardPart) => Promise<Fetched>,
 ): Promise<Fetched> => {
   const fetched = await fetchOne(first);
   if ("body" in fetched || !fetched.isWorthRenewing) return fetched;
-  const renewed = await desk.locate(true);
+  const renewed = await mediaQueue.locate(true);
   return renewed ? fetchOne(renewed) : fetched;
 };
 
 /** Answers a request for a clip by a range of the object it lies in. */
-export const answerMedia = async (desk: MediaQueue, { method, range, signal }: Asked): Promise<Response> => {
+export const answerMedia = async (mediaQueue: MediaQueue, { method, range, signal }: Asked): Promise<Response> => {
   if (method !== "GET" && method !== "HEAD") return plain(405);
-  const part = await desk.locate(false);
+  const part = await mediaQueue.locate(false);
   if (!part) return plain(404);
   const { sizeBytes, contentType } = part;
   const asked = readAskedRange(range, sizeBytes);
@@ -55,21 +55,21 @@ export const answerMedia = async (desk: MediaQueue, { method, range, signal }: A
   const { begin, end } = boundsOf(asked, sizeBytes);
   const stopping = new AbortController();
   const stop = AbortSignal.any([signal, stopping.signal]);
-  const fetched = await fetchRenewing(desk, part, async (where) => {
+  const fetched = await fetchRenewing(mediaQueue, part, async (where) => {
     const answer = await fetchPart({ part: where, begin, end, signal: stop });
-    desk.countRead(1, 0, answer.ms);
+    mediaQueue.countRead(1, 0, answer.ms);
     return answer;
   });
   if (!("body" in fetched)) {
-    desk.endRead();
-    desk.reportFault(fetched.reason);
+    mediaQueue.endRead();
+    mediaQueue.reportFault(fetched.reason);
     return plain(502);
   }
   const body = passExactly({
     source: fetched.body,
     sizeBytes: end - begin,
-    onBytes: (bytes) => desk.countRead(0, bytes, 0),
-    onEnd: desk.endRead,
+    onBytes: (bytes) => mediaQueue.countRead(0, bytes, 0),
+    onEnd: mediaQueue.endRead,
     onCancel: () => stopping.abort(),
   });
   return new Response(body, { status, headers });

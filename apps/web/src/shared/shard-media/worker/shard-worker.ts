@@ -1,11 +1,11 @@
 import { isClaimInput, MEDIA_PREFIX, type ReadReport } from "../shard-messages.ts";
-import { createAddressBook } from "./address-book.ts";
+import { createAddressCache } from "./address-cache.ts";
 import { answerMedia } from "./answer-media.ts";
 import { createReadCounter } from "./read-counter.ts";
 import type { InstallEvent, MediaRequestEvent, PageClient, WorkerScope } from "./worker-scope.ts";
 
 const scope = globalThis as unknown as WorkerScope;
-const findPart = createAddressBook(Date.now);
+const findPart = createAddressCache(Date.now);
 
 /** Where the browser can be told so, it asks this worker for nothing but clips; elsewhere the listener below lets go. */
 const leaveTheRest = async (event: InstallEvent): Promise<void> => {

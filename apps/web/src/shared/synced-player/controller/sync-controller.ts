@@ -4,7 +4,7 @@ import type { PlayerSnapshot, PlayerStatus } from "./player-snapshot.ts";
 import { StallWatch } from "./stall-watch.ts";
 import { correct, isSameRate, type LoopRange } from "./sync-rules.ts";
 import { HAS_FRAME, HAS_FUTURE, type PlayerClock, type Track, type TrackElement, type TrackState } from "./track.ts";
-import { TrackBoard } from "./track-board.ts";
+import { TrackRegistry } from "./track-registry.ts";
 
 /** So long may one clip keep the others from starting before it is let go. */
 const LATE_MS = 10_000;
@@ -23,7 +23,7 @@ interface Options {
  */
 export class SyncController {
   readonly #options: Options;
-  readonly #board: TrackBoard;
+  readonly #board: TrackRegistry;
   readonly #holds: HoldRegistry;
   readonly #stalls: StallWatch;
   #wantsToPlay = false;
@@ -39,7 +39,7 @@ export class SyncController {
     this.#holds = new HoldRegistry(options.clock);
     this.#stalls = new StallWatch(options.clock);
     this.#gatheringSinceMs = options.clock.now();
-    this.#board = new TrackBoard(options.tracks, evenFrames(options.fps));
+    this.#board = new TrackRegistry(options.tracks, evenFrames(options.fps));
     this.#snapshot = this.#look();
   }
 

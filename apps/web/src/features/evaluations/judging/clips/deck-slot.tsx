@@ -6,13 +6,13 @@ import { type PlayerHandle, useLivePlayer, usePlayerHandle } from "../../../../s
 import type { ViewAct, ViewState } from "../../../../shared/synced-player/view-state.ts";
 import styles from "../judging.module.css";
 import type { ClipCache } from "./clip-cache.ts";
-import type { SeenBook } from "./use-seen.ts";
+import type { WatchTracker } from "./use-watch-tracker.ts";
 
 export interface DeckProps {
   cache: ClipCache;
   view: ViewState;
   onView: Dispatch<ViewAct>;
-  book: SeenBook;
+  tracker: WatchTracker;
   onSeen: (leaseId: string) => void;
   /** Each player of the deck, and undefined when it is gone. */
   onHandle: (leaseId: string, handle: PlayerHandle | undefined) => void;
@@ -33,7 +33,7 @@ const clipsOf = ({ slots }: EvaluationItem, cache: ClipCache): readonly PlayerCl
   }));
 
 /** The clips of one item. The one that comes next is a slot as well, so that its turn costs no loading. */
-export const DeckSlot = ({ item, isWaiting, cache, view, onView, book, onSeen, onHandle }: DeckSlotProps) => {
+export const DeckSlot = ({ item, isWaiting, cache, view, onView, tracker, onSeen, onHandle }: DeckSlotProps) => {
   // Once and for all: another address would begin the clip anew.
   const [clips] = useState(() => clipsOf(item, cache));
   const { stage, handle } = usePlayerHandle(clips, isWaiting);
@@ -45,7 +45,7 @@ export const DeckSlot = ({ item, isWaiting, cache, view, onView, book, onSeen, o
   useEffect(() => {
     if (!handle || isWaiting) return undefined;
     const videos = [...(stage.current?.querySelectorAll("video") ?? [])];
-    const seen = book.of(item.lease_id);
+    const seen = tracker.of(item.lease_id);
     return handle.frames.add(() => {
       for (const [index, { slot }] of item.slots.entries()) {
         const video = videos[index];
@@ -53,7 +53,7 @@ export const DeckSlot = ({ item, isWaiting, cache, view, onView, book, onSeen, o
       }
       onSeen(item.lease_id);
     });
-  }, [handle, isWaiting, item, book, onSeen, stage]);
+  }, [handle, isWaiting, item, tracker, onSeen, stage]);
   return (
     <div className={styles.slot} data-waiting={isWaiting || undefined} inert={isWaiting}>
       <PlayerStage clips={clips} view={view} onView={onView} player={player} stage={stage} />

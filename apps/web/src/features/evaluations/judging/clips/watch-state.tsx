@@ -3,19 +3,19 @@ import { useTranslation } from "react-i18next";
 import { StatusTag } from "../../../../ui/feedback/status-tag.tsx";
 import { formatPercent } from "../../../../ui/format.ts";
 import styles from "../judging.module.css";
-import type { SeenBook } from "./use-seen.ts";
+import type { WatchTracker } from "./use-watch-tracker.ts";
 
 interface WatchStateProps {
   item: EvaluationItem;
-  book: SeenBook;
+  tracker: WatchTracker;
   /** Somebody has tried to submit before. */
   isAsked: boolean;
 }
 
 /** How much of each clip was seen; nobody can judge what they have not watched to its end. */
-export const WatchState = ({ item, book, isAsked }: WatchStateProps) => {
+export const WatchState = ({ item, tracker, isAsked }: WatchStateProps) => {
   const { t, i18n } = useTranslation();
-  const seen = book.of(item.lease_id);
+  const seen = tracker.of(item.lease_id);
   const left = item.slots.filter(({ slot }) => !seen[slot].isWatched);
   if (left.length === 0) {
     return <StatusTag tone="success">{t("evaluations.watch.done", { count: item.slots.length })}</StatusTag>;

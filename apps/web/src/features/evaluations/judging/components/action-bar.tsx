@@ -6,21 +6,21 @@ import styles from "../judging.module.css";
 import { scaleOf, withChoice, withStrength } from "../state/judgement.rules.ts";
 import type { Judging } from "../state/use-judging.ts";
 import { ChoiceRow } from "./choice-row.tsx";
-import type { BenchState } from "./use-bench.ts";
-import { submitOrShow } from "./use-bench-keys.ts";
+import { submitOrShow } from "./use-judging-shortcuts.ts";
+import type { JudgingViewState } from "./use-judging-view.ts";
 
 interface ActionBarProps {
   judging: Judging;
   item: EvaluationItem;
-  bench: BenchState;
+  viewState: JudgingViewState;
 }
 
 const modifier = (): string => (/mac|iphone|ipad/i.test(navigator.userAgent) ? "⌘" : "Ctrl");
 
 /** The answer and its way out; always in sight. */
-export const ActionBar = ({ judging, item, bench }: ActionBarProps) => {
-  const { drafts, missing, areFaultsShown, book } = judging;
-  const states = Object.values(bench.player?.snapshot.states ?? {});
+export const ActionBar = ({ judging, item, viewState }: ActionBarProps) => {
+  const { drafts, missing, areFaultsShown, tracker } = judging;
+  const states = Object.values(viewState.player?.snapshot.states ?? {});
   return (
     <footer className={styles.actions}>
       <ChoiceRow
@@ -31,25 +31,25 @@ export const ActionBar = ({ judging, item, bench }: ActionBarProps) => {
         onStrength={(strength) => drafts.change((draft) => withStrength(item, draft, strength))}
       />
       <div className={styles.out}>
-        {states.includes("failed") || states.includes("lost") ? <CannotPlay bench={bench} /> : null}
-        <WatchState item={item} book={book} isAsked={areFaultsShown} />
-        <OutButtons judging={judging} bench={bench} />
+        {states.includes("failed") || states.includes("lost") ? <CannotPlay viewState={viewState} /> : null}
+        <WatchState item={item} tracker={tracker} isAsked={areFaultsShown} />
+        <OutButtons judging={judging} viewState={viewState} />
       </div>
     </footer>
   );
 };
 
-const OutButtons = ({ judging, bench }: { judging: Judging; bench: BenchState }) => {
+const OutButtons = ({ judging, viewState }: { judging: Judging; viewState: JudgingViewState }) => {
   const { t } = useTranslation();
   return (
     <>
-      <Button onClick={() => bench.openSkip()}>
+      <Button onClick={() => viewState.openSkip()}>
         {t("evaluations.skip.button")} <kbd className={styles.cap}>S</kbd>
       </Button>
       <Button
         type="primary"
         disabled={(judging.missing?.unwatched.length ?? 1) > 0}
-        onClick={() => submitOrShow(judging, bench)}
+        onClick={() => submitOrShow(judging, viewState)}
       >
         {t("evaluations.submit")} <kbd className={styles.capOn}>{modifier()} ↵</kbd>
       </Button>
@@ -58,12 +58,12 @@ const OutButtons = ({ judging, bench }: { judging: Judging; bench: BenchState })
 };
 
 /** A clip that cannot be watched cannot be judged either. */
-const CannotPlay = ({ bench }: { bench: BenchState }) => {
+const CannotPlay = ({ viewState }: { viewState: JudgingViewState }) => {
   const { t } = useTranslation();
   return (
     <span role="alert" className={styles.cannotPlay}>
       {t("evaluations.cannotPlay")}
-      <Button size="small" onClick={() => bench.openSkip("cannot_play")}>
+      <Button size="small" onClick={() => viewState.openSkip("cannot_play")}>
         {t("evaluations.skip.button")}
       </Button>
     </span>

@@ -7,27 +7,27 @@ import styles from "../judging.module.css";
 import { MarkList } from "../marks/mark-list.tsx";
 import { formQuestions } from "../state/judgement.rules.ts";
 import type { Judging } from "../state/use-judging.ts";
-import type { BenchState } from "./use-bench.ts";
+import type { JudgingViewState } from "./use-judging-view.ts";
 
 interface AnswerPanelProps {
   judging: Judging;
   item: EvaluationItem;
-  bench: BenchState;
+  viewState: JudgingViewState;
   form: RefObject<AnswerFormHandle | null>;
 }
 
 /** The template's questions and what was marked. */
-export const AnswerPanel = ({ judging, item, bench, form }: AnswerPanelProps) => {
+export const AnswerPanel = ({ judging, item, viewState, form }: AnswerPanelProps) => {
   const { t } = useTranslation();
   const { drafts, missing, areFaultsShown } = judging;
   const questions = formQuestions(item);
   const show = ({ t: timeS }: DefectMark): void => {
-    bench.handle?.controller.pause();
-    bench.handle?.controller.seek(timeS);
+    viewState.handle?.controller.pause();
+    viewState.handle?.controller.seek(timeS);
   };
   return (
     <section className={styles.panel} aria-label={t("evaluations.questions")}>
-      <MarkList marks={drafts.draft.marks} onShow={show} onRemove={bench.removeMark} />
+      <MarkList marks={drafts.draft.marks} onShow={show} onRemove={viewState.removeMark} />
       {questions.length > 0 ? (
         <AnswerForm
           // What was half typed into one item must not stand in the next.

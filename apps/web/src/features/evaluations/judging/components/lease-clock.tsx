@@ -1,9 +1,9 @@
 import type { EvaluationItem } from "@dailies/contract";
 import { useTranslation } from "react-i18next";
 import { StatusTag } from "../../../../ui/feedback/status-tag.tsx";
+import { useNowEachSecond } from "../../../../ui/use-now.ts";
 import styles from "../judging.module.css";
-import { type Desk, leaseLeftMs } from "../state/desk.ts";
-import { useSecond } from "../state/use-second.ts";
+import { type LeaseQueue, leaseLeftMs } from "../state/lease-queue.ts";
 
 const WARN_MS = 60_000;
 
@@ -13,9 +13,9 @@ const clock = (leftMs: number): string => {
 };
 
 /** How long the item is still ours; quiet until it matters. */
-export const LeaseClock = ({ item, desk }: { item: EvaluationItem; desk: Desk }) => {
+export const LeaseClock = ({ item, queue }: { item: EvaluationItem; queue: LeaseQueue }) => {
   const { t } = useTranslation();
-  const leftMs = leaseLeftMs(item, desk, useSecond());
+  const leftMs = leaseLeftMs(item, queue, useNowEachSecond());
   if (leftMs > WARN_MS) {
     return (
       <span className={`${styles.lease} ds-number`} title={t("evaluations.lease.about")}>

@@ -6,9 +6,9 @@ import type { Judging } from "../state/use-judging.ts";
 import { UndoStrip } from "./undo-strip.tsx";
 
 /** All that could be asked was asked, for now or for good. */
-export const NothingLeft = ({ judging: { desk, tell, undo, refill } }: { judging: Judging }) => {
+export const NothingLeft = ({ judging: { queue, tell, undo, refill } }: { judging: Judging }) => {
   const { t, i18n } = useTranslation();
-  const { clips_ready = 0, clips_total = 0, clips_failed = 0 } = desk.progress ?? {};
+  const { clips_ready = 0, clips_total = 0, clips_failed = 0 } = queue.progress ?? {};
   const preparing = clips_total - clips_ready - clips_failed;
   return (
     <>

@@ -1,7 +1,7 @@
 import { Button } from "antd";
 import { useTranslation } from "react-i18next";
+import { useNowEachSecond } from "../../../../ui/use-now.ts";
 import styles from "../judging.module.css";
-import { useSecond } from "../state/use-second.ts";
 import type { Undo } from "../state/use-undo.ts";
 
 /** The last answer, for as long as it can be taken back. */
@@ -10,7 +10,7 @@ export const UndoStrip = ({ undo }: { undo: Undo }) =>
 
 const Countdown = ({ undo, untilMs }: { undo: Undo; untilMs: number }) => {
   const { t } = useTranslation();
-  const leftS = Math.max(0, Math.ceil((untilMs - useSecond()) / 1_000));
+  const leftS = Math.max(0, Math.ceil((untilMs - useNowEachSecond()) / 1_000));
   return (
     <div className={styles.undo}>
       <span>{t("evaluations.undo.given")}</span>

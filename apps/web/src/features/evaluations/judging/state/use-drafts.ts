@@ -1,7 +1,7 @@
 import type { EvaluationItem, JudgementDraft } from "@dailies/contract";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { evaluationsCalls } from "../../../../lib/api/clients/evaluations.ts";
-import type { SeenBook } from "../clips/use-seen.ts";
+import type { WatchTracker } from "../clips/use-watch-tracker.ts";
 import { EMPTY_DRAFT } from "./judgement.rules.ts";
 import { forgetOldDrafts, keepDraft, latestDraft, readDraft } from "./kept-drafts.ts";
 
@@ -68,7 +68,7 @@ export interface Drafts {
 }
 
 /** The answers so far to the item at hand: kept in this browser at once, and on the server a moment later. */
-export const useDrafts = (item: EvaluationItem | undefined, seen: SeenBook): Drafts => {
+export const useDrafts = (item: EvaluationItem | undefined, seen: WatchTracker): Drafts => {
   const leaseId = item?.lease_id ?? "";
   const [changed, setChanged] = useState<Readonly<Record<string, JudgementDraft>>>({});
   const [place, setPlace] = useState<DraftPlace>("none");

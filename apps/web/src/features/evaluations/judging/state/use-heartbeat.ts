@@ -4,13 +4,13 @@ import { type Dispatch, useEffect, useEffectEvent } from "react";
 import { isSignedOut } from "../../../../lib/api/api-error.ts";
 import { evaluationsCalls } from "../../../../lib/api/clients/evaluations.ts";
 import { currentUserQuery } from "../../../../lib/session.ts";
-import type { DeskAct } from "./desk.ts";
+import type { LeaseQueueAction } from "./lease-queue.ts";
 
 const BEAT_MS = 60_000;
 
 interface HeartbeatOptions {
   readonly items: readonly EvaluationItem[];
-  readonly tell: Dispatch<DeskAct>;
+  readonly tell: Dispatch<LeaseQueueAction>;
   readonly onLost: (leaseIds: readonly string[]) => void;
 }
 

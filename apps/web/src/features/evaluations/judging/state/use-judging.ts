@@ -4,10 +4,10 @@ import { type Dispatch, useEffect, useReducer, useRef, useState } from "react";
 import { evaluationsCalls } from "../../../../lib/api/clients/evaluations.ts";
 import { newRequestKey } from "../../../../lib/api/request-key.ts";
 import { useCurrentUser } from "../../../../lib/session.ts";
-import { type SeenBook, useSeenBook } from "../clips/use-seen.ts";
-import { changeDesk, type DeskAct, emptyDesk } from "./desk.ts";
+import { useWatchTracker, type WatchTracker } from "../clips/use-watch-tracker.ts";
 import { isComplete, type Missing, missingOf } from "./judgement.rules.ts";
 import { type KeptAnswer, loadAnswers } from "./kept-answers.ts";
+import { emptyLeaseQueue, type LeaseQueueAction, reduceLeaseQueue } from "./lease-queue.ts";
 import { useDrafts } from "./use-drafts.ts";
 import { useHeartbeat } from "./use-heartbeat.ts";
 import { type OutboxReactions, useOutbox } from "./use-outbox.ts";
@@ -27,7 +27,7 @@ const useTimeOn = (leaseId: string): (() => number) => {
   return () => Math.round(performance.now() - shown.current.atMs);
 };
 
-const useSkip = (item: EvaluationItem | undefined, tell: Dispatch<DeskAct>) =>
+const useSkip = (item: EvaluationItem | undefined, tell: Dispatch<LeaseQueueAction>) =>
   useMutation({
     mutationFn: async ({ reason, note }: { reason: SkipReason; note: string }) => {
       if (!item) return null;
@@ -41,12 +41,12 @@ const useSkip = (item: EvaluationItem | undefined, tell: Dispatch<DeskAct>) =>
 interface SubmitParts {
   readonly item: EvaluationItem;
   readonly draft: ReturnType<typeof useDrafts>["draft"];
-  readonly book: SeenBook;
+  readonly tracker: WatchTracker;
   readonly durationMs: number;
 }
 
-const bodyOf = ({ item, draft, book, durationMs }: SubmitParts) => {
-  const { A, B } = book.secondsOf(item.lease_id);
+const bodyOf = ({ item, draft, tracker, durationMs }: SubmitParts) => {
+  const { A, B } = tracker.secondsOf(item.lease_id);
   return {
     lease_id: item.lease_id,
     client_id: newRequestKey(),
@@ -58,7 +58,7 @@ const bodyOf = ({ item, draft, book, durationMs }: SubmitParts) => {
 
 interface Arrivals {
   readonly taskId: string;
-  readonly tell: Dispatch<DeskAct>;
+  readonly tell: Dispatch<LeaseQueueAction>;
   readonly undo: { readonly current: Undo | undefined };
   readonly onNotice: (notice: Notice) => void;
 }
@@ -80,21 +80,23 @@ const reactionsOf = ({ taskId, tell, undo, onNotice }: Arrivals): OutboxReaction
 /** One rater at work on one task: what is in hand, what is answered, and what is on its way. */
 export const useJudging = (taskId: string) => {
   const { username } = useCurrentUser();
-  const [desk, tell] = useReducer(changeDesk, username, (name) => emptyDesk(loadAnswers(name).map(leaseOf)));
+  const [queue, tell] = useReducer(reduceLeaseQueue, username, (name) =>
+    emptyLeaseQueue(loadAnswers(name).map(leaseOf)),
+  );
   const [notice, setNotice] = useState<Notice>();
   const [areFaultsShown, setAreFaultsShown] = useState(false);
   const undoNow = useRef<Undo>(undefined);
   const { outbox, waiting, isStuck } = useOutbox(reactionsOf({ taskId, tell, undo: undoNow, onNotice: setNotice }));
-  const undo = useUndo(desk, tell, outbox);
-  const refill = useRefill({ taskId, desk, tell, waiting, isPaused: undo.isUndoing });
+  const undo = useUndo(queue, tell, outbox);
+  const refill = useRefill({ taskId, queue, tell, waiting, isPaused: undo.isUndoing });
   undoNow.current = undo;
-  const [item] = desk.items;
+  const [item] = queue.items;
   const leaseId = item?.lease_id ?? "";
-  const { book, onSeen } = useSeenBook();
-  const drafts = useDrafts(item, book);
+  const { tracker, onSeen } = useWatchTracker();
+  const drafts = useDrafts(item, tracker);
   const timeOn = useTimeOn(leaseId);
   useHeartbeat({
-    items: desk.items,
+    items: queue.items,
     tell,
     onLost: (leaseIds) => {
       tell({ act: "lost", leaseIds });
@@ -103,7 +105,7 @@ export const useJudging = (taskId: string) => {
   });
 
   const missing: Missing | undefined =
-    item && missingOf(item, drafts.draft, (slot) => book.of(leaseId)[slot].isWatched);
+    item && missingOf(item, drafts.draft, (slot) => tracker.of(leaseId)[slot].isWatched);
   const isWatched = missing?.unwatched.length === 0;
   // biome-ignore lint/correctness/useExhaustiveDependencies: when the last second was seen, and not at each draft.
   useEffect(() => {
@@ -116,7 +118,7 @@ export const useJudging = (taskId: string) => {
       setAreFaultsShown(true);
       return false;
     }
-    const body = bodyOf({ item, draft: drafts.draft, book, durationMs: timeOn() });
+    const body = bodyOf({ item, draft: drafts.draft, tracker, durationMs: timeOn() });
     drafts.settle();
     setAreFaultsShown(false);
     setNotice(undefined);
@@ -126,7 +128,7 @@ export const useJudging = (taskId: string) => {
     return true;
   };
   return {
-    desk,
+    queue,
     tell,
     item,
     drafts,
@@ -135,7 +137,7 @@ export const useJudging = (taskId: string) => {
     notice,
     undo,
     refill,
-    book,
+    tracker,
     onSeen,
     submit,
     skip: useSkip(item, tell),

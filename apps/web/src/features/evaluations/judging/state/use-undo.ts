@@ -2,7 +2,7 @@ import { type EvaluationItem, MAX_LEASES, UNDO_S } from "@dailies/contract";
 import { useMutation } from "@tanstack/react-query";
 import { type Dispatch, useEffect, useRef, useState } from "react";
 import { evaluationsCalls } from "../../../../lib/api/clients/evaluations.ts";
-import type { Desk, DeskAct } from "./desk.ts";
+import type { LeaseQueue, LeaseQueueAction } from "./lease-queue.ts";
 import type { Outbox } from "./outbox.ts";
 
 export interface LastAnswer {
@@ -25,13 +25,13 @@ export interface Undo {
 const isLast = (clientId: string) => (last: LastAnswer | undefined) => (last?.clientId === clientId ? undefined : last);
 
 /** Whether it is given back or was lost already, it is not in hand any more. */
-const makeRoom = async (leaseId: string, tell: Dispatch<DeskAct>): Promise<void> => {
+const makeRoom = async (leaseId: string, tell: Dispatch<LeaseQueueAction>): Promise<void> => {
   tell({ act: "lost", leaseIds: [leaseId] });
   await Promise.allSettled([evaluationsCalls.releaseItem({ body: { lease_id: leaseId } })]);
 };
 
 /** The last answer while it can be taken back. */
-export const useUndo = (desk: Desk, tell: Dispatch<DeskAct>, outbox: Outbox): Undo => {
+export const useUndo = (queue: LeaseQueue, tell: Dispatch<LeaseQueueAction>, outbox: Outbox): Undo => {
   const [last, setLast] = useState<LastAnswer>();
   const judgementIds = useRef(new Map<string, string>());
   const wanted = useRef<string>(undefined);
@@ -39,7 +39,7 @@ export const useUndo = (desk: Desk, tell: Dispatch<DeskAct>, outbox: Outbox): Un
   const [isUndoing, setIsUndoing] = useState(false);
   const { mutate } = useMutation({
     mutationFn: async (judgementId: string) => {
-      const spare = desk.items.length >= MAX_LEASES ? desk.items.at(-1) : undefined;
+      const spare = queue.items.length >= MAX_LEASES ? queue.items.at(-1) : undefined;
       // Four items are all one may hold: the farthest makes room for the one that comes back.
       if (spare) await makeRoom(spare.lease_id, tell);
       return evaluationsCalls.undoJudgement({ body: { judgement_id: judgementId } });

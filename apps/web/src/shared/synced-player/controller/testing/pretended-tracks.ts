@@ -102,7 +102,7 @@ class PretendedElement implements TrackElement {
 }
 
 /** A controller over clips that behave as they are told, on a clock that the test moves. */
-export const aBench = (manners: readonly Manner[], { durationS = 20 } = {}) => {
+export const aTestPlayer = (manners: readonly Manner[], { durationS = 20 } = {}) => {
   const clock = new PretendedClock();
   const elements = manners.map((manner) => new PretendedElement({ durationS, ...manner }, clock));
   const tracks = elements.map((element, index) => ({ id: `${index}`, element }));

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { formatMicros } from "../../../shared/money.ts";
 import { useDebounced } from "../../../ui/use-debounced.ts";
 import { estimateQuery } from "../performers.queries.ts";
-import styles from "./bench.module.css";
+import styles from "./playground.module.css";
 
 interface EstimateNoteProps {
   performer: PerformerItem;

@@ -2,7 +2,7 @@ import { MAX_SEEDS_AT_ONCE } from "@dailies/contract";
 import { Input, InputNumber, Segmented } from "antd";
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
-import styles from "./bench.module.css";
+import styles from "./playground.module.css";
 import { readSeeds, type SeedChoice } from "./seeds.ts";
 
 interface SeedEntryProps {

@@ -8,53 +8,53 @@ import { formQuestions } from "../state/judgement.rules.ts";
 import type { Judging } from "../state/use-judging.ts";
 import { ActionBar } from "./action-bar.tsx";
 import { AnswerPanel } from "./answer-panel.tsx";
-import { BenchDialogs } from "./bench-dialogs.tsx";
-import { BenchHead } from "./bench-head.tsx";
 import { BreakHint } from "./break-hint.tsx";
+import { JudgingDialogs } from "./judging-dialogs.tsx";
+import { JudgingHead } from "./judging-head.tsx";
 import { Notices } from "./notices.tsx";
 import { PromptPanel } from "./prompt-panel.tsx";
-import { useBench } from "./use-bench.ts";
-import { useBenchKeys } from "./use-bench-keys.ts";
+import { useJudgingShortcuts } from "./use-judging-shortcuts.ts";
+import { useJudgingView } from "./use-judging-view.ts";
 
-interface BenchProps {
+interface JudgingViewProps {
   judging: Judging;
   item: EvaluationItem;
 }
 
 /** Full screen: the clips first, the question right below them. */
-export const Bench = ({ judging, item }: BenchProps) => {
+export const JudgingView = ({ judging, item }: JudgingViewProps) => {
   const { t } = useTranslation();
   const stage = useRef<HTMLElement>(null);
   const form = useRef<AnswerFormHandle>(null);
-  const bench = useBench(judging, item, { stage, form });
-  useBenchKeys(judging, item, bench);
+  const viewState = useJudgingView(judging, item, { stage, form });
+  useJudgingShortcuts(judging, item, viewState);
   const hasForm = formQuestions(item).length > 0;
   return (
-    <div className={styles.bench} data-form={hasForm || undefined}>
+    <div className={styles.layout} data-form={hasForm || undefined}>
       <title>{`${t("evaluations.judging")} · Dailies`}</title>
       <h1 className="ds-visually-hidden">{t("evaluations.judging")}</h1>
-      <BenchHead judging={judging} item={item} onLeave={bench.askToLeave} />
+      <JudgingHead judging={judging} item={item} onLeave={viewState.askToLeave} />
       <div className={styles.notices}>
         <Notices judging={judging} />
         <BreakHint />
       </div>
       <PromptPanel item={item} />
       <JudgePlayer
-        items={judging.desk.items}
-        cache={bench.cache}
-        player={bench.player}
-        marks={bench.marks}
-        onMark={bench.openMark}
+        items={judging.queue.items}
+        cache={viewState.cache}
+        player={viewState.player}
+        marks={viewState.marks}
+        onMark={viewState.openMark}
         stage={stage}
-        view={bench.view}
-        onView={bench.changeView}
-        book={judging.book}
+        view={viewState.view}
+        onView={viewState.changeView}
+        tracker={judging.tracker}
         onSeen={judging.onSeen}
-        onHandle={bench.onHandle}
+        onHandle={viewState.onHandle}
       />
-      <AnswerPanel judging={judging} item={item} bench={bench} form={form} />
-      <ActionBar judging={judging} item={item} bench={bench} />
-      <BenchDialogs judging={judging} item={item} bench={bench} />
+      <AnswerPanel judging={judging} item={item} viewState={viewState} form={form} />
+      <ActionBar judging={judging} item={item} viewState={viewState} />
+      <JudgingDialogs judging={judging} item={item} viewState={viewState} />
     </div>
   );
 };

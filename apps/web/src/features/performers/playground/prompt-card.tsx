@@ -6,12 +6,12 @@ import { PerformerPicker } from "../../../shared/performer-picker/performer-pick
 import { SchemaForm } from "../../../shared/schema-form/schema-form.tsx";
 import { ErrorPanel } from "../../../ui/feedback/error-panel.tsx";
 import { useStored } from "../../../ui/use-stored.ts";
-import { EstimateNote } from "../bench/estimate-note.tsx";
-import { takesSeeds } from "../bench/seeds.ts";
-import { useRun } from "../bench/use-run.ts";
 import { onRunKey } from "../on-run-key.ts";
+import { EstimateNote } from "./estimate-note.tsx";
 import styles from "./quick.module.css";
 import { needsOptions, optionsOf, valuesOf } from "./quick.rules.ts";
+import { takesSeeds } from "./seeds.ts";
+import { useRun } from "./use-run.ts";
 
 const TAKES = [1, 2, 4];
 const NO_OPTIONS: InputValues = {};

@@ -2,7 +2,7 @@ import type { FrameGrid } from "./frame-grid.ts";
 import type { Track, TrackState } from "./track.ts";
 
 /** The clips, how each of them fares, and where they are together. */
-export class TrackBoard {
+export class TrackRegistry {
   readonly tracks: readonly Track[];
   frames: FrameGrid;
   readonly #states = new Map<string, TrackState>();

@@ -15,7 +15,7 @@ import { Stage } from "./stage.tsx";
 const SHOWN = 24;
 
 /** The prompt above, the newest clips on a stage, one's last ones below. */
-export const QuickDesk = ({ performers }: { performers: readonly PerformerItem[] }) => {
+export const QuickPlayground = ({ performers }: { performers: readonly PerformerItem[] }) => {
   const { t } = useTranslation();
   const { username } = useCurrentUser();
   const comparison = useComparison();
@@ -24,7 +24,7 @@ export const QuickDesk = ({ performers }: { performers: readonly PerformerItem[]
   const items = list.data?.items ?? [];
   const rest = items.filter(({ id }) => !staged.includes(id));
   return (
-    <div className={styles.desk}>
+    <div className={styles.layout}>
       <PromptCard performers={performers} onRun={(calls) => setStaged(calls.map(({ id }) => id))} />
       <Stage calls={items.filter(({ id }) => staged.includes(id))} comparison={comparison} />
       <section className={styles.last}>

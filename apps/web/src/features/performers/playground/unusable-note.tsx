@@ -4,8 +4,8 @@ import { Link } from "react-router";
 import { useCan } from "../../../lib/session.ts";
 import { healthOf } from "../../../shared/performer-picker/health.ts";
 import { StatusTag } from "../../../ui/feedback/status-tag.tsx";
-import { benchAddress } from "../paths.ts";
-import styles from "./bench.module.css";
+import { playgroundAddress } from "../paths.ts";
+import styles from "./playground.module.css";
 
 /** Says why a performer cannot be called, and where that can be mended. */
 export const UnusableNote = ({ performer }: { performer: PerformerItem }) => {
@@ -18,7 +18,7 @@ export const UnusableNote = ({ performer }: { performer: PerformerItem }) => {
       <StatusTag tone="warning">{t(`shared.performers.health.${state}`)}</StatusTag>
       <span>{t(`performers.unusable.${state}`, { name: performer.name })}</span>
       {mayManage ? (
-        <Link to={benchAddress({ tab: "performers", edit: performer.id })}>{t("performers.unusable.mend")}</Link>
+        <Link to={playgroundAddress({ tab: "performers", edit: performer.id })}>{t("performers.unusable.mend")}</Link>
       ) : null}
     </div>
   );

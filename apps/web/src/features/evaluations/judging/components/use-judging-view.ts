@@ -16,7 +16,7 @@ export type OpenDialog =
   | { readonly kind: "skip"; readonly start: SkipReason }
   | { readonly kind: "leave" };
 
-interface Places {
+interface FocusTargets {
   readonly stage: RefObject<HTMLElement | null>;
   readonly form: RefObject<AnswerFormHandle | null>;
 }
@@ -65,14 +65,14 @@ const useHandles = ([current, next]: readonly EvaluationItem[]) => {
 };
 
 /** What stands around one item: its player, its dialogs and the way out. */
-export const useBench = (judging: Judging, item: EvaluationItem, { stage, form }: Places) => {
-  const { desk, drafts, undo } = judging;
-  const { handle, onHandle, startNext } = useHandles(desk.items);
+export const useJudgingView = (judging: Judging, item: EvaluationItem, { stage, form }: FocusTargets) => {
+  const { queue, drafts, undo } = judging;
+  const { handle, onHandle, startNext } = useHandles(queue.items);
   const [view, change] = useReducer(changeView, "side", firstView);
   const [dialog, setDialog] = useState<OpenDialog>();
   const player = useLivePlayer(handle);
-  const leave = useLeave(desk.items, drafts.send);
-  const cache = useClipCache(desk.items, undo.last?.item);
+  const leave = useLeave(queue.items, drafts.send);
+  const cache = useClipCache(queue.items, undo.last?.item);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each item begins at its clips.
   useEffect(() => stage.current?.focus({ preventScroll: true }), [item.lease_id]);
@@ -113,4 +113,4 @@ export const useBench = (judging: Judging, item: EvaluationItem, { stage, form }
     },
   };
 };
-export type BenchState = ReturnType<typeof useBench>;
+export type JudgingViewState = ReturnType<typeof useJudgingView>;

@@ -25,7 +25,7 @@ const ask = (client: PageClient, question: LocateQuestion): Promise<ShardPart | 
  * What pages told of their clips, in memory alone: a worker that was stopped and started knows nothing and asks again.
  * Each page is asked and answered for itself.
  */
-export const createAddressBook = (now: () => number) => {
+export const createAddressCache = (now: () => number) => {
   const kept = new Map<string, ShardPart>();
 
   const keep = (name: string, part: ShardPart): void => {

@@ -17,7 +17,7 @@ interface Start {
   values: InputValues;
 }
 
-export interface Bench {
+export interface Playground {
   performer: PerformerItem | undefined;
   choose: (performerId: string) => void;
   /** What the form begins with; mount it by the key. */
@@ -49,8 +49,8 @@ const findPerformer = (performers: readonly PerformerItem[], ids: readonly (stri
 const completeOf = (performer: PerformerItem | undefined, values: InputValues): InputValues | undefined =>
   performer && faultsOf(performer.input_schema, values, { isPartial: false }).length === 0 ? values : undefined;
 
-/** Which performer is on the bench and what its form holds. The address names it, or a call to begin from. */
-export const useBench = (performers: readonly PerformerItem[], storageName: string): Bench => {
+/** Which performer is chosen and what its form holds. The address names it, or a call to begin from. */
+export const usePlayground = (performers: readonly PerformerItem[], storageName: string): Playground => {
   const [params, setParams] = useSearchParams();
   const [stored, store] = useStored(storageName, "");
   const from = params.get("from") ?? undefined;

@@ -5,24 +5,24 @@ import { MarkDialog } from "../marks/mark-dialog.tsx";
 import { slotsOf } from "../state/judgement.rules.ts";
 import type { Judging } from "../state/use-judging.ts";
 import { SkipDialog } from "./skip-dialog.tsx";
-import type { BenchState } from "./use-bench.ts";
+import type { JudgingViewState } from "./use-judging-view.ts";
 
-interface BenchDialogsProps {
+interface JudgingDialogsProps {
   judging: Judging;
   item: EvaluationItem;
-  bench: BenchState;
+  viewState: JudgingViewState;
 }
 
-export const BenchDialogs = ({ judging, item, bench }: BenchDialogsProps) => {
+export const JudgingDialogs = ({ judging, item, viewState }: JudgingDialogsProps) => {
   const { t } = useTranslation();
-  const { dialog, closeDialog } = bench;
+  const { dialog, closeDialog } = viewState;
   if (dialog?.kind === "mark") {
     return (
       <MarkDialog
         slots={slotsOf(item)}
         start={dialog.start}
         onSave={(mark) => {
-          bench.addMark(mark);
+          viewState.addMark(mark);
           closeDialog();
         }}
         onClose={closeDialog}
@@ -36,7 +36,7 @@ export const BenchDialogs = ({ judging, item, bench }: BenchDialogsProps) => {
       title={t("evaluations.leave.title")}
       effect={t("evaluations.leave.effect")}
       action={t("evaluations.leave.action")}
-      onConfirm={async () => bench.leave()}
+      onConfirm={async () => viewState.leave()}
       onClose={closeDialog}
     />
   );

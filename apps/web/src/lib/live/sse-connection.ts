@@ -1,8 +1,8 @@
 import { eventsRoutes } from "@dailies/contract";
 import { addressOf } from "../api/calls.ts";
 
-interface LiveLineListener {
-  /** The line stands; `id` is where it starts. */
+interface SseListener {
+  /** The connection is open; `id` is where it starts. */
   onStart(id: string): void;
   onData(data: string, id: string): void;
   onLost(): void;
@@ -19,7 +19,7 @@ const MAX_RETRY_MS = 30_000;
  * but gives up for good on an answer other than 200, and never notices a connection that is merely silent.
  */
 export class SseConnection {
-  private readonly listener: LiveLineListener;
+  private readonly listener: SseListener;
   private source: EventSource | undefined;
   private topics: readonly string[] = [];
   private lastId: string | undefined;
@@ -28,7 +28,7 @@ export class SseConnection {
   private retry: ReturnType<typeof setTimeout> | undefined;
   private watch: ReturnType<typeof setInterval> | undefined;
 
-  constructor(listener: LiveLineListener) {
+  constructor(listener: SseListener) {
     this.listener = listener;
   }
 

@@ -1,11 +1,11 @@
 import { CHOICES, type EvaluationItem } from "@dailies/contract";
 import { scaleOf, withChoice, withStrength } from "../state/judgement.rules.ts";
 import type { Judging } from "../state/use-judging.ts";
-import type { BenchState } from "./use-bench.ts";
 import { useJudgingKeys } from "./use-judging-keys.ts";
+import type { JudgingViewState } from "./use-judging-view.ts";
 
 /** Sends the answer, or goes to the first thing that is missing. */
-export const submitOrShow = (judging: Judging, { form, stage, startNext }: BenchState): void => {
+export const submitOrShow = (judging: Judging, { form, stage, startNext }: JudgingViewState): void => {
   const { missing } = judging;
   if (judging.submit()) return startNext();
   if (!missing) return;
@@ -14,7 +14,7 @@ export const submitOrShow = (judging: Judging, { form, stage, startNext }: Bench
   else stage.current?.focus({ preventScroll: true });
 };
 
-const chooseBy = (judging: Judging, item: EvaluationItem, { form }: BenchState, digit: number): void => {
+const chooseBy = (judging: Judging, item: EvaluationItem, { form }: JudgingViewState, digit: number): void => {
   const scale = scaleOf(item);
   // With one clip every digit belongs to a question.
   if (scale.kind === "none") form.current?.focusFirst();
@@ -23,8 +23,8 @@ const chooseBy = (judging: Judging, item: EvaluationItem, { form }: BenchState, 
   if (scale.kind === "strength") judging.drafts.change((draft) => withStrength(item, draft, digit - 1 - scale.max));
 };
 
-export const useBenchKeys = (judging: Judging, item: EvaluationItem, bench: BenchState): void => {
-  const { handle, stage, form } = bench;
+export const useJudgingShortcuts = (judging: Judging, item: EvaluationItem, viewState: JudgingViewState): void => {
+  const { handle, stage, form } = viewState;
   const controller = handle?.controller;
   const toggle = (): void => {
     if (controller?.snapshot.wantsToPlay) controller.pause();
@@ -32,23 +32,23 @@ export const useBenchKeys = (judging: Judging, item: EvaluationItem, bench: Benc
   };
   const toStage = (): void => stage.current?.focus({ preventScroll: true });
   useJudgingKeys({
-    isOff: bench.dialog !== undefined,
-    onDigit: (digit) => chooseBy(judging, item, bench, digit),
+    isOff: viewState.dialog !== undefined,
+    onDigit: (digit) => chooseBy(judging, item, viewState, digit),
     acts: {
-      submit: () => submitOrShow(judging, bench),
+      submit: () => submitOrShow(judging, viewState),
       undo: judging.undo.undo,
       play: toggle,
       playToo: toggle,
       back: () => controller?.step(-1),
       on: () => controller?.step(1),
-      view: () => bench.changeView({ act: "nextMode" }),
-      mark: () => bench.openMark(controller?.timeS ?? 0),
-      skip: () => bench.openSkip(),
+      view: () => viewState.changeView({ act: "nextMode" }),
+      mark: () => viewState.openMark(controller?.timeS ?? 0),
+      skip: () => viewState.openSkip(),
       form: () => form.current?.focusFirst(),
       // From a field back to the clips, and from there out.
       leave: () =>
         stage.current?.contains(document.activeElement) || document.activeElement === document.body
-          ? bench.askToLeave()
+          ? viewState.askToLeave()
           : toStage(),
     },
   });

@@ -1,7 +1,7 @@
 import { expect, it, vi } from "vitest";
 import type { ShardPart } from "../shard-clip.ts";
 import type { LocateQuestion } from "../shard-messages.ts";
-import { createAddressBook } from "./address-book.ts";
+import { createAddressCache } from "./address-cache.ts";
 import type { PageClient } from "./worker-scope.ts";
 
 const NOW = 1_000_000;
@@ -28,7 +28,7 @@ const aPage = (id: string, part: ShardPart | undefined) => {
 
 it("the media worker asks a page once, and again when the signed URL is about to expire", async () => {
   const now = vi.fn(() => NOW);
-  const find = createAddressBook(now);
+  const find = createAddressCache(now);
   const page = aPage("a", aPart(NOW + 60_000));
   expect(await find([page.client], "clip", false)).toMatchObject({ sizeBytes: 2 });
   await find([page.client], "clip", false);
@@ -39,7 +39,7 @@ it("the media worker asks a page once, and again when the signed URL is about to
 });
 
 it("the media worker gives no page what another one registered", async () => {
-  const find = createAddressBook(() => NOW);
+  const find = createAddressCache(() => NOW);
   const owner = aPage("a", aPart(NOW + 60_000));
   const stranger = aPage("b", undefined);
   await find([owner.client], "clip", false);
@@ -48,7 +48,7 @@ it("the media worker gives no page what another one registered", async () => {
 });
 
 it("the media worker asks all pages where the browser does not say which one it was", async () => {
-  const find = createAddressBook(() => NOW);
+  const find = createAddressCache(() => NOW);
   const [first, second] = [aPage("a", undefined), aPage("b", aPart(NOW + 60_000))];
   expect(await find([first.client, second.client], "clip", false)).toMatchObject({ sizeBytes: 2 });
 });

@@ -10,25 +10,25 @@ import { Skeleton } from "../../../ui/feedback/skeleton.tsx";
 import { onRunKey } from "../on-run-key.ts";
 import { SaveDialog } from "../save/save-dialog.tsx";
 import { useMaySave } from "../save/use-may-save.ts";
-import styles from "./bench.module.css";
 import { keyOfRole } from "./carry-values.ts";
 import { EstimateNote } from "./estimate-note.tsx";
+import styles from "./playground.module.css";
 import { SeedEntry } from "./seed-entry.tsx";
 import { callsOf, takesSeeds } from "./seeds.ts";
 import { UnusableNote } from "./unusable-note.tsx";
-import type { Bench } from "./use-bench.ts";
+import type { Playground } from "./use-playground.ts";
 import { useRun } from "./use-run.ts";
 
 interface RunPanelProps {
   performers: readonly PerformerItem[];
-  bench: Bench;
+  playground: Playground;
 }
 
-/** The left side of the bench: who performs, with what, how often, for how much. */
-export const RunPanel = ({ performers, bench }: RunPanelProps) => {
+/** The left side of the playground: who performs, with what, how often, for how much. */
+export const RunPanel = ({ performers, playground }: RunPanelProps) => {
   const { t } = useTranslation();
   const id = useId();
-  const { performer, values, seeds } = bench;
+  const { performer, values, seeds } = playground;
   const run = useRun();
   const calls = performer && takesSeeds(performer) ? callsOf(seeds) : 1;
   const canRun = performer !== undefined && values !== undefined && calls > 0 && isUsable(performer);
@@ -47,18 +47,22 @@ export const RunPanel = ({ performers, bench }: RunPanelProps) => {
           <label htmlFor={id} className={styles.label}>
             {t("performers.performer")}
           </label>
-          <PerformerPicker id={id} performers={performers} value={performer?.id} onChange={bench.choose} />
+          <PerformerPicker id={id} performers={performers} value={performer?.id} onChange={playground.choose} />
         </div>
         {performer ? <UnusableNote performer={performer} /> : null}
-        {bench.fillError ? <ErrorPanel isCompact error={bench.fillError} /> : null}
-        {performer && !bench.isFilling ? <PanelFields performer={performer} bench={bench} /> : <Skeleton rows={6} />}
+        {playground.fillError ? <ErrorPanel isCompact error={playground.fillError} /> : null}
+        {performer && !playground.isFilling ? (
+          <PanelFields performer={performer} playground={playground} />
+        ) : (
+          <Skeleton rows={6} />
+        )}
       </div>
       <div className={styles.panelFoot}>
         {run.error ? <ErrorPanel isCompact title={t("ui.error.actionTitle")} error={run.error} /> : null}
-        {performer && takesSeeds(performer) ? <SeedEntry choice={seeds} onChange={bench.setSeeds} /> : null}
+        {performer && takesSeeds(performer) ? <SeedEntry choice={seeds} onChange={playground.setSeeds} /> : null}
         {performer ? <EstimateNote performer={performer} values={values} calls={calls} /> : null}
         <div className={styles.buttons}>
-          <SaveColumn bench={bench} />
+          <SaveColumn playground={playground} />
           <Button type="primary" htmlType="submit" disabled={!canRun} loading={run.isPending}>
             {t("performers.bench.run", { count: Math.max(1, calls) })}
           </Button>
@@ -68,33 +72,33 @@ export const RunPanel = ({ performers, bench }: RunPanelProps) => {
   );
 };
 
-const PanelFields = ({ performer, bench }: { performer: PerformerItem; bench: Bench }) => {
+const PanelFields = ({ performer, playground }: { performer: PerformerItem; playground: Playground }) => {
   const seedKey = keyOfRole(performer.input_schema, "seed");
   return (
     <SchemaForm
-      key={bench.formKey}
+      key={playground.formKey}
       inputs={performer.input_schema}
-      initial={bench.initial}
+      initial={playground.initial}
       hiddenKeys={seedKey === undefined ? [] : [seedKey]}
-      onChange={bench.setValues}
+      onChange={playground.setValues}
     />
   );
 };
 
-const SaveColumn = ({ bench }: { bench: Bench }) => {
+const SaveColumn = ({ playground }: { playground: Playground }) => {
   const { t } = useTranslation();
   const maySave = useMaySave();
   const [isSaving, setIsSaving] = useState(false);
   if (!maySave) return null;
   return (
     <>
-      <Button disabled={bench.values === undefined} onClick={() => setIsSaving(true)}>
+      <Button disabled={playground.values === undefined} onClick={() => setIsSaving(true)}>
         {t("performers.acts.saveColumn")}
       </Button>
       <SaveDialog
         target={isSaving ? "column" : undefined}
-        performer={bench.performer}
-        input={bench.values}
+        performer={playground.performer}
+        input={playground.values}
         title=""
         onClose={() => setIsSaving(false)}
       />

@@ -1,7 +1,7 @@
 import type { InputValues, PerformerInput, PerformerItem } from "@dailies/contract";
 import { isUsable } from "../../../shared/performer-picker/health.ts";
 import { faultsOf } from "../../../shared/schema-form/schema-values.ts";
-import { keyOfRole } from "../bench/carry-values.ts";
+import { keyOfRole } from "./carry-values.ts";
 
 /** Shared with everybody inside, able to answer, and content with a prompt. */
 export const isForQuickUse = (performer: PerformerItem): boolean =>

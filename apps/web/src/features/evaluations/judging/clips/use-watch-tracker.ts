@@ -6,7 +6,7 @@ import { SeenClip } from "./seen.ts";
 type Clips = Readonly<Record<Slot, SeenClip>>;
 
 /** What was seen of each item in hand, by lease. */
-export class SeenBook {
+export class WatchTracker {
   readonly #clips = new Map<string, Clips>();
 
   of(leaseId: string): Clips {
@@ -26,21 +26,21 @@ export class SeenBook {
 
 const STEPS = 20;
 
-/** The book, and a sign to draw anew whenever another twentieth of a clip was seen. */
-export const useSeenBook = (): { book: SeenBook; onSeen: (leaseId: string) => void } => {
-  const [book] = useState(() => new SeenBook());
+/** The tracker, and a callback that redraws whenever another twentieth of a clip was watched. */
+export const useWatchTracker = (): { tracker: WatchTracker; onSeen: (leaseId: string) => void } => {
+  const [tracker] = useState(() => new WatchTracker());
   const [, draw] = useState("");
   const drawn = useRef("");
   const onSeen = useCallback(
     (leaseId: string): void => {
-      const { A, B } = book.of(leaseId);
+      const { A, B } = tracker.of(leaseId);
       const look = [A, B].map(({ share, isWatched }) => (isWatched ? "all" : Math.floor(share * STEPS)));
       const sign = `${leaseId} ${look.join(" ")}`;
       if (sign === drawn.current) return;
       drawn.current = sign;
       draw(sign);
     },
-    [book],
+    [tracker],
   );
-  return { book, onSeen };
+  return { tracker, onSeen };
 };

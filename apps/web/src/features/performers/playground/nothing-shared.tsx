@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { useCan } from "../../../lib/session.ts";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
-import { benchAddress } from "../paths.ts";
+import { playgroundAddress } from "../paths.ts";
 
 /** Nobody has shared a performer yet; whoever may do so is shown where. */
 export const NothingShared = () => {
@@ -16,7 +16,7 @@ export const NothingShared = () => {
       title={t("performers.quick.none")}
       action={
         mayManage ? (
-          <Button type="primary" onClick={() => void go(benchAddress({ tab: "performers" }))}>
+          <Button type="primary" onClick={() => void go(playgroundAddress({ tab: "performers" }))}>
             {t("performers.quick.share")}
           </Button>
         ) : undefined

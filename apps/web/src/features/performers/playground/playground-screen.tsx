@@ -7,7 +7,7 @@ import { Page } from "../../../ui/page.tsx";
 import { useLiveCalls } from "../calls/use-live-calls.ts";
 import { NothingShared } from "./nothing-shared.tsx";
 import { isForQuickUse } from "./quick.rules.ts";
-import { QuickDesk } from "./quick-desk.tsx";
+import { QuickPlayground } from "./quick-playground.tsx";
 
 /** /playground: a prompt becomes a clip, with the performers that are shared with everybody inside. */
 export const Component = () => {
@@ -25,5 +25,5 @@ const QuickBody = () => {
   if (isPending) return <Skeleton rows={6} />;
   if (!data) return <ErrorPanel error={error} onRetry={() => void refetch()} />;
   const performers = data.items.filter(isForQuickUse);
-  return performers.length === 0 ? <NothingShared /> : <QuickDesk performers={performers} />;
+  return performers.length === 0 ? <NothingShared /> : <QuickPlayground performers={performers} />;
 };

@@ -8,14 +8,14 @@ import type { Judging } from "../state/use-judging.ts";
 import { LeaseClock } from "./lease-clock.tsx";
 import { UndoStrip } from "./undo-strip.tsx";
 
-interface BenchHeadProps {
+interface JudgingHeadProps {
   judging: Judging;
   item: EvaluationItem;
   onLeave: () => void;
 }
 
 /** The way out, how far the task is, and how long the item is ours. */
-export const BenchHead = ({ judging: { desk, drafts, undo }, item, onLeave }: BenchHeadProps) => {
+export const JudgingHead = ({ judging: { queue, drafts, undo }, item, onLeave }: JudgingHeadProps) => {
   const { t, i18n } = useTranslation();
   const count = (value: number): string => formatCount(value, i18n.language);
   return (
@@ -23,18 +23,18 @@ export const BenchHead = ({ judging: { desk, drafts, undo }, item, onLeave }: Be
       <Button type="text" icon={<ArrowLeftOutlined aria-hidden="true" />} onClick={onLeave}>
         {t("evaluations.leave.button")} <kbd className={styles.cap}>Esc</kbd>
       </Button>
-      {desk.progress ? (
+      {queue.progress ? (
         <span className={`${styles.quiet} ds-number`}>
           {t("evaluations.votes", {
-            done: count(desk.progress.votes_done),
-            needed: count(desk.progress.votes_needed),
+            done: count(queue.progress.votes_done),
+            needed: count(queue.progress.votes_needed),
           })}
         </span>
       ) : null}
       <UndoStrip undo={undo} />
       <span className={styles.gap} />
       {drafts.place === "none" ? null : <span className={styles.quiet}>{t(`evaluations.draft.${drafts.place}`)}</span>}
-      <LeaseClock item={item} desk={desk} />
+      <LeaseClock item={item} queue={queue} />
       <span className={styles.quiet}>
         <kbd className={styles.cap}>?</kbd> {t("evaluations.keysHelp")}
       </span>

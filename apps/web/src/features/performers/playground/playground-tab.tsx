@@ -12,21 +12,21 @@ import { CallDetail } from "../calls/call-detail.tsx";
 import { CompareDialog } from "../calls/compare-dialog.tsx";
 import { ResultWall } from "../calls/result-wall.tsx";
 import { useComparison } from "../calls/use-comparison.ts";
-import { benchAddress } from "../paths.ts";
+import { playgroundAddress } from "../paths.ts";
 import { callsQuery } from "../performers.queries.ts";
-import styles from "./bench.module.css";
+import styles from "./playground.module.css";
 import { RunPanel } from "./run-panel.tsx";
-import { useBench } from "./use-bench.ts";
+import { usePlayground } from "./use-playground.ts";
 
 const SHOWN = 48;
 
-/** The bench: one performer with all of its inputs on the left, what came of it on the right. */
-export const BenchTab = () => {
+/** One performer with all of its inputs on the left, what came of it on the right. */
+export const PlaygroundTab = () => {
   const { t } = useTranslation();
   const go = useNavigate();
   const performers = useQuery(performersQuery);
   const items = performers.data?.items ?? [];
-  const bench = useBench(items, "performer-bench");
+  const playground = usePlayground(items, "performer-bench");
   if (performers.isPending) return <Skeleton rows={8} />;
   if (performers.error && items.length === 0) {
     return <ErrorPanel error={performers.error} onRetry={() => void performers.refetch()} />;
@@ -36,7 +36,7 @@ export const BenchTab = () => {
       <EmptyState
         title={t("performers.registry.none")}
         action={
-          <Button type="primary" onClick={() => void go(benchAddress({ tab: "performers", edit: "new" }))}>
+          <Button type="primary" onClick={() => void go(playgroundAddress({ tab: "performers", edit: "new" }))}>
             {t("performers.registry.create")}
           </Button>
         }
@@ -46,8 +46,8 @@ export const BenchTab = () => {
     );
   }
   return (
-    <div className={styles.bench}>
-      <RunPanel performers={items} bench={bench} />
+    <div className={styles.layout}>
+      <RunPanel performers={items} playground={playground} />
       <Results />
     </div>
   );

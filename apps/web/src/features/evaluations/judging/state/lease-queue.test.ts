@@ -1,0 +1,68 @@
+import { expect, it } from "vitest";
+import { anItem, aProgress, leaseId } from "../../testing/an-item.ts";
+import { emptyLeaseQueue, type LeaseQueue, leaseLeftMs, reduceLeaseQueue } from "./lease-queue.ts";
+
+const places = ({ items }: LeaseQueue): number[] => items.map(({ lease_id }) => Number(lease_id.slice(-12)));
+const claimed = (queue: LeaseQueue, ...given: readonly number[]): LeaseQueue =>
+  reduceLeaseQueue(queue, { act: "claimed", items: given.map((place) => anItem(place)), progress: aProgress() });
+const full = claimed(emptyLeaseQueue(), 1, 2, 3, 4);
+
+it("the judging queue keeps the order in which items came, and the item at hand in front", () => {
+  const after = reduceLeaseQueue(full, { act: "done", leaseId: leaseId(1) });
+  expect(places(claimed(after, 5, 4, 3, 2))).toEqual([2, 3, 4, 5]);
+});
+
+it("the judging queue takes nothing up again that was answered and is still on its way", () => {
+  const after = reduceLeaseQueue(full, { act: "done", leaseId: leaseId(1) });
+  expect(places(claimed(after, 1, 2, 3, 4))).toEqual([2, 3, 4]);
+  expect(places(reduceLeaseQueue(after, { act: "next", item: anItem(1) }))).toEqual([2, 3, 4]);
+});
+
+it("the judging queue asks no more once there is nothing more, until something new appears", () => {
+  expect(full.isExhausted).toBe(false);
+  const dry = claimed(reduceLeaseQueue(full, { act: "done", leaseId: leaseId(1) }), 2, 3, 4);
+  expect(dry.isExhausted).toBe(true);
+  expect(reduceLeaseQueue(dry, { act: "next", item: null }).isExhausted).toBe(true);
+  expect(reduceLeaseQueue(dry, { act: "next", item: anItem(9) })).toMatchObject({ isExhausted: false });
+  expect(reduceLeaseQueue(dry, { act: "lookAgain" }).isExhausted).toBe(false);
+});
+
+it("the judging queue does not ask for ever when a full answer brings nothing that can be judged", () => {
+  const two = [1, 2].reduce((queue, place) => reduceLeaseQueue(queue, { act: "done", leaseId: leaseId(place) }), full);
+  expect(claimed(two, 1, 2, 3, 4).isExhausted).toBe(true);
+});
+
+it("the judging queue puts what was taken back in front, also after it was answered here", () => {
+  const after = reduceLeaseQueue(full, { act: "done", leaseId: leaseId(1) });
+  const back = reduceLeaseQueue(after, { act: "returned", item: anItem(1) });
+  expect(places(back)).toEqual([1, 2, 3, 4]);
+  expect(places(claimed(back, 1, 2, 3, 4))).toEqual([1, 2, 3, 4]);
+});
+
+it("the judging queue does not ask again what waits to be sent from an earlier visit, until it is refused", () => {
+  const queue = claimed(emptyLeaseQueue([leaseId(1)]), 1, 2);
+  expect(places(queue)).toEqual([2]);
+  expect(places(claimed(reduceLeaseQueue(queue, { act: "refused", leaseId: leaseId(1) }), 1, 2))).toEqual([2, 1]);
+});
+
+it("the judging queue never holds more than four, whatever comes back", () => {
+  expect(places(reduceLeaseQueue(full, { act: "returned", item: anItem(9) }))).toEqual([9, 1, 2, 3]);
+  expect(places(reduceLeaseQueue(full, { act: "next", item: anItem(9) }))).toEqual([1, 2, 3, 4]);
+});
+
+it("the judging queue drops lost items and asks again", () => {
+  const dry = { ...full, isExhausted: true };
+  expect(reduceLeaseQueue(dry, { act: "lost", leaseIds: [leaseId(1), leaseId(3)] })).toMatchObject({
+    isExhausted: false,
+  });
+  expect(places(reduceLeaseQueue(dry, { act: "lost", leaseIds: [leaseId(1)] }))).toEqual([2, 3, 4]);
+});
+
+it("a lease counts down by the server's clock, however wrong this browser's is", () => {
+  const serverMs = Date.parse("2026-03-02T09:00:00Z");
+  const nowMs = serverMs - 3_600_000;
+  const lease_until = new Date(serverMs + 600_000).toISOString();
+  const queue = reduceLeaseQueue(full, { act: "kept", leases: [{ lease_id: leaseId(1), lease_until }], nowMs });
+  const [item] = queue.items;
+  expect(item && leaseLeftMs(item, queue, nowMs + 60_000)).toBe(540_000);
+});
