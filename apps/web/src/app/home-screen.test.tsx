@@ -4,9 +4,9 @@ import { aUser } from "../testing/a-user.ts";
 import { fakeApi } from "../testing/fake-api.ts";
 import { renderConsole } from "../testing/render-console.tsx";
 
-const as = (wishes: Parameters<typeof aUser>[0]) =>
+const as = (overrides: Parameters<typeof aUser>[0]) =>
   fakeApi({
-    "auth.me": () => ({ reply: aUser(wishes) }),
+    "auth.me": () => ({ reply: aUser(overrides) }),
     "auth.listSessions": () => ({ reply: { items: [], total: 0 } }),
   });
 

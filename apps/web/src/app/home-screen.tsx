@@ -3,14 +3,14 @@ import { SessionsPanel } from "../features/auth/sessions-panel.tsx";
 import { changelogText } from "../features/home/changelog-text.ts";
 import { ChangesPanel } from "../features/home/changes-panel.tsx";
 import { HomeLayout } from "../features/home/home-layout.tsx";
-import { type Place, PlacesPanel } from "../features/home/places-panel.tsx";
+import { type ScreenEntry, ScreensPanel } from "../features/home/screens-panel.tsx";
 import { Section } from "../features/home/section.tsx";
 import { WaitingPanel } from "../features/home/waiting-panel.tsx";
 import { PATHS } from "../lib/paths.ts";
 import { useFrameActions } from "./frame/use-frame-actions.ts";
 import { useOpenScreens } from "./use-open-screens.ts";
 
-const usePlaces = (): Place[] => {
+const useScreenEntries = (): ScreenEntry[] => {
   const { t } = useTranslation();
   return useOpenScreens()
     .filter((screen) => screen.path !== PATHS.home)
@@ -27,7 +27,7 @@ const usePlaces = (): Place[] => {
 export const Component = () => {
   const { t } = useTranslation();
   const { openSetPassword } = useFrameActions();
-  const places = usePlaces();
+  const screens = useScreenEntries();
   return (
     <HomeLayout
       about={t("screens.home.purpose")}
@@ -37,7 +37,7 @@ export const Component = () => {
             <WaitingPanel onSetPassword={openSetPassword} />
           </Section>
           <Section title={t("home.places.title")}>
-            <PlacesPanel places={places} />
+            <ScreensPanel screens={screens} />
           </Section>
         </>
       }

@@ -13,22 +13,22 @@ interface PersonOptions {
 const idOf = (place: number): string => `0198c0de-0000-7000-8000-${String(place).padStart(12, "0")}`;
 
 /** A console user as the lists show one; the place makes the id. */
-export const aPerson = (place: number, wishes: PersonOptions = {}): UserItem => {
-  const { username = `user-${place}`, role = "developer", perms = [] } = wishes;
+export const aPerson = (place: number, overrides: PersonOptions = {}): UserItem => {
+  const { username = `user-${place}`, role = "developer", perms = [] } = overrides;
   return {
     id: idOf(place),
     username,
-    realname: wishes.realname ?? `Person ${place}`,
+    realname: overrides.realname ?? `Person ${place}`,
     email: `${username}@example.com`,
     user_role: role,
     is_external: isExternalRole(role),
     perms,
     platform_flags: platformFlags(perms),
-    is_password_set: wishes.hasPassword ?? true,
-    is_enabled: wishes.isEnabled ?? true,
+    is_password_set: overrides.hasPassword ?? true,
+    is_enabled: overrides.isEnabled ?? true,
     last_seen_at: "2026-01-02T03:04:05Z",
     created_at: "2026-01-01T03:04:05Z",
-    version: wishes.version ?? 1,
+    version: overrides.version ?? 1,
   };
 };
 
@@ -40,7 +40,7 @@ export const asInfo = (person: UserItem, more: Partial<UserInfo> = {}): UserInfo
   ...more,
 });
 
-export const aCode = (key: string, wishes: Partial<PermissionItem> = {}): PermissionItem => ({
+export const aCode = (key: string, overrides: Partial<PermissionItem> = {}): PermissionItem => ({
   key,
   name: `Name of ${key}`,
   description: `What ${key} opens`,
@@ -49,5 +49,5 @@ export const aCode = (key: string, wishes: Partial<PermissionItem> = {}): Permis
   bit: null,
   holders: 3,
   version: 1,
-  ...wishes,
+  ...overrides,
 });

@@ -10,9 +10,9 @@ import { renderConsole } from "../../testing/render-console.tsx";
 import { ErrorScreen } from "../error-screen.tsx";
 import { loadOrOfferReload } from "../gates/load-or-offer-reload.tsx";
 
-const as = (wishes: Parameters<typeof aUser>[0] = {}) =>
+const as = (overrides: Parameters<typeof aUser>[0] = {}) =>
   fakeApi({
-    "auth.me": () => ({ reply: aUser(wishes) }),
+    "auth.me": () => ({ reply: aUser(overrides) }),
     "auth.listSessions": () => ({ reply: { items: [], total: 0 } }),
     "auth.setPassword": () => ({ reply: { ok: true } }),
   });

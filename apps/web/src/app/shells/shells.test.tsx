@@ -6,9 +6,9 @@ import { fakeApi } from "../../testing/fake-api.ts";
 import { renderConsole } from "../../testing/render-console.tsx";
 import { START_SCREEN } from "../../testing/start-screen.ts";
 
-const as = (wishes: Parameters<typeof aUser>[0]) =>
+const as = (overrides: Parameters<typeof aUser>[0]) =>
   fakeApi({
-    "auth.me": () => ({ reply: aUser(wishes) }),
+    "auth.me": () => ({ reply: aUser(overrides) }),
     "auth.listSessions": () => ({ reply: { items: [], total: 0 } }),
     "auth.logout": () => ({ reply: { ok: true } }),
     ...START_SCREEN,

@@ -6,7 +6,7 @@ import { Page } from "../../ui/page.tsx";
 import styles from "./assets.module.css";
 import { ASSETS_KEYS } from "./assets-keys.ts";
 import { FolderPanel } from "./folders/folder-panel.tsx";
-import { useAssetList, useFilterFields, useFilters, usePlace } from "./library/asset-filters.ts";
+import { useAssetList, useFilterFields, useFilters, useLibraryUrlState } from "./library/asset-filters.ts";
 import { AssetLibrary } from "./library/asset-library.tsx";
 import { QuotaBar } from "./quota-bar.tsx";
 import { DropArea } from "./uploads/drop-area.tsx";
@@ -17,15 +17,15 @@ import { UploadButton } from "./uploads/upload-button.tsx";
 export const Component = () => {
   const { t } = useTranslation();
   const filters = useFilters();
-  const place = usePlace();
+  const urlState = useLibraryUrlState();
   const fields = useFilterFields();
-  const list = useAssetList(filters, place);
+  const list = useAssetList(filters, urlState);
   const filesInput = useRef<HTMLInputElement>(null);
-  const { folder, view } = place.values;
+  const { folder, view } = urlState.values;
   const folderId = folder === "root" ? undefined : folder;
   const chooseFiles = (): void => filesInput.current?.click();
   useKey(ASSETS_KEYS.upload.keys, chooseFiles);
-  useKey(ASSETS_KEYS.view.keys, () => place.set({ view: view === "grid" ? "table" : "grid" }));
+  useKey(ASSETS_KEYS.view.keys, () => urlState.set({ view: view === "grid" ? "table" : "grid" }));
   return (
     <Page
       isFilling
@@ -41,8 +41,14 @@ export const Component = () => {
       <FilterBar filters={filters} fields={fields} searchKey="q" searchLabel={t("assets.search")} />
       <InterruptedNote />
       <div className={styles.body}>
-        <FolderPanel chosen={folder} onChoose={(next) => place.set({ folder: next as typeof folder })} />
-        <AssetLibrary key={JSON.stringify(list)} list={list} filters={filters} place={place} onUpload={chooseFiles} />
+        <FolderPanel chosen={folder} onChoose={(next) => urlState.set({ folder: next as typeof folder })} />
+        <AssetLibrary
+          key={JSON.stringify(list)}
+          list={list}
+          filters={filters}
+          urlState={urlState}
+          onUpload={chooseFiles}
+        />
       </div>
       <DropArea folderId={folderId} />
     </Page>

@@ -9,26 +9,26 @@ import { PasswordForm } from "./password-form.tsx";
 
 const CodeForm = lazyPart(async () => (await import("./code-form.tsx")).CodeForm);
 
-const WAYS = ["withPassword", "withCode"] as const;
-type Way = (typeof WAYS)[number];
+const SIGN_IN_METHODS = ["withPassword", "withCode"] as const;
+type SignInMethod = (typeof SIGN_IN_METHODS)[number];
 
-interface WayChoiceProps {
-  way: Way;
-  onChange: (way: Way) => void;
+interface MethodChoiceProps {
+  method: SignInMethod;
+  onChange: (method: SignInMethod) => void;
 }
 
-const WayChoice = ({ way, onChange }: WayChoiceProps) => {
+const MethodChoice = ({ method, onChange }: MethodChoiceProps) => {
   const { t } = useTranslation();
   return (
     <fieldset className={styles.ways}>
       <legend className="ds-visually-hidden">{t("auth.login.ways")}</legend>
-      {WAYS.map((candidate) => (
+      {SIGN_IN_METHODS.map((candidate) => (
         <label key={candidate} className={styles.way}>
           <input
             type="radio"
             name="way"
             className={styles.wayInput}
-            checked={candidate === way}
+            checked={candidate === method}
             onChange={() => onChange(candidate)}
           />
           <span className={styles.wayName}>{t(`auth.login.${candidate}`)}</span>
@@ -44,7 +44,7 @@ export const Component = () => {
   const [params] = useSearchParams();
   // An invitation leads here with the address it was sent to; whoever follows it has no password yet.
   const invited = params.get("email") ?? "";
-  const [way, setWay] = useState<Way>(invited === "" ? "withPassword" : "withCode");
+  const [method, setMethod] = useState<SignInMethod>(invited === "" ? "withPassword" : "withCode");
   return (
     <div className={styles.page}>
       <title>{`${t("auth.login.title")} · ${t("frame.product")}`}</title>
@@ -53,8 +53,8 @@ export const Component = () => {
           <p className={styles.wordmark}>{t("frame.product")}</p>
           <p className={styles.tagline}>{t("auth.login.tagline")}</p>
           <h1 className={styles.title}>{t("auth.login.title")}</h1>
-          <WayChoice way={way} onChange={setWay} />
-          <Suspense>{way === "withPassword" ? <PasswordForm /> : <CodeForm invited={invited} />}</Suspense>
+          <MethodChoice method={method} onChange={setMethod} />
+          <Suspense>{method === "withPassword" ? <PasswordForm /> : <CodeForm invited={invited} />}</Suspense>
         </div>
         <LoginPreferences />
       </main>

@@ -17,7 +17,7 @@ import { GridStoreContext, useCreateGridStore } from "./grid/use-grid-store.ts";
 import { type Playing, usePlaying } from "./grid/use-playing.ts";
 import { CellPanel } from "./panel/cell-panel.tsx";
 import { CellWordsContext, useCellWords } from "./use-cell-words.ts";
-import { type Place, usePlace } from "./use-place.ts";
+import { type UrlState, useUrlState } from "./use-url-state.ts";
 
 interface GridAreaProps {
   task: BenchmarkDetail;
@@ -38,18 +38,18 @@ const isPanelOver = (): boolean => window.matchMedia("(max-width: 1180px)").matc
 export const GridArea = ({ task, size, offers, compare, onOpenRow, onOpenColumn }: GridAreaProps) => {
   const { t } = useTranslation();
   const { store, error } = useCreateGridStore(task.id, size);
-  const place = usePlace(size);
+  const urlState = useUrlState(size);
   const playing = usePlaying();
   const scroller = useRef<HTMLDivElement>(null);
   const [dialog, setDialog] = useState<CellDialog>();
   const words = useCellWords();
-  const move = useMove(place, playing);
+  const move = useMove(urlState, playing);
   usePolling(store, task);
-  useGridKeys({ place, size, offers, scroller, compare, move, onDialog: setDialog });
+  useGridKeys({ urlState, size, offers, scroller, compare, move, onDialog: setDialog });
   // Stable, so that heads of rows and columns are not drawn again with every step of the cursor.
   const openRow = useStable(onOpenRow);
   const openColumn = useStable(onOpenColumn);
-  const { cursor } = place;
+  const { cursor } = urlState;
   return (
     <GridStoreContext value={store}>
       <div className={styles.gridSide}>
@@ -64,17 +64,17 @@ export const GridArea = ({ task, size, offers, compare, onOpenRow, onOpenColumn 
             cursor={cursor}
             playing={playing}
             chosen={compare.chosen}
-            coveredPx={place.isPanelOpen && isPanelOver() ? PANEL_PX : 0}
+            coveredPx={urlState.isPanelOpen && isPanelOver() ? PANEL_PX : 0}
             scroller={scroller}
             moveTo={move}
-            onOpen={place.openPanel}
+            onOpen={urlState.openPanel}
             onCompare={compare.toggle}
             onOpenRow={openRow}
             onOpenColumn={openColumn}
           />
         </CellWordsContext>
       </div>
-      {place.isPanelOpen && cursor ? (
+      {urlState.isPanelOpen && cursor ? (
         <CellPanel
           task={task}
           offers={offers}
@@ -85,7 +85,7 @@ export const GridArea = ({ task, size, offers, compare, onOpenRow, onOpenColumn 
           onExclude={() => setDialog("exclude")}
           onCompare={compare.toggle}
           onClose={() => {
-            place.closePanel();
+            urlState.closePanel();
             scroller.current?.focus();
           }}
         />
@@ -109,7 +109,7 @@ const useStable = <Argument,>(call: (argument: Argument) => void): ((argument: A
   return useCallback((argument: Argument) => latest.current(argument), []);
 };
 
-const useMove = ({ moveTo }: Place, { settleOn }: Playing) =>
+const useMove = ({ moveTo }: UrlState, { settleOn }: Playing) =>
   useCallback(
     (cell: CellAddress): void => {
       moveTo(cell);
@@ -127,7 +127,7 @@ const usePolling = (store: GridStore, task: BenchmarkDetail): void => {
 };
 
 interface GridKeys {
-  place: Place;
+  urlState: UrlState;
   size: GridSize;
   offers: Offers;
   scroller: React.RefObject<HTMLDivElement | null>;
@@ -138,7 +138,7 @@ interface GridKeys {
 
 const FIRST: CellAddress = { row: 0, col: 0, sample: 0 };
 
-const useGridKeys = ({ place: { cursor }, size, offers, scroller, compare, move, onDialog }: GridKeys): void => {
+const useGridKeys = ({ urlState: { cursor }, size, offers, scroller, compare, move, onDialog }: GridKeys): void => {
   const step = (by: { rows?: number; places?: number }): void => {
     move(cursor ? stepFrom(cursor, by, size) : FIRST);
     scroller.current?.focus({ preventScroll: true });

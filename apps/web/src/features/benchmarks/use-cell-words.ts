@@ -6,7 +6,7 @@ import { formatMicros } from "../../shared/money.ts";
 import { formatDuration, formatPercent } from "../../ui/format.ts";
 
 const makeCellWords = (t: TFunction, locale: string) => {
-  const told = new WeakMap<GridCell, string>();
+  const cached = new WeakMap<GridCell, string>();
 
   const warning = ({ field, asked, got }: DeliveryWarning): string =>
     t("benchmarks.cell.warning", { field: t(`benchmarks.cell.field.${field}`), asked, got });
@@ -33,7 +33,7 @@ const makeCellWords = (t: TFunction, locale: string) => {
       .filter((mark) => cell[`is_${mark}`])
       .map((mark) => t(`benchmarks.cell.${mark}`));
 
-  const tell = (cell: GridCell): string =>
+  const describe = (cell: GridCell): string =>
     [
       state(cell),
       ...numbers(cell),
@@ -43,8 +43,8 @@ const makeCellWords = (t: TFunction, locale: string) => {
       ...cell.warnings.map(warning),
     ].join(", ");
   const whole = (cell: GridCell): string => {
-    const words = told.get(cell) ?? tell(cell);
-    told.set(cell, words);
+    const words = cached.get(cell) ?? describe(cell);
+    cached.set(cell, words);
     return words;
   };
   return { t, locale, warning, state, whole };

@@ -9,7 +9,7 @@ import { DATASETS_KEYS } from "./datasets.shortcuts.ts";
 import { DatasetGone } from "./detail/dataset-gone.tsx";
 import { DatasetPage } from "./detail/dataset-page.tsx";
 import styles from "./detail/detail.module.css";
-import { useDatasetPlace } from "./list/dataset-filters.ts";
+import { useDatasetUrlState } from "./list/dataset-filters.ts";
 import { DatasetList } from "./list/dataset-list.tsx";
 import { RegisterDrawer } from "./register/register-drawer.tsx";
 import { StorageDrawer } from "./storage/storage-drawer.tsx";
@@ -25,10 +25,10 @@ export const Component = () => {
 
 const ListPage = () => {
   const { t } = useTranslation();
-  const place = useDatasetPlace();
+  const urlState = useDatasetUrlState();
   const drawer = useOpenDrawer();
   useKey(DATASETS_KEYS.register.keys, () => drawer.open("register"));
-  useKey(DATASETS_KEYS.view.keys, () => place.set({ view: place.values.view === "table" ? "cards" : "table" }));
+  useKey(DATASETS_KEYS.view.keys, () => urlState.set({ view: urlState.values.view === "table" ? "cards" : "table" }));
   return (
     <Page
       isFilling
@@ -45,7 +45,7 @@ const ListPage = () => {
         </div>
       }
     >
-      <DatasetList place={place} onRegister={(uri) => drawer.open("register", uri)} />
+      <DatasetList urlState={urlState} onRegister={(uri) => drawer.open("register", uri)} />
       <RegisterDrawer isOpen={drawer.what === "register"} uri={drawer.uri} onClose={drawer.close} />
       <StorageDrawer isOpen={drawer.what === "storage"} onClose={drawer.close} />
     </Page>

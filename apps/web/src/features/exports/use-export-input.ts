@@ -20,13 +20,13 @@ const schema = z.object({
   target: z.enum(TARGETS).default("xlsx"),
 });
 
-export type WishValues = z.output<typeof schema>;
-export type ExportInput = UrlFilters<WishValues>;
+export type ExportInputValues = z.output<typeof schema>;
+export type ExportInput = UrlFilters<ExportInputValues>;
 
 /** What is exported stands in the address, so that a colleague can be sent the same form. */
 export const useExportInput = (): ExportInput => useUrlFilters(schema);
 
-export const toPreviewBody = ({ task, rows, aggregation, media }: WishValues): PreviewBody => ({
+export const toPreviewBody = ({ task, rows, aggregation, media }: ExportInputValues): PreviewBody => ({
   task_ids: task,
   rows,
   aggregation,

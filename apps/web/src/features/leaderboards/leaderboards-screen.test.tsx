@@ -8,7 +8,7 @@ import { aBoard, anAxis, idOf } from "./testing/a-board.ts";
 
 type Answers = Parameters<typeof fakeApi>[0];
 
-const aTask = (place: number, wishes: Partial<TaskItem> = {}): TaskItem => ({
+const aTask = (place: number, overrides: Partial<TaskItem> = {}): TaskItem => ({
   id: idOf(place),
   kind: "Benchmark",
   name: `Task ${place}`,
@@ -27,7 +27,7 @@ const aTask = (place: number, wishes: Partial<TaskItem> = {}): TaskItem => ({
   archived_at: null,
   created_at: "2026-01-01T03:04:05Z",
   updated_at: "2026-01-02T03:04:05Z",
-  ...wishes,
+  ...overrides,
 });
 
 const open = (path: string, answers: Answers) => {

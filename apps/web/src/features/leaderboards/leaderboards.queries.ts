@@ -7,7 +7,7 @@ import { tasksCalls } from "../../lib/api/clients/tasks.ts";
 type Query<K extends keyof typeof leaderboardsRoutes> =
   RouteInput<(typeof leaderboardsRoutes)[K]> extends { query: infer Q } ? Q : never;
 
-type How = Query<"getBoard">;
+type BoardOptions = Query<"getBoard">;
 type PromptsQuery = Query<"listBoardPrompts">;
 
 /** Votes come one by one; how many there are is cheap to ask. */
@@ -32,10 +32,10 @@ export const evaluationQuery = (id: string) =>
     meta,
   });
 
-export const boardQuery = (id: string, how: How) =>
+export const boardQuery = (id: string, options: BoardOptions) =>
   queryOptions({
-    queryKey: ["leaderboards", id, "board", how],
-    queryFn: (context) => leaderboardsCalls.getBoard({ params: { id }, query: how }, context),
+    queryKey: ["leaderboards", id, "board", options],
+    queryFn: (context) => leaderboardsCalls.getBoard({ params: { id }, query: options }, context),
     refetchInterval: ({ state }) => (state.error ? false : pollMsOf(state.data)),
     placeholderData: keepPreviousData,
     meta,

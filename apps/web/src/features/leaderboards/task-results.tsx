@@ -9,7 +9,7 @@ import { JudgingTab } from "./judging/judging-tab.tsx";
 import { MetricsTab } from "./metrics/metrics-tab.tsx";
 import { PromptsTab } from "./prompts/prompts-tab.tsx";
 import { StatusStrip } from "./status-strip.tsx";
-import { TABS, type Tab, useTab } from "./use-place.ts";
+import { TABS, type Tab, useTab } from "./use-url-state.ts";
 
 interface TaskResultsProps {
   evaluation: EvaluationDetail;
@@ -23,8 +23,8 @@ const tabsOf = (evaluation: EvaluationDetail): readonly Tab[] => (hasStarted(eva
 export const TaskResults = ({ evaluation }: TaskResultsProps) => {
   const { t } = useTranslation();
   const tabs = tabsOf(evaluation);
-  const place = useTab(tabs[0] ?? "judging");
-  const tab = tabs.includes(place.tab) ? place.tab : "judging";
+  const tabState = useTab(tabs[0] ?? "judging");
+  const tab = tabs.includes(tabState.tab) ? tabState.tab : "judging";
   const Body = BODIES[tab];
   return (
     <Page
@@ -32,7 +32,7 @@ export const TaskResults = ({ evaluation }: TaskResultsProps) => {
       title={evaluation.name}
       about={t("screens.taskBenchmark.purpose")}
       action={<GridLink evaluation={evaluation} />}
-      tabs={tabs.map((key) => ({ key, title: t(`leaderboards.tabs.${key}`), to: place.addressOf(key) }))}
+      tabs={tabs.map((key) => ({ key, title: t(`leaderboards.tabs.${key}`), to: tabState.addressOf(key) }))}
       activeTab={tab}
     >
       <StatusStrip evaluation={evaluation} />

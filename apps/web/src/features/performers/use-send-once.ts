@@ -14,14 +14,15 @@ interface Asked<Body> {
  * Sends something that must happen once. Without an answer the same wish goes out again as it was, under the same key;
  * a changed wish, or one after an answer, gets a new one.
  */
-export const useSendOnce = <Wish, Body, Reply>(
-  make: (wish: Wish) => Body,
+export const useSendOnce = <Input, Body, Reply>(
+  make: (input: Input) => Body,
   send: (body: Body & { request_key: string }) => Promise<Reply>,
-): ((wish: Wish) => Promise<Reply>) => {
-  const open = useRef<(Asked<Body> & { wish: string }) | undefined>(undefined);
-  return async (wish) => {
-    const text = JSON.stringify(wish);
-    const asked = open.current?.wish === text ? open.current : { wish: text, body: make(wish), key: newRequestKey() };
+): ((input: Input) => Promise<Reply>) => {
+  const open = useRef<(Asked<Body> & { input: string }) | undefined>(undefined);
+  return async (input) => {
+    const text = JSON.stringify(input);
+    const asked =
+      open.current?.input === text ? open.current : { input: text, body: make(input), key: newRequestKey() };
     open.current = asked;
     try {
       const reply = await send({ ...asked.body, request_key: asked.key });

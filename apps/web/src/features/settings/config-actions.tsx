@@ -61,13 +61,13 @@ const LivingActions = ({ item, draft, isEdited, isSaving, onSave, onDiscard }: C
   );
 };
 
-interface AskProps {
+interface ConfirmProps {
   item: ConfigItem;
   isOpen: boolean;
   onClose: () => void;
 }
 
-const ArchiveConfirm = ({ item: { key, version }, isOpen, onClose }: AskProps) => {
+const ArchiveConfirm = ({ item: { key, version }, isOpen, onClose }: ConfirmProps) => {
   const { t } = useTranslation();
   const { message } = App.useApp();
   const { mutateAsync } = useDeleteConfig();
@@ -86,7 +86,7 @@ const ArchiveConfirm = ({ item: { key, version }, isOpen, onClose }: AskProps) =
   );
 };
 
-const RemoveConfirm = ({ item: { key, version }, isOpen, onClose, onGone }: AskProps & { onGone: () => void }) => {
+const RemoveConfirm = ({ item: { key, version }, isOpen, onClose, onGone }: ConfirmProps & { onGone: () => void }) => {
   const { t } = useTranslation();
   const { message } = App.useApp();
   const { mutateAsync } = useDeleteConfig();

@@ -8,7 +8,7 @@ import { ChooseSet } from "./open/choose-set.tsx";
 import { OpenFault } from "./open/open-fault.tsx";
 import { OpenedSet } from "./set/opened-set.tsx";
 import { SetActions } from "./set/set-actions.tsx";
-import { useViewerPlace } from "./use-viewer-place.ts";
+import { useViewerUrlState } from "./use-viewer-url-state.ts";
 import { countingQuery, isCounted, type SetAddress, setQuery } from "./viewer.queries.ts";
 
 /** What was looked at in one set means nothing in another. */
@@ -16,21 +16,21 @@ const FROM_THE_START = { i: 0, at: 0, draw: 0, mode: "inspect", column: undefine
 
 /** The shards a trainer reads, read where they lie. */
 export const Component = () => {
-  const place = useViewerPlace();
-  const { uri, dataset } = place.values;
+  const urlState = useViewerUrlState();
+  const { uri, dataset } = urlState.values;
   const open = (address: SetAddress): void =>
-    place.set({ ...FROM_THE_START, uri: address.uri, dataset: address.dataset });
+    urlState.set({ ...FROM_THE_START, uri: address.uri, dataset: address.dataset });
   if (uri === undefined && dataset === undefined) return <ChooseSet onOpen={open} />;
-  return <OneSet key={`${uri ?? ""} ${dataset ?? ""}`} place={place} address={{ uri, dataset }} onOpen={open} />;
+  return <OneSet key={`${uri ?? ""} ${dataset ?? ""}`} urlState={urlState} address={{ uri, dataset }} onOpen={open} />;
 };
 
 interface OneSetProps {
-  place: ReturnType<typeof useViewerPlace>;
+  urlState: ReturnType<typeof useViewerUrlState>;
   address: SetAddress;
   onOpen: (address: SetAddress) => void;
 }
 
-const OneSet = ({ place, address, onOpen }: OneSetProps) => {
+const OneSet = ({ urlState, address, onOpen }: OneSetProps) => {
   const { t } = useTranslation();
   const found = useQuery(setQuery(address));
   const counting = useCounting(found.data);
@@ -39,7 +39,7 @@ const OneSet = ({ place, address, onOpen }: OneSetProps) => {
     <Page
       title={header ? nameOf(header.uri) : t("screens.sdv.title")}
       about={t("screens.sdv.purpose")}
-      action={header ? <SetActions place={place} onLeave={() => place.clear()} /> : null}
+      action={header ? <SetActions urlState={urlState} onLeave={() => urlState.clear()} /> : null}
     >
       {counting.error ? (
         <ErrorPanel
@@ -49,7 +49,7 @@ const OneSet = ({ place, address, onOpen }: OneSetProps) => {
           onRetry={() => void counting.refetch()}
         />
       ) : null}
-      {header ? <OpenedSet header={header} place={place} /> : null}
+      {header ? <OpenedSet header={header} urlState={urlState} /> : null}
       {found.error ? (
         <OpenFault
           uri={address.uri}

@@ -88,8 +88,8 @@ export const sampleQuery = (header: ViewerHeader, index: number, agreeBytes?: nu
       const here = await tryHere(client, header, index, signal);
       if (here) return here;
       const { handle } = header;
-      const wish = { params: { handle, index: `${index}` }, query: { agree_bytes: agreeBytes } };
-      const sample = await viewerCalls.readSample(wish, { signal, meta: given });
+      const input = { params: { handle, index: `${index}` }, query: { agree_bytes: agreeBytes } };
+      const sample = await viewerCalls.readSample(input, { signal, meta: given });
       countApiReads(handle, sample.io);
       return sample;
     },

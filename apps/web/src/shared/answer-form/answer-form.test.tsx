@@ -30,10 +30,10 @@ const faults = aQuestion("faults", {
 });
 const note = aQuestion("note", { name: "Note", is_required: false, field: { type: "text", max_length: 5 } });
 
-const told = vi.fn<(key: string, value: FieldValue | null) => void>();
+const onChange = vi.fn<(key: string, value: FieldValue | null) => void>();
 
 beforeEach(async () => {
-  told.mockReset();
+  onChange.mockReset();
   await i18next.loadNamespaces(["ui", "shared"]);
 });
 
@@ -61,7 +61,7 @@ const Harness = ({ questions, initial = {}, isChecked = false }: HarnessProps) =
         faults={isChecked ? answerFaults(questions, values) : undefined}
         renderExample={(id, kind) => <span>{`${kind} clip ${id}`}</span>}
         onChange={(key, value) => {
-          told(key, value);
+          onChange(key, value);
           setValues((before) => ({ ...before, [key]: value }));
         }}
       />
@@ -80,9 +80,9 @@ describe("the form that a judge fills in", () => {
     render(<Harness questions={[motion, usable]} />);
     expect(screen.getAllByRole<HTMLInputElement>("radio").some(({ checked }) => checked)).toBe(false);
     await user.click(point("Usable", /No/));
-    expect(told).toHaveBeenLastCalledWith("usable", false);
+    expect(onChange).toHaveBeenLastCalledWith("usable", false);
     await user.click(screen.getByRole("button", { name: "Clear the answer to Usable" }));
-    expect(told).toHaveBeenLastCalledWith("usable", null);
+    expect(onChange).toHaveBeenLastCalledWith("usable", null);
     expect(point("Usable", /No/).checked).toBe(false);
   });
 
@@ -91,22 +91,22 @@ describe("the form that a judge fills in", () => {
     render(<Harness questions={[motion, usable, faults, note]} />);
     await user.click(screen.getByText("to the first"));
     await user.keyboard("5{ArrowDown}2{ArrowDown}3{ArrowDown}");
-    expect(told.mock.calls).toEqual([
+    expect(onChange.mock.calls).toEqual([
       ["motion", 5],
       ["usable", false],
       ["faults", ["flicker"]],
     ]);
     // In the text the digits are digits.
     await user.keyboard("12{ArrowUp}1");
-    expect(told).toHaveBeenCalledWith("note", "12");
-    expect(told).toHaveBeenLastCalledWith("faults", ["hands", "flicker"]);
+    expect(onChange).toHaveBeenCalledWith("note", "12");
+    expect(onChange).toHaveBeenLastCalledWith("faults", ["hands", "flicker"]);
     await user.keyboard("3{ArrowUp}{ArrowUp}0");
-    expect(told.mock.calls.slice(-2)).toEqual([
+    expect(onChange.mock.calls.slice(-2)).toEqual([
       ["faults", ["hands"]],
       ["motion", null],
     ]);
     await user.keyboard("9");
-    expect(told).toHaveBeenCalledTimes(8);
+    expect(onChange).toHaveBeenCalledTimes(8);
   });
 
   it("leaves keys outside of it, and with a modifier, to others", async () => {
@@ -123,7 +123,7 @@ describe("the form that a judge fills in", () => {
     (document.activeElement as HTMLElement).blur();
     await user.keyboard("2");
     expect(heard).toHaveBeenLastCalledWith(false);
-    expect(told).toHaveBeenCalledTimes(1);
+    expect(onChange).toHaveBeenCalledTimes(1);
     document.removeEventListener("keydown", listen);
   });
 
@@ -168,12 +168,12 @@ describe("the form that a judge fills in", () => {
     render(<Harness questions={[slider, keyed, one, count]} isChecked />);
     expect(screen.getByText("not answered yet")).toBeTruthy();
     await user.type(screen.getByRole("spinbutton", { name: "left" }), "3");
-    expect(told).toHaveBeenLastCalledWith("sides", { left: 3 });
+    expect(onChange).toHaveBeenLastCalledWith("sides", { left: 3 });
     expect(screen.getByText("Please fill in: right")).toBeTruthy();
     await user.click(screen.getByRole("radio", { name: "night" }));
-    expect(told).toHaveBeenLastCalledWith("which", ["night"]);
+    expect(onChange).toHaveBeenLastCalledWith("which", ["night"]);
     await user.type(screen.getByRole("spinbutton", { name: "Count" }), "7");
-    expect(told).toHaveBeenLastCalledWith("count", 7);
+    expect(onChange).toHaveBeenLastCalledWith("count", 7);
   });
 
   it("goes to the question it is sent to", async () => {

@@ -39,7 +39,7 @@ export const ChainCheck = ({ head: known, walk, verify, stop }: ChainCheckProps)
         )}
         <Buttons walk={walk} verify={verify} isDisabled={isWalking || head?.seq === 0} />
       </div>
-      {walk && isWalking ? <Way walk={walk} head={head} onStop={stop} /> : null}
+      {walk && isWalking ? <WalkProgress walk={walk} head={head} onStop={stop} /> : null}
       {walk?.state === "failed" ? <ErrorPanel isCompact title={t("shared.chain.failed")} error={walk.error} /> : null}
     </section>
   );
@@ -81,13 +81,13 @@ const Buttons = ({ walk, verify, isDisabled }: ButtonsProps) => {
   );
 };
 
-interface WayProps {
+interface WalkProgressProps {
   walk: SliceWalk<ChainFound>;
   head: ChainHead | undefined;
   onStop: () => void;
 }
 
-const Way = ({ walk, head, onStop }: WayProps) => {
+const WalkProgress = ({ walk, head, onStop }: WalkProgressProps) => {
   const { t, i18n } = useTranslation();
   const { found, elapsedMs } = walk;
   const total = found.head?.seq ?? head?.seq;

@@ -30,13 +30,13 @@ export const chainHeadQuery = queryOptions({
   meta: { silent: true },
 });
 
-interface Wish {
+interface WalkOptions {
   /** Goes on behind an entry that was checked; without it from the beginning. */
   from?: number;
   known?: KnownHead;
 }
 
-const begin = ({ from = 0, known }: Wish): ChainFound => ({
+const begin = ({ from = 0, known }: WalkOptions): ChainFound => ({
   from,
   checkedTo: from,
   isComplete: false,
@@ -69,5 +69,5 @@ export const useChainWalk = () => {
       return next;
     },
   });
-  return { walk, verify: (wish: Wish = {}) => start(begin(wish)), stop };
+  return { walk, verify: (options: WalkOptions = {}) => start(begin(options)), stop };
 };

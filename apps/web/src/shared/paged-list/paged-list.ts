@@ -26,8 +26,8 @@ interface PagedListOptions<Item, Id> {
 }
 
 /** A list of any length over pages that are fetched when they come into sight; the first page is handed in. */
-export const createPagedList = <Item, Id>(wishes: PagedListOptions<Item, Id>) => {
-  const { client, pageItems, pageQuery, idOf, onError } = wishes;
+export const createPagedList = <Item, Id>(options: PagedListOptions<Item, Id>) => {
+  const { client, pageItems, pageQuery, idOf, onError } = options;
   const listeners = new Set<() => void>();
   let first: FirstPage<Item> | undefined;
   let others: ReadonlyMap<number, readonly Item[]> = new Map();

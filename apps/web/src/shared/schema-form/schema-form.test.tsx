@@ -10,16 +10,16 @@ const INPUTS: PerformerInput[] = [
   { key: "seconds", label: "Length", spec: { type: "number", min: 1, max: 20 }, is_required: false, default: 5 },
 ];
 
-const told = vi.fn<(values: InputValues | undefined) => void>();
-const last = () => told.mock.calls.at(-1)?.[0];
+const onChange = vi.fn<(values: InputValues | undefined) => void>();
+const last = () => onChange.mock.calls.at(-1)?.[0];
 
 beforeEach(async () => {
-  told.mockReset();
+  onChange.mockReset();
   await i18next.loadNamespaces(["ui", "shared"]);
 });
 
 const open = (isPartial = false, initial: InputValues = {}) =>
-  render(<SchemaForm inputs={INPUTS} initial={initial} isPartial={isPartial} onChange={told} />);
+  render(<SchemaForm inputs={INPUTS} initial={initial} isPartial={isPartial} onChange={onChange} />);
 
 it("the schema form passes on values once every required input is filled", async () => {
   open();

@@ -22,11 +22,11 @@ const freshPage = async (container: FakeContainer | undefined) => {
   return { open, readsOf: meter.readsOf };
 };
 
-const aClip = (wishes: Partial<ShardClip> = {}): ShardClip => ({
+const aClip = (overrides: Partial<ShardClip> = {}): ShardClip => ({
   key: "set/1",
   locate: async () => PART,
   fallbackUrl: "/api_v1/blob",
-  ...wishes,
+  ...overrides,
 });
 
 const nextWay = (open: typeof openShardMedia, clip: ShardClip): Promise<{ media: ShardMedia; all: ShardMedia[] }> =>

@@ -63,9 +63,9 @@ const ChartBody = ({ title, data, isTable, heightPx = 280, isLoading, error, onR
   const { t } = useTranslation();
   const [failure, setFailure] = useState<unknown>();
   if (hasFailed(error)) return <ErrorPanel error={error} onRetry={onRetry} />;
-  if (isLoading) return <Place heightPx={heightPx} content={<Skeleton rows={6} />} />;
+  if (isLoading) return <ChartFrame heightPx={heightPx} content={<Skeleton rows={6} />} />;
   if (isEmpty(data)) {
-    return <Place heightPx={heightPx} content={<p className="ds-chart-empty">{t("ui.chart.empty")}</p>} />;
+    return <ChartFrame heightPx={heightPx} content={<p className="ds-chart-empty">{t("ui.chart.empty")}</p>} />;
   }
   if (isTable) return <ChartTable title={title} data={data} />;
   if (failure !== undefined) {
@@ -84,7 +84,7 @@ const ChartBody = ({ title, data, isTable, heightPx = 280, isLoading, error, onR
   );
 };
 
-const Place = ({ heightPx, content }: { heightPx: number; content: ReactNode }) => (
+const ChartFrame = ({ heightPx, content }: { heightPx: number; content: ReactNode }) => (
   <div className="ds-chart-place" style={{ height: heightPx }}>
     {content}
   </div>

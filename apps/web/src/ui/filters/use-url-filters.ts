@@ -79,9 +79,9 @@ export const useUrlFilters = <Schema extends z.ZodObject>(schema: Schema): UrlFi
     setParams(next, options);
   };
 
-  const set: UrlFilters<Values>["set"] = (wish, options) => {
+  const set: UrlFilters<Values>["set"] = (change, options) => {
     const next = newest.read();
-    const patch = typeof wish === "function" ? wish(readAll(schema.shape, next) as Values) : wish;
+    const patch = typeof change === "function" ? change(readAll(schema.shape, next) as Values) : change;
     if (PAGE_KEY in schema.shape && !(PAGE_KEY in patch)) next.delete(PAGE_KEY);
     for (const [key, value] of Object.entries(patch)) {
       writeField(next, key, sameValue(value, defaults[key]) ? undefined : value);

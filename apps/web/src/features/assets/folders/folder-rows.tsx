@@ -40,19 +40,19 @@ interface FolderRowsProps {
   renderActions?: (row: FolderRow) => ReactNode;
 }
 
-type Place = { key: string | undefined; row?: FolderRow };
+type TreeEntry = { key: string | undefined; row?: FolderRow };
 
 /** A tree as a flat list of rows: one of them holds the focus, arrows walk, right and left open and close. */
 export const FolderRows = (props: FolderRowsProps) => {
   const { label, tree, special, chosen, onChoose } = props;
   const list = useRef<HTMLDivElement>(null);
-  const places: Place[] = [
+  const entries: TreeEntry[] = [
     ...special.map(({ key }) => ({ key })),
     ...tree.rows.map((row) => ({ key: row.folder.id, row })),
   ];
   const current = Math.max(
     0,
-    places.findIndex(({ key }) => key === chosen),
+    entries.findIndex(({ key }) => key === chosen),
   );
 
   const focusAt = (index: number): void => {
@@ -60,10 +60,10 @@ export const FolderRows = (props: FolderRowsProps) => {
   };
   const onKeyDown = (event: KeyboardEvent, index: number): void => {
     if (event.target !== event.currentTarget) return;
-    const row = places[index]?.row;
-    const next = rowAfterKey(event.key, index, places.length);
+    const row = entries[index]?.row;
+    const next = rowAfterKey(event.key, index, entries.length);
     if (next !== undefined) focusAt(next);
-    else if (event.key === "Enter" || event.key === " ") onChoose(places[index]?.key);
+    else if (event.key === "Enter" || event.key === " ") onChoose(entries[index]?.key);
     else if (event.key === "ArrowRight" && row?.folder.has_children) tree.setOpen(row.folder.id, true);
     else if (event.key === "ArrowLeft" && row) tree.setOpen(row.folder.id, false);
     else return;
@@ -71,10 +71,10 @@ export const FolderRows = (props: FolderRowsProps) => {
   };
   const common = (index: number) => ({
     tabIndex: index === current ? 0 : -1,
-    isChosen: places[index]?.key === chosen,
+    isChosen: entries[index]?.key === chosen,
     onKeyDown: (event: KeyboardEvent) => onKeyDown(event, index),
-    onChoose: () => onChoose(places[index]?.key),
-    onDropOn: props.onDropOn && ((event: DragEvent) => props.onDropOn?.(places[index]?.key, event)),
+    onChoose: () => onChoose(entries[index]?.key),
+    onDropOn: props.onDropOn && ((event: DragEvent) => props.onDropOn?.(entries[index]?.key, event)),
   });
   return (
     <div ref={list} role="tree" aria-label={label} className={styles.tree}>

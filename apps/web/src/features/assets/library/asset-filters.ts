@@ -21,7 +21,7 @@ const filterSchema = z.object({
 });
 
 /** Where the reader stands and how it is shown; "clear filters" leaves it alone. */
-const placeSchema = z.object({
+const libraryUrlSchema = z.object({
   folder: z.union([z.literal("root"), z.uuid()]).optional(),
   sort: z.enum(ASSET_SORTS).default("created_at"),
   order: z.enum(["asc", "desc"]).default("desc"),
@@ -29,14 +29,14 @@ const placeSchema = z.object({
 });
 
 export type Filters = UrlFilters<z.output<typeof filterSchema>>;
-export type Place = UrlFilters<z.output<typeof placeSchema>>;
+export type LibraryUrlState = UrlFilters<z.output<typeof libraryUrlSchema>>;
 
 export const useFilters = (): Filters => useUrlFilters(filterSchema);
-export const usePlace = (): Place => useUrlFilters(placeSchema);
+export const useLibraryUrlState = (): LibraryUrlState => useUrlFilters(libraryUrlSchema);
 
-export const useAssetList = (filters: Filters, place: Place): AssetList => {
+export const useAssetList = (filters: Filters, urlState: LibraryUrlState): AssetList => {
   const { q, kind, status, tag, is_orphan } = filters.values;
-  const { folder, sort, order } = place.values;
+  const { folder, sort, order } = urlState.values;
   const tags = tag.join("\n");
   return useMemo(
     () => ({
@@ -81,10 +81,10 @@ export const useFilterFields = (): FilterField<keyof Filters["values"] & string>
   ];
 };
 
-export const sortOf = ({ values: { sort, order } }: Place): Sort => ({ key: sort, direction: order });
+export const sortOf = ({ values: { sort, order } }: LibraryUrlState): Sort => ({ key: sort, direction: order });
 
 /** The third click on a column brings the newest back to the top. */
-export const sortPatch = (sort: Sort | undefined): Partial<Place["values"]> => ({
+export const sortPatch = (sort: Sort | undefined): Partial<LibraryUrlState["values"]> => ({
   sort: ASSET_SORTS.find((key) => key === sort?.key) ?? "created_at",
   order: sort?.direction ?? "desc",
 });

@@ -12,7 +12,7 @@ import styles from "../assets.module.css";
 import type { AssetList } from "../assets.queries.ts";
 import { BulkBar } from "../bulk/bulk-bar.tsx";
 import { AssetDetail } from "../detail/asset-detail.tsx";
-import type { Filters, Place } from "./asset-filters.ts";
+import type { Filters, LibraryUrlState } from "./asset-filters.ts";
 import { AssetGrid } from "./asset-grid.tsx";
 import { AssetTable } from "./asset-table.tsx";
 import { useSelection } from "./selection.ts";
@@ -21,12 +21,12 @@ import { PagesContext, useAssetPages } from "./use-asset-pages.ts";
 interface AssetLibraryProps {
   list: AssetList;
   filters: Filters;
-  place: Place;
+  urlState: LibraryUrlState;
   onUpload: () => void;
 }
 
 /** The assets of one list, as tiles or as rows, with what can be done to them. Mounted anew for another list. */
-export const AssetLibrary = ({ list, filters, place, onUpload }: AssetLibraryProps) => {
+export const AssetLibrary = ({ list, filters, urlState, onUpload }: AssetLibraryProps) => {
   const { pages, total, isCapped, error, retry } = useAssetPages(list);
   const selection = useSelection(pages);
   const detail = useDetailParam("asset");
@@ -40,13 +40,13 @@ export const AssetLibrary = ({ list, filters, place, onUpload }: AssetLibraryPro
           ) : (
             <>
               <Count total={total} isCapped={isCapped} />
-              <ViewChoice place={place} />
+              <ViewChoice urlState={urlState} />
             </>
           )}
         </div>
         {error && total !== undefined ? <ErrorPanel isCompact error={error} onRetry={retry} /> : null}
-        <Content total={total} error={error} retry={retry} filters={filters} place={place} onUpload={onUpload}>
-          {place.values.view === "grid" ? <AssetGrid {...shared} /> : <AssetTable {...shared} place={place} />}
+        <Content total={total} error={error} retry={retry} filters={filters} urlState={urlState} onUpload={onUpload}>
+          {urlState.values.view === "grid" ? <AssetGrid {...shared} /> : <AssetTable {...shared} urlState={urlState} />}
         </Content>
         <AssetDetail detail={detail} total={total ?? 0} />
       </div>
@@ -61,10 +61,10 @@ interface ContentProps extends Omit<AssetLibraryProps, "list"> {
   children: ReactNode;
 }
 
-const Content = ({ total, error, retry, filters, place, onUpload, children }: ContentProps) => {
+const Content = ({ total, error, retry, filters, urlState, onUpload, children }: ContentProps) => {
   const { t } = useTranslation();
   if (total === undefined && error) return <ErrorPanel title={t("assets.failed")} error={error} onRetry={retry} />;
-  if (total === undefined) return <Places />;
+  if (total === undefined) return <TileSkeletons />;
   if (total > 0) return children;
   const isFiltered = filters.changed.length > 0;
   return (
@@ -79,7 +79,7 @@ const Content = ({ total, error, retry, filters, place, onUpload, children }: Co
         </EmptyState>
       ) : (
         <EmptyState
-          title={t(place.values.folder === undefined ? "assets.empty.library" : "assets.empty.folder")}
+          title={t(urlState.values.folder === undefined ? "assets.empty.library" : "assets.empty.folder")}
           action={
             <Button type="primary" onClick={onUpload}>
               {t("assets.upload.files")}
@@ -93,15 +93,15 @@ const Content = ({ total, error, retry, filters, place, onUpload, children }: Co
   );
 };
 
-const PLACES = Array.from({ length: 12 }, (_, place) => place);
+const TILE_INDEXES = Array.from({ length: 12 }, (_, index) => index);
 
-const Places = () => {
+const TileSkeletons = () => {
   const { t } = useTranslation();
   return (
     <div className={styles.places} role="status">
       <span className="ds-visually-hidden">{t("ui.loading")}</span>
-      {PLACES.map((place) => (
-        <div key={place} className={styles.place}>
+      {TILE_INDEXES.map((index) => (
+        <div key={index} className={styles.place}>
           <div className="ds-clip" />
           <SkeletonLine width="70%" />
         </div>
@@ -121,9 +121,9 @@ const Count = ({ total, isCapped }: { total: number | undefined; isCapped: boole
   );
 };
 
-const ViewChoice = ({ place }: { place: Place }) => {
+const ViewChoice = ({ urlState }: { urlState: LibraryUrlState }) => {
   const { t } = useTranslation();
-  const { sort, order, view } = place.values;
+  const { sort, order, view } = urlState.values;
   const options = ASSET_SORTS.flatMap((key) =>
     (["asc", "desc"] as const).map((way) => ({ value: `${key} ${way}`, label: t(`assets.sort.${key}.${way}`) })),
   );
@@ -136,7 +136,7 @@ const ViewChoice = ({ place }: { place: Place }) => {
         popupMatchSelectWidth={false}
         onChange={(value) => {
           const [key, way] = value.split(" ");
-          place.set({
+          urlState.set({
             sort: ASSET_SORTS.find((candidate) => candidate === key) ?? "created_at",
             order: way === "asc" ? "asc" : "desc",
           });
@@ -146,7 +146,7 @@ const ViewChoice = ({ place }: { place: Place }) => {
         className={styles.view}
         aria-label={t("assets.view.label")}
         value={view}
-        onChange={({ target }) => place.set({ view: target.value })}
+        onChange={({ target }) => urlState.set({ view: target.value })}
       >
         <Radio.Button value="grid">
           <AppstoreOutlined aria-hidden="true" /> {t("assets.view.grid")}

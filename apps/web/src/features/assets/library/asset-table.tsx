@@ -9,7 +9,7 @@ import { formatBytes, formatCount } from "../../../ui/format.ts";
 import { Time } from "../../../ui/time.tsx";
 import { AssetStatus } from "../asset-status.tsx";
 import { KindIcon } from "../kind-icon.tsx";
-import { type Place, sortOf, sortPatch } from "./asset-filters.ts";
+import { type LibraryUrlState, sortOf, sortPatch } from "./asset-filters.ts";
 import { selectByKey } from "./list-keys.ts";
 import type { Selection } from "./selection.ts";
 import styles from "./table.module.css";
@@ -122,7 +122,7 @@ const useColumns = (): Column<number>[] => {
 
 interface AssetTableProps {
   total: number;
-  place: Place;
+  urlState: LibraryUrlState;
   selection: Selection;
   openId: string | undefined;
   onOpen: (id: string) => void;
@@ -133,7 +133,7 @@ const activeRow = (element: HTMLElement): number => {
   return Number(document.getElementById(id ?? "")?.dataset.index ?? -1);
 };
 
-export const AssetTable = ({ total, place, selection, openId, onOpen }: AssetTableProps) => {
+export const AssetTable = ({ total, urlState, selection, openId, onOpen }: AssetTableProps) => {
   const { t } = useTranslation();
   const pages = usePages();
   const rows = useMemo(() => Array.from({ length: total }, (_, index) => index), [total]);
@@ -166,8 +166,8 @@ export const AssetTable = ({ total, place, selection, openId, onOpen }: AssetTab
         columns={columns}
         rows={rows}
         rowKey={String}
-        sort={sortOf(place)}
-        onSortChange={(sort) => place.set(sortPatch(sort))}
+        sort={sortOf(urlState)}
+        onSortChange={(sort) => urlState.set(sortPatch(sort))}
         onOpen={open}
         openKey={openId === undefined ? undefined : String(pages.indexOf(openId) ?? "")}
         storageName="assets"

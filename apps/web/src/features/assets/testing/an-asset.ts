@@ -2,7 +2,7 @@ import type { AssetItem } from "@dailies/contract";
 
 export const assetId = (number: number): string => `0198c0de-0000-7000-8000-${String(number).padStart(12, "0")}`;
 
-export const anAsset = (number: number, wishes: Partial<AssetItem> = {}): AssetItem => ({
+export const anAsset = (number: number, overrides: Partial<AssetItem> = {}): AssetItem => ({
   id: assetId(number),
   name: `clip-${number}.mp4`,
   kind: "video",
@@ -23,5 +23,5 @@ export const anAsset = (number: number, wishes: Partial<AssetItem> = {}): AssetI
   owner: "mei",
   created_at: "2026-01-02T03:04:05Z",
   updated_at: "2026-01-02T03:04:05Z",
-  ...wishes,
+  ...overrides,
 });

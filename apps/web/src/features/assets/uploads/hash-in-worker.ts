@@ -20,7 +20,7 @@ const dropWorker = (): void => {
   worker = undefined;
 };
 
-const ask = (thread: Worker, question: ArrayBuffer | "end"): Promise<Answer> =>
+const postToWorker = (thread: Worker, question: ArrayBuffer | "end"): Promise<Answer> =>
   new Promise((resolve, reject) => {
     thread.onmessage = ({ data }: MessageEvent<Answer>) => resolve(data);
     thread.onerror = (event) => reject(new Error(event.message || "the hashing thread stopped"));
@@ -39,10 +39,10 @@ export const hashInWorker: Hash = async (source, { signal, onProgress, pass }) =
       await pass();
       signal.throwIfAborted();
       const end = Math.min(source.sizeBytes, begin + PIECE_BYTES);
-      await ask(thread, await bufferOf(await source.slice(begin, end)));
+      await postToWorker(thread, await bufferOf(await source.slice(begin, end)));
       onProgress(end);
     }
-    const { sha256 } = await ask(thread, "end");
+    const { sha256 } = await postToWorker(thread, "end");
     if (sha256 === undefined) throw new Error("the hashing thread gave no hash");
     return sha256;
   } catch (error) {

@@ -41,7 +41,7 @@ export const CellView = memo((props: CellViewProps) => {
       {/* Said in order and in whole words; what is drawn is for the eye. */}
       <span className="ds-visually-hidden">{label}</span>
       <div aria-hidden="true">
-        {cells === undefined ? <Place row={row} col={col} /> : <Body {...props} cells={cells} />}
+        {cells === undefined ? <EmptyCell row={row} col={col} /> : <Body {...props} cells={cells} />}
         {cells === undefined || samples > 1 ? null : <CellFacts cell={cells[0]} />}
         {cells === undefined || samples === 1 ? null : <SampleFacts cells={cells} samples={samples} />}
       </div>
@@ -58,7 +58,7 @@ const useLabel = ({ column, row, samples, activeSample }: CellViewProps, cells: 
   return samples > 1 ? `${name}, ${t("benchmarks.cell.sample", { sample: at + 1 })}: ${state}` : `${name}: ${state}`;
 };
 
-const Place = ({ row, col }: { row: number; col: number }) => (
+const EmptyCell = ({ row, col }: { row: number; col: number }) => (
   <div className={styles.tile} data-cell={writeAddress({ row, col, sample: 0 })} />
 );
 

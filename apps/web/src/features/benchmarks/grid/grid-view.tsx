@@ -11,7 +11,7 @@ import { CellView } from "./grid-cell.tsx";
 import { RowHead } from "./row-head.tsx";
 import { useGridInput } from "./use-grid-input.ts";
 import { useGridStore } from "./use-grid-store.ts";
-import { useGridWindow, usePlaces } from "./use-grid-window.ts";
+import { useGridWindow, useRecycledKeys } from "./use-grid-window.ts";
 import type { Playing } from "./use-playing.ts";
 
 interface GridViewProps {
@@ -35,8 +35,8 @@ export const GridView = (props: GridViewProps) => {
   const { name, size, columns, cursor, scroller } = props;
   const gridId = useId();
   const view = useGridWindow(scroller, size, cursor, props.coveredPx);
-  const rowPlaces = usePlaces(view.rows);
-  const columnPlaces = usePlaces(view.columns);
+  const rowKeys = useRecycledKeys(view.rows);
+  const columnKeys = useRecycledKeys(view.columns);
   const input = useGridInput({ ...props, pageRows: view.pageRows });
   useShownRows(view.range);
   useFollow(cursor, view.scrollTo, props.coveredPx);
@@ -60,7 +60,7 @@ export const GridView = (props: GridViewProps) => {
         <HeadRow {...props} items={view.columns} />
         {view.rows.map((row, place) => (
           <div
-            key={rowPlaces[place]}
+            key={rowKeys[place]}
             role="row"
             aria-rowindex={row.index + 2}
             className={styles.row}
@@ -71,7 +71,7 @@ export const GridView = (props: GridViewProps) => {
               const column = columns[index];
               return column ? (
                 <CellView
-                  key={columnPlaces[at]}
+                  key={columnKeys[at]}
                   id={`${gridId}-${row.index}-${index}`}
                   row={row.index}
                   col={index}

@@ -5,7 +5,7 @@ import { indexCells } from "./index-cells.ts";
 import { keepAddresses } from "./keep-addresses.ts";
 import { patchCells } from "./patch-cells.ts";
 
-const change = (wishes: Partial<CellChange>): CellChange => ({
+const change = (overrides: Partial<CellChange>): CellChange => ({
   row: 0,
   col: 0,
   sample: 0,
@@ -13,7 +13,7 @@ const change = (wishes: Partial<CellChange>): CellChange => ({
   progress: null,
   queue_position: null,
   attempt_count: 1,
-  ...wishes,
+  ...overrides,
 });
 
 it("patchCells changes the cells that are told and leaves all others as they are", () => {

@@ -20,7 +20,7 @@ const newCell = ({ row, col, sample, ...change }: CellChange): GridCell => ({
   error: null,
 });
 
-const isTold = (cell: GridCell, change: CellChange): boolean =>
+const isApplied = (cell: GridCell, change: CellChange): boolean =>
   cell.status === change.status &&
   cell.progress === change.progress &&
   cell.queue_position === change.queue_position &&
@@ -37,20 +37,20 @@ interface Patched {
 
 /** A window with what the events tell; undefined when nothing in it has changed. */
 export const patchCells = (cells: readonly GridCell[], changes: readonly CellChange[]): Patched | undefined => {
-  const told = new Map(changes.map((change) => [placeOf(change), change]));
+  const pending = new Map(changes.map((change) => [placeOf(change), change]));
   let isChanged = false;
   let needsLook = false;
   const patched = cells.map((cell) => {
-    const change = told.get(placeOf(cell));
+    const change = pending.get(placeOf(cell));
     if (!change) return cell;
-    told.delete(placeOf(cell));
-    if (isTold(cell, change)) return cell;
+    pending.delete(placeOf(cell));
+    if (isApplied(cell, change)) return cell;
     isChanged = true;
     const isSameEnd = cell.status === change.status && cell.attempt_count === change.attempt_count;
     needsLook ||= (ENDS.has(change.status) || ENDS.has(cell.status)) && !isSameEnd;
     return { ...cell, ...change };
   });
-  for (const change of told.values()) {
+  for (const change of pending.values()) {
     isChanged = true;
     needsLook ||= ENDS.has(change.status);
     patched.push(newCell(change));

@@ -19,7 +19,7 @@ const isApart = (items: readonly VirtualItem[], at: number): boolean => {
  * A name for each place in the document, not for what it shows: what scrolls out of sight gives its elements to what comes
  * in, since making new ones is most of what scrolling costs.
  */
-export const usePlaces = (items: readonly VirtualItem[]): string[] => {
+export const useRecycledKeys = (items: readonly VirtualItem[]): string[] => {
   const most = useRef(1);
   most.current = Math.max(most.current, items.length);
   const isEdge = (at: number): boolean => at === 0 || at === items.length - 1;

@@ -11,7 +11,7 @@ export const idOf = (number: number): string => `0198c0de-0000-7000-8000-${Strin
 export const TASK_ID = idOf(1);
 const AT = "2026-01-02T03:04:05Z";
 
-export const aColumn = (index: number, wishes: Partial<BenchmarkColumn> = {}): BenchmarkColumn => ({
+export const aColumn = (index: number, overrides: Partial<BenchmarkColumn> = {}): BenchmarkColumn => ({
   id: idOf(100 + index),
   index,
   label: `Model ${index + 1}`,
@@ -22,10 +22,10 @@ export const aColumn = (index: number, wishes: Partial<BenchmarkColumn> = {}): B
   is_baseline: index === 0,
   reroll_rate: 0,
   price: { unit: "second", unit_price_micros: 10_000, currency: "USD" },
-  ...wishes,
+  ...overrides,
 });
 
-export const aRow = (index: number, wishes: Partial<BenchmarkRow> = {}): BenchmarkRow => ({
+export const aRow = (index: number, overrides: Partial<BenchmarkRow> = {}): BenchmarkRow => ({
   id: idOf(10_000 + index),
   index,
   label: "",
@@ -33,10 +33,10 @@ export const aRow = (index: number, wishes: Partial<BenchmarkRow> = {}): Benchma
   category: "",
   weight: 1,
   is_excluded: false,
-  ...wishes,
+  ...overrides,
 });
 
-export const aCell = (row: number, col: number, wishes: Partial<GridCell> = {}): GridCell => ({
+export const aCell = (row: number, col: number, overrides: Partial<GridCell> = {}): GridCell => ({
   row,
   col,
   sample: 0,
@@ -59,10 +59,10 @@ export const aCell = (row: number, col: number, wishes: Partial<GridCell> = {}):
   is_stale: false,
   excluded_reason: null,
   error: null,
-  ...wishes,
+  ...overrides,
 });
 
-export const aBenchmark = (wishes: Partial<BenchmarkDetail> = {}): BenchmarkDetail => ({
+export const aBenchmark = (overrides: Partial<BenchmarkDetail> = {}): BenchmarkDetail => ({
   id: TASK_ID,
   kind: "Benchmark",
   name: "Night drive",
@@ -103,10 +103,10 @@ export const aBenchmark = (wishes: Partial<BenchmarkDetail> = {}): BenchmarkDeta
   row_keys: ["prompt"],
   pace: { median_s: 3, seconds_left: null },
   next_poll_after_ms: 0,
-  ...wishes,
+  ...overrides,
 });
 
-export const anAttempt = (n: number, wishes: Partial<AttemptItem> = {}): AttemptItem => ({
+export const anAttempt = (n: number, overrides: Partial<AttemptItem> = {}): AttemptItem => ({
   id: idOf(700 + n),
   n,
   reason: n === 1 ? "initial" : "regenerate",
@@ -141,10 +141,10 @@ export const anAttempt = (n: number, wishes: Partial<AttemptItem> = {}): Attempt
   output_sha256: "c".repeat(64),
   log: [{ at: AT, text: "submitted" }],
   curl: "curl https://performer.test/v1/videos",
-  ...wishes,
+  ...overrides,
 });
 
-export const aPerformer = (wishes: Partial<PerformerItem> = {}): PerformerItem => ({
+export const aPerformer = (overrides: Partial<PerformerItem> = {}): PerformerItem => ({
   id: idOf(900),
   name: "Reference",
   kind: "model",
@@ -182,5 +182,5 @@ export const aPerformer = (wishes: Partial<PerformerItem> = {}): PerformerItem =
   created_at: AT,
   updated_at: AT,
   created_by: "ada",
-  ...wishes,
+  ...overrides,
 });

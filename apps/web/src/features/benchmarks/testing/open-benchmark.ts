@@ -39,12 +39,12 @@ interface OpenBenchmark extends ReturnType<typeof renderConsole> {
 
 /** The screen of one benchmark, with a server that answers as the contract says. */
 export const openBenchmark = ({
-  task: wishes,
+  task: overrides,
   cellAt = (row, col) => aCell(row, col),
   answers,
   at = "",
 }: World = {}): OpenBenchmark => {
-  const task = aBenchmark(wishes);
+  const task = aBenchmark(overrides);
   const sent = fakeApi({
     "auth.me": () => ({ reply: aUser({ permissions: ["USE_VERSION_1_0"] }) }),
     ...gridAnswers(task, cellAt),
@@ -56,7 +56,7 @@ export const openBenchmark = ({
 export const named = (sent: readonly SentCall[], name: string): SentCall[] =>
   sent.filter((call) => call.name === `benchmarks.${name}`);
 
-export const stateReply = (wishes: Partial<BenchmarkDetail> = {}) => {
-  const { status, revision, progress, spend } = aBenchmark(wishes);
+export const stateReply = (overrides: Partial<BenchmarkDetail> = {}) => {
+  const { status, revision, progress, spend } = aBenchmark(overrides);
   return { reply: { status, revision: revision + 1, progress, spend } };
 };

@@ -34,10 +34,10 @@ describe("turning a favourite into a benchmark row", () => {
       [{}, ["MAGI_ADMIN"], "This needs the permission USE_VERSION_1_0"],
       [{ prompt: "" }, ["MAGI_ADMIN", "USE_VERSION_1_0"], "It has no prompt"],
     ] as const;
-    for (const [wishes, permissions, words] of cases) {
+    for (const [overrides, permissions, words] of cases) {
       const { unmount } = openContent(OPEN, {
         "auth.me": () => operator([...permissions]),
-        "content.listFavorites": () => pageOf([aFavorite(1, wishes)]),
+        "content.listFavorites": () => pageOf([aFavorite(1, overrides)]),
       });
       const act = await button();
       expect((act as HTMLButtonElement).disabled).toBe(true);

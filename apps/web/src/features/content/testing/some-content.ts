@@ -2,7 +2,7 @@ import type { ContentFile, FavoriteItem, ProjectItem, ProjectTaskDetail, Project
 
 const MEI = "mei@customer.example";
 
-export const aFile = (wishes: Partial<ContentFile> = {}): ContentFile => ({
+export const aFile = (overrides: Partial<ContentFile> = {}): ContentFile => ({
   kind: "video",
   mime: "video/mp4",
   width: 1280,
@@ -10,12 +10,12 @@ export const aFile = (wishes: Partial<ContentFile> = {}): ContentFile => ({
   duration_s: 5,
   url: "https://media.test/a.mp4",
   poster_url: "https://media.test/a.webp",
-  ...wishes,
+  ...overrides,
 });
 
 export const favoriteId = (place: number): string => `0198c0de-0000-7000-8000-${String(place).padStart(12, "0")}`;
 
-export const aFavorite = (place: number, wishes: Partial<FavoriteItem> = {}): FavoriteItem => ({
+export const aFavorite = (place: number, overrides: Partial<FavoriteItem> = {}): FavoriteItem => ({
   id: favoriteId(place),
   user_email: MEI,
   source: "web",
@@ -32,10 +32,10 @@ export const aFavorite = (place: number, wishes: Partial<FavoriteItem> = {}): Fa
   audited_by: null,
   audited_at: null,
   has_consented: true,
-  ...wishes,
+  ...overrides,
 });
 
-export const aProject = (wishes: Partial<ProjectItem> = {}): ProjectItem => ({
+export const aProject = (overrides: Partial<ProjectItem> = {}): ProjectItem => ({
   id: "prj_ferry",
   name: "The ferry at dawn",
   owner_email: MEI,
@@ -43,10 +43,10 @@ export const aProject = (wishes: Partial<ProjectItem> = {}): ProjectItem => ({
   credits_spent: 340,
   created_at: "2026-09-01T00:00:00Z",
   last_activity: "2026-11-10T00:00:00Z",
-  ...wishes,
+  ...overrides,
 });
 
-export const aTask = (id: string, wishes: Partial<ProjectTaskItem> = {}): ProjectTaskItem => ({
+export const aTask = (id: string, overrides: Partial<ProjectTaskItem> = {}): ProjectTaskItem => ({
   id,
   project_id: "prj_ferry",
   parent_task_id: null,
@@ -60,15 +60,15 @@ export const aTask = (id: string, wishes: Partial<ProjectTaskItem> = {}): Projec
   started_at: "2026-11-10T09:00:05Z",
   finished_at: "2026-11-10T09:01:09Z",
   error: null,
-  ...wishes,
+  ...overrides,
 });
 
-export const aTaskDetail = (id: string, wishes: Partial<ProjectTaskDetail> = {}): ProjectTaskDetail => ({
+export const aTaskDetail = (id: string, overrides: Partial<ProjectTaskDetail> = {}): ProjectTaskDetail => ({
   ...aTask(id),
   project: aProject(),
   inputs: [aFile({ kind: "image", mime: "image/png", duration_s: null, url: "https://media.test/first.png" })],
   outputs: [aFile()],
   params: { steps: 40, guidance: 5.5 },
   seed: 4242,
-  ...wishes,
+  ...overrides,
 });

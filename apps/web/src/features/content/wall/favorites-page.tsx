@@ -47,7 +47,7 @@ interface WallBodyProps {
 }
 
 const WallBody = ({ wall, filters, openId }: WallBodyProps) => {
-  if (wall.isLoading) return <Places />;
+  if (wall.isLoading) return <TileSkeletons />;
   if (wall.items.length > 0)
     return (
       <>
@@ -95,15 +95,15 @@ const Count = ({ wall }: { wall: FavoriteWall }) => {
   );
 };
 
-const PLACES = Array.from({ length: 12 }, (_, place) => place);
+const TILE_INDEXES = Array.from({ length: 12 }, (_, index) => index);
 
-const Places = () => {
+const TileSkeletons = () => {
   const { t } = useTranslation();
   return (
     <div className={styles.wall} role="status">
       <span className="ds-visually-hidden">{t("ui.loading")}</span>
-      {PLACES.map((place) => (
-        <div key={place} className={styles.tile}>
+      {TILE_INDEXES.map((index) => (
+        <div key={index} className={styles.tile}>
           <div className="ds-clip" />
           <SkeletonLine width="80%" />
           <SkeletonLine width="50%" />

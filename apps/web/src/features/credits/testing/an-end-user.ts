@@ -2,7 +2,7 @@ import type { CreditLot, CreditMovement, GrantRequest, OrderItem, PlanItem, Proj
 
 export const MEI = "mei@customer.example";
 
-export const aLot = (lot: number, wishes: Partial<CreditLot> = {}): CreditLot => ({
+export const aLot = (lot: number, overrides: Partial<CreditLot> = {}): CreditLot => ({
   lot,
   category: "compensation",
   granted: 500,
@@ -12,10 +12,10 @@ export const aLot = (lot: number, wishes: Partial<CreditLot> = {}): CreditLot =>
   expires_at: null,
   reason: "a job that failed",
   actor: "ada",
-  ...wishes,
+  ...overrides,
 });
 
-export const aPlan = (wishes: Partial<PlanItem> = {}): PlanItem => ({
+export const aPlan = (overrides: Partial<PlanItem> = {}): PlanItem => ({
   subscription_id: "0198c0de-0000-7000-8000-00000000000a",
   code: "pro",
   name: "Pro",
@@ -31,10 +31,10 @@ export const aPlan = (wishes: Partial<PlanItem> = {}): PlanItem => ({
   cancel_reason: "",
   provider: "stripe",
   provider_ref: "sub_1",
-  ...wishes,
+  ...overrides,
 });
 
-export const aMovement = (seq: number, wishes: Partial<CreditMovement> = {}): CreditMovement => ({
+export const aMovement = (seq: number, overrides: Partial<CreditMovement> = {}): CreditMovement => ({
   seq,
   at: "2026-11-01T10:00:00Z",
   type: "grant",
@@ -55,10 +55,10 @@ export const aMovement = (seq: number, wishes: Partial<CreditMovement> = {}): Cr
   reference: null,
   reason: "a job that failed",
   actor: "ada",
-  ...wishes,
+  ...overrides,
 });
 
-export const anOrder = (wishes: Partial<OrderItem> = {}): OrderItem => ({
+export const anOrder = (overrides: Partial<OrderItem> = {}): OrderItem => ({
   order_no: "O-1001",
   product: { type: "credit_pack", code: "pack-1000", name: "1,000 credits" },
   credits: 1000,
@@ -72,10 +72,10 @@ export const anOrder = (wishes: Partial<OrderItem> = {}): OrderItem => ({
   paid_at: "2026-10-01T00:00:05Z",
   refunded_minor: 0,
   grant_id: 1,
-  ...wishes,
+  ...overrides,
 });
 
-export const aProject = (wishes: Partial<ProjectItem> = {}): ProjectItem => ({
+export const aProject = (overrides: Partial<ProjectItem> = {}): ProjectItem => ({
   id: "prj_ferry",
   name: "The ferry at dawn",
   owner_email: MEI,
@@ -83,10 +83,10 @@ export const aProject = (wishes: Partial<ProjectItem> = {}): ProjectItem => ({
   credits_spent: 340,
   created_at: "2026-09-01T00:00:00Z",
   last_activity: "2026-11-10T00:00:00Z",
-  ...wishes,
+  ...overrides,
 });
 
-export const aRequest = (wishes: Partial<GrantRequest> = {}): GrantRequest => ({
+export const aRequest = (overrides: Partial<GrantRequest> = {}): GrantRequest => ({
   id: "0198c0de-0000-7000-8000-0000000000aa",
   user_email: MEI,
   amount: 250_000,
@@ -100,11 +100,11 @@ export const aRequest = (wishes: Partial<GrantRequest> = {}): GrantRequest => ({
   decided_by: null,
   decided_at: null,
   decided_reason: "",
-  ...wishes,
+  ...overrides,
 });
 
 /** What the call about an account answers. */
-export const anAccount = (wishes: { available?: number; lots?: CreditLot[]; plan?: PlanItem | null } = {}) => ({
+export const anAccount = (overrides: { available?: number; lots?: CreditLot[]; plan?: PlanItem | null } = {}) => ({
   user: {
     email: MEI,
     name: "Mei Lin",
@@ -114,14 +114,14 @@ export const anAccount = (wishes: { available?: number; lots?: CreditLot[]; plan
     seen_at: "2026-11-14T00:00:00Z",
   },
   account: {
-    available: wishes.available ?? 1200,
+    available: overrides.available ?? 1200,
     reserved: 80,
     lifetime_granted: 5000,
     lifetime_consumed: 3720,
     expiring_30d: 300,
   },
-  lots: wishes.lots ?? [aLot(1), aLot(2, { remaining: 780, granted: 1000, reserved: 80, category: "paid" })],
+  lots: overrides.lots ?? [aLot(1), aLot(2, { remaining: 780, granted: 1000, reserved: 80, category: "paid" })],
   movements: [],
-  plan: wishes.plan === undefined ? aPlan() : wishes.plan,
+  plan: overrides.plan === undefined ? aPlan() : overrides.plan,
   limits: { type_email_above: 10_000, second_person_above: 100_000 },
 });

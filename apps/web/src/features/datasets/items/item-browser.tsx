@@ -16,8 +16,8 @@ import { FunnelStrip } from "./funnel/funnel-strip.tsx";
 import styles from "./item-browser.module.css";
 import { ITEMS_KEYS } from "./items.shortcuts.ts";
 import { Listing } from "./list/listing.tsx";
-import { type Browser, BrowserContext } from "./place/browser-context.ts";
-import { chosenAnew, newSeed, type Place, usePlace } from "./place/item-place.ts";
+import { type Browser, BrowserContext } from "./url-state/browser-context.ts";
+import { chosenAnew, type ItemUrlState, newSeed, useItemUrlState } from "./url-state/item-url-state.ts";
 import { SaveViewDialog } from "./views/save-view-dialog.tsx";
 
 interface ItemBrowserProps {
@@ -28,17 +28,17 @@ interface ItemBrowserProps {
 /** The items of one version of a dataset: filtered, sampled, looked at, compared. Mounted anew for another version. */
 export const ItemBrowser = ({ dataset, version }: ItemBrowserProps) => {
   const { t } = useTranslation();
-  const place = usePlace();
-  const filter = useFilter(place, dataset.columns);
+  const urlState = useItemUrlState();
+  const filter = useFilter(urlState, dataset.columns);
   const indexed = useMemo(() => dataset.columns.filter(({ is_indexed }) => is_indexed), [dataset.columns]);
-  const browser: Browser = { dataset, version, indexed, place, filter };
+  const browser: Browser = { dataset, version, indexed, urlState, filter };
   const [rail, setRail] = useStored("dataset-rail", "open");
   const [isSaving, setIsSaving] = useState(false);
-  const { panel, q } = place.values;
+  const { panel, q } = urlState.values;
   const toggleRail = (): void => setRail(rail === "open" ? "closed" : "open");
   // A filter that cannot be read would be saved as none at all.
   const save = filter.fault ? undefined : () => setIsSaving(true);
-  useBrowserKeys(place, toggleRail, () => save?.());
+  useBrowserKeys(urlState, toggleRail, () => save?.());
   return (
     <BrowserContext value={browser}>
       <div className={styles.browser}>
@@ -47,7 +47,7 @@ export const ItemBrowser = ({ dataset, version }: ItemBrowserProps) => {
           <SearchBox
             label={t("datasetItems.search")}
             value={q}
-            onChange={(words) => place.set(chosenAnew({ q: words }), { replace: true })}
+            onChange={(words) => urlState.set(chosenAnew({ q: words }), { replace: true })}
           />
           <WhereBox />
         </div>
@@ -68,8 +68,8 @@ export const ItemBrowser = ({ dataset, version }: ItemBrowserProps) => {
 
 const focusWhere = (): void => document.querySelector<HTMLElement>("[data-where-box]")?.focus();
 
-const useBrowserKeys = (place: Place, toggleRail: () => void, save: () => void): void => {
-  const { values, set } = place;
+const useBrowserKeys = (urlState: ItemUrlState, toggleRail: () => void, save: () => void): void => {
+  const { values, set } = urlState;
   const togglePanel = (panel: "funnel" | "buckets"): void => set({ panel: values.panel === panel ? undefined : panel });
   useKey(ITEMS_KEYS.itemView.keys, () => set({ view: values.view === "grid" ? "table" : "grid" }));
   useKey(ITEMS_KEYS.mode.keys, () => set(chosenAnew({ mode: values.mode === "items" ? "sample" : "items" })));

@@ -72,11 +72,11 @@ export const itemPageQuery = (set: SetVersion, { where, q, order, columns }: Ite
     refetchInterval: untilSure,
   });
 
-export const sampleQuery = (set: SetVersion, wishes: SampleOptions) =>
+export const sampleQuery = (set: SetVersion, options: SampleOptions) =>
   queryOptions({
-    queryKey: keyOf("sample", set, wishes),
+    queryKey: keyOf("sample", set, options),
     queryFn: (context) =>
-      itemCalls.sampleItems({ params: { id: set.id }, query: { ...wishes, version: String(set.version) } }, context),
+      itemCalls.sampleItems({ params: { id: set.id }, query: { ...options, version: String(set.version) } }, context),
     staleTime: STAYS,
     structuralSharing: false,
   });

@@ -13,7 +13,7 @@ const many = z
   .default([]);
 
 const schema = z.object({ q: z.string().max(200).default(""), kind: many, tag: many, owner: many });
-const placeSchema = z.object({
+const listUrlSchema = z.object({
   sort: z.enum(DATASET_SORTS).default("updated"),
   order: z.enum(["asc", "desc"]).default("desc"),
   view: z.enum(["table", "cards"]).default("table"),
@@ -21,17 +21,17 @@ const placeSchema = z.object({
 
 type DatasetFilterValues = z.output<typeof schema>;
 export type DatasetFilters = UrlFilters<DatasetFilterValues>;
-export type DatasetPlace = UrlFilters<z.output<typeof placeSchema>>;
+export type DatasetUrlState = UrlFilters<z.output<typeof listUrlSchema>>;
 
 export const useDatasetFilters = (): DatasetFilters => useUrlFilters(schema);
 
 /** Order and shape of the list: "clear filters" leaves them as they are. */
-export const useDatasetPlace = (): DatasetPlace => useUrlFilters(placeSchema);
+export const useDatasetUrlState = (): DatasetUrlState => useUrlFilters(listUrlSchema);
 
-export const sortOf = ({ values }: DatasetPlace): Sort => ({ key: values.sort, direction: values.order });
+export const sortOf = ({ values }: DatasetUrlState): Sort => ({ key: values.sort, direction: values.order });
 
 /** Taken away, a sort gives way to the newest first. */
-export const sortPatch = (sort: Sort | undefined): Partial<z.output<typeof placeSchema>> => ({
+export const sortPatch = (sort: Sort | undefined): Partial<z.output<typeof listUrlSchema>> => ({
   sort: DATASET_SORTS.find((key) => key === sort?.key) ?? "updated",
   order: sort?.direction ?? "desc",
 });

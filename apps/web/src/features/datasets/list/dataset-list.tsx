@@ -12,7 +12,7 @@ import { DatasetCards } from "./dataset-cards.tsx";
 import { useDatasetColumns } from "./dataset-columns.tsx";
 import {
   type DatasetFilters,
-  type DatasetPlace,
+  type DatasetUrlState,
   sortOf,
   sortPatch,
   useDatasetFields,
@@ -25,7 +25,7 @@ import { NoDatasets } from "./no-datasets.tsx";
 import { useDatasetActs } from "./use-dataset-acts.tsx";
 
 interface DatasetListProps {
-  place: DatasetPlace;
+  urlState: DatasetUrlState;
   onRegister: (uri?: string) => void;
 }
 
@@ -33,24 +33,24 @@ const NONE: readonly DatasetSummary[] = [];
 const keyOf = ({ id }: DatasetSummary): string => id;
 
 /** Every dataset of the house, searched, narrowed and ordered in the browser. */
-export const DatasetList = ({ place, onRegister }: DatasetListProps) => {
+export const DatasetList = ({ urlState, onRegister }: DatasetListProps) => {
   const { t } = useTranslation();
   const filters = useDatasetFilters();
   const list = useQuery(datasetsQuery);
   const all = list.data?.items ?? NONE;
-  const { sort, order, view } = place.values;
+  const { sort, order, view } = urlState.values;
   const rows = useMemo(
     () => arrangeDatasets(all, { ...filters.values, sort, order }),
     [all, filters.values, sort, order],
   );
   const fields = useDatasetFields(all, filters.values);
   const { acts, dialog } = useDatasetActs();
-  const shared = { list, rows, acts, place, filters, isEmpty: all.length === 0, onRegister };
+  const shared = { list, rows, acts, urlState, filters, isEmpty: all.length === 0, onRegister };
   return (
     <>
       <div className={styles.bar}>
         <FilterBar filters={filters} fields={fields} searchKey="q" searchLabel={t("datasets.search")} />
-        <ListTools list={list} place={place} />
+        <ListTools list={list} urlState={urlState} />
       </div>
       {view === "table" ? <Table {...shared} /> : <Cards {...shared} />}
       {dialog}
@@ -62,13 +62,13 @@ interface ShapeProps {
   list: Pick<ReturnType<typeof useQuery>, "isPending" | "error" | "refetch" | "data">;
   rows: readonly DatasetSummary[];
   acts: DatasetActs;
-  place: DatasetPlace;
+  urlState: DatasetUrlState;
   filters: DatasetFilters;
   isEmpty: boolean;
   onRegister: DatasetListProps["onRegister"];
 }
 
-const Table = ({ list, rows, acts, place, filters, isEmpty, onRegister }: ShapeProps) => {
+const Table = ({ list, rows, acts, urlState, filters, isEmpty, onRegister }: ShapeProps) => {
   const { t } = useTranslation();
   const columns = useDatasetColumns(acts);
   return (
@@ -80,8 +80,8 @@ const Table = ({ list, rows, acts, place, filters, isEmpty, onRegister }: ShapeP
       isLoading={list.isPending}
       error={list.error}
       onRetry={() => void list.refetch()}
-      sort={sortOf(place)}
-      onSortChange={(sort) => place.set(sortPatch(sort))}
+      sort={sortOf(urlState)}
+      onSortChange={(sort) => urlState.set(sortPatch(sort))}
       onOpen={acts.open}
       storageName="datasets"
       empty={<NoDatasets isEmpty={isEmpty} filters={filters} onRegister={onRegister} />}
@@ -93,7 +93,7 @@ const Cards = ({ list, rows, acts, filters, isEmpty, onRegister }: ShapeProps) =
   const { t } = useTranslation();
   const retry = (): void => void list.refetch();
   if (!list.data && list.error) return <ErrorPanel title={t("datasets.failed")} error={list.error} onRetry={retry} />;
-  if (!list.data) return <Places />;
+  if (!list.data) return <TileSkeletons />;
   return (
     <>
       {list.error ? <ErrorPanel isCompact title={t("ui.table.stale")} error={list.error} onRetry={retry} /> : null}
@@ -108,15 +108,15 @@ const Cards = ({ list, rows, acts, filters, isEmpty, onRegister }: ShapeProps) =
   );
 };
 
-const PLACES = Array.from({ length: 8 }, (_, place) => place);
+const TILE_INDEXES = Array.from({ length: 8 }, (_, index) => index);
 
-const Places = () => {
+const TileSkeletons = () => {
   const { t } = useTranslation();
   return (
     <div className={styles.places} role="status">
       <span className="ds-visually-hidden">{t("ui.loading")}</span>
-      {PLACES.map((place) => (
-        <div key={place} className={styles.place}>
+      {TILE_INDEXES.map((index) => (
+        <div key={index} className={styles.place}>
           <div className={styles.frame} />
           <SkeletonLine width="70%" />
           <SkeletonLine width="45%" />

@@ -4,16 +4,16 @@ import { useTranslation } from "react-i18next";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { Time } from "../../../ui/time.tsx";
 import { DATASET_SORTS } from "./arrange-datasets.ts";
-import { type DatasetPlace, sortPatch } from "./dataset-filters.ts";
+import { type DatasetUrlState, sortPatch } from "./dataset-filters.ts";
 import styles from "./list.module.css";
 
 interface ListToolsProps {
   list: { dataUpdatedAt: number; isFetching: boolean; refetch: () => Promise<unknown> };
-  place: DatasetPlace;
+  urlState: DatasetUrlState;
 }
 
 /** How old the list is, its order where no column heads can be clicked, and its shape. */
-export const ListTools = ({ list, place }: ListToolsProps) => {
+export const ListTools = ({ list, urlState }: ListToolsProps) => {
   const { t } = useTranslation();
   return (
     <div className={styles.tools}>
@@ -28,12 +28,12 @@ export const ListTools = ({ list, place }: ListToolsProps) => {
         isBusy={list.isFetching}
         onClick={() => void list.refetch()}
       />
-      {place.values.view === "cards" ? <SortChoice place={place} /> : null}
+      {urlState.values.view === "cards" ? <SortChoice urlState={urlState} /> : null}
       <Radio.Group
         className={styles.view}
         aria-label={t("datasets.view.label")}
-        value={place.values.view}
-        onChange={({ target }) => place.set({ view: target.value })}
+        value={urlState.values.view}
+        onChange={({ target }) => urlState.set({ view: target.value })}
       >
         <Radio.Button value="table">
           <BarsOutlined aria-hidden="true" /> {t("datasets.view.table")}
@@ -46,9 +46,9 @@ export const ListTools = ({ list, place }: ListToolsProps) => {
   );
 };
 
-const SortChoice = ({ place }: { place: DatasetPlace }) => {
+const SortChoice = ({ urlState }: { urlState: DatasetUrlState }) => {
   const { t } = useTranslation();
-  const { sort, order } = place.values;
+  const { sort, order } = urlState.values;
   const options = DATASET_SORTS.flatMap((key) =>
     (["desc", "asc"] as const).map((way) => ({ value: `${key} ${way}`, label: t(`datasets.sort.${key}.${way}`) })),
   );
@@ -60,7 +60,7 @@ const SortChoice = ({ place }: { place: DatasetPlace }) => {
       popupMatchSelectWidth={false}
       onChange={(value) => {
         const [key = "", way] = value.split(" ");
-        place.set(sortPatch({ key, direction: way === "asc" ? "asc" : "desc" }));
+        urlState.set(sortPatch({ key, direction: way === "asc" ? "asc" : "desc" }));
       }}
     />
   );

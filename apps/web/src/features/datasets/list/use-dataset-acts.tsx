@@ -12,7 +12,7 @@ import { pythonSnippet } from "../python-snippet.ts";
 import { useCopyText } from "../use-copy-text.tsx";
 import type { DatasetActs } from "./dataset-menu.tsx";
 
-interface Asked {
+interface OpenDialog {
   act: "edit" | "index" | "cancel" | "remove";
   dataset: DatasetSummary;
 }
@@ -34,39 +34,39 @@ const usePlainActs = () => {
 
 /** The acts of the rows and the dialog that one of them has opened. */
 export const useDatasetActs = (onDeleted?: () => void): { acts: DatasetActs; dialog: ReactNode } => {
-  const [asked, setAsked] = useState<Asked>();
+  const [dialog, setDialog] = useState<OpenDialog>();
   const plain = usePlainActs();
   const latest = useRef(plain);
   useEffect(() => {
     latest.current = plain;
   });
   const acts = useMemo<DatasetActs>(() => {
-    const ask =
-      (act: Asked["act"]) =>
+    const openDialog =
+      (act: OpenDialog["act"]) =>
       (dataset: DatasetSummary): void =>
-        setAsked({ act, dataset });
+        setDialog({ act, dataset });
     return {
       open: (dataset) => latest.current.open(dataset),
       view: (dataset) => latest.current.view(dataset),
       copyUri: (dataset) => latest.current.copyUri(dataset),
       copyPython: (dataset) => latest.current.copyPython(dataset),
       pin: (dataset) => latest.current.pin(dataset),
-      edit: ask("edit"),
-      index: ask("index"),
-      cancel: ask("cancel"),
-      remove: ask("remove"),
+      edit: openDialog("edit"),
+      index: openDialog("index"),
+      cancel: openDialog("cancel"),
+      remove: openDialog("remove"),
     };
   }, []);
-  const close = (): void => setAsked(undefined);
-  return { acts, dialog: asked ? <AskedDialog {...asked} onClose={close} onDeleted={onDeleted} /> : null };
+  const close = (): void => setDialog(undefined);
+  return { acts, dialog: dialog ? <ActionDialog {...dialog} onClose={close} onDeleted={onDeleted} /> : null };
 };
 
-interface AskedDialogProps extends Asked {
+interface ActionDialogProps extends OpenDialog {
   onClose: () => void;
   onDeleted: (() => void) | undefined;
 }
 
-const AskedDialog = ({ act, dataset, onClose, onDeleted }: AskedDialogProps) => {
+const ActionDialog = ({ act, dataset, onClose, onDeleted }: ActionDialogProps) => {
   if (act === "edit") return <EditDatasetDialog dataset={dataset} onClose={onClose} />;
   if (act === "index") return <IndexAgainDialog dataset={dataset} onClose={onClose} />;
   if (act === "cancel") return <CancelIndexingDialog dataset={dataset} onClose={onClose} />;

@@ -3,7 +3,7 @@ import type { DatasetDetail, DatasetSummary, DatasetVersion, IndexRun, StoragePr
 const idOf = (place: number): string => `0198da7a-0000-7000-9000-${String(place).padStart(12, "0")}`;
 export const PROFILE_ID = idOf(800);
 
-export const aRun = (wishes: Partial<IndexRun> = {}): IndexRun => ({
+export const aRun = (overrides: Partial<IndexRun> = {}): IndexRun => ({
   id: idOf(700),
   status: "Finished",
   parts_done: 4,
@@ -13,11 +13,11 @@ export const aRun = (wishes: Partial<IndexRun> = {}): IndexRun => ({
   error: null,
   started_at: "2026-01-02T03:00:00Z",
   finished_at: "2026-01-02T03:04:00Z",
-  ...wishes,
+  ...overrides,
 });
 
 /** A dataset as the list shows one; the place makes the id. */
-export const aDataset = (place: number, wishes: Partial<DatasetSummary> = {}): DatasetSummary => ({
+export const aDataset = (place: number, overrides: Partial<DatasetSummary> = {}): DatasetSummary => ({
   id: idOf(place),
   name: `Dataset ${place}`,
   description: "",
@@ -42,10 +42,10 @@ export const aDataset = (place: number, wishes: Partial<DatasetSummary> = {}): D
   revision: 1,
   created_at: "2026-01-01T03:04:05Z",
   updated_at: "2026-01-02T03:04:05Z",
-  ...wishes,
+  ...overrides,
 });
 
-export const aVersion = (version: number, wishes: Partial<DatasetVersion> = {}): DatasetVersion => ({
+export const aVersion = (version: number, overrides: Partial<DatasetVersion> = {}): DatasetVersion => ({
   version,
   items: 2_000,
   duration_s: 9_000,
@@ -55,7 +55,7 @@ export const aVersion = (version: number, wishes: Partial<DatasetVersion> = {}):
   tags: [],
   created_by: "mei",
   created_at: "2026-01-02T03:04:05Z",
-  ...wishes,
+  ...overrides,
 });
 
 export const aDatasetDetail = (dataset: DatasetSummary, more: Partial<DatasetDetail> = {}): DatasetDetail => ({
@@ -69,7 +69,7 @@ export const aDatasetDetail = (dataset: DatasetSummary, more: Partial<DatasetDet
   ...more,
 });
 
-export const aProfile = (place: number, wishes: Partial<StorageProfile> = {}): StorageProfile => ({
+export const aProfile = (place: number, overrides: Partial<StorageProfile> = {}): StorageProfile => ({
   id: idOf(800 + place),
   name: "Own store",
   endpoint: null,
@@ -86,5 +86,5 @@ export const aProfile = (place: number, wishes: Partial<StorageProfile> = {}): S
   revision: 1,
   created_by: "system",
   updated_at: "2026-01-02T03:04:05Z",
-  ...wishes,
+  ...overrides,
 });

@@ -31,7 +31,7 @@ export const foreign = aDataset(3, {
   },
 });
 
-interface Wishes {
+interface OpenOptions {
   datasets?: DatasetSummary[];
   answers?: Answers;
   permissions?: string[];
@@ -42,7 +42,7 @@ const gone = { refuse: 404, code: "not_found", detail: "there is no such dataset
 /** The console at an address of this feature, over answers that the contract has checked. */
 export const openDatasets = (
   address = "/dataset",
-  { datasets, answers = {}, permissions = [] }: Wishes = {},
+  { datasets, answers = {}, permissions = [] }: OpenOptions = {},
 ): ReturnType<typeof renderConsole> & { sent: SentCall[] } => {
   const all = datasets ?? [rain, ferry, foreign];
   const sent = fakeApi({

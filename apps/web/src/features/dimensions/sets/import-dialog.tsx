@@ -45,8 +45,8 @@ export const ImportDialog = ({ isOpen, onClose, onImported }: ImportDialogProps)
   };
   const apply = (): void => {
     if (chosen?.content.kind !== "file") return;
-    const wish = { file: chosen.content.file, is_dry_run: false, request_key: chosen.requestKey };
-    real.mutate(wish, { onSuccess: ({ template }) => template && onImported(template.id) });
+    const body = { file: chosen.content.file, is_dry_run: false, request_key: chosen.requestKey };
+    real.mutate(body, { onSuccess: ({ template }) => template && onImported(template.id) });
   };
   const planned = trial.data?.dimensions;
   const isBlocked = planned === undefined || planned.some(({ outcome }) => outcome === "taken");

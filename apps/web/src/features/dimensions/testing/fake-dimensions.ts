@@ -10,7 +10,7 @@ const OWNER_ID = "019a0000-0000-7000-8000-0000000000aa";
 const AT = "2026-11-14T08:00:00Z";
 const idOf = (n: number): string => `019a0000-0000-7000-8000-${String(n).padStart(12, "0")}`;
 
-export const aDimension = (n: number, wishes: Partial<DimensionItem> = {}): DimensionItem => ({
+export const aDimension = (n: number, overrides: Partial<DimensionItem> = {}): DimensionItem => ({
   id: idOf(n),
   key: `key_${n}`,
   version: 1,
@@ -33,13 +33,13 @@ export const aDimension = (n: number, wishes: Partial<DimensionItem> = {}): Dime
   archived_at: null,
   created_at: AT,
   updated_at: AT,
-  ...wishes,
+  ...overrides,
 });
 
 export const aSet = (
   n: number,
   dimensions: readonly DimensionItem[],
-  wishes: Partial<TemplateDetail> = {},
+  overrides: Partial<TemplateDetail> = {},
 ): TemplateDetail => ({
   id: idOf(100 + n),
   version: 1,
@@ -58,8 +58,8 @@ export const aSet = (
   created_at: AT,
   updated_at: AT,
   items: dimensions.map(questionOf),
-  versions: [{ version: wishes.version ?? 1, created_by: "mei", created_at: AT, used_by_count: 0 }],
-  ...wishes,
+  versions: [{ version: overrides.version ?? 1, created_by: "mei", created_at: AT, used_by_count: 0 }],
+  ...overrides,
 });
 
 interface World {

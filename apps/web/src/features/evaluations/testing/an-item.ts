@@ -8,7 +8,7 @@ export const judgementId = (place: number): string => idOf("a200", place);
 
 type Question = EvaluationItem["questions"][number];
 
-export const aQuestion = (key: string, wishes: Partial<Question> = {}): Question => ({
+export const aQuestion = (key: string, overrides: Partial<Question> = {}): Question => ({
   key,
   name: `About ${key}`,
   description: "",
@@ -19,14 +19,14 @@ export const aQuestion = (key: string, wishes: Partial<Question> = {}): Question
   weight: 1,
   is_required: true,
   section: "",
-  ...wishes,
+  ...overrides,
 });
 
 /** A scale that is the same to both sides, up to so much. */
 export const aComparison = (key: string, max: number): Question =>
   aQuestion(key, { field: { type: "number", is_integer: true, min: -max, max } });
 
-export const anItem = (place: number, wishes: Partial<EvaluationItem> = {}): EvaluationItem => ({
+export const anItem = (place: number, overrides: Partial<EvaluationItem> = {}): EvaluationItem => ({
   lease_id: leaseId(place),
   task_id: TASK_ID,
   kind: "pairwise",
@@ -41,19 +41,19 @@ export const anItem = (place: number, wishes: Partial<EvaluationItem> = {}): Eva
   lease_until: new Date(Date.now() + 600_000).toISOString(),
   draft: null,
   draft_saved_at: null,
-  ...wishes,
+  ...overrides,
 });
 
-export const aProgress = (wishes: Partial<Progress> = {}): Progress => ({
+export const aProgress = (overrides: Partial<Progress> = {}): Progress => ({
   votes_done: 12,
   votes_needed: 40,
   clips_ready: 48,
   clips_total: 48,
   clips_failed: 0,
-  ...wishes,
+  ...overrides,
 });
 
-export const aQueueTask = (wishes: Partial<QueueTask> = {}): QueueTask => ({
+export const aQueueTask = (overrides: Partial<QueueTask> = {}): QueueTask => ({
   task_id: TASK_ID,
   name: "Night drive",
   kind: "Benchmark",
@@ -69,10 +69,10 @@ export const aQueueTask = (wishes: Partial<QueueTask> = {}): QueueTask => ({
     self_agreement: { same: 2, of: 3 },
     last_at: "2026-01-02T03:04:05Z",
   },
-  ...wishes,
+  ...overrides,
 });
 
-export const anOwnItem = (place: number, wishes: Partial<OwnItem> = {}): OwnItem => ({
+export const anOwnItem = (place: number, overrides: Partial<OwnItem> = {}): OwnItem => ({
   lease_id: leaseId(place),
   task_id: TASK_ID,
   task_name: "Night drive",
@@ -87,5 +87,5 @@ export const anOwnItem = (place: number, wishes: Partial<OwnItem> = {}): OwnItem
   can_undo_until: null,
   is_voided: false,
   revealed: null,
-  ...wishes,
+  ...overrides,
 });

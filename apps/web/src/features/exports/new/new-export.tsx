@@ -13,8 +13,8 @@ import { WhatForm } from "./what-form.tsx";
 /** From what to where, with the first rows as they would be written. */
 export const NewExport = ({ linkToList }: { linkToList: string }) => {
   const { t } = useTranslation();
-  const wish = useExportInput();
-  const { values } = wish;
+  const input = useExportInput();
+  const { values } = input;
   const hasTasks = values.task.length > 0;
   const preview = useQuery({ ...previewQuery(toPreviewBody(values)), enabled: hasTasks });
   const lark = useQuery(larkStateQuery);
@@ -26,13 +26,13 @@ export const NewExport = ({ linkToList }: { linkToList: string }) => {
         <h2 id="export-what" className={styles.heading}>
           {t("exports.what.title")}
         </h2>
-        <WhatForm wish={wish} />
+        <WhatForm input={input} />
       </section>
       <section className={styles.card} aria-labelledby="export-where">
         <h2 id="export-where" className={styles.heading}>
           {t("exports.where.title")}
         </h2>
-        <TargetChoice wish={wish} lark={lark} />
+        <TargetChoice input={input} lark={lark} />
         {values.target === "lark" && lark.data?.is_configured ? (
           <LarkTarget target={target} columns={columns} domain={lark.data.domain ?? ""} />
         ) : null}
@@ -44,7 +44,7 @@ export const NewExport = ({ linkToList }: { linkToList: string }) => {
         <PreviewPanel preview={preview} hasTasks={hasTasks} media={values.media} />
       </section>
       <StartBar
-        wish={wish}
+        input={input}
         preview={hasTasks ? preview : undefined}
         lark={target}
         isLarkConfigured={lark.data?.is_configured ?? false}

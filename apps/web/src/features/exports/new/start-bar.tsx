@@ -12,7 +12,7 @@ import type { LarkTargetState } from "../lark/use-lark-target.ts";
 import { type ExportInput, toPreviewBody } from "../use-export-input.ts";
 
 interface StartBarProps {
-  wish: ExportInput;
+  input: ExportInput;
   /** Undefined before a task is chosen. */
   preview: UseQueryResult<Preview> | undefined;
   lark: LarkTargetState;
@@ -22,11 +22,11 @@ interface StartBarProps {
 
 type Fault = "noTask" | "noRows" | "notReadable" | "noLark" | "noTable" | "wrongTypes";
 
-const faultOf = ({ wish, preview, lark, isLarkConfigured }: StartBarProps): Fault | undefined => {
+const faultOf = ({ input, preview, lark, isLarkConfigured }: StartBarProps): Fault | undefined => {
   if (preview === undefined) return "noTask";
   if (preview.error) return "notReadable";
   if (preview.data?.rows_total === 0) return "noRows";
-  if (wish.values.target !== "lark") return undefined;
+  if (input.values.target !== "lark") return undefined;
   if (!isLarkConfigured) return "noLark";
   if (lark.target === undefined) return "noTable";
   return lark.faults.length > 0 ? "wrongTypes" : undefined;
@@ -34,14 +34,14 @@ const faultOf = ({ wish, preview, lark, isLarkConfigured }: StartBarProps): Faul
 
 /** Stays in sight below the form: what will be made, or what is still missing. */
 export const StartBar = (props: StartBarProps) => {
-  const { wish, preview, lark, linkToList } = props;
+  const { input, preview, lark, linkToList } = props;
   const { t, i18n } = useTranslation();
   const { message } = App.useApp();
   const navigate = useNavigate();
   const [requestKey, setRequestKey] = useState(newRequestKey);
   const { mutate, isPending, error } = useCreateExport();
   const fault = faultOf(props);
-  const { target } = wish.values;
+  const { target } = input.values;
   const label = t(`exports.start.${target}`, {
     shown: formatCount(preview?.data?.rows_total ?? 0, i18n.language),
     count: preview?.data?.rows_total ?? 0,
@@ -50,7 +50,7 @@ export const StartBar = (props: StartBarProps) => {
     const to: CreateBody["target"] | undefined = target === "lark" ? lark.target : { kind: target };
     if (to === undefined) return;
     mutate(
-      { ...toPreviewBody(wish.values), target: to, request_key: requestKey },
+      { ...toPreviewBody(input.values), target: to, request_key: requestKey },
       {
         onSuccess: () => {
           setRequestKey(newRequestKey());

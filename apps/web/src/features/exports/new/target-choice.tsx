@@ -5,17 +5,17 @@ import styles from "../exports.module.css";
 import { type ExportInput, TARGETS, type TargetKind } from "../use-export-input.ts";
 
 interface TargetChoiceProps {
-  wish: ExportInput;
+  input: ExportInput;
   lark: UseQueryResult<{ is_configured: boolean; domain: string | null }>;
 }
 
-export const TargetChoice = ({ wish, lark }: TargetChoiceProps) => {
+export const TargetChoice = ({ input, lark }: TargetChoiceProps) => {
   const { t } = useTranslation();
-  const { target, media } = wish.values;
+  const { target, media } = input.values;
   const isMissing = lark.data?.is_configured === false;
   const choose = (next: TargetKind): void => {
     const takesFiles = media === "poster" || media === "attachment";
-    wish.set({ target: next, ...(next !== "lark" && takesFiles && { media: "link" }) });
+    input.set({ target: next, ...(next !== "lark" && takesFiles && { media: "link" }) });
   };
   return (
     <div className={styles.fields}>

@@ -3,26 +3,26 @@ import { Segmented, Select } from "antd";
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import styles from "../exports.module.css";
-import type { ExportInput, WishValues } from "../use-export-input.ts";
+import type { ExportInput, ExportInputValues } from "../use-export-input.ts";
 import { TaskPicker } from "./task-picker.tsx";
 
 /** A file can hold links only; what is judged and ranked has clips by link alone. */
-const mediaFor = ({ rows, target, aggregation }: WishValues): (typeof EXPORT_MEDIA)[number][] => {
+const mediaFor = ({ rows, target, aggregation }: ExportInputValues): (typeof EXPORT_MEDIA)[number][] => {
   if (rows === "leaderboard" || aggregation === "Average") return ["none"];
   return target === "lark" && rows === "cells" ? [...EXPORT_MEDIA] : ["none", "link"];
 };
 
 /** A wish that cannot be had any more falls back to none. */
-const withMedia = (values: WishValues, patch: Partial<WishValues>): Partial<WishValues> => {
+const withMedia = (values: ExportInputValues, patch: Partial<ExportInputValues>): Partial<ExportInputValues> => {
   const next = { ...values, ...patch };
   return mediaFor(next).includes(next.media) ? patch : { ...patch, media: "none" };
 };
 
-export const WhatForm = ({ wish }: { wish: ExportInput }) => {
+export const WhatForm = ({ input }: { input: ExportInput }) => {
   const { t } = useTranslation();
-  const { values } = wish;
+  const { values } = input;
   const ids = { tasks: useId(), media: useId() };
-  const set = (patch: Partial<WishValues>): void => wish.set(withMedia(values, patch));
+  const set = (patch: Partial<ExportInputValues>): void => input.set(withMedia(values, patch));
   return (
     <div className={styles.fields}>
       <div className={styles.field}>

@@ -3,7 +3,7 @@ import type { LarkBase, Preview } from "../exports.queries.ts";
 
 export const idOf = (place: number): string => `0198c0de-0000-7000-9000-${String(place).padStart(12, "0")}`;
 
-export const anExport = (place: number, wishes: Partial<ExportItem> = {}): ExportItem => ({
+export const anExport = (place: number, overrides: Partial<ExportItem> = {}): ExportItem => ({
   id: idOf(place),
   task_ids: [idOf(1)],
   task_names: ["Night scenes"],
@@ -20,10 +20,10 @@ export const anExport = (place: number, wishes: Partial<ExportItem> = {}): Expor
   created_by: "mei",
   created_at: "2026-11-14T08:00:00Z",
   finished_at: "2026-11-14T08:01:00Z",
-  ...wishes,
+  ...overrides,
 });
 
-export const aPreview = (wishes: Partial<Preview> = {}): Preview => ({
+export const aPreview = (overrides: Partial<Preview> = {}): Preview => ({
   columns: [
     { key: "task", name: "Task", type: "text" },
     { key: "row", name: "Row", type: "number" },
@@ -36,7 +36,7 @@ export const aPreview = (wishes: Partial<Preview> = {}): Preview => ({
   ],
   rows_total: 5_000,
   media_bytes: 0,
-  ...wishes,
+  ...overrides,
 });
 
 export const aBase = (): LarkBase => ({

@@ -1,7 +1,7 @@
 import type { Board, BoardAxis } from "@dailies/contract";
 import { useTranslation } from "react-i18next";
 import { axesOf, inOrder, isRankShared } from "../board.rules.ts";
-import { useBoardPlace } from "../use-place.ts";
+import { useBoardUrlState } from "../use-url-state.ts";
 import styles from "./board.module.css";
 import { EntryName } from "./entry-name.tsx";
 import { Score } from "./score.tsx";
@@ -53,7 +53,7 @@ export const AxesOverview = ({ board, chosen }: AxesOverviewProps) => {
 
 const AxisHead = ({ axis }: { axis: BoardAxis }) => {
   const { t } = useTranslation();
-  const { set } = useBoardPlace();
+  const { set } = useBoardUrlState();
   return (
     <>
       <button type="button" className={styles.axisHead} onClick={() => set({ axis: axis.key })}>

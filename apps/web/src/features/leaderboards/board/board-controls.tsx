@@ -6,7 +6,7 @@ import { useTranslation } from "react-i18next";
 import { addressOf } from "../../../lib/api/calls.ts";
 import { axesOf } from "../board.rules.ts";
 import styles from "../leaderboards.module.css";
-import { useBoardPlace } from "../use-place.ts";
+import { useBoardUrlState } from "../use-url-state.ts";
 
 interface BoardControlsProps {
   board: Board;
@@ -16,7 +16,7 @@ interface BoardControlsProps {
 /** What is shown, how it is counted, and the way to take it along. */
 export const BoardControls = ({ board, axis }: BoardControlsProps) => {
   const { t } = useTranslation();
-  const { values, set } = useBoardPlace();
+  const { values, set } = useBoardUrlState();
   const id = useId();
   return (
     <div role="toolbar" aria-label={t("leaderboards.controls.name")} className={styles.controls}>

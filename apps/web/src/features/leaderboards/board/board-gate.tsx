@@ -9,7 +9,7 @@ import { Progress } from "../../../ui/feedback/progress.tsx";
 import { Skeleton } from "../../../ui/feedback/skeleton.tsx";
 import styles from "../leaderboards.module.css";
 import { boardQuery } from "../leaderboards.queries.ts";
-import { useBoardPlace } from "../use-place.ts";
+import { useBoardUrlState } from "../use-url-state.ts";
 
 interface BoardGateProps {
   evaluation: EvaluationDetail;
@@ -21,7 +21,7 @@ const isRefused = (error: unknown): boolean => error instanceof ApiError && erro
 /** Hands the board on to whoever may see it now; the others learn when it opens. */
 export const BoardGate = ({ evaluation, children }: BoardGateProps) => {
   const { t } = useTranslation();
-  const { aggregation, snapshot } = useBoardPlace().values;
+  const { aggregation, snapshot } = useBoardUrlState().values;
   const found = useQuery(boardQuery(evaluation.task_id, { aggregation, snapshot }));
   if (isRefused(found.error)) return <StillJudging evaluation={evaluation} />;
   if (found.error && !found.data) {

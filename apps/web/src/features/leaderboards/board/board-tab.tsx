@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { LinkButton } from "../../../ui/link-button.tsx";
 import { axesOf, axisOf, isBlank } from "../board.rules.ts";
-import { useBoardPlace, useTab } from "../use-place.ts";
+import { useBoardUrlState, useTab } from "../use-url-state.ts";
 import { AgreementLine } from "./agreement-line.tsx";
 import { AxesOverview } from "./axes-overview.tsx";
 import { BeatsMatrix } from "./beats-matrix.tsx";
@@ -23,12 +23,12 @@ interface BoardTabProps {
 
 export const BoardTab = ({ evaluation }: BoardTabProps) => (
   <BoardGate evaluation={evaluation}>
-    {(board) => (isBlank(board) ? <NoVotes evaluation={evaluation} /> : <WholeBoard board={board} />)}
+    {(board) => (isBlank(board) ? <NoJudgements evaluation={evaluation} /> : <WholeBoard board={board} />)}
   </BoardGate>
 );
 
 const WholeBoard = ({ board }: { board: Board }) => {
-  const { values } = useBoardPlace();
+  const { values } = useBoardUrlState();
   const axis = axisOf(board, values.axis);
   if (!axis) return null;
   return (
@@ -48,7 +48,7 @@ const WholeBoard = ({ board }: { board: Board }) => {
   );
 };
 
-const NoVotes = ({ evaluation }: BoardTabProps) => {
+const NoJudgements = ({ evaluation }: BoardTabProps) => {
   const { t } = useTranslation();
   const { addressOf } = useTab("board");
   return (

@@ -9,7 +9,7 @@ import { formatCount } from "../../../ui/format.ts";
 import { Mono } from "../../../ui/mono.tsx";
 import { Time } from "../../../ui/time.tsx";
 import { snapshotsQuery } from "../leaderboards.queries.ts";
-import { useBoardPlace } from "../use-place.ts";
+import { useBoardUrlState } from "../use-url-state.ts";
 import styles from "./board.module.css";
 import { Section } from "./section.tsx";
 
@@ -48,7 +48,7 @@ interface SnapshotProps {
 
 const Snapshot = ({ snapshot, isShown }: SnapshotProps) => {
   const { t, i18n } = useTranslation();
-  const { values, set } = useBoardPlace();
+  const { values, set } = useBoardUrlState();
   return (
     <li>
       <Time at={snapshot.made_at} />

@@ -7,13 +7,13 @@ type Tally = NonNullable<BoardEntry["tally"]>;
 
 const PARTS = ["win", "tie", "both_bad", "loss"] as const;
 
-const votesIn = (tally: Tally): number => PARTS.reduce((sum, part) => sum + tally[part], 0);
+const judgementsIn = (tally: Tally): number => PARTS.reduce((sum, part) => sum + tally[part], 0);
 
 /** Won, equal, both bad and lost, as shares of one bar from nothing to all, with the counts below. */
 export const TallyBar = ({ tally }: { tally: Tally }) => {
   const { t, i18n } = useTranslation();
   const count = (value: number): string => formatCount(value, i18n.language);
-  const n = votesIn(tally);
+  const n = judgementsIn(tally);
   const spoken = PARTS.map((part) => t(`leaderboards.tally.${part}`, { shown: count(tally[part]) })).join(", ");
   return (
     <span className={styles.tally} title={spoken}>

@@ -13,7 +13,7 @@ import { Page } from "../../../ui/page.tsx";
 import { axesOf, MAX_COMPARED, MIN_COMPARED } from "../board.rules.ts";
 import styles from "../leaderboards.module.css";
 import { compareQuery } from "../leaderboards.queries.ts";
-import { useBoardPlace } from "../use-place.ts";
+import { useBoardUrlState } from "../use-url-state.ts";
 import compareStyles from "./compare.module.css";
 import { CompareFaults } from "./compare-faults.tsx";
 import { ComparedBoard } from "./compared-board.tsx";
@@ -41,7 +41,7 @@ export const CompareTasks = ({ ids }: { ids: readonly string[] }) => {
 
 const Compared = ({ ids }: { ids: readonly string[] }) => {
   const { t, i18n } = useTranslation();
-  const { values } = useBoardPlace();
+  const { values } = useBoardUrlState();
   const { data, error, isFetching, refetch } = useQuery(compareQuery(ids));
   if (error) {
     return (
@@ -80,7 +80,7 @@ const Compared = ({ ids }: { ids: readonly string[] }) => {
 /** The axes of all of them; one that a task did not ask about is said to be missing there. */
 const AxisChoice = ({ boards, value }: { boards: readonly Board[]; value: string | undefined }) => {
   const { t } = useTranslation();
-  const { set } = useBoardPlace();
+  const { set } = useBoardUrlState();
   const id = useId();
   const names = new Map(boards.flatMap((board) => axesOf(board).map(({ key, name }) => [key, name] as const)));
   return (

@@ -16,7 +16,10 @@ interface Grid {
 type Asked = Pick<EvaluationPlanFields, "mode" | "judges_per_item" | "item_budget">;
 
 /** How many votes a plan asks for at most: cells that are left out ask for none. */
-export const votesOf = ({ rows, columns, samples }: Grid, { mode, judges_per_item, item_budget }: Asked): number => {
+export const judgementsNeeded = (
+  { rows, columns, samples }: Grid,
+  { mode, judges_per_item, item_budget }: Asked,
+): number => {
   if (mode === "auto") return 0;
   const lanes = mode === "pairwise" ? (columns * (columns - 1)) / 2 : columns;
   const items = rows * lanes * samples;
@@ -33,7 +36,7 @@ export const Estimate = ({ evaluation: { task_id, kind } }: { evaluation: Evalua
   const fields = asked.safeParse(Form.useWatch([], Form.useFormInstance()));
   if (!grid || !fields.success) return null;
   const size = { rows: grid.rows, columns: grid.columns_list.length, samples: grid.samples_per_cell };
-  const votes = votesOf(size, fields.data);
+  const votes = judgementsNeeded(size, fields.data);
   if (votes === 0) return null;
   return (
     <p className={styles.estimate} role="status">

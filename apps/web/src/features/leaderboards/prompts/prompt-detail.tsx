@@ -5,8 +5,8 @@ import { Detail } from "../../../ui/detail.tsx";
 import type { useDetailParam } from "../../../ui/use-detail-param.ts";
 import { promptQuery } from "../leaderboards.queries.ts";
 import { PromptClips } from "./prompt-clips.tsx";
+import { PromptJudgements } from "./prompt-judgements.tsx";
 import { PromptMetrics } from "./prompt-metrics.tsx";
-import { PromptVotes } from "./prompt-votes.tsx";
 import { promptWords } from "./prompt-words.ts";
 import styles from "./prompts.module.css";
 
@@ -48,7 +48,7 @@ export const PromptDetail = ({ board, rows, detail }: PromptDetailProps) => {
         <div className={styles.detail}>
           <p className={styles.words}>{promptWords(found.data)}</p>
           <PromptClips board={board} prompt={found.data} />
-          <PromptVotes board={board} prompt={found.data} />
+          <PromptJudgements board={board} prompt={found.data} />
           <PromptMetrics board={board} prompt={found.data} />
         </div>
       ) : null}

@@ -11,7 +11,7 @@ import { useDetailParam } from "../../../ui/use-detail-param.ts";
 import { BoardGate } from "../board/board-gate.tsx";
 import styles from "../leaderboards.module.css";
 import { promptsQuery } from "../leaderboards.queries.ts";
-import { useBoardPlace } from "../use-place.ts";
+import { useBoardUrlState } from "../use-url-state.ts";
 import { usePromptColumns } from "./prompt-columns.tsx";
 import { PromptDetail } from "./prompt-detail.tsx";
 
@@ -34,7 +34,7 @@ export const PromptsTab = ({ evaluation }: { evaluation: EvaluationDetail }) => 
 
 const Prompts = ({ board }: { board: Board }) => {
   const filters = useUrlFilters(filterShape);
-  const { aggregation, snapshot } = useBoardPlace().values;
+  const { aggregation, snapshot } = useBoardUrlState().values;
   const { sort, category, page, page_size: limit } = filters.values;
   const list = useQuery(
     promptsQuery(board.task_id, { aggregation, snapshot, sort, category, limit, offset: (page - 1) * limit }),

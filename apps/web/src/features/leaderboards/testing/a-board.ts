@@ -16,7 +16,7 @@ const AT = "2026-01-02T03:04:05Z";
 
 const STRENGTHS = [1043, 1021, 936];
 
-export const anEntry = (entry: number, wishes: Partial<BoardEntry> = {}): BoardEntry => {
+export const anEntry = (entry: number, overrides: Partial<BoardEntry> = {}): BoardEntry => {
   const value = STRENGTHS[entry] ?? 1000;
   return {
     entry,
@@ -34,11 +34,11 @@ export const anEntry = (entry: number, wishes: Partial<BoardEntry> = {}): BoardE
     prompts: 12,
     reroll_rate: entry * 0.25,
     cost_per_usable_second: { amount_micros: 24_000, currency: "USD" },
-    ...wishes,
+    ...overrides,
   };
 };
 
-export const anAxis = (wishes: Partial<BoardAxis> = {}): BoardAxis => ({
+export const anAxis = (overrides: Partial<BoardAxis> = {}): BoardAxis => ({
   key: "choice",
   name: "Overall choice",
   kind: "choice",
@@ -54,7 +54,7 @@ export const anAxis = (wishes: Partial<BoardAxis> = {}): BoardAxis => ({
   groups: [[0, 1, 2]],
   alpha: { value: 0.71, low: 0.62, high: 0.79, units: 36, level: "nominal" },
   parts: [],
-  ...wishes,
+  ...overrides,
 });
 
 const mean = (value: number) => ({ value, low: value - 0.2, high: value + 0.2 });
@@ -69,7 +69,7 @@ export const aMotionAxis = (): BoardAxis =>
     alpha: { value: 0.5, low: 0.41, high: 0.6, units: 36, level: "ordinal" },
   });
 
-export const aBoard = (wishes: Partial<Board> = {}): Board => ({
+export const aBoard = (overrides: Partial<Board> = {}): Board => ({
   task_id: TASK_ID,
   name: "Night drive",
   status: "Finished",
@@ -100,10 +100,10 @@ export const aBoard = (wishes: Partial<Board> = {}): Board => ({
     prompts: 12,
   },
   snapshot: { id: idOf(50), hash: "c".repeat(64), made_at: AT, made_by: "mei", reason: "all votes are in" },
-  ...wishes,
+  ...overrides,
 });
 
-export const aPlan = (wishes: Partial<EvaluationPlanFields> = {}): EvaluationPlanFields => ({
+export const aPlan = (overrides: Partial<EvaluationPlanFields> = {}): EvaluationPlanFields => ({
   template_id: idOf(7),
   mode: "pairwise",
   judges_per_item: 3,
@@ -112,10 +112,10 @@ export const aPlan = (wishes: Partial<EvaluationPlanFields> = {}): EvaluationPla
   gold_rate: 0,
   repeat_rate: 0.05,
   item_budget: null,
-  ...wishes,
+  ...overrides,
 });
 
-export const anEvaluation = (wishes: Partial<EvaluationDetail> = {}): EvaluationDetail => ({
+export const anEvaluation = (overrides: Partial<EvaluationDetail> = {}): EvaluationDetail => ({
   task_id: TASK_ID,
   name: "Night drive",
   kind: "Benchmark",
@@ -131,10 +131,10 @@ export const anEvaluation = (wishes: Partial<EvaluationDetail> = {}): Evaluation
   ],
   gold: [{ id: idOf(31), row: 0, a: "Model 1", b: "Model 3", expected: "a" }],
   closed: null,
-  ...wishes,
+  ...overrides,
 });
 
-export const aPrompt = (prompt: number, wishes: Partial<BoardPrompt> = {}): BoardPrompt => ({
+export const aPrompt = (prompt: number, overrides: Partial<BoardPrompt> = {}): BoardPrompt => ({
   prompt,
   row: prompt,
   label: "",
@@ -143,7 +143,7 @@ export const aPrompt = (prompt: number, wishes: Partial<BoardPrompt> = {}): Boar
   votes: 9,
   disagreement: 0.62,
   upset: 1.25,
-  ...wishes,
+  ...overrides,
 });
 
 export const anOpenPrompt = (prompt: number): OpenPrompt => ({
@@ -163,7 +163,7 @@ export const anOpenPrompt = (prompt: number): OpenPrompt => ({
   pairs: [{ a: 0, b: 1, tally: { win: 2, tie: 1, loss: 0, both_bad: 0 } }],
 });
 
-export const aJudgement = (seq: number, wishes: Partial<JudgementItem> = {}): JudgementItem => ({
+export const aJudgement = (seq: number, overrides: Partial<JudgementItem> = {}): JudgementItem => ({
   id: idOf(800 + seq),
   seq,
   kind: "pairwise",
@@ -181,10 +181,10 @@ export const aJudgement = (seq: number, wishes: Partial<JudgementItem> = {}): Ju
   is_stale: false,
   voided: null,
   at: AT,
-  ...wishes,
+  ...overrides,
 });
 
-export const aTemplate = (wishes: Partial<TemplateItem> = {}): TemplateItem => ({
+export const aTemplate = (overrides: Partial<TemplateItem> = {}): TemplateItem => ({
   id: idOf(7),
   version: 2,
   name: "Overall and motion",
@@ -201,5 +201,5 @@ export const aTemplate = (wishes: Partial<TemplateItem> = {}): TemplateItem => (
   archived_at: null,
   created_at: AT,
   updated_at: AT,
-  ...wishes,
+  ...overrides,
 });

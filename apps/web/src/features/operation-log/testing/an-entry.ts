@@ -2,10 +2,10 @@ import type { OperationLogEntry } from "@dailies/contract";
 
 const hashOf = (seq: number): string => seq.toString(16).padStart(4, "0").repeat(16);
 
-type Wishes = Partial<Omit<OperationLogEntry, "meta">> & { meta?: Record<string, unknown> };
+type Overrides = Partial<Omit<OperationLogEntry, "meta">> & { meta?: Record<string, unknown> };
 
 /** An entry as the list has it; its number makes its hashes. */
-export const anEntry = (seq: number, { meta, ...wishes }: Wishes = {}): OperationLogEntry => ({
+export const anEntry = (seq: number, { meta, ...overrides }: Overrides = {}): OperationLogEntry => ({
   seq,
   user_name: "ada",
   create_time: "2026-11-15 09:30:00",
@@ -22,7 +22,7 @@ export const anEntry = (seq: number, { meta, ...wishes }: Wishes = {}): Operatio
   source: "server",
   prev_hash: hashOf(seq - 1),
   hash: hashOf(seq),
-  ...wishes,
+  ...overrides,
 });
 
 export const aHead = (seq: number) => ({ seq, hash: hashOf(seq), at: "2026-11-15T09:30:00Z" });

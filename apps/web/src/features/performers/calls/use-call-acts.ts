@@ -37,8 +37,8 @@ const useRerun = () => {
       const call = await performersCalls.getPerformerTask({ query: { id } });
       const used = seedOf(call);
       const { input, performer_id } = call;
-      const wish = used === undefined || seed === "same" ? (used ?? "same") : "new";
-      return send({ call: { id, input, performer_id }, seed: wish });
+      const seedInput = used === undefined || seed === "same" ? (used ?? "same") : "new";
+      return send({ call: { id, input, performer_id }, seed: seedInput });
     },
     onSuccess: () => cache.invalidateQueries({ queryKey: CALLS }),
   });

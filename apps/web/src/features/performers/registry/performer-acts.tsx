@@ -9,7 +9,7 @@ import { StatusTag } from "../../../ui/feedback/status-tag.tsx";
 import { formatDuration } from "../../../ui/format.ts";
 import { playgroundAddress } from "../paths.ts";
 import { useDeletePerformer, useTestPerformer, useUpdatePerformer } from "../performers.queries.ts";
-import { wishOf } from "./performer-draft.ts";
+import { registrationOf } from "./performer-draft.ts";
 import styles from "./registry.module.css";
 
 interface PerformerActsProps {
@@ -60,7 +60,7 @@ const EnableButton = ({ performer }: { performer: PerformerItem }) => {
   return (
     <Button
       loading={isPending}
-      onClick={() => mutate({ ...wishOf(performer), id, expected_revision: revision, is_enabled: !is_enabled })}
+      onClick={() => mutate({ ...registrationOf(performer), id, expected_revision: revision, is_enabled: !is_enabled })}
     >
       {t(is_enabled ? "performers.registry.disable" : "performers.registry.enable")}
     </Button>

@@ -7,7 +7,7 @@ import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import type { useDetailParam } from "../../../ui/use-detail-param.ts";
 import { useCreatePerformer, useUpdatePerformer } from "../performers.queries.ts";
 import { PerformerActs } from "./performer-acts.tsx";
-import { wishOf } from "./performer-draft.ts";
+import { registrationOf } from "./performer-draft.ts";
 import { PerformerForm } from "./performer-form.tsx";
 import { PresetChoice } from "./preset-choice.tsx";
 import { type Preset, presetOf } from "./presets.ts";
@@ -57,15 +57,15 @@ const NewPerformer = ({ detail }: Pick<PerformerDetailProps, "detail">) => {
   const [preset, setPreset] = useState<Preset>();
   const create = useCreatePerformer();
   if (preset === undefined) return <PresetChoice onChoose={setPreset} />;
-  const wish = presetOf[preset];
+  const registration = presetOf[preset];
   return (
     <PerformerForm
-      wish={wish}
+      registration={registration}
       performer={undefined}
       action={t("performers.registry.create")}
       onCancel={() => setPreset(undefined)}
       onSubmit={async (fields) => {
-        const made = await create.mutateAsync({ ...fields, adapter: wish.adapter });
+        const made = await create.mutateAsync({ ...fields, adapter: registration.adapter });
         void message.success(t("performers.registry.created", { name: made.name }));
         // On to the new one, where its connection can be tried.
         detail.move(made.id);
@@ -83,7 +83,7 @@ const KnownPerformer = ({ performer, onClose }: { performer: PerformerItem; onCl
     <>
       <PerformerActs performer={performer} onDeleted={onClose} />
       <PerformerForm
-        wish={wishOf(performer)}
+        registration={registrationOf(performer)}
         performer={performer}
         action={t("performers.registry.save")}
         onCancel={onClose}

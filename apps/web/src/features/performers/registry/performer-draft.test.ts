@@ -1,11 +1,11 @@
 import { createPerformerBody } from "@dailies/contract";
 import { expect, it } from "vitest";
 import { aPerformer } from "../testing/a-call.ts";
-import { losesSecret, wishOf } from "./performer-draft.ts";
+import { losesSecret, registrationOf } from "./performer-draft.ts";
 
 it("the performer draft sends back a performer as it is, without what only the server writes", () => {
   const performer = aPerformer(1);
-  expect(createPerformerBody.parse(wishOf(performer))).toMatchObject({
+  expect(createPerformerBody.parse(registrationOf(performer))).toMatchObject({
     name: performer.name,
     limits: performer.limits,
   });

@@ -7,7 +7,7 @@ export const performerFormSchema = createPerformerBody.omit({ adapter: true, is_
 export type PerformerFields = z.output<typeof performerFormSchema>;
 
 /** A performer as it would be sent back unchanged. */
-export const wishOf = (performer: PerformerItem): PerformerRegistration => ({
+export const registrationOf = (performer: PerformerItem): PerformerRegistration => ({
   name: performer.name,
   kind: performer.kind,
   adapter: performer.adapter,

@@ -17,7 +17,7 @@ import { SecretField } from "./secret-field.tsx";
 type Parts = ZodFormParts<typeof performerFormSchema>;
 
 interface PerformerFormProps {
-  wish: PerformerRegistration;
+  registration: PerformerRegistration;
   /** Absent for a new one. */
   performer: PerformerItem | undefined;
   action: string;
@@ -25,10 +25,10 @@ interface PerformerFormProps {
   onCancel: () => void;
 }
 
-export const PerformerForm = ({ wish, performer, action, onSubmit, onCancel }: PerformerFormProps) => {
+export const PerformerForm = ({ registration, performer, action, onSubmit, onCancel }: PerformerFormProps) => {
   const { t } = useTranslation();
   const [removesSecret, setRemovesSecret] = useState(false);
-  const { adapter, is_enabled: _, ...initial } = wish;
+  const { adapter, is_enabled: _, ...initial } = registration;
   return (
     <ZodForm schema={performerFormSchema} initial={initial} onSubmit={(fields) => onSubmit(fields, removesSecret)}>
       {({ Field, isBusy }) => (

@@ -65,7 +65,7 @@ const fps: PerformerInput = {
 
 const LIMITS = { concurrency: 4, rpm: null, timeout_s: 1_800 };
 
-const preset = (adapter: Adapter, wish: Partial<PerformerRegistration>): PerformerRegistration => ({
+const preset = (adapter: Adapter, registration: Partial<PerformerRegistration>): PerformerRegistration => ({
   name: "",
   kind: "model",
   adapter,
@@ -79,7 +79,7 @@ const preset = (adapter: Adapter, wish: Partial<PerformerRegistration>): Perform
   pricing: null,
   is_enabled: true,
   shared_with_internal: false,
-  ...wish,
+  ...registration,
 });
 
 export const PRESETS = ["reference", "videos", "fal", "replicate", "ark", "comfyui", "http"] as const;

@@ -7,7 +7,7 @@ import { bodiesOf, openPerformers } from "../testing/fake-performers.ts";
 const PATH = "/performer-playground";
 const counts = { total: 3, waiting: 0, queued: 0, running: 0, succeeded: 3, failed: 0, cancelled: 0, excluded: 0 };
 
-const aTask = (wishes: Partial<TaskItem> = {}): TaskItem => ({
+const aTask = (overrides: Partial<TaskItem> = {}): TaskItem => ({
   id: "0198c0de-0004-7000-8000-000000000001",
   kind: "Benchmark",
   name: "Night drive",
@@ -26,7 +26,7 @@ const aTask = (wishes: Partial<TaskItem> = {}): TaskItem => ({
   archived_at: null,
   created_at: "2026-11-14T08:00:00Z",
   updated_at: "2026-11-14T08:00:00Z",
-  ...wishes,
+  ...overrides,
 });
 
 const aBenchmark = (task: TaskItem): BenchmarkDetail => ({

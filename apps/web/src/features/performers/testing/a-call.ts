@@ -3,7 +3,7 @@ import type { PerformerItem, PerformerTaskDetail, PerformerTaskItem } from "@dai
 const idOf = (kind: number, place: number): string =>
   `0198c0de-000${kind}-7000-8000-${String(place).padStart(12, "0")}`;
 
-export const aPerformer = (place: number, wishes: Partial<PerformerItem> = {}): PerformerItem => ({
+export const aPerformer = (place: number, overrides: Partial<PerformerItem> = {}): PerformerItem => ({
   id: idOf(1, place),
   name: `Performer ${place}`,
   kind: "model",
@@ -35,10 +35,10 @@ export const aPerformer = (place: number, wishes: Partial<PerformerItem> = {}): 
   created_at: "2026-11-14T08:00:00Z",
   updated_at: "2026-11-14T08:00:00Z",
   created_by: "ada",
-  ...wishes,
+  ...overrides,
 });
 
-export const aCall = (place: number, wishes: Partial<PerformerTaskItem> = {}): PerformerTaskItem => ({
+export const aCall = (place: number, overrides: Partial<PerformerTaskItem> = {}): PerformerTaskItem => ({
   id: idOf(2, place),
   performer_id: idOf(1, 1),
   performer_name: "Performer 1",
@@ -68,11 +68,11 @@ export const aCall = (place: number, wishes: Partial<PerformerTaskItem> = {}): P
   queued_at: "2026-11-15T08:00:00Z",
   started_at: "2026-11-15T08:00:02Z",
   finished_at: "2026-11-15T08:00:07Z",
-  ...wishes,
+  ...overrides,
 });
 
-export const aRunningCall = (place: number, wishes: Partial<PerformerTaskItem> = {}): PerformerTaskItem =>
-  aCall(place, { status: "Running", progress: 0.4, outputs: [], cost: null, finished_at: null, ...wishes });
+export const aRunningCall = (place: number, overrides: Partial<PerformerTaskItem> = {}): PerformerTaskItem =>
+  aCall(place, { status: "Running", progress: 0.4, outputs: [], cost: null, finished_at: null, ...overrides });
 
 export const asDetail = (call: PerformerTaskItem, more: Partial<PerformerTaskDetail> = {}): PerformerTaskDetail => ({
   ...call,

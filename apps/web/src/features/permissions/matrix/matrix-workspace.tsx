@@ -90,7 +90,7 @@ export const MatrixWorkspace = <Row extends MatrixRow>(props: MatrixWorkspacePro
       ) : null}
       <LeaveGuard
         isNeeded={count > 0}
-        keeps={isSamePlace}
+        keeps={isSameTab}
         title={t("permissions.leave.title")}
         effect={t("permissions.leave.effect", { count })}
         action={t("permissions.leave.action")}
@@ -99,13 +99,13 @@ export const MatrixWorkspace = <Row extends MatrixRow>(props: MatrixWorkspacePro
   );
 };
 
-interface Place {
+interface RouteLocation {
   pathname: string;
   search: string;
 }
 
 /** Searching, paging and opening a person keep the changes; another tab or screen does not. */
-const isSamePlace = (next: Place, current: Place): boolean =>
+const isSameTab = (next: RouteLocation, current: RouteLocation): boolean =>
   next.pathname === current.pathname &&
   new URLSearchParams(next.search).get("tab") === new URLSearchParams(current.search).get("tab");
 

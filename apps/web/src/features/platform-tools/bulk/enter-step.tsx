@@ -71,10 +71,10 @@ export const EnterStep = ({ bulk, draft, sentText, onDraft }: EnterStepProps) =>
       schema={schema}
       initial={draft}
       onSubmit={(values) => {
-        const { text, ...gift } = values;
+        const { text, ...grant } = values;
         const { lines, faults } = readLines(text, t);
         onDraft(values);
-        return bulk.preview({ ...gift, lines }, faults);
+        return bulk.preview({ ...grant, lines }, faults);
       }}
     >
       {({ Field, isBusy }) => (

@@ -13,13 +13,13 @@ import type { Bulk, BulkInput } from "./use-bulk.ts";
 
 interface PreviewStepProps {
   bulk: Bulk;
-  wish: BulkInput;
+  input: BulkInput;
   lines: readonly BulkLine[];
   onGranted: () => void;
 }
 
 /** Every line with what it will do, and one question for all of them. */
-export const PreviewStep = ({ bulk, wish, lines, onGranted }: PreviewStepProps) => {
+export const PreviewStep = ({ bulk, input, lines, onGranted }: PreviewStepProps) => {
   const { t, i18n } = useTranslation();
   const [isAsking, setIsAsking] = useState(false);
   const { once, back } = bulk;
@@ -51,27 +51,27 @@ export const PreviewStep = ({ bulk, wish, lines, onGranted }: PreviewStepProps) 
       <Confirm
         isOpen={isAsking && !isUnsure}
         title={t(`tools.bulk.confirm.${verb}`, { ...words, count: people })}
-        effect={<Effect lines={lines} wish={wish} />}
+        effect={<Effect lines={lines} input={input} />}
         action={action}
-        onConfirm={() => once.send(wish).then(onGranted)}
+        onConfirm={() => once.send(input).then(onGranted)}
         onClose={() => setIsAsking(false)}
       />
     </>
   );
 };
 
-const Effect = ({ lines, wish }: { lines: readonly BulkLine[]; wish: BulkInput }) => {
+const Effect = ({ lines, input }: { lines: readonly BulkLine[]; input: BulkInput }) => {
   const { t, i18n } = useTranslation();
   const count = (value: number): string => formatCount(value, i18n.language);
-  const told = (["waits", "granted_before", "refused"] as const)
+  const outcomes = (["waits", "granted_before", "refused"] as const)
     .map((outcome) => ({ outcome, ...tallyOf(lines, outcome) }))
     .filter((tally) => tally.lines > 0);
   return (
     <div className={styles.effect}>
-      <p>{t("tools.bulk.effect", { category: t(`tools.bulk.categories.${wish.category}`), reason: wish.reason })}</p>
-      {told.length === 0 ? null : (
+      <p>{t("tools.bulk.effect", { category: t(`tools.bulk.categories.${input.category}`), reason: input.reason })}</p>
+      {outcomes.length === 0 ? null : (
         <ul>
-          {told.map(({ outcome, lines: those, credits }) => (
+          {outcomes.map(({ outcome, lines: those, credits }) => (
             <li key={outcome}>
               {t(`tools.bulk.also.${outcome}`, { count: those, shown: count(those), credits: count(credits) })}
             </li>

@@ -7,12 +7,12 @@ import { useIdempotentMutation } from "../../../shared/idempotency/use-idempoten
 import { useOperatorCheck } from "../../../shared/operator-check.ts";
 import { useRenewTools } from "../tools.queries.ts";
 
-const wish = creditsRoutes.grantInBulk.body.omit({ dry_run: true, bulk_key: true });
-export type BulkInput = z.output<typeof wish>;
+const input = creditsRoutes.grantInBulk.body.omit({ dry_run: true, bulk_key: true });
+export type BulkInput = z.output<typeof input>;
 
 type Step =
   | { at: "enter" }
-  | { at: "preview"; wish: BulkInput; lines: BulkLine[] }
+  | { at: "preview"; input: BulkInput; lines: BulkLine[] }
   | { at: "report"; lines: BulkLine[] };
 
 /** Enter, preview, grant, report. One key from the choice of the lines to the answer, for all of them. */
@@ -24,7 +24,7 @@ export const useBulk = () => {
 
   const once = useIdempotentMutation({
     act: "tools.bulk-grant",
-    schema: wish,
+    schema: input,
     send: (body, key) => creditsCalls.grantInBulk({ body: { ...body, dry_run: false, bulk_key: key } }),
     onDone: ({ lines }) => {
       setStep({ at: "report", lines: [...lines, ...unread] });
@@ -52,7 +52,7 @@ export const useBulk = () => {
     preview: async (body: BulkInput, faults: readonly BulkLine[]): Promise<void> => {
       const { lines } = await preview(body);
       setUnread(faults);
-      setStep({ at: "preview", wish: body, lines: [...lines, ...faults] });
+      setStep({ at: "preview", input: body, lines: [...lines, ...faults] });
     },
     back: (): void => setStep({ at: "enter" }),
   };

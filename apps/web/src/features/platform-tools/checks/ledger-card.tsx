@@ -29,14 +29,14 @@ export const LedgerCard = () => {
         </span>
       }
     >
-      {walk && isWalking ? <Way walk={walk} onStop={stop} /> : null}
+      {walk && isWalking ? <WalkProgress walk={walk} onStop={stop} /> : null}
       {walk?.state === "failed" ? <ErrorPanel isCompact title={t("tools.ledger.failed")} error={walk.error} /> : null}
       {walk ? <Finding walk={walk} /> : null}
     </Card>
   );
 };
 
-const Way = ({ walk, onStop }: { walk: SliceWalk<LedgerFound>; onStop: () => void }) => {
+const WalkProgress = ({ walk, onStop }: { walk: SliceWalk<LedgerFound>; onStop: () => void }) => {
   const { t } = useTranslation();
   const { found, elapsedMs } = walk;
   return (

@@ -4,7 +4,7 @@ const ID = "0198c0de-0000-7000-8000-000000000001";
 
 export const MEI = "mei@customer.example";
 
-export const aLine = (line: number, wishes: Partial<BulkLine> = {}): BulkLine => ({
+export const aLine = (line: number, overrides: Partial<BulkLine> = {}): BulkLine => ({
   line,
   user_email: MEI,
   amount: 500,
@@ -12,10 +12,10 @@ export const aLine = (line: number, wishes: Partial<BulkLine> = {}): BulkLine =>
   available_before: 1200,
   available_after: 1700,
   notes: [],
-  ...wishes,
+  ...overrides,
 });
 
-export const aHold = (hold: number, wishes: Partial<OpenHold> = {}): OpenHold => ({
+export const aHold = (hold: number, overrides: Partial<OpenHold> = {}): OpenHold => ({
   user_email: MEI,
   hold,
   amount: 120,
@@ -24,10 +24,10 @@ export const aHold = (hold: number, wishes: Partial<OpenHold> = {}): OpenHold =>
   task_id: "task-7",
   model: "motion-2",
   reference: null,
-  ...wishes,
+  ...overrides,
 });
 
-export const anEvent = (id: string, wishes: Partial<PaymentEvent> = {}): PaymentEvent => ({
+export const anEvent = (id: string, overrides: Partial<PaymentEvent> = {}): PaymentEvent => ({
   provider: "stripe",
   event_id: id,
   type: "invoice.paid",
@@ -36,10 +36,10 @@ export const anEvent = (id: string, wishes: Partial<PaymentEvent> = {}): Payment
   status: "applied",
   attempts: 1,
   error: null,
-  ...wishes,
+  ...overrides,
 });
 
-export const aCredential = (wishes: Partial<ServiceCredential> = {}): ServiceCredential => ({
+export const aCredential = (overrides: Partial<ServiceCredential> = {}): ServiceCredential => ({
   id: ID,
   key_id: "svc_7f3k2m",
   name: "render-farm",
@@ -49,5 +49,5 @@ export const aCredential = (wishes: Partial<ServiceCredential> = {}): ServiceCre
   last_used_at: null,
   revoked_at: null,
   secrets: [{ version: 1, created_at: "2026-11-01T08:00:00Z", expires_at: null }],
-  ...wishes,
+  ...overrides,
 });

@@ -6,7 +6,7 @@ import { renderConsole } from "../../../testing/render-console.tsx";
 
 type Answers = Parameters<typeof fakeApi>[0];
 
-export const aConfig = (key: string, wishes: Partial<ConfigItem> = {}): ConfigItem => ({
+export const aConfig = (key: string, overrides: Partial<ConfigItem> = {}): ConfigItem => ({
   key,
   value_type: "number",
   value: 10,
@@ -21,7 +21,7 @@ export const aConfig = (key: string, wishes: Partial<ConfigItem> = {}): ConfigIt
   sensitive: false,
   updated_at: "2026-11-14T08:00:00Z",
   updated_by: "mei",
-  ...wishes,
+  ...overrides,
 });
 
 export const aVersion = (version: number, value: FieldValue | null, schema: FieldSpec): ConfigVersion => ({

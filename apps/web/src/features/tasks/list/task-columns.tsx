@@ -33,7 +33,7 @@ const Pick = ({ task, selection }: { task: TaskItem; selection: TaskSelection })
   );
 };
 
-const Votes = ({ votes }: Pick<TaskItem, "votes">) => {
+const JudgementCount = ({ votes }: Pick<TaskItem, "votes">) => {
   const { t, i18n } = useTranslation();
   if (votes === null) return <span className={styles.quiet}>{t("tasks.none")}</span>;
   const shown = (count: number): string => formatCount(count, i18n.language);
@@ -74,7 +74,7 @@ const useFactColumns = (): Column<TaskItem>[] => {
         title: t("tasks.votes"),
         widthPx: 84,
         isNumeric: true,
-        render: (task) => <Votes votes={task.votes} />,
+        render: (task) => <JudgementCount votes={task.votes} />,
       },
       { key: "size", title: t("tasks.grid"), widthPx: 116, isNumeric: true, isExtra: true, render: size },
       {

@@ -15,10 +15,10 @@ const event: TaskEvent = {
 };
 
 it("an event changes the row of its task, and no other row", () => {
-  const told = withEvent(page, event);
-  expect(told?.items[0]).toMatchObject({ revision: 4, progress: { succeeded: 10 }, spend: task.spend });
-  expect(told?.items[1]).toBe(page.items[1]);
-  expect(withEvent(told, event)).toEqual(told);
+  const patched = withEvent(page, event);
+  expect(patched?.items[0]).toMatchObject({ revision: 4, progress: { succeeded: 10 }, spend: task.spend });
+  expect(patched?.items[1]).toBe(page.items[1]);
+  expect(withEvent(patched, event)).toEqual(patched);
 });
 
 it("an event does not change a page that does not show the task", () => {

@@ -6,7 +6,7 @@ import { TASK_LISTS, type TaskPage } from "../tasks.queries.ts";
 
 export type TaskEvent = Extract<LiveEvent, { kind: "task" }>;
 
-const told = (task: TaskItem, { status, revision, progress, spend }: TaskEvent): TaskItem => ({
+const patchTask = (task: TaskItem, { status, revision, progress, spend }: TaskEvent): TaskItem => ({
   ...task,
   status,
   revision,
@@ -17,7 +17,7 @@ const told = (task: TaskItem, { status, revision, progress, spend }: TaskEvent):
 /** A page with what the event tells; the very same page when none of its rows is meant. */
 export const withEvent = (page: TaskPage | undefined, event: TaskEvent): TaskPage | undefined => {
   if (!page?.items.some(({ id }) => id === event.task_id)) return page;
-  return { ...page, items: page.items.map((task) => (task.id === event.task_id ? told(task, event) : task)) };
+  return { ...page, items: page.items.map((task) => (task.id === event.task_id ? patchTask(task, event) : task)) };
 };
 
 /** A new status may take a row out of a filter or bring one in, which only the server can say. */

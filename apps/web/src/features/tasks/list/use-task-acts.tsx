@@ -8,7 +8,7 @@ import { EditTaskDialog } from "../edit-task-dialog.tsx";
 import { useArchiveTasks } from "../tasks.queries.ts";
 import type { TaskActs } from "./task-menu.tsx";
 
-interface Asked {
+interface OpenDialog {
   act: "edit" | "duplicate" | "remove";
   task: TaskItem;
 }
@@ -27,7 +27,7 @@ const useArchiveOne = (): ((task: TaskItem) => void) => {
 
 /** The acts of the rows and the dialog that one of them has opened. */
 export const useTaskActs = (show: TaskActs["show"]): { acts: TaskActs; dialog: ReactNode } => {
-  const [asked, setAsked] = useState<Asked>();
+  const [dialog, setDialog] = useState<OpenDialog>();
   const archive = useArchiveOne();
   const latest = useRef({ show, archive });
   useEffect(() => {
@@ -37,16 +37,16 @@ export const useTaskActs = (show: TaskActs["show"]): { acts: TaskActs; dialog: R
     () => ({
       show: (task) => latest.current.show(task),
       archive: (task) => latest.current.archive(task),
-      edit: (task) => setAsked({ act: "edit", task }),
-      duplicate: (task) => setAsked({ act: "duplicate", task }),
-      remove: (task) => setAsked({ act: "remove", task }),
+      edit: (task) => setDialog({ act: "edit", task }),
+      duplicate: (task) => setDialog({ act: "duplicate", task }),
+      remove: (task) => setDialog({ act: "remove", task }),
     }),
     [],
   );
-  return { acts, dialog: asked ? <AskedDialog {...asked} onClose={() => setAsked(undefined)} /> : null };
+  return { acts, dialog: dialog ? <ActionDialog {...dialog} onClose={() => setDialog(undefined)} /> : null };
 };
 
-const AskedDialog = ({ act, task, onClose }: Asked & { onClose: () => void }) => {
+const ActionDialog = ({ act, task, onClose }: OpenDialog & { onClose: () => void }) => {
   if (act === "edit") return <EditTaskDialog id={task.id} onClose={onClose} />;
   if (act === "duplicate") return <DuplicateTaskDialog task={task} onClose={onClose} />;
   return <DeleteTaskDialog task={task} onClose={onClose} />;

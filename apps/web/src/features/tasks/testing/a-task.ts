@@ -2,7 +2,7 @@ import type { GenerationProgress, TaskDetail, TaskItem, TaskSpend } from "@daili
 
 const idOf = (place: number): string => `0198c0de-0000-7000-9000-${String(place).padStart(12, "0")}`;
 
-export const aProgress = (wishes: Partial<GenerationProgress> = {}): GenerationProgress => ({
+export const aProgress = (overrides: Partial<GenerationProgress> = {}): GenerationProgress => ({
   total: 48,
   waiting: 0,
   queued: 0,
@@ -11,21 +11,21 @@ export const aProgress = (wishes: Partial<GenerationProgress> = {}): GenerationP
   failed: 0,
   cancelled: 0,
   excluded: 0,
-  ...wishes,
+  ...overrides,
 });
 
-export const aSpend = (wishes: Partial<TaskSpend> = {}): TaskSpend => ({
+export const aSpend = (overrides: Partial<TaskSpend> = {}): TaskSpend => ({
   currency: "USD",
   actual_micros: 0,
   reserved_micros: 0,
   estimated_micros: 0,
   budget_micros: null,
   is_budget_hard: false,
-  ...wishes,
+  ...overrides,
 });
 
 /** A task as the list shows one; the place makes the id. */
-export const aTask = (place: number, wishes: Partial<TaskItem> = {}): TaskItem => ({
+export const aTask = (place: number, overrides: Partial<TaskItem> = {}): TaskItem => ({
   id: idOf(place),
   kind: "Benchmark",
   name: `Task ${place}`,
@@ -44,7 +44,7 @@ export const aTask = (place: number, wishes: Partial<TaskItem> = {}): TaskItem =
   archived_at: null,
   created_at: "2026-01-01T03:04:05Z",
   updated_at: "2026-01-02T03:04:05Z",
-  ...wishes,
+  ...overrides,
 });
 
 export const asDetail = (task: TaskItem, more: Partial<TaskDetail> = {}): TaskDetail => ({

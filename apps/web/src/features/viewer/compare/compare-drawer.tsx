@@ -6,27 +6,27 @@ import { ErrorPanel } from "../../../ui/feedback/error-panel.tsx";
 import { Skeleton } from "../../../ui/feedback/skeleton.tsx";
 import type { UrlFilters } from "../../../ui/filters/use-url-filters.ts";
 import { UriForm } from "../open/uri-form.tsx";
-import type { ViewerPlace } from "../use-viewer-place.ts";
+import type { ViewerUrlState } from "../use-viewer-url-state.ts";
 import { comparisonQuery, recentQuery, setQuery } from "../viewer.queries.ts";
 import styles from "./compare.module.css";
 import { Comparison } from "./comparison.tsx";
 
 interface CompareDrawerProps {
   header: ViewerHeader;
-  place: UrlFilters<ViewerPlace>;
+  urlState: UrlFilters<ViewerUrlState>;
 }
 
 /** This set beside another: columns, counts and keys. */
-export const CompareDrawer = ({ header, place }: CompareDrawerProps) => {
+export const CompareDrawer = ({ header, urlState }: CompareDrawerProps) => {
   const { t } = useTranslation();
-  const { panel, against } = place.values;
-  const choose = (uri: string | undefined): void => place.set({ against: uri }, { replace: true });
+  const { panel, against } = urlState.values;
+  const choose = (uri: string | undefined): void => urlState.set({ against: uri }, { replace: true });
   return (
     <Detail
       isOpen={panel === "compare"}
       title={t("viewer.compare.title")}
       widthPx={860}
-      onClose={() => place.set({ panel: undefined, against: undefined })}
+      onClose={() => urlState.set({ panel: undefined, against: undefined })}
     >
       <p className={styles.quiet}>{t("viewer.compare.hint")}</p>
       <UriForm value={against ?? ""} action={t("viewer.compare.action")} onSubmit={choose} />

@@ -31,9 +31,9 @@ const bytesQuery = (window: ByteWindow, media: ShardMedia) =>
   queryOptions({
     queryKey: ["viewer", window.handle, "bytes", window.shard, window.begin, window.end, media.way],
     queryFn: async ({ signal }) => {
-      const [address, wish] = requestFor(window, media);
+      const [address, init] = requestFor(window, media);
       const beganMs = performance.now();
-      const answer = await fetch(address, { ...wish, signal });
+      const answer = await fetch(address, { ...init, signal });
       const ms = performance.now() - beganMs;
       if (!answer.ok) throw await refusalOf(answer);
       const bytes = new Uint8Array(await answer.arrayBuffer());

@@ -34,11 +34,11 @@ export const readHere = async (
   const map = await client.ensureQueryData(mapQuery(handle, 0));
   const number = findShard({ offset: 0, ...map }, index);
   if (number === undefined) return undefined;
-  const told = await client.ensureQueryData(shardQuery(handle, number));
-  if (told.compression !== null) return undefined;
-  const shard = describeShard(told);
+  const shardInfo = await client.ensureQueryData(shardQuery(handle, number));
+  if (shardInfo.compression !== null) return undefined;
+  const shard = describeShard(shardInfo);
   const { source, offsets } = await openShardHere(shardClip(client, handle, number), shard);
-  const indexInShard = index - told.first_sample;
+  const indexInShard = index - shardInfo.first_sample;
   const head = headOf(handle);
   const sample = await readSample(source, shard, indexInShard, { offsets, ...head.optionsFor(shard), signal });
   head.learn(sample);

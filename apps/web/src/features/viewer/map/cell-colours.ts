@@ -1,5 +1,5 @@
 import { SHARD_STATES } from "@dailies/contract/viewer/schemas";
-import type { MapColour } from "../use-viewer-place.ts";
+import type { MapColour } from "../use-viewer-url-state.ts";
 import type { ShardColumns } from "./find-shard.ts";
 import { mixColours } from "./mix-colours.ts";
 

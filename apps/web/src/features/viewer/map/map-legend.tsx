@@ -1,7 +1,7 @@
 import { SHARD_STATES } from "@dailies/contract/viewer/schemas";
 import { useTranslation } from "react-i18next";
 import { formatBytes, formatCount } from "../../../ui/format.ts";
-import type { MapColour } from "../use-viewer-place.ts";
+import type { MapColour } from "../use-viewer-url-state.ts";
 import { gradeCells, STATE_COLOURS, stateOf } from "./cell-colours.ts";
 import type { ShardColumns } from "./find-shard.ts";
 import styles from "./map.module.css";
@@ -35,14 +35,14 @@ const StateLegend = ({ columns }: { columns: ShardColumns }) => {
 const ScaleLegend = ({ columns, colour }: LegendProps) => {
   const { t, i18n } = useTranslation();
   const { min, max } = gradeCells(columns, colour);
-  const told = (value: number): string =>
+  const formatValue = (value: number): string =>
     colour === "bytes" ? formatBytes(value, i18n.language) : formatCount(value, i18n.language);
   return (
     <p className={`${styles.legend} ds-number`}>
-      <span>{told(0)}</span>
+      <span>{formatValue(0)}</span>
       <span className={styles.scale} />
-      <span>{told(max)}</span>
-      <span className={styles.quiet}>{t("viewer.map.smallest", { value: told(min) })}</span>
+      <span>{formatValue(max)}</span>
+      <span className={styles.quiet}>{t("viewer.map.smallest", { value: formatValue(min) })}</span>
     </p>
   );
 };

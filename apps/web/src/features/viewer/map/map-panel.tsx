@@ -5,7 +5,7 @@ import { ErrorPanel } from "../../../ui/feedback/error-panel.tsx";
 import { Skeleton } from "../../../ui/feedback/skeleton.tsx";
 import { formatCount } from "../../../ui/format.ts";
 import { mapQuery } from "../shard.queries.ts";
-import { MAP_COLOURS, type MapColour } from "../use-viewer-place.ts";
+import { MAP_COLOURS, type MapColour } from "../use-viewer-url-state.ts";
 import type { ShardColumns } from "./find-shard.ts";
 import styles from "./map.module.css";
 import { MapLegend } from "./map-legend.tsx";

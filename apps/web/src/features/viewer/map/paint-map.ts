@@ -1,4 +1,4 @@
-import type { MapColour } from "../use-viewer-place.ts";
+import type { MapColour } from "../use-viewer-url-state.ts";
 import { brushesOf, gradeCells, STATE_MARKS, stateOf } from "./cell-colours.ts";
 import type { ShardColumns } from "./find-shard.ts";
 import type { MapLayout } from "./map-layout.ts";

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type MouseEvent, type RefObject, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useThemeName } from "../../../ui/chart/use-theme-name.ts";
-import type { MapColour } from "../use-viewer-place.ts";
+import type { MapColour } from "../use-viewer-url-state.ts";
 import type { ShardColumns } from "./find-shard.ts";
 import styles from "./map.module.css";
 import { cellAt, layOutMap, type MapLayout, moveCell } from "./map-layout.ts";

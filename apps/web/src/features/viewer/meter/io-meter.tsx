@@ -17,7 +17,7 @@ export const IoMeter = ({ handle, storedBytes }: IoMeterProps) => {
   const { t, i18n } = useTranslation();
   const page = useShardReads(readsPrefix(handle));
   const api = useApiReads(handle);
-  const told = (requests: number, bytes: number, ms: number): string =>
+  const summaryOf = (requests: number, bytes: number, ms: number): string =>
     t("viewer.io.read", {
       requests: formatCount(requests, i18n.language),
       bytes: formatBytes(bytes, i18n.language),
@@ -28,10 +28,10 @@ export const IoMeter = ({ handle, storedBytes }: IoMeterProps) => {
     <section className={`${styles.meter} ds-number`} aria-label={t("viewer.io.title")}>
       <strong>{t("viewer.io.title")}</strong>
       <span data-meter="page">
-        {t("viewer.io.page")} {told(page.requests, page.bytes, page.ms)}
+        {t("viewer.io.page")} {summaryOf(page.requests, page.bytes, page.ms)}
       </span>
       <span data-meter="api">
-        {t("viewer.io.api")} {told(api.requests, api.bytes, api.ms)} ·{" "}
+        {t("viewer.io.api")} {summaryOf(api.requests, api.bytes, api.ms)} ·{" "}
         {t("viewer.io.hits", { hits: formatCount(api.cache_hits, i18n.language) })}
       </span>
       {share === undefined ? null : (

@@ -6,24 +6,24 @@ import { useTranslation } from "react-i18next";
 import type { UrlFilters } from "../../../ui/filters/use-url-filters.ts";
 import { formatCount } from "../../../ui/format.ts";
 import { IconButton } from "../../../ui/icon-button.tsx";
-import type { ViewerPlace } from "../use-viewer-place.ts";
+import type { ViewerUrlState } from "../use-viewer-url-state.ts";
 import styles from "./go.module.css";
 import { GoBox } from "./go-box.tsx";
 import { useWalkKeys, type Walk } from "./use-walk.ts";
 
 interface GoBarProps {
   header: ViewerHeader;
-  place: UrlFilters<ViewerPlace>;
+  urlState: UrlFilters<ViewerUrlState>;
   walk: Walk;
   /** The switch between single samples and a stream. */
   modes: ReactNode;
 }
 
 /** Where one is in the set, and the ways on. */
-export const GoBar = ({ header, place, walk, modes }: GoBarProps) => {
+export const GoBar = ({ header, urlState, walk, modes }: GoBarProps) => {
   const { t, i18n } = useTranslation();
   useWalkKeys(walk);
-  const { i: index } = place.values;
+  const { i: index } = urlState.values;
   const count = (value: number): string => formatCount(value, i18n.language);
   const isFirst = index <= 0;
   const isLast = index >= header.samples - 1;
@@ -60,15 +60,15 @@ export const GoBar = ({ header, place, walk, modes }: GoBarProps) => {
           onClick={() => walk.stepShard(1)}
         />
       </span>
-      <RandomDraw place={place} walk={walk} />
+      <RandomDraw urlState={urlState} walk={walk} />
     </div>
   );
 };
 
-const RandomDraw = ({ place, walk }: Pick<GoBarProps, "place" | "walk">) => {
+const RandomDraw = ({ urlState, walk }: Pick<GoBarProps, "urlState" | "walk">) => {
   const { t, i18n } = useTranslation();
   const seedId = useId();
-  const { luck, draw } = place.values;
+  const { luck, draw } = urlState.values;
   return (
     <span className={styles.random}>
       <Button icon={<SwapOutlined aria-hidden="true" />} onClick={walk.drawRandom}>
@@ -86,7 +86,7 @@ const RandomDraw = ({ place, walk }: Pick<GoBarProps, "place" | "walk">) => {
         controls={false}
         value={luck}
         onChange={(value) => {
-          if (value !== null) place.set({ luck: value, draw: 0 }, { replace: true });
+          if (value !== null) urlState.set({ luck: value, draw: 0 }, { replace: true });
         }}
       />
       {draw > 0 ? (

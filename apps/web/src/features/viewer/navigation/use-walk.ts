@@ -5,7 +5,7 @@ import { useKey } from "../../../lib/use-key.ts";
 import type { UrlFilters } from "../../../ui/filters/use-url-filters.ts";
 import { findShard, firstSampleOf, neighbourShard, type ShardColumns } from "../map/find-shard.ts";
 import { mapQuery, shardQuery } from "../shard.queries.ts";
-import type { ViewerPlace } from "../use-viewer-place.ts";
+import type { ViewerUrlState } from "../use-viewer-url-state.ts";
 import { sampleQuery } from "../viewer.queries.ts";
 import { VIEWER_KEYS } from "../viewer.shortcuts.ts";
 
@@ -50,17 +50,17 @@ export interface Walk {
 
 interface WalkOptions {
   header: ViewerHeader;
-  place: UrlFilters<ViewerPlace>;
+  urlState: UrlFilters<ViewerUrlState>;
   mapOffset: number;
 }
 
 /** The ways from one sample to another, by buttons and by keys. */
-export const useWalk = ({ header, place, mapOffset }: WalkOptions): Walk => {
+export const useWalk = ({ header, urlState, mapOffset }: WalkOptions): Walk => {
   const { handle, samples, shards } = header;
   const client = useQueryClient();
   const map = useQuery(mapQuery(handle, mapOffset));
   const columns = map.data && { offset: mapOffset, ...map.data };
-  const { i: index, luck, draw } = place.values;
+  const { i: index, luck, draw } = urlState.values;
   const [fault, setFault] = useState<WalkFault>();
   const shardOf = (sample: number): number | undefined =>
     (columns && findShard(columns, sample)) ?? client.getQueryData(sampleQuery(header, sample).queryKey)?.shard;
@@ -68,7 +68,7 @@ export const useWalk = ({ header, place, mapOffset }: WalkOptions): Walk => {
 
   const goTo = (wanted: number): void => {
     const inside = Math.min(Math.max(wanted, 0), Math.max(samples - 1, 0));
-    place.set({ i: inside, mode: "inspect" }, { replace: true });
+    urlState.set({ i: inside, mode: "inspect" }, { replace: true });
   };
   const openShard = async (wanted: number): Promise<void> => {
     setFault(undefined);
@@ -86,7 +86,7 @@ export const useWalk = ({ header, place, mapOffset }: WalkOptions): Walk => {
   };
   const drawRandom = (): void => {
     if (samples === 0) return;
-    place.set({ draw: draw + 1, i: drawIndex(luck, draw + 1, samples), mode: "inspect" }, { replace: true });
+    urlState.set({ draw: draw + 1, i: drawIndex(luck, draw + 1, samples), mode: "inspect" }, { replace: true });
   };
   return {
     shard,

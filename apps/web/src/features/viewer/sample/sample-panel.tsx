@@ -4,7 +4,7 @@ import { useEffect } from "react";
 import { Skeleton } from "../../../ui/feedback/skeleton.tsx";
 import type { UrlFilters } from "../../../ui/filters/use-url-filters.ts";
 import { HexPane } from "../hex/hex-pane.tsx";
-import type { ViewerPlace } from "../use-viewer-place.ts";
+import type { ViewerUrlState } from "../use-viewer-url-state.ts";
 import { sampleQuery } from "../viewer.queries.ts";
 import { BrokenSample } from "./broken-sample.tsx";
 import { FetchQuestion, isTooLarge } from "./fetch-question.tsx";
@@ -14,16 +14,16 @@ import type { Agreement } from "./use-agreement.ts";
 
 interface SamplePanelProps {
   header: ViewerHeader;
-  place: UrlFilters<ViewerPlace>;
+  urlState: UrlFilters<ViewerUrlState>;
   shard: number | undefined;
   agreement: Agreement;
   onGo: (index: number) => void;
 }
 
 /** The sample of the address, its bytes, or why they cannot be had. */
-export const SamplePanel = ({ header, place, shard, agreement, onGo }: SamplePanelProps) => {
+export const SamplePanel = ({ header, urlState, shard, agreement, onGo }: SamplePanelProps) => {
   const { handle, samples, compression } = header;
-  const { i: index, column, hex } = place.values;
+  const { i: index, column, hex } = urlState.values;
   const agreeBytes = agreement.bytesFor(shard);
   const client = useQueryClient();
   const found = useQuery(sampleQuery(header, index, agreeBytes));
@@ -45,12 +45,12 @@ export const SamplePanel = ({ header, place, shard, agreement, onGo }: SamplePan
         isRetrying={found.isFetching}
         onRetry={() => void found.refetch()}
         onGo={onGo}
-        onVerify={() => place.set({ panel: "verify" })}
+        onVerify={() => urlState.set({ panel: "verify" })}
       />
     );
   if (!found.data) return <SamplePlace />;
   const choose = (name: string): void =>
-    place.set({ column: name === column ? undefined : name, hex: "shown" }, { replace: true });
+    urlState.set({ column: name === column ? undefined : name, hex: "shown" }, { replace: true });
   return (
     <>
       <SampleBody handle={handle} sample={found.data} agreeBytes={agreeBytes} chosen={column} onChoose={choose} />

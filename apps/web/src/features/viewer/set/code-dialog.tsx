@@ -11,14 +11,14 @@ import type { Walk } from "../navigation/use-walk.ts";
 import { columnAddress } from "../sample/sample-clips.ts";
 import type { Agreement } from "../sample/use-agreement.ts";
 import { addressQuery } from "../shard.queries.ts";
-import type { ViewerPlace } from "../use-viewer-place.ts";
+import type { ViewerUrlState } from "../use-viewer-url-state.ts";
 import styles from "./set.module.css";
 import { apiCurlSnippet, curlSnippet, jsonSnippet, pythonSnippet, SNIPPETS, type Snippet } from "./snippets.ts";
 import { useShownSample } from "./use-shown-sample.ts";
 
 interface CodeDialogProps {
   header: ViewerHeader;
-  place: ViewerPlace;
+  urlState: ViewerUrlState;
   shardOf: Walk["shardOf"];
   agreement: Agreement;
   onClose: () => void;
@@ -31,14 +31,14 @@ const apiAddressOf =
 
 /** The sample on the screen as code, and why there is none. */
 const useSnippet = (props: CodeDialogProps, kind: Snippet) => {
-  const { header, place } = props;
+  const { header, urlState } = props;
   const { handle } = header;
   const { sample, agreeBytes, column, isBeyond, error } = useShownSample(props);
   const address = useQuery({
     ...addressQuery(handle, sample?.shard ?? 0),
     enabled: kind === "curl" && sample !== undefined,
   });
-  const order = place.mode === "stream" && place.order === "training" ? { seed: place.seed } : undefined;
+  const order = urlState.mode === "stream" && urlState.order === "training" ? { seed: urlState.seed } : undefined;
   const wordsOf = (): string | undefined => {
     if (!sample) return undefined;
     if (kind === "python") return pythonSnippet(header, sample, order);

@@ -16,7 +16,7 @@ import { SamplePanel } from "../sample/sample-panel.tsx";
 import { useAgreement } from "../sample/use-agreement.ts";
 import { StreamPanel } from "../stream/stream-panel.tsx";
 import { useOrder } from "../stream/use-order.ts";
-import type { ViewerPlace } from "../use-viewer-place.ts";
+import type { ViewerUrlState } from "../use-viewer-url-state.ts";
 import { VerifyDrawer } from "../verify/verify-drawer.tsx";
 import { isCounted } from "../viewer.queries.ts";
 import { VIEWER_KEYS } from "../viewer.shortcuts.ts";
@@ -27,15 +27,15 @@ import { SetWarnings } from "./set-warnings.tsx";
 
 interface OpenedSetProps {
   header: ViewerHeader;
-  place: UrlFilters<ViewerPlace>;
+  urlState: UrlFilters<ViewerUrlState>;
 }
 
 /** A set, its shards and one of its samples. */
-export const OpenedSet = ({ header, place }: OpenedSetProps) => {
+export const OpenedSet = ({ header, urlState }: OpenedSetProps) => {
   const { t } = useTranslation();
-  const { values, set } = place;
+  const { values, set } = urlState;
   const [mapOffset, setMapOffset] = useState(0);
-  const walk = useWalk({ header, place, mapOffset });
+  const walk = useWalk({ header, urlState, mapOffset });
   const agreement = useAgreement();
   const shard = useShownShard(header, values, walk);
   useKey(VIEWER_KEYS.hex.keys, () => set({ hex: values.hex === "shown" ? "hidden" : "shown" }, { replace: true }));
@@ -63,15 +63,15 @@ export const OpenedSet = ({ header, place }: OpenedSetProps) => {
       {header.samples === 0 ? (
         <NoSamples header={header} />
       ) : (
-        <Samples header={header} place={place} walk={walk} agreement={agreement} />
+        <Samples header={header} urlState={urlState} walk={walk} agreement={agreement} />
       )}
       <IoMeter handle={header.handle} storedBytes={header.stored_bytes} />
-      <VerifyDrawer header={header} place={place} shard={walk.shard} onGo={goFromPanel} />
-      <CompareDrawer header={header} place={place} />
+      <VerifyDrawer header={header} urlState={urlState} shard={walk.shard} onGo={goFromPanel} />
+      <CompareDrawer header={header} urlState={urlState} />
       {values.panel === "code" ? (
         <CodeDialog
           header={header}
-          place={values}
+          urlState={values}
           shardOf={walk.shardOf}
           agreement={agreement}
           onClose={() => set({ panel: undefined })}
@@ -82,9 +82,9 @@ export const OpenedSet = ({ header, place }: OpenedSetProps) => {
 };
 
 /** Of the sample on the screen, also while they stream by. */
-const useShownShard = ({ handle, samples }: ViewerHeader, place: ViewerPlace, walk: Walk): number | undefined => {
-  const { index } = useOrder(handle, samples, place);
-  if (place.mode !== "stream") return walk.shard;
+const useShownShard = ({ handle, samples }: ViewerHeader, urlState: ViewerUrlState, walk: Walk): number | undefined => {
+  const { index } = useOrder(handle, samples, urlState);
+  if (urlState.mode !== "stream") return walk.shard;
   return index === undefined ? undefined : walk.shardOf(index);
 };
 
@@ -99,14 +99,14 @@ interface SamplesProps extends OpenedSetProps {
   agreement: ReturnType<typeof useAgreement>;
 }
 
-const Samples = ({ header, place, walk, agreement }: SamplesProps) => {
+const Samples = ({ header, urlState, walk, agreement }: SamplesProps) => {
   const { t } = useTranslation();
-  const { mode, i, at, order } = place.values;
-  const change = (next: ViewerPlace["mode"]): void =>
+  const { mode, i, at, order } = urlState.values;
+  const change = (next: ViewerUrlState["mode"]): void =>
     // A stream in the order of the storage begins where one is.
-    place.set(next === "stream" && order === "storage" && at === 0 ? { mode: next, at: i } : { mode: next });
+    urlState.set(next === "stream" && order === "storage" && at === 0 ? { mode: next, at: i } : { mode: next });
   const modes = (
-    <Segmented<ViewerPlace["mode"]>
+    <Segmented<ViewerUrlState["mode"]>
       aria-label={t("viewer.mode.label")}
       value={mode}
       options={[
@@ -119,11 +119,11 @@ const Samples = ({ header, place, walk, agreement }: SamplesProps) => {
   return (
     <section className={styles.samples} aria-label={t("viewer.sample.region")}>
       {mode === "stream" ? (
-        <StreamPanel header={header} place={place} shardOf={walk.shardOf} agreement={agreement} modes={modes} />
+        <StreamPanel header={header} urlState={urlState} shardOf={walk.shardOf} agreement={agreement} modes={modes} />
       ) : (
         <>
-          <GoBar header={header} place={place} walk={walk} modes={modes} />
-          <SamplePanel header={header} place={place} shard={walk.shard} agreement={agreement} onGo={walk.goTo} />
+          <GoBar header={header} urlState={urlState} walk={walk} modes={modes} />
+          <SamplePanel header={header} urlState={urlState} shard={walk.shard} agreement={agreement} onGo={walk.goTo} />
         </>
       )}
     </section>

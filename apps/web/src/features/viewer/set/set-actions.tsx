@@ -2,27 +2,27 @@ import { CheckCircleOutlined, CodeOutlined, DiffOutlined, FolderOpenOutlined } f
 import { Button } from "antd";
 import { useTranslation } from "react-i18next";
 import type { UrlFilters } from "../../../ui/filters/use-url-filters.ts";
-import type { ViewerPlace } from "../use-viewer-place.ts";
+import type { ViewerUrlState } from "../use-viewer-url-state.ts";
 import styles from "./set.module.css";
 
 /** What can be done with the set that is open. */
-export const SetActions = ({ place, onLeave }: { place: UrlFilters<ViewerPlace>; onLeave: () => void }) => {
+export const SetActions = ({ urlState, onLeave }: { urlState: UrlFilters<ViewerUrlState>; onLeave: () => void }) => {
   const { t } = useTranslation();
   return (
     <span className={styles.actions}>
       <Button icon={<FolderOpenOutlined aria-hidden="true" />} onClick={onLeave}>
         {t("viewer.actions.another")}
       </Button>
-      <Button icon={<DiffOutlined aria-hidden="true" />} onClick={() => place.set({ panel: "compare" })}>
+      <Button icon={<DiffOutlined aria-hidden="true" />} onClick={() => urlState.set({ panel: "compare" })}>
         {t("viewer.actions.compare")}
       </Button>
-      <Button icon={<CodeOutlined aria-hidden="true" />} onClick={() => place.set({ panel: "code" })}>
+      <Button icon={<CodeOutlined aria-hidden="true" />} onClick={() => urlState.set({ panel: "code" })}>
         {t("viewer.actions.code")}
       </Button>
       <Button
         type="primary"
         icon={<CheckCircleOutlined aria-hidden="true" />}
-        onClick={() => place.set({ panel: "verify" })}
+        onClick={() => urlState.set({ panel: "verify" })}
       >
         {t("viewer.actions.verify")}
       </Button>

@@ -36,8 +36,8 @@ it("the code snippet reads WebDataset shard by shard", () => {
 });
 
 it("the code snippet writes down what can be written and measures the rest", () => {
-  const { row, ...place } = JSON.parse(jsonSnippet(aSample(7))) as { row: Record<string, unknown> };
-  expect(place).toMatchObject({ index: 7, shard: 0, index_in_shard: 7 });
+  const { row, ...urlState } = JSON.parse(jsonSnippet(aSample(7))) as { row: Record<string, unknown> };
+  expect(urlState).toMatchObject({ index: 7, shard: 0, index_in_shard: 7 });
   expect(row).toEqual({
     caption: "A fox crosses road 7",
     score: { number: "9007199254740993" },

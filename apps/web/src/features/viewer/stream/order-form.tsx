@@ -2,11 +2,11 @@ import { InputNumber, Segmented } from "antd";
 import { type ReactNode, useId } from "react";
 import { useTranslation } from "react-i18next";
 import type { UrlFilters } from "../../../ui/filters/use-url-filters.ts";
-import type { ViewerPlace } from "../use-viewer-place.ts";
+import type { ViewerUrlState } from "../use-viewer-url-state.ts";
 import styles from "./stream.module.css";
 
 interface OrderFormProps {
-  place: UrlFilters<ViewerPlace>;
+  urlState: UrlFilters<ViewerUrlState>;
   /** How the training order was made. */
   method: string | undefined;
   modes: ReactNode;
@@ -18,14 +18,14 @@ type Knob = keyof typeof LIMITS;
 const asSentence = (words: string): string => `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
 
 /** Which order the stream follows. */
-export const OrderForm = ({ place, method, modes }: OrderFormProps) => {
+export const OrderForm = ({ urlState, method, modes }: OrderFormProps) => {
   const { t } = useTranslation();
-  const { order, rank, ranks } = place.values;
-  const change = (patch: Partial<ViewerPlace>): void => place.set({ ...patch, at: 0 }, { replace: true });
+  const { order, rank, ranks } = urlState.values;
+  const change = (patch: Partial<ViewerUrlState>): void => urlState.set({ ...patch, at: 0 }, { replace: true });
   return (
     <div className={styles.form}>
       {modes}
-      <Segmented<ViewerPlace["order"]>
+      <Segmented<ViewerUrlState["order"]>
         aria-label={t("viewer.stream.order")}
         value={order}
         options={[
@@ -36,7 +36,7 @@ export const OrderForm = ({ place, method, modes }: OrderFormProps) => {
       />
       {order === "training" ? (
         <>
-          <Knobs place={place.values} onChange={change} />
+          <Knobs urlState={urlState.values} onChange={change} />
           <p className={styles.note}>
             {rank >= ranks ? t("viewer.stream.rankBeyond") : t("viewer.stream.honest")}
             {method === undefined ? null : <span> {asSentence(method)}</span>}
@@ -47,7 +47,13 @@ export const OrderForm = ({ place, method, modes }: OrderFormProps) => {
   );
 };
 
-const Knobs = ({ place, onChange }: { place: ViewerPlace; onChange: (patch: Partial<ViewerPlace>) => void }) => {
+const Knobs = ({
+  urlState,
+  onChange,
+}: {
+  urlState: ViewerUrlState;
+  onChange: (patch: Partial<ViewerUrlState>) => void;
+}) => {
   const { t } = useTranslation();
   const id = useId();
   return (
@@ -61,7 +67,7 @@ const Knobs = ({ place, onChange }: { place: ViewerPlace; onChange: (patch: Part
             min={knob === "ranks" ? 1 : 0}
             max={LIMITS[knob]}
             precision={0}
-            value={place[knob]}
+            value={urlState[knob]}
             onChange={(value) => {
               if (value !== null) onChange({ [knob]: value });
             }}

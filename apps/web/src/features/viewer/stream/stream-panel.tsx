@@ -16,7 +16,7 @@ import { SampleBody, shownMedia } from "../sample/sample-body.tsx";
 import { SamplePlace } from "../sample/sample-panel.tsx";
 import type { Agreement } from "../sample/use-agreement.ts";
 import { useEnd } from "../sample/use-end.ts";
-import type { ViewerPlace } from "../use-viewer-place.ts";
+import type { ViewerUrlState } from "../use-viewer-url-state.ts";
 import { sampleQuery } from "../viewer.queries.ts";
 import { VIEWER_KEYS } from "../viewer.shortcuts.ts";
 import { OrderForm } from "./order-form.tsx";
@@ -25,7 +25,7 @@ import { type StreamOrder, useOrder } from "./use-order.ts";
 
 interface StreamPanelProps {
   header: ViewerHeader;
-  place: UrlFilters<ViewerPlace>;
+  urlState: UrlFilters<ViewerUrlState>;
   shardOf: Walk["shardOf"];
   agreement: Agreement;
   /** The switch between single samples and a stream. */
@@ -33,8 +33,8 @@ interface StreamPanelProps {
 }
 
 /** The samples one after the other, by themselves, in the order of the storage or of a training. */
-export const StreamPanel = ({ header, place, shardOf, agreement, modes }: StreamPanelProps) => {
-  const { values, set } = place;
+export const StreamPanel = ({ header, urlState, shardOf, agreement, modes }: StreamPanelProps) => {
+  const { values, set } = urlState;
   const order = useOrder(header.handle, header.samples, values);
   const [isPlaying, setIsPlaying] = useState(false);
   const { at } = values;
@@ -49,7 +49,7 @@ export const StreamPanel = ({ header, place, shardOf, agreement, modes }: Stream
   useKey(VIEWER_KEYS.play.keys, () => setIsPlaying((before) => !before));
   return (
     <>
-      <OrderForm place={place} method={order.method} modes={modes} />
+      <OrderForm urlState={urlState} method={order.method} modes={modes} />
       <StreamBar order={order} at={at} isPlaying={isPlaying} onPlay={setIsPlaying} onStep={goOn} />
       {order.error ? <ErrorPanel error={order.error} onRetry={order.retry} /> : null}
       {order.isBeyond ? <Beyond total={order.total ?? 0} onStart={() => set({ at: 0 }, { replace: true })} /> : null}

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import type { ViewerPlace } from "../use-viewer-place.ts";
+import type { ViewerUrlState } from "../use-viewer-url-state.ts";
 import { orderQuery } from "../viewer.queries.ts";
 
 /** As many as one call brings; the next call follows when they are used up. */
@@ -18,17 +18,17 @@ export interface StreamOrder {
   readonly retry: () => void;
 }
 
-const useTrainingPage = (handle: string, place: ViewerPlace, offset: number, isOn: boolean) => {
-  const { seed, epoch, rank, ranks } = place;
+const useTrainingPage = (handle: string, urlState: ViewerUrlState, offset: number, isOn: boolean) => {
+  const { seed, epoch, rank, ranks } = urlState;
   return useQuery({ ...orderQuery(handle, { seed, epoch, rank, ranks, offset, limit: PAGE }), enabled: isOn });
 };
 
 /** The samples one after the other: as they lie, or as a rank of a training would meet them. */
-export const useOrder = (handle: string, samples: number, place: ViewerPlace): StreamOrder => {
-  const isTraining = place.order === "training" && place.mode === "stream";
-  const { at } = place;
+export const useOrder = (handle: string, samples: number, urlState: ViewerUrlState): StreamOrder => {
+  const isTraining = urlState.order === "training" && urlState.mode === "stream";
+  const { at } = urlState;
   const offset = at - (at % PAGE);
-  const page = useTrainingPage(handle, place, offset, isTraining);
+  const page = useTrainingPage(handle, urlState, offset, isTraining);
   const retry = (): void => void page.refetch();
   if (!isTraining)
     return {

@@ -6,7 +6,7 @@ export const HANDLE = "0198c0de-0000-7000-8000-0000000000a1";
 export const RUN = "0198c0de-0000-7000-8000-0000000000b1";
 export const URI = "s3://datasets/demo/mds/";
 
-export const aHeader = (wishes: Partial<ViewerHeader> = {}): ViewerHeader => ({
+export const aHeader = (overrides: Partial<ViewerHeader> = {}): ViewerHeader => ({
   handle: HANDLE,
   uri: URI,
   dataset_id: null,
@@ -25,7 +25,7 @@ export const aHeader = (wishes: Partial<ViewerHeader> = {}): ViewerHeader => ({
   size_limit: 67_108_864,
   warnings: [],
   opened_at: "2026-11-15T20:00:00Z",
-  ...wishes,
+  ...overrides,
 });
 
 const column = (
@@ -64,7 +64,7 @@ export const aSample = (index: number, more: ColumnView[] = []): ViewerSample =>
   io: { requests: 2, bytes: 2_008, cache_hits: 1, ms: 12 },
 });
 
-export const aRun = (wishes: Partial<VerifyRun> = {}): VerifyRun => ({
+export const aRun = (overrides: Partial<VerifyRun> = {}): VerifyRun => ({
   id: RUN,
   handle: HANDLE,
   uri: URI,
@@ -77,7 +77,7 @@ export const aRun = (wishes: Partial<VerifyRun> = {}): VerifyRun => ({
   error: null,
   started_at: "2026-11-15T20:00:00Z",
   finished_at: "2026-11-15T20:00:05Z",
-  ...wishes,
+  ...overrides,
 });
 
 export const TRUNCATED: VerifyRun["faults"][number] = {

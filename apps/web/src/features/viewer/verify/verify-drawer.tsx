@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { Detail } from "../../../ui/detail.tsx";
 import type { UrlFilters } from "../../../ui/filters/use-url-filters.ts";
-import type { ViewerPlace } from "../use-viewer-place.ts";
+import type { ViewerUrlState } from "../use-viewer-url-state.ts";
 import { verificationsQuery } from "../viewer.queries.ts";
 import { VerifyForm } from "./verify-form.tsx";
 import { VerifyHistory } from "./verify-history.tsx";
@@ -11,19 +11,19 @@ import { VerifyReport } from "./verify-report.tsx";
 
 interface VerifyDrawerProps {
   header: ViewerHeader;
-  place: UrlFilters<ViewerPlace>;
+  urlState: UrlFilters<ViewerUrlState>;
   /** The one that is looked at. */
   shard: number | undefined;
   onGo: (index: number) => void;
 }
 
 /** Checking shards against their index: what is checked, how far it is, and what was found. */
-export const VerifyDrawer = ({ header, place, shard, onGo }: VerifyDrawerProps) => {
+export const VerifyDrawer = ({ header, urlState, shard, onGo }: VerifyDrawerProps) => {
   const { t } = useTranslation();
-  const isOpen = place.values.panel === "verify";
+  const isOpen = urlState.values.panel === "verify";
   const runs = useQuery({ ...verificationsQuery(header.handle), enabled: isOpen });
-  const runId = place.values.run ?? runs.data?.items[0]?.id;
-  const show = (run: string | undefined): void => place.set({ run }, { replace: true });
+  const runId = urlState.values.run ?? runs.data?.items[0]?.id;
+  const show = (run: string | undefined): void => urlState.set({ run }, { replace: true });
   return (
     <Detail
       isOpen={isOpen}
@@ -32,7 +32,7 @@ export const VerifyDrawer = ({ header, place, shard, onGo }: VerifyDrawerProps) 
       isLoading={runs.isPending}
       error={runs.error}
       onRetry={() => void runs.refetch()}
-      onClose={() => place.set({ panel: undefined, run: undefined })}
+      onClose={() => urlState.set({ panel: undefined, run: undefined })}
     >
       <VerifyForm header={header} shard={shard} onStarted={(run) => show(run.id)} />
       {runId === undefined ? null : <VerifyReport key={runId} handle={header.handle} id={runId} onGo={onGo} />}

@@ -1,7 +1,7 @@
 import type { AnswerQuestion } from "../answer-values.ts";
 
 /** A question for tests. */
-export const aQuestion = (key: string, wishes: Partial<AnswerQuestion> = {}): AnswerQuestion => ({
+export const aQuestion = (key: string, overrides: Partial<AnswerQuestion> = {}): AnswerQuestion => ({
   key,
   name: key,
   description: "",
@@ -12,5 +12,5 @@ export const aQuestion = (key: string, wishes: Partial<AnswerQuestion> = {}): An
   weight: 1,
   is_required: true,
   section: "",
-  ...wishes,
+  ...overrides,
 });

@@ -7,7 +7,7 @@ const MAX_KEPT = 1_000;
 /** An address that ends on the way is as good as none. */
 const MARGIN_MS = 10_000;
 
-const ask = (client: PageClient, question: LocateQuestion): Promise<ShardPart | undefined> =>
+const requestLocation = (client: PageClient, question: LocateQuestion): Promise<ShardPart | undefined> =>
   new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
     const end = (part: ShardPart | undefined): void => {
@@ -40,7 +40,11 @@ export const createAddressCache = (now: () => number) => {
       const name = `${client.id}/${id}`;
       const known = kept.get(name);
       if (known && !isRenewal && known.expiresAtMs - MARGIN_MS > now()) return known;
-      const part = await ask(client, { kind: "shard-locate", id, isRenewal: isRenewal || known !== undefined });
+      const part = await requestLocation(client, {
+        kind: "shard-locate",
+        id,
+        isRenewal: isRenewal || known !== undefined,
+      });
       if (!part) continue;
       keep(name, part);
       return part;

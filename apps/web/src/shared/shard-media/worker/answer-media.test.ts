@@ -50,11 +50,11 @@ beforeEach(() => {
   closed = 0;
 });
 
-const partAt = (path: string, signature = "new", wishes: Partial<ShardPart> = {}): ShardPart => ({
+const partAt = (path: string, signature = "new", overrides: Partial<ShardPart> = {}): ShardPart => ({
   url: `${origin}${path}?signature=${signature}`,
   expiresAtMs: Date.now() + 60_000,
   ...CLIP,
-  ...wishes,
+  ...overrides,
 });
 
 const aMediaQueue = (...parts: (ShardPart | undefined)[]) => {
@@ -71,7 +71,7 @@ const aMediaQueue = (...parts: (ShardPart | undefined)[]) => {
   return { mediaQueue, counted };
 };
 
-const ask = (
+const request = (
   mediaQueue: MediaQueue,
   range: string | null = null,
   method = "GET",
@@ -83,7 +83,7 @@ const bytesOf = async (answer: Response): Promise<Uint8Array> => new Uint8Array(
 
 it("the media worker turns a range of the clip into the range of the object it lies at", async () => {
   const { mediaQueue, counted } = aMediaQueue(partAt("/object"));
-  const answer = await ask(mediaQueue, "bytes=100-299");
+  const answer = await request(mediaQueue, "bytes=100-299");
   expect(answer.status).toBe(206);
   expect(Object.fromEntries(answer.headers)).toMatchObject({
     "accept-ranges": "bytes",
@@ -100,18 +100,18 @@ it("the media worker turns a range of the clip into the range of the object it l
 
 it("the media worker never reads past the clip, whatever is asked", async () => {
   const { mediaQueue } = aMediaQueue(partAt("/object"));
-  expect(await bytesOf(await ask(mediaQueue, "bytes=1990-9999"))).toEqual(clipBytes(1_990, 2_000));
-  expect(await bytesOf(await ask(mediaQueue))).toEqual(clipBytes(0, 2_000));
-  expect((await ask(mediaQueue, "bytes=2000-")).status).toBe(416);
+  expect(await bytesOf(await request(mediaQueue, "bytes=1990-9999"))).toEqual(clipBytes(1_990, 2_000));
+  expect(await bytesOf(await request(mediaQueue))).toEqual(clipBytes(0, 2_000));
+  expect((await request(mediaQueue, "bytes=2000-")).status).toBe(416);
   expect(asked.map(({ range }) => range)).toEqual(["bytes=2990-2999", "bytes=1000-2999"]);
 });
 
 it("the media worker renews an address that ran out, once", async () => {
   const { mediaQueue } = aMediaQueue(partAt("/object", "old"), partAt("/object", "new"));
-  expect(await bytesOf(await ask(mediaQueue, "bytes=0-9"))).toEqual(clipBytes(0, 10));
+  expect(await bytesOf(await request(mediaQueue, "bytes=0-9"))).toEqual(clipBytes(0, 10));
   expect(mediaQueue.locate.mock.calls).toEqual([[false], [true]]);
   const refused = aMediaQueue(partAt("/object", "old"), partAt("/object", "old"));
-  expect((await ask(refused.mediaQueue, "bytes=0-9")).status).toBe(502);
+  expect((await request(refused.mediaQueue, "bytes=0-9")).status).toBe(502);
   expect(refused.mediaQueue.reportFault).toHaveBeenCalledWith("refused");
   expect(refused.mediaQueue.locate).toHaveBeenCalledTimes(2);
 });
@@ -121,26 +121,26 @@ it.each([
   ["/shifted", "refused"],
 ])("the media worker plays nothing from a store that answers otherwise: %s", async (path, reason) => {
   const { mediaQueue } = aMediaQueue(partAt(path));
-  expect((await ask(mediaQueue, "bytes=0-99")).status).toBe(502);
+  expect((await request(mediaQueue, "bytes=0-99")).status).toBe(502);
   expect(mediaQueue.reportFault).toHaveBeenCalledWith(reason);
 });
 
 it("the media worker says that the store lets nobody in when it cannot be reached", async () => {
   const { mediaQueue } = aMediaQueue({ ...partAt("/object"), url: "http://127.0.0.1:1/object" });
-  expect((await ask(mediaQueue, "bytes=0-99")).status).toBe(502);
+  expect((await request(mediaQueue, "bytes=0-99")).status).toBe(502);
   expect(mediaQueue.reportFault).toHaveBeenCalledWith("blocked");
 });
 
 it("the media worker fails in the middle rather than playing an answer that is too short", async () => {
   const { mediaQueue } = aMediaQueue(partAt("/short"));
-  const answer = await ask(mediaQueue, "bytes=0-99");
+  const answer = await request(mediaQueue, "bytes=0-99");
   await expect(answer.arrayBuffer()).rejects.toThrow();
   expect(mediaQueue.endRead).toHaveBeenCalledOnce();
 });
 
 it("the media worker aborts its request to storage when the player leaves", async () => {
   const { mediaQueue } = aMediaQueue(partAt("/endless"));
-  const answer = await ask(mediaQueue, "bytes=0-99");
+  const answer = await request(mediaQueue, "bytes=0-99");
   const reader = answer.body?.getReader();
   await reader?.read();
   await reader?.cancel();
@@ -150,17 +150,17 @@ it("the media worker aborts its request to storage when the player leaves", asyn
 
 it("the media worker answers 404 for an unregistered clip, and only allows reads", async () => {
   const { mediaQueue } = aMediaQueue(undefined);
-  expect((await ask(mediaQueue)).status).toBe(404);
-  expect((await ask(mediaQueue, null, "POST")).status).toBe(405);
+  expect((await request(mediaQueue)).status).toBe(404);
+  expect((await request(mediaQueue, null, "POST")).status).toBe(405);
   expect(asked).toEqual([]);
 });
 
 it("the media worker answers a question for the headers, and an empty clip, without the store", async () => {
   const { mediaQueue } = aMediaQueue(partAt("/object"));
-  const head = await ask(mediaQueue, null, "HEAD");
+  const head = await request(mediaQueue, null, "HEAD");
   expect([head.status, head.headers.get("content-length"), head.body]).toEqual([200, "2000", null]);
   const empty = aMediaQueue(partAt("/object", "new", { sizeBytes: 0 }));
-  expect((await ask(empty.mediaQueue)).headers.get("content-length")).toBe("0");
+  expect((await request(empty.mediaQueue)).headers.get("content-length")).toBe("0");
   expect(asked).toEqual([]);
 });
 
@@ -168,6 +168,6 @@ it.each(["text/html", "image/svg+xml", "text/javascript", "application/json"])(
   "the media worker hands out %s as bytes alone",
   async (contentType) => {
     const { mediaQueue } = aMediaQueue(partAt("/object", "new", { contentType }));
-    expect((await ask(mediaQueue, "bytes=0-1")).headers.get("content-type")).toBe("application/octet-stream");
+    expect((await request(mediaQueue, "bytes=0-1")).headers.get("content-type")).toBe("application/octet-stream");
   },
 );

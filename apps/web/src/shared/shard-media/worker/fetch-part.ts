@@ -19,7 +19,7 @@ const isOther = (header: string | null, begin: number, end: number): boolean => 
   return first !== undefined && (Number(first) !== begin || Number(last) !== end - 1);
 };
 
-interface Wish {
+interface PartRequest {
   readonly part: ShardPart;
   /** Of the clip. */
   readonly begin: number;
@@ -28,7 +28,7 @@ interface Wish {
 }
 
 /** One range of the object, by one request. */
-export const fetchPart = async ({ part, begin, end, signal }: Wish): Promise<Fetched> => {
+export const fetchPart = async ({ part, begin, end, signal }: PartRequest): Promise<Fetched> => {
   const [first, beyond] = [part.offsetBytes + begin, part.offsetBytes + end];
   const startedAt = performance.now();
   let answer: Response;

@@ -31,7 +31,7 @@ export interface WorkerScope {
   readonly clients: {
     readonly claim: () => Promise<void>;
     readonly get: (id: string) => Promise<PageClient | undefined>;
-    readonly matchAll: (wish: { type: "window" }) => Promise<readonly PageClient[]>;
+    readonly matchAll: (options: { type: "window" }) => Promise<readonly PageClient[]>;
   };
   readonly skipWaiting: () => Promise<void>;
   readonly addEventListener: <K extends keyof WorkerEvents>(name: K, run: (event: WorkerEvents[K]) => void) => void;

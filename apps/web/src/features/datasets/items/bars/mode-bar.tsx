@@ -9,8 +9,8 @@ import { Button, Segmented } from "antd";
 import { useTranslation } from "react-i18next";
 import { IconButton } from "../../../../ui/icon-button.tsx";
 import { ExportButton } from "../exports/export-button.tsx";
-import { useBrowser } from "../place/browser-context.ts";
-import { chosenAnew, MODES } from "../place/item-place.ts";
+import { useBrowser } from "../url-state/browser-context.ts";
+import { chosenAnew, MODES } from "../url-state/item-url-state.ts";
 import styles from "./bars.module.css";
 import { SampleControls } from "./sample-controls.tsx";
 
@@ -24,9 +24,9 @@ interface ModeBarProps {
 /** All items or a drawn sample of them, and what can be made of the choice. */
 export const ModeBar = ({ isRailOpen, onToggleRail, onSave }: ModeBarProps) => {
   const { t } = useTranslation();
-  const { place } = useBrowser();
-  const { mode, panel } = place.values;
-  const toggle = (next: "funnel" | "buckets"): void => place.set({ panel: panel === next ? undefined : next });
+  const { urlState } = useBrowser();
+  const { mode, panel } = urlState.values;
+  const toggle = (next: "funnel" | "buckets"): void => urlState.set({ panel: panel === next ? undefined : next });
   return (
     <div className={styles.bar}>
       <IconButton
@@ -39,7 +39,7 @@ export const ModeBar = ({ isRailOpen, onToggleRail, onSave }: ModeBarProps) => {
         aria-label={t("datasetItems.mode.label")}
         value={mode}
         options={MODES.map((value) => ({ value, label: t(`datasetItems.mode.${value}`) }))}
-        onChange={(next) => place.set(chosenAnew({ mode: next }))}
+        onChange={(next) => urlState.set(chosenAnew({ mode: next }))}
       />
       {mode === "sample" ? <SampleControls /> : null}
       <span className={styles.acts}>

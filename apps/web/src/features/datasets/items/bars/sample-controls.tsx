@@ -3,8 +3,8 @@ import { Select } from "antd";
 import { type FormEvent, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { IconButton } from "../../../../ui/icon-button.tsx";
-import { useBrowser } from "../place/browser-context.ts";
-import { chosenAnew, MAX_SEED, newSeed } from "../place/item-place.ts";
+import { useBrowser } from "../url-state/browser-context.ts";
+import { chosenAnew, MAX_SEED, newSeed } from "../url-state/item-url-state.ts";
 import styles from "./bars.module.css";
 
 const COUNTS = [30, 60, 120, 250, 500];
@@ -13,17 +13,17 @@ const STRATA = ["text", "boolean", "integer"];
 /** What decides which items a sample draws: the same seed always draws the same ones. */
 export const SampleControls = () => {
   const { t } = useTranslation();
-  const { place, indexed } = useBrowser();
-  const { seed, count, strategy, by } = place.values;
+  const { urlState, indexed } = useBrowser();
+  const { seed, count, strategy, by } = urlState.values;
   const strata = indexed.filter(({ type, name }) => STRATA.includes(type) && name !== "key" && name !== "caption");
   const [first] = strata;
   return (
     <>
-      <SeedBox key={seed} seed={seed} onChange={(next) => place.set(chosenAnew({ seed: next }))} />
+      <SeedBox key={seed} seed={seed} onChange={(next) => urlState.set(chosenAnew({ seed: next }))} />
       <IconButton
         name={t("datasetItems.sample.dice")}
         icon={<DiceIcon />}
-        onClick={() => place.set(chosenAnew({ seed: newSeed() }))}
+        onClick={() => urlState.set(chosenAnew({ seed: newSeed() }))}
       />
       <Select
         aria-label={t("datasetItems.sample.count")}
@@ -31,7 +31,7 @@ export const SampleControls = () => {
         options={[...new Set([...COUNTS, count])]
           .sort((a, b) => a - b)
           .map((value) => ({ value, label: t("datasetItems.sample.clips", { count: value }) }))}
-        onChange={(next) => place.set(chosenAnew({ count: next }))}
+        onChange={(next) => urlState.set(chosenAnew({ count: next }))}
       />
       <Select
         aria-label={t("datasetItems.sample.strategy")}
@@ -43,7 +43,9 @@ export const SampleControls = () => {
           disabled: value === "stratified" && first === undefined,
         }))}
         onChange={(next) =>
-          place.set(chosenAnew({ strategy: next, by: next === "stratified" && by === "" ? (first?.name ?? "") : by }))
+          urlState.set(
+            chosenAnew({ strategy: next, by: next === "stratified" && by === "" ? (first?.name ?? "") : by }),
+          )
         }
       />
       {strategy === "stratified" ? (
@@ -55,7 +57,7 @@ export const SampleControls = () => {
             value: name,
             label: t("datasetItems.sample.evenly", { column: name }),
           }))}
-          onChange={(next) => place.set(chosenAnew({ by: next }))}
+          onChange={(next) => urlState.set(chosenAnew({ by: next }))}
         />
       ) : null}
     </>

@@ -2,16 +2,16 @@ import { AppstoreOutlined, ArrowDownOutlined, ArrowUpOutlined, BarsOutlined } fr
 import { Radio, Select, Slider } from "antd";
 import { useTranslation } from "react-i18next";
 import { IconButton } from "../../../../ui/icon-button.tsx";
-import { useBrowser } from "../place/browser-context.ts";
-import { chosenAnew, DENSITIES } from "../place/item-place.ts";
 import { ColumnsChoice } from "../table/columns-choice.tsx";
+import { useBrowser } from "../url-state/browser-context.ts";
+import { chosenAnew, DENSITIES } from "../url-state/item-url-state.ts";
 import styles from "./bars.module.css";
 
 /** The order of the list and how it is drawn. */
 export const ViewBar = () => {
   const { t } = useTranslation();
-  const { place } = useBrowser();
-  const { mode, view, density } = place.values;
+  const { urlState } = useBrowser();
+  const { mode, view, density } = urlState.values;
   return (
     <>
       {mode === "items" ? <SortChoice /> : null}
@@ -23,7 +23,7 @@ export const ViewBar = () => {
           max={DENSITIES.length}
           value={density}
           tooltip={{ open: false }}
-          onChange={(next) => place.set({ density: next }, { replace: true })}
+          onChange={(next) => urlState.set({ density: next }, { replace: true })}
         />
       ) : (
         <ColumnsChoice />
@@ -32,7 +32,7 @@ export const ViewBar = () => {
         className={styles.view}
         aria-label={t("datasetItems.bar.view")}
         value={view}
-        onChange={({ target }) => place.set({ view: target.value })}
+        onChange={({ target }) => urlState.set({ view: target.value })}
       >
         <Radio.Button value="grid" aria-label={t("datasetItems.bar.grid")} title={t("datasetItems.bar.grid")}>
           <AppstoreOutlined aria-hidden="true" />
@@ -47,12 +47,12 @@ export const ViewBar = () => {
 
 const SortChoice = () => {
   const { t } = useTranslation();
-  const { place, indexed } = useBrowser();
-  const { order } = place.values;
+  const { urlState, indexed } = useBrowser();
+  const { order } = urlState.values;
   const isDown = order.startsWith("-");
   const field = isDown ? order.slice(1) : order;
   const set = (next: string, isNextDown: boolean): void =>
-    place.set(chosenAnew({ order: next === "" || !isNextDown ? next : `-${next}` }));
+    urlState.set(chosenAnew({ order: next === "" || !isNextDown ? next : `-${next}` }));
   return (
     <>
       <Select

@@ -8,7 +8,7 @@ import { Skeleton } from "../../../../ui/feedback/skeleton.tsx";
 import { formatBrief, formatCount, formatDuration } from "../../../../ui/format.ts";
 import { bucketsQuery } from "../items.queries.ts";
 import { PartialNote } from "../list/partial-note.tsx";
-import { useBrowser } from "../place/browser-context.ts";
+import { useBrowser } from "../url-state/browser-context.ts";
 import { bucketRows } from "./bucket-rows.ts";
 import styles from "./buckets.module.css";
 
@@ -24,8 +24,8 @@ interface FilledBucket {
 /** How the chosen items fall into the buckets that a trainer batches by; a bucket is a filter. */
 export const BucketMatrix = () => {
   const { t } = useTranslation();
-  const { dataset, version, filter, place } = useBrowser();
-  const choice = { where: filter.where, q: place.values.q };
+  const { dataset, version, filter, urlState } = useBrowser();
+  const choice = { where: filter.where, q: urlState.values.q };
   const { data, error, refetch } = useQuery({
     ...bucketsQuery({ id: dataset.id, version }, choice),
     enabled: !filter.fault,

@@ -2,8 +2,8 @@ import { CloseOutlined } from "@ant-design/icons";
 import { Button } from "antd";
 import { useTranslation } from "react-i18next";
 import { posterAddress } from "../media-addresses.ts";
-import { useBrowser } from "../place/browser-context.ts";
-import { MAX_PICKED } from "../place/item-place.ts";
+import { useBrowser } from "../url-state/browser-context.ts";
+import { MAX_PICKED } from "../url-state/item-url-state.ts";
 import styles from "./compare.module.css";
 import { CompareWall } from "./compare-wall.tsx";
 import { usePicks } from "./use-picks.ts";
@@ -11,8 +11,8 @@ import { usePicks } from "./use-picks.ts";
 /** What was picked so far, at the foot of the page; it opens as one wall of clips on one clock. */
 export const CompareTray = () => {
   const { t } = useTranslation();
-  const { dataset, version, place } = useBrowser();
-  const { ordinals, toggle, clear } = usePicks(place);
+  const { dataset, version, urlState } = useBrowser();
+  const { ordinals, toggle, clear } = usePicks(urlState);
   const count = ordinals.length;
   if (count === 0) return null;
   return (
@@ -35,12 +35,12 @@ export const CompareTray = () => {
       <span className={styles.words} aria-live="polite">
         {t("datasetItems.compare.picked", { count, max: MAX_PICKED })}
       </span>
-      <Button type="primary" disabled={count < 2} onClick={() => place.set({ wall: "open" })}>
+      <Button type="primary" disabled={count < 2} onClick={() => urlState.set({ wall: "open" })}>
         {t("datasetItems.compare.open", { count })}
       </Button>
       <Button onClick={clear}>{t("datasetItems.compare.clear")}</Button>
-      {place.values.wall === "open" && count > 1 ? (
-        <CompareWall ordinals={ordinals} onClose={() => place.set({ wall: undefined })} />
+      {urlState.values.wall === "open" && count > 1 ? (
+        <CompareWall ordinals={ordinals} onClose={() => urlState.set({ wall: undefined })} />
       ) : null}
     </section>
   );

@@ -9,7 +9,7 @@ import { ErrorPanel } from "../../../../ui/feedback/error-panel.tsx";
 import { Skeleton } from "../../../../ui/feedback/skeleton.tsx";
 import { itemQuery, type SetVersion } from "../items.queries.ts";
 import { canPlay, posterAddress } from "../media-addresses.ts";
-import { useBrowser } from "../place/browser-context.ts";
+import { useBrowser } from "../url-state/browser-context.ts";
 import styles from "./compare.module.css";
 import { useShardAddresses } from "./use-shard-addresses.ts";
 

@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import { MAX_PICKED, type Place } from "../place/item-place.ts";
+import { type ItemUrlState, MAX_PICKED } from "../url-state/item-url-state.ts";
 
 export interface Picks {
   /** In the order they were chosen. */
@@ -11,9 +11,9 @@ export interface Picks {
 }
 
 /** The items laid on the compare tray; they stay while the reader looks elsewhere in the dataset. */
-export const usePicks = (place: Place): Picks => {
+export const usePicks = (urlState: ItemUrlState): Picks => {
   // By what they are: the address makes a new list whenever anything in it changes, and every tile would be drawn anew.
-  const key = place.values.pick.join();
+  const key = urlState.values.pick.join();
   const ordinals = useMemo(() => (key === "" ? [] : key.split(",").map(Number)), [key]);
   const set = useMemo(() => new Set(ordinals), [ordinals]);
   return {
@@ -21,13 +21,13 @@ export const usePicks = (place: Place): Picks => {
     set,
     isFull: ordinals.length >= MAX_PICKED,
     toggle: (ordinal) =>
-      place.set(
+      urlState.set(
         ({ pick }) => {
           const next = pick.includes(ordinal) ? pick.filter((other) => other !== ordinal) : [...pick, ordinal];
           return { pick: next.length <= MAX_PICKED ? next : pick };
         },
         { replace: true },
       ),
-    clear: () => place.set({ pick: [], wall: undefined }),
+    clear: () => urlState.set({ pick: [], wall: undefined }),
   };
 };

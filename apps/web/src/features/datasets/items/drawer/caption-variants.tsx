@@ -1,7 +1,7 @@
 import type { DatasetColumn, DatasetRow } from "@dailies/contract";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useBrowser } from "../place/browser-context.ts";
+import { useBrowser } from "../url-state/browser-context.ts";
 import { cellOf } from "../value-words.ts";
 import styles from "./drawer.module.css";
 import { Part } from "./part.tsx";

@@ -3,7 +3,7 @@ import type { DatasetColumn, DatasetRow } from "@dailies/contract";
 import { useTranslation } from "react-i18next";
 import { formatExact } from "../../../../ui/format.ts";
 import { blobAddress } from "../media-addresses.ts";
-import { useBrowser } from "../place/browser-context.ts";
+import { useBrowser } from "../url-state/browser-context.ts";
 import { cellOf, valueWords } from "../value-words.ts";
 import styles from "./drawer.module.css";
 

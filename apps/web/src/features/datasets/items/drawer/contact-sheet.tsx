@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { clockOf, tileStyle } from "../../../../ui/clip/sprite.ts";
 import { isPicture, spriteOf } from "../media-addresses.ts";
-import { useBrowser } from "../place/browser-context.ts";
+import { useBrowser } from "../url-state/browser-context.ts";
 import styles from "./drawer.module.css";
 
 interface ContactSheetProps {

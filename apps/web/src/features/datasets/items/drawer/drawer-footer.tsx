@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { useCopy } from "../../../../ui/use-copy.ts";
 import type { Picks } from "../compare/use-picks.ts";
 import { blobAddress } from "../media-addresses.ts";
-import { useBrowser } from "../place/browser-context.ts";
+import { useBrowser } from "../url-state/browser-context.ts";
 import { itemAddress } from "../view-address.ts";
 import styles from "./drawer.module.css";
 

@@ -5,7 +5,7 @@ import { Detail } from "../../../../ui/detail.tsx";
 import type { Picks } from "../compare/use-picks.ts";
 import { itemQuery } from "../items.queries.ts";
 import type { ItemSource } from "../list/item-source.ts";
-import { useBrowser } from "../place/browser-context.ts";
+import { useBrowser } from "../url-state/browser-context.ts";
 import { DrawerFooter } from "./drawer-footer.tsx";
 import { ItemBody } from "./item-body.tsx";
 
@@ -27,8 +27,8 @@ const useIndex = (source: ItemSource | undefined, ordinal: number | undefined): 
 /** One item over its list: played by frames, with all it says of itself. */
 export const ItemDrawer = ({ source, total, picks }: ItemDrawerProps) => {
   const { t } = useTranslation();
-  const { dataset, version, place } = useBrowser();
-  const ordinal = place.values.item;
+  const { dataset, version, urlState } = useBrowser();
+  const ordinal = urlState.values.item;
   const set = { id: dataset.id, version };
   const { data, error, isPending, refetch } = useQuery({
     ...itemQuery(set, ordinal ?? 0),
@@ -37,7 +37,7 @@ export const ItemDrawer = ({ source, total, picks }: ItemDrawerProps) => {
   const index = useIndex(source, ordinal);
   const steps = useNeighbours(source, index, ordinal);
   const move = (to: number | undefined): (() => void) | undefined =>
-    to === undefined ? undefined : () => place.set({ item: to }, { replace: true });
+    to === undefined ? undefined : () => urlState.set({ item: to }, { replace: true });
   const position =
     index === undefined || !source
       ? { index: (ordinal ?? 0) + 1, total: dataset.items ?? total }
@@ -47,7 +47,7 @@ export const ItemDrawer = ({ source, total, picks }: ItemDrawerProps) => {
       isOpen={ordinal !== undefined}
       title={data?.item.key ?? t("datasetItems.drawer.item", { number: ordinal ?? 0 })}
       widthPx={820}
-      onClose={() => place.set({ item: undefined })}
+      onClose={() => urlState.set({ item: undefined })}
       onPrevious={move(steps.before)}
       onNext={move(steps.after)}
       position={position}

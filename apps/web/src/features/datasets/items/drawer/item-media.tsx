@@ -6,7 +6,7 @@ import { useShardMedia } from "../../../../shared/shard-media/use-shard-media.ts
 import { Clip } from "../../../../ui/clip/clip.tsx";
 import { StatusTag } from "../../../../ui/feedback/status-tag.tsx";
 import { canPlay, isPicture, posterAddress, shardClipOf, spriteOf } from "../media-addresses.ts";
-import { useBrowser } from "../place/browser-context.ts";
+import { useBrowser } from "../url-state/browser-context.ts";
 import styles from "./drawer.module.css";
 
 interface ItemMediaProps {

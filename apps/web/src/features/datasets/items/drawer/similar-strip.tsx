@@ -5,7 +5,7 @@ import { ErrorPanel } from "../../../../ui/feedback/error-panel.tsx";
 import { Skeleton } from "../../../../ui/feedback/skeleton.tsx";
 import { similarQuery } from "../items.queries.ts";
 import { posterAddress, spriteOf } from "../media-addresses.ts";
-import { useBrowser } from "../place/browser-context.ts";
+import { useBrowser } from "../url-state/browser-context.ts";
 import styles from "./drawer.module.css";
 
 const DISTANCE_DIGITS = 3;
@@ -13,7 +13,7 @@ const DISTANCE_DIGITS = 3;
 /** The nearest by the set's vectors, the nearest first. */
 export const SimilarStrip = ({ ordinal }: { ordinal: number }) => {
   const { t } = useTranslation();
-  const { dataset, version, place } = useBrowser();
+  const { dataset, version, urlState } = useBrowser();
   const set = { id: dataset.id, version };
   const { data, error, refetch } = useQuery(similarQuery(set, ordinal));
   if (error) return <ErrorPanel isCompact error={error} onRetry={() => void refetch()} />;
@@ -26,7 +26,7 @@ export const SimilarStrip = ({ ordinal }: { ordinal: number }) => {
           type="button"
           className={styles.near}
           aria-label={t("datasetItems.drawer.openSimilar", { key: item.key })}
-          onClick={() => place.set({ item: item.ordinal })}
+          onClick={() => urlState.set({ item: item.ordinal })}
         >
           <Clip
             name={item.key}

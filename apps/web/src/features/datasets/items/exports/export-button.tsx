@@ -7,7 +7,7 @@ import { newRequestKey } from "../../../../lib/api/request-key.ts";
 import { ErrorPanel } from "../../../../ui/feedback/error-panel.tsx";
 import { Popup } from "../../../../ui/popup.tsx";
 import { exportsQuery, useExportItems } from "../items-acts.queries.ts";
-import { useBrowser } from "../place/browser-context.ts";
+import { useBrowser } from "../url-state/browser-context.ts";
 import { ExportRow } from "./export-row.tsx";
 import styles from "./exports.module.css";
 
@@ -34,11 +34,11 @@ export const ExportButton = ({ icon }: { icon: ReactNode }) => {
 
 const ExportPanel = () => {
   const { t } = useTranslation();
-  const { dataset, version, filter, place, indexed } = useBrowser();
+  const { dataset, version, filter, urlState, indexed } = useBrowser();
   const { data, error, refetch } = useQuery(exportsQuery(dataset.id));
   const { mutate, isPending, variables, error: refusal } = useExportItems(dataset.id);
   const [requestKeys, setRequestKeys] = useState<Readonly<Record<string, string>>>({});
-  const { q, order, cols } = place.values;
+  const { q, order, cols } = urlState.values;
   // The table also shows columns that only the files themselves hold; those cannot be written.
   const written = cols.filter((name) => indexed.some((column) => column.name === name));
   const leftOut = cols.filter((name) => !written.includes(name));

@@ -6,7 +6,7 @@ import { Progress, type ProgressState } from "../../../../ui/feedback/progress.t
 import { formatBytes, formatCount } from "../../../../ui/format.ts";
 import { Time } from "../../../../ui/time.tsx";
 import { useCancelExport } from "../items-acts.queries.ts";
-import { useBrowser } from "../place/browser-context.ts";
+import { useBrowser } from "../url-state/browser-context.ts";
 import styles from "./exports.module.css";
 
 const STATES: Record<DatasetExport["status"], ProgressState> = {

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { SkeletonLine } from "../../../../ui/feedback/skeleton.tsx";
 import { formatPercent } from "../../../../ui/format.ts";
 import { containsOf, nullsOf, withContains, withNulls } from "../filter/predicate-parts.ts";
-import { useBrowser } from "../place/browser-context.ts";
+import { useBrowser } from "../url-state/browser-context.ts";
 import styles from "./facets.module.css";
 import { HistogramFacet } from "./histogram-facet.tsx";
 import { SettledInput } from "./settled-input.tsx";

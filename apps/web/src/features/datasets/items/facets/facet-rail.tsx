@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { ErrorPanel } from "../../../../ui/feedback/error-panel.tsx";
 import { facetsQuery } from "../items.queries.ts";
 import { PartialNote } from "../list/partial-note.tsx";
-import { useBrowser } from "../place/browser-context.ts";
+import { useBrowser } from "../url-state/browser-context.ts";
 import { FacetCard } from "./facet-card.tsx";
 import { facetOrder, inChunks, OPEN_AT_FIRST } from "./facet-order.ts";
 import styles from "./facets.module.css";
@@ -41,9 +41,9 @@ interface FacetChunkProps {
 
 const FacetChunk = ({ columns, open, onToggle }: FacetChunkProps) => {
   const { t } = useTranslation();
-  const { dataset, version, place, filter } = useBrowser();
+  const { dataset, version, urlState, filter } = useBrowser();
   const names = columns.map(({ name }) => name);
-  const choice = { where: filter.where, q: place.values.q };
+  const choice = { where: filter.where, q: urlState.values.q };
   const isWanted = !filter.fault && names.some((name) => open.has(name));
   const { data, error, refetch } = useQuery({
     ...facetsQuery({ id: dataset.id, version }, choice, names),

@@ -2,7 +2,7 @@ import type { ColumnType, Facet } from "@dailies/contract";
 import { useTranslation } from "react-i18next";
 import { formatDecimal, formatMinute, formatNumber } from "../../../../ui/format.ts";
 import { rangeOf, withRange } from "../filter/predicate-parts.ts";
-import { useBrowser } from "../place/browser-context.ts";
+import { useBrowser } from "../url-state/browser-context.ts";
 import { type BrushSpan, rangeOfSpan, spanOf } from "./brush.rules.ts";
 import styles from "./facets.module.css";
 import { useBrush } from "./use-brush.ts";

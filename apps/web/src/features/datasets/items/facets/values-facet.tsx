@@ -6,7 +6,7 @@ import { ErrorPanel } from "../../../../ui/feedback/error-panel.tsx";
 import { formatBrief, formatCount } from "../../../../ui/format.ts";
 import { valuesOf, withValues } from "../filter/predicate-parts.ts";
 import { valuesQuery } from "../items.queries.ts";
-import { useBrowser } from "../place/browser-context.ts";
+import { useBrowser } from "../url-state/browser-context.ts";
 import styles from "./facets.module.css";
 import { SettledInput } from "./settled-input.tsx";
 

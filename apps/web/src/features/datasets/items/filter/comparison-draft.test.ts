@@ -3,8 +3,8 @@ import { COLUMNS } from "../testing/an-item.ts";
 import { boxesOf, draftOf, emptyDraft, readDraft } from "./comparison-draft.ts";
 
 const draft = { field: "fps", op: "gte", first: "", second: "" } as const;
-const comparisonOf = (wishes: Partial<Parameters<typeof readDraft>[0]>) => {
-  const read = readDraft({ ...draft, ...wishes }, COLUMNS);
+const comparisonOf = (overrides: Partial<Parameters<typeof readDraft>[0]>) => {
+  const read = readDraft({ ...draft, ...overrides }, COLUMNS);
   return read.ok ? read.comparison : read.message;
 };
 

@@ -4,8 +4,8 @@ import { allOf, isCondition } from "@dailies/contract/predicates/predicate-compo
 import { printPredicate } from "@dailies/contract/predicates/predicate-print";
 import { useTranslation } from "react-i18next";
 import { FilterChip } from "../../../../ui/filters/filter-chip.tsx";
-import { useBrowser } from "../place/browser-context.ts";
-import { NO_FILTER } from "../place/item-place.ts";
+import { useBrowser } from "../url-state/browser-context.ts";
+import { NO_FILTER } from "../url-state/item-url-state.ts";
 import { draftOf, emptyDraft } from "./comparison-draft.ts";
 import { ComparisonForm } from "./comparison-form.tsx";
 import styles from "./filter.module.css";
@@ -14,7 +14,7 @@ import { partsOf, withParts } from "./predicate-parts.ts";
 /** The filter as chips, one for each thing that must hold; what OR and NOT hold together is one chip, edited as text. */
 export const FilterChips = () => {
   const { t } = useTranslation();
-  const { filter, place, indexed } = useBrowser();
+  const { filter, urlState, indexed } = useBrowser();
   const parts = partsOf(filter.predicate);
   const replaceAt = (at: number, next: Predicate | undefined): void =>
     filter.set(withParts([...parts.slice(0, at), ...(next ? [next] : []), ...parts.slice(at + 1)]));
@@ -42,8 +42,8 @@ export const FilterChips = () => {
           />
         )}
       </FilterChip>
-      {parts.length > 0 || place.values.q !== "" ? (
-        <button type="button" className="ds-filters-clear" onClick={() => place.set(NO_FILTER)}>
+      {parts.length > 0 || urlState.values.q !== "" ? (
+        <button type="button" className="ds-filters-clear" onClick={() => urlState.set(NO_FILTER)}>
           {t("ui.filter.clear")}
         </button>
       ) : null}

@@ -3,7 +3,7 @@ import { checkPredicate } from "@dailies/contract/predicates/predicate-check";
 import { parsePredicate } from "@dailies/contract/predicates/predicate-parse";
 import { printPredicate } from "@dailies/contract/predicates/predicate-print";
 import { useMemo } from "react";
-import { chosenAnew, type Place } from "../place/item-place.ts";
+import { chosenAnew, type ItemUrlState } from "../url-state/item-url-state.ts";
 import { partsOf } from "./predicate-parts.ts";
 
 /** A place in the text that cannot be understood, or a name that means nothing here. */
@@ -44,14 +44,14 @@ export interface Filter {
 }
 
 /** The filter of the address as a tree. Whoever changes the tree writes the text. */
-export const useFilter = (place: Place, columns: readonly DatasetColumn[]): Filter => {
-  const text = place.values.where;
+export const useFilter = (urlState: ItemUrlState, columns: readonly DatasetColumn[]): Filter => {
+  const text = urlState.values.where;
   const read = useMemo(() => readWhere(text, columns), [text, columns]);
   return {
     where: read.ok ? printPredicate(read.predicate) : "",
     predicate: read.ok ? read.predicate : undefined,
     fault: read.ok ? undefined : read.fault,
-    set: (predicate) => place.set(chosenAnew({ where: printPredicate(predicate) })),
+    set: (predicate) => urlState.set(chosenAnew({ where: printPredicate(predicate) })),
     readParts: (other) => {
       const parsed = readWhere(other, columns);
       return parsed.ok ? partsOf(parsed.predicate).map(printPredicate) : [];

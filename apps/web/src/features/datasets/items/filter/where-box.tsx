@@ -1,8 +1,8 @@
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import { useDebouncedInput } from "../../../../ui/use-debounced-input.ts";
-import { useBrowser } from "../place/browser-context.ts";
-import { chosenAnew } from "../place/item-place.ts";
+import { useBrowser } from "../url-state/browser-context.ts";
+import { chosenAnew } from "../url-state/item-url-state.ts";
 import styles from "./filter.module.css";
 import { type ReadWhere, readWhere, type WhereFault } from "./use-filter.ts";
 
@@ -11,10 +11,10 @@ const SETTLE_MS = 500;
 /** The filter as text. What cannot be read stays here with its fault shown; only what reads well is asked for. */
 export const WhereBox = () => {
   const { t } = useTranslation();
-  const { place, dataset } = useBrowser();
+  const { urlState, dataset } = useBrowser();
   const readText = (text: string): ReadWhere => readWhere(text, dataset.columns);
-  const { typed, setTyped, settle } = useDebouncedInput(place.values.where, SETTLE_MS, (where) => {
-    if (readText(where).ok) place.set(chosenAnew({ where }));
+  const { typed, setTyped, settle } = useDebouncedInput(urlState.values.where, SETTLE_MS, (where) => {
+    if (readText(where).ok) urlState.set(chosenAnew({ where }));
   });
   const read = readText(typed);
   const faultId = useId();

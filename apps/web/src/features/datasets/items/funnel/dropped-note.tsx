@@ -1,21 +1,21 @@
 import { Button } from "antd";
 import { useTranslation } from "react-i18next";
-import { useBrowser } from "../place/browser-context.ts";
-import { chosenAnew } from "../place/item-place.ts";
+import { useBrowser } from "../url-state/browser-context.ts";
+import { chosenAnew } from "../url-state/item-url-state.ts";
 import styles from "./funnel.module.css";
 
 /** Said while the list shows what a step of the funnel threw away, with the way back. */
 export const DroppedNote = () => {
   const { t } = useTranslation();
-  const { place } = useBrowser();
-  const { dropped, was } = place.values;
+  const { urlState } = useBrowser();
+  const { dropped, was } = urlState.values;
   if (dropped === "") return null;
   return (
     <div className={styles.note} role="status">
       <span>
         {t("datasetItems.funnel.showing")} <code>{dropped}</code>
       </span>
-      <Button size="small" onClick={() => place.set(chosenAnew({ where: was, mode: "items" }))}>
+      <Button size="small" onClick={() => urlState.set(chosenAnew({ where: was, mode: "items" }))}>
         {t("datasetItems.funnel.back")}
       </Button>
     </div>

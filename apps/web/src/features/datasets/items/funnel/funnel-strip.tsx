@@ -7,7 +7,7 @@ import { formatCount, formatDuration, formatPercent } from "../../../../ui/forma
 import { partsOf } from "../filter/predicate-parts.ts";
 import { funnelQuery } from "../items.queries.ts";
 import { PartialNote } from "../list/partial-note.tsx";
-import { useBrowser } from "../place/browser-context.ts";
+import { useBrowser } from "../url-state/browser-context.ts";
 import styles from "./funnel.module.css";
 
 interface Step {
@@ -21,9 +21,9 @@ interface Step {
 /** What is left after each condition in turn; what a step threw away can be looked at. */
 export const FunnelStrip = () => {
   const { t } = useTranslation();
-  const { dataset, version, filter, place } = useBrowser();
+  const { dataset, version, filter, urlState } = useBrowser();
   // While a sample shows what a step dropped, the funnel stays that of the filter it belongs to.
-  const { was, q } = place.values;
+  const { was, q } = urlState.values;
   const steps = useSteps();
   const { data, error, refetch } = useQuery({
     ...funnelQuery({ id: dataset.id, version }, q, steps),
@@ -57,9 +57,9 @@ export const FunnelStrip = () => {
             step={step}
             before={at === 0 ? data.full.items : (data.steps[at - 1]?.items ?? 0)}
             full={data.full.items}
-            isShown={place.values.dropped === step.where}
+            isShown={urlState.values.dropped === step.where}
             onLook={() =>
-              place.set({
+              urlState.set({
                 mode: "sample",
                 where: step.dropped_where,
                 dropped: step.where,
@@ -75,8 +75,8 @@ export const FunnelStrip = () => {
 };
 
 const useSteps = (): readonly string[] => {
-  const { filter, place } = useBrowser();
-  const { was, dropped } = place.values;
+  const { filter, urlState } = useBrowser();
+  const { was, dropped } = urlState.values;
   if (dropped === "" || was === "") return partsOf(filter.predicate).map(printPredicate);
   return filter.readParts(was);
 };

@@ -3,16 +3,16 @@ import { useTranslation } from "react-i18next";
 import type { Picks } from "../compare/use-picks.ts";
 import { useSource } from "../list/item-source.ts";
 import { useAnchor } from "../list/use-anchor.ts";
-import { useBrowser } from "../place/browser-context.ts";
+import { useBrowser } from "../url-state/browser-context.ts";
 import styles from "./grid.module.css";
 import { ItemTile, type TileLook } from "./item-tile.tsx";
 import { useGridInput } from "./use-grid-input.ts";
 import { useTileRows } from "./use-tile-rows.ts";
 
 const useLook = (): TileLook => {
-  const { dataset, version, place } = useBrowser();
+  const { dataset, version, urlState } = useBrowser();
   const { id, uri } = dataset;
-  const { order } = place.values;
+  const { order } = urlState.values;
   return useMemo(
     () => ({
       set: { id, version },
@@ -35,9 +35,9 @@ export const ItemGrid = ({ picks, onOpen }: ItemGridProps) => {
   const scroller = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState(-1);
   const source = useSource();
-  const { place } = useBrowser();
+  const { urlState } = useBrowser();
   const look = useLook();
-  const { density, item: openOrdinal } = place.values;
+  const { density, item: openOrdinal } = urlState.values;
   const { count } = source;
   const { columns, rows, heightPx, firstInSight, pageRows, scrollTo } = useTileRows({
     scroller,

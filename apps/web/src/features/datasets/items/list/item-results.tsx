@@ -19,7 +19,7 @@ export const ItemResults = ({ state, children }: ItemResultsProps) => {
   const { source, how, error, isFetching, retry } = state;
   if (!source && error) return <ErrorPanel title={t("datasetItems.list.failed")} error={error} onRetry={retry} />;
   if (!source && !isFetching) return <Unfinished why="stopped" onRetry={retry} />;
-  if (!source) return <Places />;
+  if (!source) return <TileSkeletons />;
   if (source.count === 0 && how?.isPartial)
     return <Unfinished why={how.hasTimedOut ? "timedOut" : "soFar"} isBusy={isFetching} onRetry={retry} />;
   if (source.count === 0) {
@@ -63,15 +63,15 @@ const Unfinished = ({ why, isBusy = false, onRetry }: UnfinishedProps) => {
   );
 };
 
-const PLACES = Array.from({ length: 15 }, (_, place) => place);
+const TILE_INDEXES = Array.from({ length: 15 }, (_, index) => index);
 
-const Places = () => {
+const TileSkeletons = () => {
   const { t } = useTranslation();
   return (
     <div className={styles.places} role="status">
       <span className="ds-visually-hidden">{t("ui.loading")}</span>
-      {PLACES.map((place) => (
-        <div key={place} className={styles.place}>
+      {TILE_INDEXES.map((index) => (
+        <div key={index} className={styles.place}>
           <div className="ds-clip" />
           <SkeletonLine width="70%" />
         </div>

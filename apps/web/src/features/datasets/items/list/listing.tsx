@@ -7,10 +7,10 @@ import { usePicks } from "../compare/use-picks.ts";
 import { ItemDrawer } from "../drawer/item-drawer.tsx";
 import { ItemGrid } from "../grid/item-grid.tsx";
 import { type ItemList, type SetVersion, sampleQuery } from "../items.queries.ts";
-import { useBrowser } from "../place/browser-context.ts";
-import type { PlaceValues } from "../place/item-place.ts";
 import { ItemTable } from "../table/item-table.tsx";
 import { useShownColumns } from "../table/shown-columns.ts";
+import { useBrowser } from "../url-state/browser-context.ts";
+import type { ItemUrlValues } from "../url-state/item-url-state.ts";
 import { ItemResults } from "./item-results.tsx";
 import { SourceContext, sampleSource } from "./item-source.ts";
 import styles from "./list.module.css";
@@ -21,8 +21,8 @@ import { WindowPager } from "./window-pager.tsx";
 import { windowStart } from "./windows.ts";
 
 /** The items that a seed draws. */
-const useSample = (set: SetVersion, where: string, place: PlaceValues): ListState => {
-  const { q, seed, count, strategy, by } = place;
+const useSample = (set: SetVersion, where: string, urlState: ItemUrlValues): ListState => {
+  const { q, seed, count, strategy, by } = urlState;
   const query = sampleQuery(set, { where, q, seed, count, strategy, by: strategy === "stratified" ? by : "" });
   const { data, error, isFetching, refetch } = useQuery(query);
   const source = useMemo(() => data && sampleSource(data.items), [data]);
@@ -39,7 +39,7 @@ const useSample = (set: SetVersion, where: string, place: PlaceValues): ListStat
 /** All items that the filter leaves, or a sample of them. Nothing is asked for while the filter cannot be read. */
 export const Listing = () => {
   const { t } = useTranslation();
-  const { place, filter } = useBrowser();
+  const { urlState, filter } = useBrowser();
   if (filter.fault) {
     return (
       <div className={styles.empty}>
@@ -49,19 +49,19 @@ export const Listing = () => {
       </div>
     );
   }
-  return place.values.mode === "sample" ? <SampleListing /> : <WindowListing />;
+  return urlState.values.mode === "sample" ? <SampleListing /> : <WindowListing />;
 };
 
 const SampleListing = () => {
-  const { dataset, version, place, filter } = useBrowser();
-  const state = useSample({ id: dataset.id, version }, filter.where, place.values);
+  const { dataset, version, urlState, filter } = useBrowser();
+  const state = useSample({ id: dataset.id, version }, filter.where, urlState.values);
   return <ListingView key={JSON.stringify(state.key)} state={state} onJump={() => undefined} />;
 };
 
 /** A list asks only for the columns it shows: some sets have a thousand. */
 const useList = (): ItemList => {
-  const { place, filter } = useBrowser();
-  const { view, order, q } = place.values;
+  const { urlState, filter } = useBrowser();
+  const { view, order, q } = urlState.values;
   const shown = useShownColumns().map(({ name }) => name);
   const sortedBy = order.replace(/^-/, "");
   const columns = view === "table" ? shown : [];
@@ -74,12 +74,12 @@ const useList = (): ItemList => {
 };
 
 const WindowListing = () => {
-  const { place } = useBrowser();
+  const { urlState } = useBrowser();
   const list = useList();
-  const start = windowStart(place.values.at);
+  const start = windowStart(urlState.values.at);
   const [jumps, setJumps] = useState(0);
   const jump = (at: number): void => {
-    place.set({ at });
+    urlState.set({ at });
     setJumps((now) => now + 1);
   };
   return <OneWindow key={`${JSON.stringify(list)} ${start} ${jumps}`} list={list} start={start} onJump={jump} />;
@@ -103,11 +103,11 @@ interface ListingViewProps {
 }
 
 const ListingView = ({ state, onJump }: ListingViewProps) => {
-  const { place } = useBrowser();
-  const picks = usePicks(place);
-  const { mode, view, at } = place.values;
+  const { urlState } = useBrowser();
+  const picks = usePicks(urlState);
+  const { mode, view, at } = urlState.values;
   const { source, how, isFetching } = state;
-  const open = (ordinal: number): void => place.set({ item: ordinal });
+  const open = (ordinal: number): void => urlState.set({ item: ordinal });
   return (
     <SourceContext value={source}>
       <div className={styles.main}>

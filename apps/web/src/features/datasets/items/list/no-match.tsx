@@ -7,15 +7,15 @@ import { ErrorPanel } from "../../../../ui/feedback/error-panel.tsx";
 import { formatCount } from "../../../../ui/format.ts";
 import { without } from "../filter/predicate-parts.ts";
 import { explainQuery } from "../items.queries.ts";
-import { useBrowser } from "../place/browser-context.ts";
-import { chosenAnew, NO_FILTER } from "../place/item-place.ts";
+import { useBrowser } from "../url-state/browser-context.ts";
+import { chosenAnew, NO_FILTER } from "../url-state/item-url-state.ts";
 import styles from "./list.module.css";
 
 /** Nothing matches: which condition takes most away, and a button that drops it. */
 export const NoMatch = () => {
   const { t } = useTranslation();
-  const { filter, place } = useBrowser();
-  const isFiltered = filter.predicate !== undefined || place.values.q !== "";
+  const { filter, urlState } = useBrowser();
+  const isFiltered = filter.predicate !== undefined || urlState.values.q !== "";
   if (!isFiltered)
     return <EmptyState title={t("datasetItems.empty.set")}>{t("datasetItems.empty.setHint")}</EmptyState>;
   return (
@@ -25,7 +25,7 @@ export const NoMatch = () => {
       action={
         <div className={styles.ways}>
           <Removals />
-          <Button onClick={() => place.set(NO_FILTER)}>{t("ui.filter.clear")}</Button>
+          <Button onClick={() => urlState.set(NO_FILTER)}>{t("ui.filter.clear")}</Button>
         </div>
       }
     >
@@ -44,8 +44,8 @@ interface Removal {
 
 const Removals = () => {
   const { t } = useTranslation();
-  const { dataset, version, filter, place } = useBrowser();
-  const { q } = place.values;
+  const { dataset, version, filter, urlState } = useBrowser();
+  const { q } = urlState.values;
   const query = explainQuery({ id: dataset.id, version }, { where: filter.where, q });
   const { data, error, isFetching, refetch } = useQuery(query);
   if (error)
@@ -67,7 +67,7 @@ const Removals = () => {
   const parts = data.predicates.map(
     (part): Removal => ({ name: part.where, isWords: false, ...wayOf(part), remove: () => dropPart(part.where) }),
   );
-  const dropWords = (): void => place.set(chosenAnew({ q: "" }));
+  const dropWords = (): void => urlState.set(chosenAnew({ q: "" }));
   const words = data.words ? [{ name: q, isWords: true, ...wayOf(data.words), remove: dropWords }] : [];
   const ways = [...parts, ...words].sort((one, other) => other.withoutIt - one.withoutIt);
   return ways.map((way, at) => (

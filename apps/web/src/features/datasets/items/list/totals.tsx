@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { formatCount, formatDuration, formatPercent, formatRough } from "../../../../ui/format.ts";
-import { useBrowser } from "../place/browser-context.ts";
+import { useBrowser } from "../url-state/browser-context.ts";
 import styles from "./list.module.css";
 import type { HowSure } from "./use-item-window.ts";
 import { usePartialWords } from "./use-partial-words.ts";

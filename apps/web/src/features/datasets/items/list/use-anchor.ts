@@ -1,27 +1,27 @@
 import { useEffect, useLayoutEffect, useRef } from "react";
-import { useBrowser } from "../place/browser-context.ts";
+import { useBrowser } from "../url-state/browser-context.ts";
 import { useSource } from "./item-source.ts";
 
 const REST_MS = 400;
 
 /** Keeps the first item in sight in the address, and comes back to it once when the list is drawn. */
 export const useAnchor = (firstInSight: number, scrollTo: (index: number) => void): void => {
-  const { place } = useBrowser();
+  const { urlState } = useBrowser();
   const source = useSource();
-  const latest = useRef({ place, scrollTo });
-  latest.current = { place, scrollTo };
+  const latest = useRef({ urlState, scrollTo });
+  latest.current = { urlState, scrollTo };
   const isPlaced = useRef(false);
 
   useLayoutEffect(() => {
     if (isPlaced.current || source.count === 0) return;
     isPlaced.current = true;
-    const index = latest.current.place.values.at - source.offset;
+    const index = latest.current.urlState.values.at - source.offset;
     if (index > 0 && index < source.count) latest.current.scrollTo(index);
   }, [source]);
 
   useEffect(() => {
     const timer = setTimeout(() => {
-      const { place: now } = latest.current;
+      const { urlState: now } = latest.current;
       const at = source.offset + firstInSight;
       if (isPlaced.current && at !== now.values.at) now.set({ at }, { replace: true });
     }, REST_MS);

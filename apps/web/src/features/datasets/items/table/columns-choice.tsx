@@ -3,14 +3,14 @@ import { Button } from "antd";
 import { useTranslation } from "react-i18next";
 import { CheckList } from "../../../../ui/filters/check-list.tsx";
 import { Popup } from "../../../../ui/popup.tsx";
-import { useBrowser } from "../place/browser-context.ts";
+import { useBrowser } from "../url-state/browser-context.ts";
 import { useShownColumns } from "./shown-columns.ts";
 import styles from "./table.module.css";
 
 /** Which columns the table has; kept in the address. */
 export const ColumnsChoice = () => {
   const { t } = useTranslation();
-  const { dataset, place } = useBrowser();
+  const { dataset, urlState } = useBrowser();
   const shown = useShownColumns().map(({ name }) => name);
   return (
     <Popup
@@ -34,7 +34,7 @@ export const ColumnsChoice = () => {
             isDisabled: shown.length === 1 && shown[0] === name,
           }))}
           chosen={shown}
-          onChange={(chosen) => place.set({ cols: chosen }, { replace: true })}
+          onChange={(chosen) => urlState.set({ cols: chosen }, { replace: true })}
         />
       </div>
     </Popup>

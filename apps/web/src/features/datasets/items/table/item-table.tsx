@@ -8,8 +8,8 @@ import { TABLE_HEIGHTS_PX } from "../../../../ui/theme.ts";
 import type { Picks } from "../compare/use-picks.ts";
 import { useHold, useItemAt, useSource } from "../list/item-source.ts";
 import { useAnchor } from "../list/use-anchor.ts";
-import { useBrowser } from "../place/browser-context.ts";
-import { chosenAnew } from "../place/item-place.ts";
+import { useBrowser } from "../url-state/browser-context.ts";
+import { chosenAnew } from "../url-state/item-url-state.ts";
 import { cellOf } from "../value-words.ts";
 import { CellView } from "./cell-view.tsx";
 import { useShownColumns } from "./shown-columns.ts";
@@ -98,7 +98,7 @@ interface ItemTableProps {
 export const ItemTable = ({ picks, onOpen }: ItemTableProps) => {
   const { t } = useTranslation();
   const source = useSource();
-  const { place } = useBrowser();
+  const { urlState } = useBrowser();
   const { count } = source;
   const rows = useMemo(() => Array.from({ length: count }, (_, index) => index), [count]);
   const columns = useColumns(picks);
@@ -108,8 +108,8 @@ export const ItemTable = ({ picks, onOpen }: ItemTableProps) => {
     const item: DatasetRow | undefined = source.itemAt(index);
     if (item) onOpen(item.ordinal);
   };
-  const openIndex = place.values.item === undefined ? undefined : source.indexOf(place.values.item);
-  const isSorted = place.values.mode === "items";
+  const openIndex = urlState.values.item === undefined ? undefined : source.indexOf(urlState.values.item);
+  const isSorted = urlState.values.mode === "items";
   return (
     <div ref={frame} className={styles.frame}>
       <DataTable
@@ -118,8 +118,8 @@ export const ItemTable = ({ picks, onOpen }: ItemTableProps) => {
         columns={columns}
         rows={rows}
         rowKey={String}
-        sort={isSorted ? sortOf(place.values.order) : undefined}
-        onSortChange={isSorted ? (sort) => place.set(chosenAnew({ order: orderOf(sort) })) : undefined}
+        sort={isSorted ? sortOf(urlState.values.order) : undefined}
+        onSortChange={isSorted ? (sort) => urlState.set(chosenAnew({ order: orderOf(sort) })) : undefined}
         onOpen={open}
         openKey={openIndex === undefined ? undefined : String(openIndex)}
         empty={null}

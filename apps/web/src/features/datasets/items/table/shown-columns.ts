@@ -1,6 +1,6 @@
 import type { DatasetColumn } from "@dailies/contract";
 import { useMemo } from "react";
-import { useBrowser } from "../place/browser-context.ts";
+import { useBrowser } from "../url-state/browser-context.ts";
 
 const FIRST = ["caption", "duration_s", "width", "height", "fps", "codec"];
 const OWN_AT_FIRST = 6;
@@ -14,8 +14,8 @@ export const usualColumns = (columns: readonly DatasetColumn[]): string[] => {
 };
 
 export const useShownColumns = (): readonly DatasetColumn[] => {
-  const { dataset, place } = useBrowser();
-  const key = place.values.cols.join("\n");
+  const { dataset, urlState } = useBrowser();
+  const key = urlState.values.cols.join("\n");
   return useMemo(() => {
     const names = key === "" ? usualColumns(dataset.columns) : key.split("\n");
     return names.flatMap((name) => dataset.columns.find((column) => column.name === name) ?? []);

@@ -1,6 +1,6 @@
 import type { DatasetColumn, DatasetRow, Facet } from "@dailies/contract";
 
-export const anItem = (ordinal: number, wishes: Partial<DatasetRow> = {}): DatasetRow => ({
+export const anItem = (ordinal: number, overrides: Partial<DatasetRow> = {}): DatasetRow => ({
   ordinal,
   key: `shard-00000:${ordinal}`,
   media: { object: "sets/films/shard.00000.mds", offset: 1_000 + ordinal, bytes: 52_000, content_type: "video/mp4" },
@@ -13,16 +13,16 @@ export const anItem = (ordinal: number, wishes: Partial<DatasetRow> = {}): Datas
   codec: "avc1",
   fault: null,
   values: { aesthetic: 4.5 + ordinal / 100, source: ordinal % 2 === 0 ? "stock" : "web" },
-  ...wishes,
+  ...overrides,
 });
 
-const column = (name: string, type: DatasetColumn["type"], wishes: Partial<DatasetColumn> = {}): DatasetColumn => ({
+const column = (name: string, type: DatasetColumn["type"], overrides: Partial<DatasetColumn> = {}): DatasetColumn => ({
   name,
   type,
   encoding: type,
   role: null,
   is_indexed: true,
-  ...wishes,
+  ...overrides,
 });
 
 export const COLUMNS: readonly DatasetColumn[] = [
@@ -41,7 +41,7 @@ export const COLUMNS: readonly DatasetColumn[] = [
   column("embedding", "vector", { role: "vector", is_indexed: false }),
 ];
 
-const facetOf = (field: string, type: Facet["type"], wishes: Partial<Facet> = {}): Facet => ({
+const facetOf = (field: string, type: Facet["type"], overrides: Partial<Facet> = {}): Facet => ({
   field,
   type,
   nulls: 0,
@@ -49,7 +49,7 @@ const facetOf = (field: string, type: Facet["type"], wishes: Partial<Facet> = {}
   histogram: null,
   values: null,
   distinct: null,
-  ...wishes,
+  ...overrides,
 });
 
 /** What the server would count for one of the columns. */

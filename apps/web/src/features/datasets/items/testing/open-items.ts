@@ -9,7 +9,7 @@ export const films = aDataset(1, { name: "Films", uri: "s3://datasets/sets/films
 
 const how = { version: 1, total_exact: true, partial: false, timed_out: false, scanned: 20, took_ms: 12 };
 
-interface Wishes {
+interface OpenOptions {
   items?: readonly DatasetRow[];
   total?: number;
   sure?: Partial<typeof how>;
@@ -45,7 +45,7 @@ const itemAnswers = (items: readonly DatasetRow[], total: number, sure: Partial<
 /** The browser of one dataset over answers that the contract has checked. */
 export const openItems = (
   query = "",
-  { items = twenty, total = items.length, sure = {}, detail, answers }: Wishes = {},
+  { items = twenty, total = items.length, sure = {}, detail, answers }: OpenOptions = {},
 ): ReturnType<typeof openDatasets> =>
   openDatasets(`/dataset?id=${films.id}${query}`, {
     datasets: [films],

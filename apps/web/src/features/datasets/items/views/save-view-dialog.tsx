@@ -8,7 +8,7 @@ import { FormButtons } from "../../../../ui/form/form-buttons.tsx";
 import { FormDialog } from "../../../../ui/form/form-dialog.tsx";
 import { ZodForm } from "../../../../ui/form/zod-form.tsx";
 import { useSaveView } from "../items-acts.queries.ts";
-import { useBrowser } from "../place/browser-context.ts";
+import { useBrowser } from "../url-state/browser-context.ts";
 import styles from "./views.module.css";
 
 const schema = z.object({ name: datasetName });
@@ -17,8 +17,8 @@ const schema = z.object({ name: datasetName });
 export const SaveViewDialog = ({ onClose }: { onClose: () => void }) => {
   const { t } = useTranslation();
   const { message } = App.useApp();
-  const { dataset, version, filter, place } = useBrowser();
-  const { q, order, seed } = place.values;
+  const { dataset, version, filter, urlState } = useBrowser();
+  const { q, order, seed } = urlState.values;
   const { mutateAsync } = useSaveView(dataset.id);
   const [requestKey] = useState(newRequestKey);
   const facts = [

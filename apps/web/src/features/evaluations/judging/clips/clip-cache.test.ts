@@ -74,11 +74,11 @@ it("the clip cache leaves to the player what the server refuses", async () => {
 
 it("the clip cache reports each loaded clip, and frees all of them in the end", async () => {
   const { cache } = aCache();
-  const told = vi.fn();
-  cache.subscribe(told);
+  const listener = vi.fn();
+  cache.subscribe(listener);
   cache.want(["/a", "/b"]);
   await settled();
-  expect(told).toHaveBeenCalledTimes(2);
+  expect(listener).toHaveBeenCalledTimes(2);
   cache.clear();
   expect(urls.dropped).toEqual(urls.made);
 });

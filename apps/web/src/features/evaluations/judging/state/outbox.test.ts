@@ -26,15 +26,15 @@ const sentAs = (place: number): Sent => ({
 const network = new ApiError({ status: 0, code: "network" });
 
 const anOutbox = (send: (answer: KeptAnswer) => Promise<Sent>) => {
-  const told = { onSent: vi.fn(), onRefused: vi.fn(), onSignedOut: vi.fn() };
+  const callbacks = { onSent: vi.fn(), onRefused: vi.fn(), onSignedOut: vi.fn() };
   const make = (): Outbox =>
     new Outbox({
       load: () => loadAnswers("mei"),
       save: (answers) => saveAnswers("mei", answers),
       send,
-      ...told,
+      ...callbacks,
     });
-  return { make, ...told };
+  return { make, ...callbacks };
 };
 
 beforeEach(() => void vi.useFakeTimers());

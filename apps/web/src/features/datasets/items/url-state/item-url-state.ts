@@ -16,7 +16,7 @@ const list = <Item extends z.ZodType>(item: Item, most: number) =>
   z.preprocess((value) => (value === undefined ? [] : [value].flat()), z.array(item).max(most));
 
 /** Where the reader stands in a dataset. All of it is in the address, so that what one sees can be sent to another. */
-export const placeSchema = z.object({
+export const itemUrlSchema = z.object({
   mode: z.enum(MODES).default("items"),
   /** The filter, as text. The chips and the facets are other ways to write it. */
   where: z.string().max(4_000).default(""),
@@ -40,13 +40,13 @@ export const placeSchema = z.object({
   was: z.string().max(4_000).default(""),
 });
 
-export type PlaceValues = z.output<typeof placeSchema>;
-export type Place = UrlFilters<PlaceValues>;
+export type ItemUrlValues = z.output<typeof itemUrlSchema>;
+export type ItemUrlState = UrlFilters<ItemUrlValues>;
 
-export const usePlace = (): Place => useUrlFilters(placeSchema);
+export const useItemUrlState = (): ItemUrlState => useUrlFilters(itemUrlSchema);
 
 /** Another choice of items begins at its first one, and is no longer what a step threw away. */
-export const chosenAnew = (patch: Partial<PlaceValues>): Partial<PlaceValues> => ({
+export const chosenAnew = (patch: Partial<ItemUrlValues>): Partial<ItemUrlValues> => ({
   at: 0,
   dropped: "",
   was: "",

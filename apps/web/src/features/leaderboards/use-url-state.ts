@@ -7,16 +7,16 @@ import { type UrlFilters, useUrlFilters } from "../../ui/filters/use-url-filters
 export const TABS = ["board", "prompts", "metrics", "judging"] as const;
 export type Tab = (typeof TABS)[number];
 
-const boardPlace = z.object({
+const boardUrlSchema = z.object({
   aggregation: z.enum(AGGREGATIONS).optional(),
   axis: z.string().max(80).optional(),
   /** A board that was kept; without it, the newest one. */
   snapshot: z.uuid().optional(),
 });
-type BoardPlace = UrlFilters<z.output<typeof boardPlace>>;
+type BoardUrlState = UrlFilters<z.output<typeof boardUrlSchema>>;
 
 /** Which board is looked at, kept in the address. */
-export const useBoardPlace = (): BoardPlace => useUrlFilters(boardPlace);
+export const useBoardUrlState = (): BoardUrlState => useUrlFilters(boardUrlSchema);
 
 /** The tab of the address, and the address of each tab; how the board is computed goes along. */
 export const useTab = (usual: Tab): { tab: Tab; addressOf: (tab: Tab) => string } => {

@@ -1,7 +1,7 @@
 import type { DatasetColumn, DatasetDetail } from "@dailies/contract";
 import { createContext, use } from "react";
 import type { Filter } from "../filter/use-filter.ts";
-import type { Place } from "./item-place.ts";
+import type { ItemUrlState } from "./item-url-state.ts";
 
 /** What every part of the browser needs to know: which set, which version of it, and where the reader stands. */
 export interface Browser {
@@ -9,7 +9,7 @@ export interface Browser {
   readonly version: number;
   /** Those that can be filtered, sorted and counted. */
   readonly indexed: readonly DatasetColumn[];
-  readonly place: Place;
+  readonly urlState: ItemUrlState;
   readonly filter: Filter;
 }
 

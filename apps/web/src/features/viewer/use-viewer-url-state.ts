@@ -9,7 +9,7 @@ const MAX_SEED = 2_147_483_647;
 const whole = (fallback: number, max: number = Number.MAX_SAFE_INTEGER) =>
   z.coerce.number().int().min(0).max(max).default(fallback);
 
-const place = z.object({
+const urlState = z.object({
   /** What is open: an address, or a registered dataset. */
   uri: z.string().min(1).max(2_000).optional(),
   dataset: z.uuid().optional(),
@@ -35,7 +35,7 @@ const place = z.object({
   against: z.string().max(2_000).optional(),
 });
 
-export type ViewerPlace = z.output<typeof place>;
+export type ViewerUrlState = z.output<typeof urlState>;
 
 /** Everything that is looked at, kept in the address: whoever gets it sees the same. */
-export const useViewerPlace = (): UrlFilters<ViewerPlace> => useUrlFilters(place);
+export const useViewerUrlState = (): UrlFilters<ViewerUrlState> => useUrlFilters(urlState);

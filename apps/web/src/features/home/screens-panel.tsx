@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import styles from "./home.module.css";
 
-export interface Place {
+export interface ScreenEntry {
   path: string;
   group: "root" | "v1" | "platform" | "none";
   title: string;
@@ -12,35 +12,35 @@ export interface Place {
 
 const GROUPS = ["root", "v1", "platform", "none"] as const;
 
-const PlaceCard = ({ place }: { place: Place }) => {
+const ScreenCard = ({ screen }: { screen: ScreenEntry }) => {
   const { t } = useTranslation();
   return (
     <li>
-      <Link to={place.path} className={styles.place} data-built={place.isBuilt}>
+      <Link to={screen.path} className={styles.place} data-built={screen.isBuilt}>
         <span className={styles.placeTitle}>
-          {place.title}
-          {!place.isBuilt && <span className={styles.notBuilt}>{t("home.places.notBuilt")}</span>}
+          {screen.title}
+          {!screen.isBuilt && <span className={styles.notBuilt}>{t("home.places.notBuilt")}</span>}
         </span>
-        <span className={styles.placePurpose}>{place.purpose}</span>
+        <span className={styles.placePurpose}>{screen.purpose}</span>
       </Link>
     </li>
   );
 };
 
-const builtFirst = (a: Place, b: Place): number => Number(b.isBuilt) - Number(a.isBuilt);
+const builtFirst = (a: ScreenEntry, b: ScreenEntry): number => Number(b.isBuilt) - Number(a.isBuilt);
 
 /** The screens this person may open, by area; what is not built says so. */
-export const PlacesPanel = ({ places }: { places: readonly Place[] }) => {
+export const ScreensPanel = ({ screens }: { screens: readonly ScreenEntry[] }) => {
   const { t } = useTranslation();
   return GROUPS.map((group) => {
-    const inGroup = places.filter((place) => place.group === group).sort(builtFirst);
+    const inGroup = screens.filter((screen) => screen.group === group).sort(builtFirst);
     if (inGroup.length === 0) return null;
     return (
       <section key={group} aria-label={t(`home.places.${group}`)}>
         <h3 className={styles.groupTitle}>{t(`home.places.${group}`)}</h3>
         <ul className={styles.places}>
-          {inGroup.map((place) => (
-            <PlaceCard key={place.path} place={place} />
+          {inGroup.map((screen) => (
+            <ScreenCard key={screen.path} screen={screen} />
           ))}
         </ul>
       </section>

@@ -6,7 +6,7 @@ import { TallyBar } from "../board/tally-bar.tsx";
 import { labelsOf, type OpenPrompt } from "./prompt-entries.ts";
 
 /** Who won against whom on this prompt. */
-export const PromptVotes = ({ board, prompt }: { board: Board; prompt: OpenPrompt }) => {
+export const PromptJudgements = ({ board, prompt }: { board: Board; prompt: OpenPrompt }) => {
   const { t } = useTranslation();
   const labelOf = labelsOf(board);
   if (prompt.pairs.length === 0) return null;

@@ -5,7 +5,7 @@ import { type CellAddress, type GridSize, isInside, readAddress, writeAddress } 
 /** A browser ignores an address that is rewritten too often, as a held key would do. */
 const WRITE_MS = 250;
 
-export interface Place {
+export interface UrlState {
   /** The cell under the cursor. */
   cursor: CellAddress | undefined;
   isPanelOpen: boolean;
@@ -31,7 +31,7 @@ const useWriteParams = (): Write => {
 };
 
 /** Where the reader is in the grid: at once in the page, and a moment later in its address. */
-export const usePlace = (size: GridSize): Place => {
+export const useUrlState = (size: GridSize): UrlState => {
   const [params] = useSearchParams();
   const write = useWriteParams();
   const [cursor, setCursor] = useState(() => readAddress(params.get("cell") ?? ""));
