@@ -3,42 +3,33 @@ import { memo } from "react";
 import { useTranslation } from "react-i18next";
 import { SkeletonLine } from "../../../ui/feedback/skeleton.tsx";
 import { formatBytes } from "../../../ui/format.ts";
+import { Tile, TileCheck } from "../../../ui/tile-grid/tile.tsx";
+import type { TilePosition } from "../../../ui/tile-grid/tile-grid.tsx";
 import { AssetClip } from "../asset-clip.tsx";
 import { AssetStatus } from "../asset-status.tsx";
 import styles from "./grid.module.css";
 import { useAssetAt, useHold } from "./use-asset-pages.ts";
 
-interface AssetTileProps {
-  id: string;
-  index: number;
-  column: number;
-  isActive: boolean;
+interface AssetTileProps extends TilePosition {
   /** By id, because the tile learns only here which asset stands on its place. */
   selectedIds: ReadonlySet<string>;
   openId: string | undefined;
 }
 
-/** One place of the grid. Clicks and drags are handled by the grid, which reads the index from here. */
-export const AssetTile = memo(({ id, index, column, isActive, selectedIds, openId }: AssetTileProps) => {
-  const item = useAssetAt(index);
-  useHold(index);
+export const AssetTile = memo(({ selectedIds, openId, ...position }: AssetTileProps) => {
+  const item = useAssetAt(position.index);
+  useHold(position.index);
   const isSelected = item !== undefined && selectedIds.has(item.id);
   return (
-    // biome-ignore lint/a11y/useFocusableInteractive: the grid holds the focus and points at its active tile.
-    // biome-ignore lint/a11y/useSemanticElements: the tiles are laid out freely; a table would not let them.
-    <div
-      id={id}
-      role="gridcell"
-      aria-colindex={column + 1}
-      aria-selected={isSelected}
-      data-index={index}
-      data-open={item !== undefined && item.id === openId ? true : undefined}
-      data-active={isActive || undefined}
+    <Tile
+      {...position}
+      isSelected={isSelected}
+      isOpen={item !== undefined && item.id === openId}
+      isDraggable={item !== undefined}
       className={styles.tile}
-      draggable={item !== undefined}
     >
-      {item ? <TileBody item={item} isSelected={isSelected} /> : <TilePlace />}
-    </div>
+      {item ? <TileBody item={item} isSelected={isSelected} /> : <LoadingTile />}
+    </Tile>
   );
 });
 
@@ -47,15 +38,7 @@ const TileBody = ({ item, isSelected }: { item: AssetItem; isSelected: boolean }
   return (
     <>
       <AssetClip item={item} isInList />
-      <label className={styles.check}>
-        <input
-          type="checkbox"
-          tabIndex={-1}
-          checked={isSelected}
-          readOnly
-          aria-label={t("assets.select", { name: item.name })}
-        />
-      </label>
+      <TileCheck isChecked={isSelected} label={t("assets.select", { name: item.name })} />
       <span className={styles.name} title={item.name}>
         {item.name}
       </span>
@@ -69,7 +52,7 @@ const TileBody = ({ item, isSelected }: { item: AssetItem; isSelected: boolean }
   );
 };
 
-const TilePlace = () => (
+const LoadingTile = () => (
   <>
     <div className="ds-clip" />
     <span className={styles.name}>

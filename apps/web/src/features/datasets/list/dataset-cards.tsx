@@ -1,10 +1,12 @@
 import type { DatasetSummary } from "@dailies/contract";
 import { useRef } from "react";
 import { useTranslation } from "react-i18next";
+import { useTileRows } from "../../../ui/tile-grid/use-tile-rows.ts";
 import { DatasetCard } from "./dataset-card.tsx";
 import type { DatasetActs } from "./dataset-menu.tsx";
 import styles from "./list.module.css";
-import { useCardRows } from "./use-card-rows.ts";
+
+const SIZES = { minWidthPx: 280, gapPx: 12, insetPx: 0, captionPx: 118 };
 
 interface DatasetCardsProps {
   rows: readonly DatasetSummary[];
@@ -15,7 +17,7 @@ interface DatasetCardsProps {
 export const DatasetCards = ({ rows, acts }: DatasetCardsProps) => {
   const { t } = useTranslation();
   const scroller = useRef<HTMLDivElement>(null);
-  const { columns, rows: shown, heightPx } = useCardRows(scroller, rows.length);
+  const { columns, rows: shown, heightPx } = useTileRows({ scroller, count: rows.length, sizes: SIZES });
   return (
     <div ref={scroller} className={styles.scroller}>
       <ul className={styles.canvas} aria-label={t("screens.dataset.title")} style={{ height: heightPx }}>

@@ -1,13 +1,23 @@
-import { useEffect, useId, useMemo, useRef, useState } from "react";
+import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
+import { TileGrid } from "../../../../ui/tile-grid/tile-grid.tsx";
+import { useTileGrid } from "../../../../ui/tile-grid/use-tile-grid.ts";
 import type { Picks } from "../compare/use-picks.ts";
 import { useSource } from "../list/item-source.ts";
 import { useAnchor } from "../list/use-anchor.ts";
 import { useBrowser } from "../url-state/browser-context.ts";
-import styles from "./grid.module.css";
 import { ItemTile, type TileLook } from "./item-tile.tsx";
 import { useGridInput } from "./use-grid-input.ts";
-import { useTileRows } from "./use-tile-rows.ts";
+
+/** The least width of a tile, from the densest to the largest. */
+const MIN_WIDTHS_PX = [120, 160, 208, 280, 400] as const;
+
+const sizesOf = (density: number) => ({
+  minWidthPx: MIN_WIDTHS_PX[density - 1] ?? MIN_WIDTHS_PX[2],
+  gapPx: 10,
+  insetPx: 14,
+  captionPx: 56,
+});
 
 const useLook = (): TileLook => {
   const { dataset, version, urlState } = useBrowser();
@@ -28,123 +38,21 @@ interface ItemGridProps {
   onOpen: (ordinal: number) => void;
 }
 
-/** Posters in rows; only those in sight are in the document. */
 export const ItemGrid = ({ picks, onOpen }: ItemGridProps) => {
   const { t } = useTranslation();
-  const gridId = useId();
-  const scroller = useRef<HTMLDivElement>(null);
-  const [active, setActive] = useState(-1);
   const source = useSource();
-  const { urlState } = useBrowser();
+  const { density, item: openOrdinal } = useBrowser().urlState.values;
   const look = useLook();
-  const { density, item: openOrdinal } = urlState.values;
-  const { count } = source;
-  const { columns, rows, heightPx, firstInSight, pageRows, scrollTo } = useTileRows({
-    scroller,
-    count,
-    active,
-    density,
-  });
-  const goTo = (index: number): void => {
-    setActive(index);
-    scrollTo(index);
-  };
+  const grid = useTileGrid({ count: source.count, sizes: sizesOf(density), open: openOrdinal, list: source });
   const withItem = (act: (ordinal: number) => void) => (index: number) => {
     const found = source.itemAt(index);
     if (found) act(found.ordinal);
   };
-  const input = useGridInput({
-    count,
-    columns,
-    pageRows,
-    active,
-    goTo,
-    onOpen: withItem(onOpen),
-    onPick: withItem(picks.toggle),
-  });
-  useFollow(openOrdinal, goTo);
-  useAnchor(firstInSight, (index) => scrollTo(index, "start"));
+  const input = useGridInput({ grid, onOpen: withItem(onOpen), onPick: withItem(picks.toggle) });
+  useAnchor(grid.firstInSight, (index) => grid.scrollTo(index, "start"));
   return (
-    // biome-ignore lint/a11y/useSemanticElements: the tiles are laid out freely; a table would not let them.
-    <div
-      ref={scroller}
-      role="grid"
-      tabIndex={0}
-      aria-label={t("datasetItems.list.name")}
-      aria-rowcount={Math.ceil(count / columns)}
-      aria-colcount={columns}
-      aria-multiselectable="true"
-      aria-activedescendant={active >= 0 ? `${gridId}-${active}` : undefined}
-      className={styles.scroller}
-      {...input}
-    >
-      <div role="presentation" className={styles.canvas} style={{ height: heightPx }}>
-        {rows.map((row) => (
-          <TileRow
-            key={row.index}
-            gridId={gridId}
-            row={row}
-            columns={columns}
-            count={count}
-            active={active}
-            picked={picks.set}
-            openOrdinal={openOrdinal}
-            look={look}
-          />
-        ))}
-      </div>
-    </div>
+    <TileGrid grid={grid} label={t("datasetItems.list.name")} {...input}>
+      {(tile) => <ItemTile {...tile} picked={picks.set} openOrdinal={openOrdinal} look={look} />}
+    </TileGrid>
   );
-};
-
-interface TileRowProps {
-  gridId: string;
-  row: { readonly index: number; readonly start: number };
-  columns: number;
-  count: number;
-  active: number;
-  picked: ReadonlySet<number>;
-  openOrdinal: number | undefined;
-  look: TileLook;
-}
-
-const TileRow = ({ gridId, row, columns, count, active, picked, openOrdinal, look }: TileRowProps) => (
-  // biome-ignore lint/a11y/useSemanticElements: the tiles are laid out freely; a table would not let them.
-  // biome-ignore lint/a11y/useFocusableInteractive: the grid holds the focus.
-  <div
-    role="row"
-    aria-rowindex={row.index + 1}
-    className={styles.row}
-    style={{
-      transform: `translateY(${row.start}px)`,
-      gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`,
-    }}
-  >
-    {tilesOf(row.index, columns, count).map((index) => (
-      <ItemTile
-        key={index}
-        id={`${gridId}-${index}`}
-        index={index}
-        column={index % columns}
-        isActive={index === active}
-        picked={picked}
-        openOrdinal={openOrdinal}
-        look={look}
-      />
-    ))}
-  </div>
-);
-
-const tilesOf = (row: number, columns: number, count: number): number[] =>
-  Array.from({ length: Math.max(0, Math.min(columns, count - row * columns)) }, (_, at) => row * columns + at);
-
-/** A neighbour opened from the drawer moves the grid along with it. */
-const useFollow = (openOrdinal: number | undefined, goTo: (index: number) => void): void => {
-  const source = useSource();
-  const follow = useRef(goTo);
-  follow.current = goTo;
-  useEffect(() => {
-    const index = openOrdinal === undefined ? undefined : source.indexOf(openOrdinal);
-    if (index !== undefined) follow.current(index);
-  }, [openOrdinal, source]);
 };

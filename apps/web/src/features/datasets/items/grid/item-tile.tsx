@@ -4,6 +4,8 @@ import { useTranslation } from "react-i18next";
 import { Clip } from "../../../../ui/clip/clip.tsx";
 import { SkeletonLine } from "../../../../ui/feedback/skeleton.tsx";
 import { formatNumber } from "../../../../ui/format.ts";
+import { Tile, TileCheck } from "../../../../ui/tile-grid/tile.tsx";
+import type { TilePosition } from "../../../../ui/tile-grid/tile-grid.tsx";
 import type { SetVersion } from "../items.queries.ts";
 import { useHold, useItemAt } from "../list/item-source.ts";
 import { canPlay, posterAddress, spriteOf } from "../media-addresses.ts";
@@ -19,37 +21,26 @@ export interface TileLook {
   readonly sortedBy: string;
 }
 
-interface ItemTileProps {
-  id: string;
-  index: number;
-  column: number;
-  isActive: boolean;
+interface ItemTileProps extends TilePosition {
   picked: ReadonlySet<number>;
   openOrdinal: number | undefined;
   look: TileLook;
 }
 
-/** One place of the grid. Clicks and keys are handled by the grid, which reads the index from here. */
-export const ItemTile = memo(({ id, index, column, isActive, picked, openOrdinal, look }: ItemTileProps) => {
-  const item = useItemAt(index);
-  useHold(index);
+export const ItemTile = memo(({ picked, openOrdinal, look, ...position }: ItemTileProps) => {
+  const item = useItemAt(position.index);
+  useHold(position.index);
   const isPicked = item !== undefined && picked.has(item.ordinal);
   return (
-    // biome-ignore lint/a11y/useFocusableInteractive: the grid holds the focus and points at its active tile.
-    // biome-ignore lint/a11y/useSemanticElements: the tiles are laid out freely; a table would not let them.
-    <div
-      id={id}
-      role="gridcell"
-      aria-colindex={column + 1}
-      aria-selected={isPicked}
-      data-index={index}
+    <Tile
+      {...position}
+      isSelected={isPicked}
+      isOpen={item !== undefined && item.ordinal === openOrdinal}
       data-ordinal={item?.ordinal}
-      data-open={item !== undefined && item.ordinal === openOrdinal ? true : undefined}
-      data-active={isActive || undefined}
       className={styles.tile}
     >
-      {item ? <TileBody item={item} isPicked={isPicked} look={look} /> : <TilePlace />}
-    </div>
+      {item ? <TileBody item={item} isPicked={isPicked} look={look} /> : <LoadingTile />}
+    </Tile>
   );
 });
 
@@ -64,15 +55,7 @@ const TileBody = ({ item, isPicked, look }: TileBodyProps) => {
   return (
     <>
       <TilePicture item={item} look={look} />
-      <label className={styles.check}>
-        <input
-          type="checkbox"
-          tabIndex={-1}
-          checked={isPicked}
-          readOnly
-          aria-label={t("datasetItems.compare.pick", { key: item.key })}
-        />
-      </label>
+      <TileCheck isChecked={isPicked} label={t("datasetItems.compare.pick", { key: item.key })} />
       <span className={styles.words} title={item.caption ?? item.key}>
         {item.caption ?? item.key}
       </span>
@@ -123,7 +106,7 @@ const TileFacts = ({ item, sortedBy }: { item: DatasetRow; sortedBy: string }) =
   );
 };
 
-const TilePlace = () => (
+const LoadingTile = () => (
   <>
     <div className="ds-clip" />
     <span className={styles.words}>
