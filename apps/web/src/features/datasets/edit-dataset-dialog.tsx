@@ -3,9 +3,9 @@ import { App, Input } from "antd";
 import { useTranslation } from "react-i18next";
 import { FormButtons } from "../../ui/form/form-buttons.tsx";
 import { FormDialog } from "../../ui/form/form-dialog.tsx";
+import { TagsInput } from "../../ui/form/tags-input.tsx";
 import { ZodForm } from "../../ui/form/zod-form.tsx";
 import { useUpdateDataset } from "./datasets.queries.ts";
-import { TagsInput } from "./tags-input.tsx";
 
 const schema = datasetCatalogueRoutes.updateDataset.body.omit({ expect_revision: true });
 

@@ -2,13 +2,13 @@ import type { CreditLot } from "@dailies/contract";
 import { Input } from "antd";
 import { useTranslation } from "react-i18next";
 import { useOnceDialog } from "../../../shared/idempotency/use-idempotent-mutation.ts";
+import { reasonForm } from "../../../shared/reason-form.ts";
 import { FormButtons } from "../../../ui/form/form-buttons.tsx";
 import { FormDialog } from "../../../ui/form/form-dialog.tsx";
 import { ZodForm } from "../../../ui/form/zod-form.tsx";
 import { formatCount } from "../../../ui/format.ts";
 import styles from "./acts.module.css";
 import { useCreditActs } from "./credit-acts.tsx";
-import { reasonForm } from "./reason.ts";
 
 export interface VoidTarget {
   email: string;

@@ -4,9 +4,9 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { newRequestKey } from "../../../lib/api/request-key.ts";
 import { FormButtons } from "../../../ui/form/form-buttons.tsx";
+import { TagsInput } from "../../../ui/form/tags-input.tsx";
 import { ZodForm } from "../../../ui/form/zod-form.tsx";
 import { useCreateDataset } from "../datasets.queries.ts";
-import { TagsInput } from "../tags-input.tsx";
 import { nameFrom } from "./browse.rules.ts";
 import type { FoundDataset } from "./try-result.tsx";
 

@@ -2,10 +2,10 @@ import type { ServiceCredential } from "@dailies/contract";
 import { App, Input } from "antd";
 import { useTranslation } from "react-i18next";
 import { platformToolsCalls } from "../../../lib/api/clients/platform-tools.ts";
+import { reasonForm } from "../../../shared/reason-form.ts";
 import { FormButtons } from "../../../ui/form/form-buttons.tsx";
 import { FormDialog } from "../../../ui/form/form-dialog.tsx";
 import { ZodForm } from "../../../ui/form/zod-form.tsx";
-import { reasonForm } from "../reason.ts";
 import styles from "../tools.module.css";
 import { useCredentialAct } from "./use-credential-act.ts";
 

@@ -2,11 +2,11 @@ import type { OpenHold } from "@dailies/contract";
 import { Input } from "antd";
 import { useTranslation } from "react-i18next";
 import { useOnceDialog } from "../../../shared/idempotency/use-idempotent-mutation.ts";
+import { reasonForm } from "../../../shared/reason-form.ts";
 import { FormButtons } from "../../../ui/form/form-buttons.tsx";
 import { FormDialog } from "../../../ui/form/form-dialog.tsx";
 import { ZodForm } from "../../../ui/form/zod-form.tsx";
 import { formatCount } from "../../../ui/format.ts";
-import { reasonForm } from "../reason.ts";
 import styles from "../tools.module.css";
 import type { VoidHold } from "./use-void-hold.ts";
 

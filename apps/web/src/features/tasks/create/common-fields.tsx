@@ -1,7 +1,7 @@
 import { Button, Input } from "antd";
 import type { FunctionComponent, ReactElement, ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { TagsInput } from "../tags-input.tsx";
+import { TagsInput } from "../../../ui/form/tags-input.tsx";
 import styles from "./create.module.css";
 
 interface CommonFieldProps {
