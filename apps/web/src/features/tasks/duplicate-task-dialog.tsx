@@ -4,8 +4,8 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { newRequestKey } from "../../lib/api/request-key.ts";
 import { FormButtons } from "../../ui/form/form-buttons.tsx";
+import { FormDialog } from "../../ui/form/form-dialog.tsx";
 import { ZodForm } from "../../ui/form/zod-form.tsx";
-import { FormDialog } from "./form-dialog.tsx";
 import styles from "./tasks.module.css";
 import { useDuplicateTask } from "./tasks.queries.ts";
 

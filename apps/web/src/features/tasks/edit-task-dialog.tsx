@@ -5,9 +5,9 @@ import { useTranslation } from "react-i18next";
 import { ErrorPanel } from "../../ui/feedback/error-panel.tsx";
 import { Skeleton } from "../../ui/feedback/skeleton.tsx";
 import { FormButtons } from "../../ui/form/form-buttons.tsx";
+import { FormDialog } from "../../ui/form/form-dialog.tsx";
 import { TagsInput } from "../../ui/form/tags-input.tsx";
 import { ZodForm } from "../../ui/form/zod-form.tsx";
-import { FormDialog } from "./form-dialog.tsx";
 import { taskQuery, useUpdateTask } from "./tasks.queries.ts";
 
 const schema = updateTaskBody.omit({ expect_revision: true }).required({ name: true });

@@ -2,8 +2,8 @@ import { createUserBody, INTERNAL_ROLE } from "@dailies/contract";
 import { App, Input } from "antd";
 import { useTranslation } from "react-i18next";
 import { FormButtons } from "../../ui/form/form-buttons.tsx";
+import { FormDialog } from "../../ui/form/form-dialog.tsx";
 import { ZodForm } from "../../ui/form/zod-form.tsx";
-import { FormDialog } from "./form-dialog.tsx";
 import { PermissionPicker } from "./permission-picker.tsx";
 import { RoleInput } from "./role-input.tsx";
 import styles from "./users.module.css";
@@ -20,7 +20,7 @@ export const CreateUserDialog = ({ roles, onClose }: CreateUserDialogProps) => {
   const { message } = App.useApp();
   const { mutateAsync } = useCreateUser();
   return (
-    <FormDialog title={t("users.create.title")} onClose={onClose}>
+    <FormDialog title={t("users.create.title")} widthPx={600} onClose={onClose}>
       <ZodForm
         schema={createUserBody}
         initial={{ user_role: INTERNAL_ROLE, perms: [] }}

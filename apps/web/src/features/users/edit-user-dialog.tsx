@@ -6,10 +6,10 @@ import { useTranslation } from "react-i18next";
 import { ApiError } from "../../lib/api/api-error.ts";
 import { useCurrentUser } from "../../lib/session.ts";
 import { FormButtons } from "../../ui/form/form-buttons.tsx";
+import { FormDialog } from "../../ui/form/form-dialog.tsx";
 import { ZodForm, type ZodFormParts } from "../../ui/form/zod-form.tsx";
 import { EditConflict } from "./edit-conflict.tsx";
 import { changedFields, type EditedUser, editedSelf, editedUser, isUnchanged } from "./edit-user.rules.ts";
-import { FormDialog } from "./form-dialog.tsx";
 import { PermissionPicker } from "./permission-picker.tsx";
 import { RoleInput } from "./role-input.tsx";
 import styles from "./users.module.css";
@@ -71,7 +71,7 @@ export const EditUserDialog = ({ user, roles, onClose }: EditUserDialogProps) =>
     </ZodForm>
   );
   return (
-    <FormDialog title={t("users.edit.title", { name: user.realname })} onClose={onClose}>
+    <FormDialog title={t("users.edit.title", { name: user.realname })} widthPx={600} onClose={onClose}>
       {conflict ? (
         <EditConflict
           theirs={conflict.theirs}

@@ -6,8 +6,8 @@ interface FormDialogProps {
   title: string;
   widthPx?: number;
   onClose: () => void;
-  /** Given the way to close, which lets the dialog fade before it is gone. */
-  children: (close: () => void) => ReactNode;
+  /** As a function it is given a way to close that lets the dialog fade before it is gone. */
+  children: ReactNode | ((close: () => void) => ReactNode);
 }
 
 /** A dialog around a form that brings its own buttons; what was typed is not lost by a click beside it. */
@@ -34,7 +34,7 @@ export const FormDialog = ({ title, widthPx = 560, onClose, children }: FormDial
       afterClose={onClose}
       destroyOnHidden
     >
-      <div ref={body}>{children(close)}</div>
+      <div ref={body}>{typeof children === "function" ? children(close) : children}</div>
     </Modal>
   );
 };

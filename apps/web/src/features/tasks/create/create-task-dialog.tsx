@@ -4,7 +4,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { z } from "zod";
 import { newRequestKey } from "../../../lib/api/request-key.ts";
-import { FormDialog } from "../form-dialog.tsx";
+import { FormDialog } from "../../../ui/form/form-dialog.tsx";
 import { useCreateTask } from "../tasks.queries.ts";
 import { BenchmarkForm } from "./benchmark-form.tsx";
 import type { CreateFormProps } from "./create-form.ts";
