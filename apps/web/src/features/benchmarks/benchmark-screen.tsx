@@ -1,15 +1,11 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Link, useSearchParams } from "react-router";
+import { useSearchParams } from "react-router";
 import { z } from "zod";
-import { ApiError } from "../../lib/api/api-error.ts";
 import { useLiveState } from "../../lib/live/live.ts";
 import { PATHS } from "../../lib/paths.ts";
-import { EmptyState } from "../../ui/feedback/empty-state.tsx";
-import { ErrorPanel } from "../../ui/feedback/error-panel.tsx";
-import { Skeleton } from "../../ui/feedback/skeleton.tsx";
-import { Page } from "../../ui/page.tsx";
+import { type GoneProps, GoneScreen, OneOrGone } from "../../shared/one-or-gone.tsx";
 import { BenchmarkWorkspace } from "./benchmark-workspace.tsx";
 import { benchmarkQuery, pollMsOf } from "./benchmarks.queries.ts";
 import { ChooseBenchmark } from "./choose-benchmark.tsx";
@@ -32,39 +28,28 @@ const OneBenchmark = ({ taskId }: { taskId: string }) => {
   const { t } = useTranslation();
   useFreshLook(taskId);
   const isLive = useLiveState() === "live";
-  const found = useQuery({
+  const query = useQuery({
     ...benchmarkQuery(taskId),
     refetchInterval: ({ state }) => pollMsOf(state.data, isLive),
   });
-  if (found.data) return <BenchmarkWorkspace task={found.data} />;
-  if (found.error instanceof ApiError && found.error.status === 404) return <Gone />;
   return (
-    <Page title={t("screens.taskGenerate.title")} about={t("screens.taskGenerate.purpose")}>
-      {found.error ? (
-        <ErrorPanel
-          title={t("benchmarks.failed")}
-          error={found.error}
-          isRetrying={found.isFetching}
-          onRetry={() => void found.refetch()}
-        />
-      ) : (
-        <Skeleton rows={12} />
-      )}
-    </Page>
+    <OneOrGone {...useGone()} query={query} failed={t("benchmarks.failed")}>
+      {(task) => <BenchmarkWorkspace task={task} />}
+    </OneOrGone>
   );
 };
 
-const Gone = () => {
+const useGone = (): GoneProps => {
   const { t } = useTranslation();
-  return (
-    <Page title={t("screens.taskGenerate.title")} about={t("screens.taskGenerate.purpose")}>
-      <EmptyState
-        picture="lens"
-        title={t("benchmarks.gone")}
-        action={<Link to={PATHS.taskManage}>{t("benchmarks.toTasks")}</Link>}
-      >
-        {t("benchmarks.goneHint")}
-      </EmptyState>
-    </Page>
-  );
+  return {
+    title: t("screens.taskGenerate.title"),
+    about: t("screens.taskGenerate.purpose"),
+    gone: {
+      title: t("benchmarks.gone"),
+      hint: t("benchmarks.goneHint"),
+      link: { to: PATHS.taskManage, words: t("benchmarks.toTasks") },
+    },
+  };
 };
+
+const Gone = () => <GoneScreen {...useGone()} />;

@@ -1,13 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { Link, useSearchParams } from "react-router";
+import { useSearchParams } from "react-router";
 import { z } from "zod";
-import { ApiError } from "../../lib/api/api-error.ts";
 import { PATHS } from "../../lib/paths.ts";
-import { EmptyState } from "../../ui/feedback/empty-state.tsx";
-import { ErrorPanel } from "../../ui/feedback/error-panel.tsx";
-import { Skeleton } from "../../ui/feedback/skeleton.tsx";
-import { Page } from "../../ui/page.tsx";
+import { type GoneProps, GoneScreen, OneOrGone } from "../../shared/one-or-gone.tsx";
 import { ChooseTask } from "./choose-task.tsx";
 import { CompareTasks } from "./compare/compare-tasks.tsx";
 import { evaluationQuery } from "./leaderboards.queries.ts";
@@ -27,36 +23,25 @@ export const Component = () => {
 
 const OneTask = ({ taskId }: { taskId: string }) => {
   const { t } = useTranslation();
-  const found = useQuery(evaluationQuery(taskId));
-  if (found.data) return <TaskResults evaluation={found.data} />;
-  if (found.error instanceof ApiError && found.error.status === 404) return <Gone />;
+  const query = useQuery(evaluationQuery(taskId));
   return (
-    <Page title={t("screens.taskBenchmark.title")} about={t("screens.taskBenchmark.purpose")}>
-      {found.error ? (
-        <ErrorPanel
-          title={t("leaderboards.failed")}
-          error={found.error}
-          isRetrying={found.isFetching}
-          onRetry={() => void found.refetch()}
-        />
-      ) : (
-        <Skeleton rows={12} />
-      )}
-    </Page>
+    <OneOrGone {...useGone()} query={query} failed={t("leaderboards.failed")}>
+      {(evaluation) => <TaskResults evaluation={evaluation} />}
+    </OneOrGone>
   );
 };
 
-const Gone = () => {
+const useGone = (): GoneProps => {
   const { t } = useTranslation();
-  return (
-    <Page title={t("screens.taskBenchmark.title")} about={t("screens.taskBenchmark.purpose")}>
-      <EmptyState
-        picture="lens"
-        title={t("leaderboards.gone")}
-        action={<Link to={PATHS.taskManage}>{t("leaderboards.toTasks")}</Link>}
-      >
-        {t("leaderboards.goneHint")}
-      </EmptyState>
-    </Page>
-  );
+  return {
+    title: t("screens.taskBenchmark.title"),
+    about: t("screens.taskBenchmark.purpose"),
+    gone: {
+      title: t("leaderboards.gone"),
+      hint: t("leaderboards.goneHint"),
+      link: { to: PATHS.taskManage, words: t("leaderboards.toTasks") },
+    },
+  };
 };
+
+const Gone = () => <GoneScreen {...useGone()} />;
