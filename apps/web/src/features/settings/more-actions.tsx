@@ -2,7 +2,7 @@ import { DownOutlined } from "@ant-design/icons";
 import { Button, Dropdown } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { ImportDialog } from "./import/import-dialog.tsx";
+import { ImportConfigsDialog } from "./import/import-configs-dialog.tsx";
 import { useExport } from "./import/use-export.ts";
 
 /** Import and export, out of the way of the everyday. */
@@ -24,7 +24,7 @@ export const MoreActions = ({ namespace }: { namespace: string | undefined }) =>
           {t("settings.more")}
         </Button>
       </Dropdown>
-      <ImportDialog isOpen={isImporting} onClose={() => setIsImporting(false)} />
+      <ImportConfigsDialog isOpen={isImporting} onClose={() => setIsImporting(false)} />
     </>
   );
 };

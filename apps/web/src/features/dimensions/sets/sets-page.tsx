@@ -12,7 +12,7 @@ import { BackLink } from "../back-link.tsx";
 import styles from "../dimensions.module.css";
 import { setsQuery } from "../dimensions.queries.ts";
 import { type EditorAddress, NEW } from "../use-editor-address.ts";
-import { ImportDialog } from "./import-dialog.tsx";
+import { ImportSetDialog } from "./import-set-dialog.tsx";
 import { setFilters } from "./set-filters.ts";
 import { SetTable } from "./set-table.tsx";
 import { Starters } from "./starters.tsx";
@@ -73,7 +73,7 @@ export const SetsPage = ({ address }: { address: EditorAddress }) => {
           </>
         )}
         <Starters isAlone={isBlank} onMade={address.openSet} />
-        <ImportDialog
+        <ImportSetDialog
           isOpen={isImporting}
           onClose={() => setIsImporting(false)}
           onImported={(id) => {

@@ -1,17 +1,17 @@
-import { Button, Modal } from "antd";
+import { Button } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { newRequestKey } from "../../../lib/api/request-key.ts";
 import { ErrorPanel } from "../../../ui/feedback/error-panel.tsx";
 import { Skeleton } from "../../../ui/feedback/skeleton.tsx";
-import { FileButton } from "../../../ui/file-button.tsx";
+import { ImportDialog } from "../../../ui/form/import-dialog.tsx";
 import styles from "../dimensions.module.css";
 import { useImportSet } from "../dimensions.queries.ts";
 import { ImportOutcome } from "./import-outcome.tsx";
 import { readSetFile, type SetFile } from "./read-set-file.ts";
 import setStyles from "./sets.module.css";
 
-interface ImportDialogProps {
+interface ImportSetDialogProps {
   isOpen: boolean;
   onClose: () => void;
   onImported: (id: string) => void;
@@ -25,8 +25,7 @@ interface Chosen {
 
 const WIDTH_PX = 640;
 
-/** A file is first only looked at: what becomes of each dimension stands there before anything does. */
-export const ImportDialog = ({ isOpen, onClose, onImported }: ImportDialogProps) => {
+export const ImportSetDialog = ({ isOpen, onClose, onImported }: ImportSetDialogProps) => {
   const { t } = useTranslation();
   const [chosen, setChosen] = useState<Chosen>();
   const trial = useImportSet();
@@ -52,39 +51,27 @@ export const ImportDialog = ({ isOpen, onClose, onImported }: ImportDialogProps)
   const isBlocked = planned === undefined || planned.some(({ outcome }) => outcome === "taken");
   const error = real.error ?? trial.error;
   return (
-    <Modal
-      open={isOpen}
+    <ImportDialog
+      isOpen={isOpen}
       title={t("dimensions.import.title")}
-      width={WIDTH_PX}
-      mask={{ closable: false }}
-      closable={{ "aria-label": t("ui.close") }}
-      onCancel={real.isPending ? undefined : onClose}
-      afterClose={reset}
-      destroyOnHidden
-      footer={[
-        <Button key="close" disabled={real.isPending} onClick={onClose}>
-          {t("ui.cancel")}
-        </Button>,
-        <Button key="apply" type="primary" disabled={isBlocked} loading={real.isPending} onClick={apply}>
+      widthPx={WIDTH_PX}
+      choose={{ first: t("dimensions.import.choose"), other: t("dimensions.import.chooseOther") }}
+      fileName={chosen?.name}
+      onChoose={choose}
+      hint={<p className={styles.quiet}>{t("dimensions.import.hint")}</p>}
+      action={
+        <Button type="primary" disabled={isBlocked} loading={real.isPending} onClick={apply}>
           {t("dimensions.import.apply")}
-        </Button>,
-      ]}
+        </Button>
+      }
+      isBusy={real.isPending}
+      className={setStyles.dialog}
+      onClose={onClose}
+      afterClose={reset}
     >
-      <div className={setStyles.dialog}>
-        <p className={styles.quiet}>{t("dimensions.import.hint")}</p>
-        <div className={setStyles.fileChoice}>
-          <FileButton
-            name={t("dimensions.import.choose")}
-            words={t(chosen === undefined ? "dimensions.import.choose" : "dimensions.import.chooseOther")}
-            accept="application/json,.json"
-            onRead={choose}
-          />
-          {chosen === undefined ? null : <span className="ds-mono">{chosen.name}</span>}
-        </div>
-        {trial.isPending ? <Skeleton rows={4} /> : null}
-        {error ? <ErrorPanel isCompact title={t("ui.error.actionTitle")} error={error} /> : null}
-        {chosen ? <ImportOutcome content={chosen.content} planned={planned} /> : null}
-      </div>
-    </Modal>
+      {trial.isPending ? <Skeleton rows={4} /> : null}
+      {error ? <ErrorPanel isCompact title={t("ui.error.actionTitle")} error={error} /> : null}
+      {chosen ? <ImportOutcome content={chosen.content} planned={planned} /> : null}
+    </ImportDialog>
   );
 };

@@ -1,16 +1,16 @@
-import { Button, Modal } from "antd";
+import { Button } from "antd";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ErrorPanel } from "../../../ui/feedback/error-panel.tsx";
 import { Skeleton } from "../../../ui/feedback/skeleton.tsx";
+import { ImportDialog } from "../../../ui/form/import-dialog.tsx";
 import styles from "../editor/config-editor.module.css";
 import { useImportConfigs } from "../settings.queries.ts";
-import { FileChoice } from "./file-choice.tsx";
 import { ImportFaults } from "./import-faults.tsx";
 import { type ImportRow, ImportRows } from "./import-rows.tsx";
 import { type ImportFile, type ImportItems, readImport } from "./read-import.ts";
 
-interface ImportDialogProps {
+interface ImportConfigsDialogProps {
   isOpen: boolean;
   onClose: () => void;
 }
@@ -25,8 +25,7 @@ const WIDTH_PX = 720;
 const countChanges = (rows: readonly ImportRow[] | undefined): number =>
   (rows ?? []).filter(({ action }) => action === "create" || action === "update").length;
 
-/** A file is first only looked at: what would happen stands there before anything does. */
-export const ImportDialog = ({ isOpen, onClose }: ImportDialogProps) => {
+export const ImportConfigsDialog = ({ isOpen, onClose }: ImportConfigsDialogProps) => {
   const { t } = useTranslation();
   const { chosen, trial, real, choose, apply, reset } = useImport();
   const rows = real.data?.rows ?? trial.data?.rows;
@@ -34,37 +33,32 @@ export const ImportDialog = ({ isOpen, onClose }: ImportDialogProps) => {
   const isDone = real.data !== undefined;
   const applyButton =
     rows === undefined || isDone ? null : (
-      <Button key="apply" type="primary" disabled={count === 0} loading={real.isPending} onClick={apply}>
+      <Button type="primary" disabled={count === 0} loading={real.isPending} onClick={apply}>
         {count === 0 ? t("settings.import.nothing") : t("settings.import.apply", { count })}
       </Button>
     );
   return (
-    <Modal
-      open={isOpen}
+    <ImportDialog
+      isOpen={isOpen}
       title={t("settings.import.title")}
-      width={WIDTH_PX}
-      mask={{ closable: false }}
-      closable={{ "aria-label": t("ui.close") }}
-      onCancel={real.isPending ? undefined : onClose}
+      widthPx={WIDTH_PX}
+      choose={{ first: t("settings.import.choose"), other: t("settings.import.chooseOther") }}
+      fileName={chosen?.name}
+      onChoose={choose}
+      hint={<p className={styles.note}>{t(isDone ? "settings.import.done" : "settings.import.hint")}</p>}
+      action={applyButton}
+      isBusy={real.isPending}
+      done={isDone ? { close: t("settings.import.close") } : undefined}
+      className={styles.dialog}
+      onClose={onClose}
       afterClose={reset}
-      destroyOnHidden
-      footer={[
-        <Button key="close" disabled={real.isPending} onClick={onClose}>
-          {t(isDone ? "settings.import.close" : "ui.cancel")}
-        </Button>,
-        applyButton,
-      ]}
     >
-      <div className={styles.dialog}>
-        <p className={styles.note}>{t(isDone ? "settings.import.done" : "settings.import.hint")}</p>
-        {isDone ? null : <FileChoice name={chosen?.name} onChoose={choose} />}
-        <ImportBody chosen={chosen} isLooking={trial.isPending} error={real.error ?? trial.error}>
-          {rows === undefined ? null : (
-            <ImportRows name={t(isDone ? "settings.import.result" : "settings.import.preview")} rows={rows} />
-          )}
-        </ImportBody>
-      </div>
-    </Modal>
+      <ImportBody chosen={chosen} isLooking={trial.isPending} error={real.error ?? trial.error}>
+        {rows === undefined ? null : (
+          <ImportRows name={t(isDone ? "settings.import.result" : "settings.import.preview")} rows={rows} />
+        )}
+      </ImportBody>
+    </ImportDialog>
   );
 };
 

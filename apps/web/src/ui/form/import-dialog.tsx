@@ -1,0 +1,70 @@
+import { Button, Modal } from "antd";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { FileButton } from "../file-button.tsx";
+import "./import-dialog.css";
+
+interface ImportDialogProps {
+  isOpen: boolean;
+  title: string;
+  widthPx: number;
+  /** Words on the button that chooses a file, before and after one was chosen. */
+  choose: { first: string; other: string };
+  /** The name of the file chosen last. */
+  fileName: string | undefined;
+  onChoose: (name: string, text: string) => void;
+  /** What stands above the choice of a file. */
+  hint: ReactNode;
+  /** The button that imports. */
+  action: ReactNode;
+  /** While it imports, the dialog stays. */
+  isBusy: boolean;
+  /** Imported: no other file can be chosen, and the dialog says so with its own word for closing. */
+  done?: { close: string } | undefined;
+  className: string | undefined;
+  onClose: () => void;
+  afterClose: () => void;
+  children: ReactNode;
+}
+
+/** A JSON file is first only looked at: what would happen stands there before anything does. */
+export const ImportDialog = (props: ImportDialogProps) => {
+  const { isOpen, title, widthPx, choose, fileName, onChoose, hint, action, isBusy, done } = props;
+  const { t } = useTranslation();
+  return (
+    <Modal
+      open={isOpen}
+      title={title}
+      width={widthPx}
+      mask={{ closable: false }}
+      closable={{ "aria-label": t("ui.close") }}
+      onCancel={isBusy ? undefined : props.onClose}
+      afterClose={props.afterClose}
+      destroyOnHidden
+      footer={
+        <>
+          <Button disabled={isBusy} onClick={props.onClose}>
+            {done?.close ?? t("ui.cancel")}
+          </Button>
+          {action}
+        </>
+      }
+    >
+      <div className={props.className}>
+        {hint}
+        {done ? null : (
+          <div className="ds-import-choice">
+            <FileButton
+              name={choose.first}
+              words={fileName === undefined ? choose.first : choose.other}
+              accept="application/json,.json"
+              onRead={onChoose}
+            />
+            {fileName === undefined ? null : <span className="ds-mono">{fileName}</span>}
+          </div>
+        )}
+        {props.children}
+      </div>
+    </Modal>
+  );
+};
