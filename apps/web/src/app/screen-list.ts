@@ -4,7 +4,7 @@ import type { ScreenWord } from "./i18n/en.ts";
 import type { WordGroup } from "./i18n/word-groups.ts";
 
 export type Shell = "root" | "v1" | "platform" | "none";
-export type MenuPlace = "top" | "more" | "side" | "admin-group";
+export type MenuPosition = "top" | "more" | "side" | "admin-group";
 
 export interface Screen {
   path: string;
@@ -14,7 +14,7 @@ export interface Screen {
   /** Its words: `screens.<title>` in the dictionaries. */
   title: ScreenWord;
   /** Where its shell's menu shows it; a screen without a place is reached from other screens. */
-  menu?: MenuPlace;
+  menu?: MenuPosition;
   /** Beside the shell's own guard. */
   access: Access;
   isBuilt: boolean;

@@ -30,12 +30,12 @@ const namesLogin = (text: string): boolean => /(^|#)\/?\.*\/*login([/?#&;]|$)/i.
 const namesCall = (path: string): boolean => /^\/*(api|api_v1)(\/|$)/i.test(path);
 
 /** The path and the hash route without their queries: the parts that decide where one lands. */
-const placesOf = (redirect: string): string[] => {
+const targetsOf = (redirect: string): string[] => {
   const [beforeHash = "", ...afterHash] = redirect.split("#");
   return [beforeHash, ...afterHash].map((part) => part.split("?", 1)[0] ?? "");
 };
 
-const isSafePlace = (place: string): boolean => {
+const isSafeTarget = (place: string): boolean => {
   const plain = fullyDecoded(place);
   const isPlain = !/[%:]/.test(plain) && plain.split("/").every((segment) => segment !== "." && segment !== "..");
   return isPlain && !hasTrick(plain) && !namesCall(plain);
@@ -45,7 +45,7 @@ const isSafePlace = (place: string): boolean => {
 export const safeRedirect = (redirect: string | null, origin: string): string | undefined => {
   if (!redirect || new TextEncoder().encode(redirect).length > MAX_REDIRECT_BYTES) return undefined;
   if (!redirect.startsWith("/") && !redirect.startsWith("#/")) return undefined;
-  if (hasTrick(redirect) || !placesOf(redirect).every(isSafePlace)) return undefined;
+  if (hasTrick(redirect) || !targetsOf(redirect).every(isSafeTarget)) return undefined;
   if (namesLogin(fullyDecoded(redirect))) return undefined;
   return URL.canParse(redirect, origin) && new URL(redirect, origin).origin === origin ? redirect : undefined;
 };

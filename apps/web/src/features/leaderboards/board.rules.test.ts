@@ -3,11 +3,11 @@ import {
   axesOf,
   axisOf,
   bandOf,
-  firstPlaces,
   inOrder,
   isBlank,
   isRankShared,
   placeOn,
+  rankedFirst,
   scaleOf,
 } from "./board.rules.ts";
 import { aBoard, anAxis, anEntry } from "./testing/a-board.ts";
@@ -25,7 +25,7 @@ it("the leaderboard sorts by rank, then by score, and puts unranked entries last
     ],
   });
   expect(inOrder(axis).map(({ entry }) => entry)).toEqual([3, 2, 1, 0, 4]);
-  expect(firstPlaces(axis).map(({ entry }) => entry)).toEqual([3, 2]);
+  expect(rankedFirst(axis).map(({ entry }) => entry)).toEqual([3, 2]);
   expect(axis.entries.map((entry) => isRankShared(axis, entry))).toEqual([false, false, true, true, false]);
 });
 

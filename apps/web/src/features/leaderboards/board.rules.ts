@@ -36,7 +36,7 @@ export const inOrder = ({ entries, direction }: BoardAxis): BoardEntry[] =>
 export const isRankShared = ({ entries }: BoardAxis, { entry, rank }: BoardEntry): boolean =>
   rank !== null && entries.some((other) => other.entry !== entry && other.rank === rank);
 
-export const firstPlaces = (axis: BoardAxis): BoardEntry[] => inOrder(axis).filter(({ rank }) => rank === 1);
+export const rankedFirst = (axis: BoardAxis): BoardEntry[] => inOrder(axis).filter(({ rank }) => rank === 1);
 
 export const halfWidth = ({ low, high }: Interval): number => (high - low) / 2;
 

@@ -72,7 +72,7 @@ const OneClip = ({ clipKey, title, address, sizeBytes, poster, fps, seek, onFaul
         ) : null}
       </div>
       {player ? <PlayerBar player={player} /> : <div className={styles.barPlace} />}
-      {player ? <FramePlace player={player} /> : null}
+      {player ? <FrameCounter player={player} /> : null}
       <PlayerOptions
         clips={clips}
         view={ALONE}
@@ -87,7 +87,7 @@ const OneClip = ({ clipKey, title, address, sizeBytes, poster, fps, seek, onFaul
 const MICRO_DIGITS = 6;
 
 /** Which frame is on the screen and when the file shows it; how far that can be relied on. */
-const FramePlace = ({ player }: { player: Player }) => {
+const FrameCounter = ({ player }: { player: Player }) => {
   const { t } = useTranslation();
   const frame = useFrame(player);
   const { frames } = player.controller;

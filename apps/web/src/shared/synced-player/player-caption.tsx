@@ -4,7 +4,7 @@ import { StatusTag, type StatusTone } from "../../ui/feedback/status-tag.tsx";
 import type { TrackState } from "./controller/track.ts";
 import styles from "./synced-player.module.css";
 import type { PlayerClip } from "./types.ts";
-import type { ClipPlace } from "./view-state.ts";
+import type { ClipLayer } from "./view-state.ts";
 
 const TONES: Record<Exclude<TrackState, "live">, StatusTone> = {
   loading: "neutral",
@@ -16,14 +16,14 @@ const TONES: Record<Exclude<TrackState, "live">, StatusTone> = {
 interface PlayerCaptionProps {
   clip: PlayerClip;
   number: number;
-  place: ClipPlace;
+  layer: ClipLayer;
   state: TrackState;
   isHeard: boolean;
   onShow: () => void;
 }
 
 /** What a clip is and how it fares. Where clips lie over each other it also brings its clip to the front. */
-export const PlayerCaption = ({ clip, number, place, state, isHeard, onShow }: PlayerCaptionProps) => {
+export const PlayerCaption = ({ clip, number, layer, state, isHeard, onShow }: PlayerCaptionProps) => {
   const { t } = useTranslation();
   const name = (
     <>
@@ -34,15 +34,15 @@ export const PlayerCaption = ({ clip, number, place, state, isHeard, onShow }: P
     </>
   );
   return (
-    <figcaption className={styles.caption} data-place={place}>
+    <figcaption className={styles.caption} data-place={layer}>
       <span className={styles.name}>
-        {place === "tile" ? (
+        {layer === "tile" ? (
           name
         ) : (
           <button
             type="button"
             className={styles.show}
-            aria-pressed={place === "front"}
+            aria-pressed={layer === "front"}
             title={t("shared.player.show", { title: clip.title })}
             onClick={onShow}
           >

@@ -4,7 +4,7 @@ import { PlayerCaption } from "./player-caption.tsx";
 import styles from "./synced-player.module.css";
 import type { PlayerClip } from "./types.ts";
 import type { Player } from "./use-player.ts";
-import { columnsFor, placeOf, type ViewAct, type ViewState } from "./view-state.ts";
+import { columnsFor, layerOf, type ViewAct, type ViewState } from "./view-state.ts";
 import { WipeHandle } from "./wipe-handle.tsx";
 
 interface PlayerStageProps {
@@ -45,12 +45,12 @@ export const PlayerStage = ({ clips, view, onView, player, stage }: PlayerStageP
       style={isSide ? tiles(clips.length) : over(clips.length)}
     >
       {clips.map((clip, index) => {
-        const place = placeOf(view, index);
+        const layer = layerOf(view, index);
         return (
-          <figure key={clip.id} className={styles.clip} data-place={place}>
+          <figure key={clip.id} className={styles.clip} data-place={layer}>
             <div
               className={styles.frame}
-              style={isWiped && place === "front" ? { clipPath: `inset(0 ${(1 - view.wipeShare) * 100}% 0 0)` } : {}}
+              style={isWiped && layer === "front" ? { clipPath: `inset(0 ${(1 - view.wipeShare) * 100}% 0 0)` } : {}}
             >
               <video
                 className={styles.video}
@@ -66,7 +66,7 @@ export const PlayerStage = ({ clips, view, onView, player, stage }: PlayerStageP
             <PlayerCaption
               clip={clip}
               number={index + 1}
-              place={place}
+              layer={layer}
               state={haveAllEnded && player ? "live" : (states[clip.id] ?? "loading")}
               isHeard={view.sound === index}
               onShow={() => onView({ act: "front", index })}

@@ -53,9 +53,9 @@ export const changeView = (view: ViewState, action: ViewAct): ViewState => {
   }
 };
 
-export type ClipPlace = "tile" | "front" | "back" | "hidden";
+export type ClipLayer = "tile" | "front" | "back" | "hidden";
 
-export const placeOf = ({ mode, front, back }: ViewState, index: number): ClipPlace => {
+export const layerOf = ({ mode, front, back }: ViewState, index: number): ClipLayer => {
   if (mode === "side") return "tile";
   if (index === front) return "front";
   return index === back && mode !== "flip" ? "back" : "hidden";

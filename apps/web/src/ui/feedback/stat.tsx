@@ -26,11 +26,11 @@ interface StatProps {
 export const Stat = ({ label, isLoading, ...rest }: StatProps) => (
   <div className="ds-stat" aria-busy={isLoading}>
     <span className="ds-stat-label">{label}</span>
-    {isLoading ? <StatPlace /> : <StatBody {...rest} />}
+    {isLoading ? <LoadingStat /> : <StatBody {...rest} />}
   </div>
 );
 
-const StatPlace = () => (
+const LoadingStat = () => (
   <span className="ds-stat-place">
     <SkeletonLine width="60%" />
   </span>

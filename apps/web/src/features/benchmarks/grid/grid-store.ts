@@ -90,7 +90,7 @@ export const createGridStore = (
     for (const listener of listeners) listener();
   };
 
-  const ask = (): void => {
+  const fetchWanted = (): void => {
     timer = undefined;
     const windows = windowsFor(inSight, heading, size.rows, windowRows);
     wanted = windows;
@@ -121,12 +121,12 @@ export const createGridStore = (
     show: (first, last) => {
       heading = Math.sign(first - inSight[0]) || heading;
       inSight = [first, last];
-      timer ??= setTimeout(ask, SETTLE_MS);
+      timer ??= setTimeout(fetchWanted, SETTLE_MS);
     },
     poll: (everyMs) => {
       if (everyMs === pollMs) return;
       pollMs = everyMs;
-      timer ??= setTimeout(ask, SETTLE_MS);
+      timer ??= setTimeout(fetchWanted, SETTLE_MS);
     },
     retry: () => {
       for (const result of observer.getCurrentResult()) if (result.error) void result.refetch();

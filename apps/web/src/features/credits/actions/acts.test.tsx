@@ -82,12 +82,12 @@ describe("granting", () => {
     });
     await fillGrant(user, "250000");
     expect(screen.getByText(/Above 100,000 a second administrator has to approve/)).toBeDefined();
-    const ask = screen.getByRole("button", { name: "Ask for 250,000 credits" });
-    await user.click(ask);
+    const askButton = screen.getByRole("button", { name: "Ask for 250,000 credits" });
+    await user.click(askButton);
     await screen.findByText("this is not the address of the user");
     expect(callsOf(sent, "grantCredits")).toEqual([]);
     await user.type(screen.getByLabelText(`Type ${MEI} to confirm`), MEI);
-    await user.click(ask);
+    await user.click(askButton);
     await screen.findByText(/waits for a second administrator/);
     expect(bodyOf(sent, "grantCredits", 0)).toMatchObject({ typed_email: MEI, amount: 250_000 });
   });

@@ -39,8 +39,8 @@ export const useLarkTarget = (columns: readonly ExportColumn[]): LarkTargetState
   const { mutate, data: base, isPending: isLooking, error: lookFault, reset } = useResolveLink();
   const table = base?.tables.find(({ id }) => id === tableId);
   const lines = toLines(columns, table, mapping);
-  const isPlaced = base !== undefined && (table !== undefined || tableName.trim() !== "");
-  const target: LarkInput | undefined = isPlaced
+  const hasTable = base !== undefined && (table !== undefined || tableName.trim() !== "");
+  const target: LarkInput | undefined = hasTable
     ? {
         kind: "lark",
         link,

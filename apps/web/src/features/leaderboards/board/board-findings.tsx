@@ -1,7 +1,7 @@
 import type { Board, BoardAxis } from "@dailies/contract";
 import { useTranslation } from "react-i18next";
 import { formatCount, formatPercent } from "../../../ui/format.ts";
-import { firstPlaces, inOrder, mainAxis } from "../board.rules.ts";
+import { inOrder, mainAxis, rankedFirst } from "../board.rules.ts";
 import styles from "../leaderboards.module.css";
 
 interface BoardFindingsProps {
@@ -47,7 +47,7 @@ export const BoardFindings = ({ board, axis }: BoardFindingsProps) => {
 
 const useFirstWords = (axis: BoardAxis): string => {
   const { t, i18n } = useTranslation();
-  const first = firstPlaces(axis);
+  const first = rankedFirst(axis);
   const [only, another] = first;
   const ahead = useAheadWords(axis);
   if (!only) return t("leaderboards.findings.nobody");

@@ -27,7 +27,7 @@ export const ResultTile = ({ call, isMarked, onMark, onOpen, playsAtOnce }: Resu
   const name = seed === undefined ? call.title : t("performers.wall.tileName", { title: call.title, seed });
   return (
     <li className={styles.tile} data-marked={isMarked}>
-      <ResultPlace call={call} name={name} playsAtOnce={playsAtOnce} />
+      <ResultMedia call={call} name={name} playsAtOnce={playsAtOnce} />
       <div className={styles.body}>
         {onOpen === undefined ? (
           <span className={styles.title} title={call.title}>
@@ -54,9 +54,9 @@ export const ResultTile = ({ call, isMarked, onMark, onOpen, playsAtOnce }: Resu
   );
 };
 
-type ResultPlaceProps = Pick<ResultTileProps, "call" | "playsAtOnce"> & { name: string };
+type ResultMediaProps = Pick<ResultTileProps, "call" | "playsAtOnce"> & { name: string };
 
-const ResultPlace = ({ call, name, playsAtOnce }: ResultPlaceProps) => {
+const ResultMedia = ({ call, name, playsAtOnce }: ResultMediaProps) => {
   const [output] = call.outputs;
   if (output) {
     return (

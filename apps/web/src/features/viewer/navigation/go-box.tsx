@@ -57,7 +57,7 @@ export const GoBox = ({ header, walk }: GoBoxProps) => {
     else if (DIGITS.test(key)) goToIndex(Number(key));
     else setProblem(t("viewer.go.keyless", { format: header.format }));
   };
-  const goToPlace = (shard: number, index: number): void => {
+  const goToShardIndex = (shard: number, index: number): void => {
     const { columns } = walk;
     const first = columns && firstSampleOf(columns, shard);
     const has = columns?.samples[shard - columns.offset] ?? 0;
@@ -67,7 +67,7 @@ export const GoBox = ({ header, walk }: GoBoxProps) => {
   const follow = (target: Target): void => {
     if (target.kind === "index") goToIndex(target.index);
     else if (target.kind === "key") goToKey(target.key);
-    else goToPlace(target.shard, target.index);
+    else goToShardIndex(target.shard, target.index);
   };
   const go = (): void => {
     setProblem(undefined);

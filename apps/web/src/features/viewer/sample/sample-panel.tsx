@@ -48,7 +48,7 @@ export const SamplePanel = ({ header, urlState, shard, agreement, onGo }: Sample
         onVerify={() => urlState.set({ panel: "verify" })}
       />
     );
-  if (!found.data) return <SamplePlace />;
+  if (!found.data) return <SampleSkeleton />;
   const choose = (name: string): void =>
     urlState.set({ column: name === column ? undefined : name, hex: "shown" }, { replace: true });
   return (
@@ -60,7 +60,7 @@ export const SamplePanel = ({ header, urlState, shard, agreement, onGo }: Sample
 };
 
 /** As large as what will come, so that nothing jumps. */
-export const SamplePlace = () => (
+export const SampleSkeleton = () => (
   <div className={styles.body} data-media="">
     <div className={styles.media}>
       <div className={styles.screen} />

@@ -13,7 +13,7 @@ import { IconButton } from "../../../ui/icon-button.tsx";
 import type { Walk } from "../navigation/use-walk.ts";
 import { FetchQuestion, isTooLarge } from "../sample/fetch-question.tsx";
 import { SampleBody, shownMedia } from "../sample/sample-body.tsx";
-import { SamplePlace } from "../sample/sample-panel.tsx";
+import { SampleSkeleton } from "../sample/sample-panel.tsx";
 import type { Agreement } from "../sample/use-agreement.ts";
 import { useEnd } from "../sample/use-end.ts";
 import type { ViewerUrlState } from "../use-viewer-url-state.ts";
@@ -73,7 +73,7 @@ export const StreamPanel = ({ header, urlState, shardOf, agreement, modes }: Str
 };
 
 /** Nothing more comes of an order that failed or has ended. */
-const Awaited = ({ order }: { order: StreamOrder }) => (order.error || order.isBeyond ? null : <SamplePlace />);
+const Awaited = ({ order }: { order: StreamOrder }) => (order.error || order.isBeyond ? null : <SampleSkeleton />);
 
 const Beyond = ({ total, onStart }: { total: number; onStart: () => void }) => {
   const { t, i18n } = useTranslation();
@@ -171,7 +171,7 @@ const StreamedSample = (props: StreamedSampleProps) => {
         onRetry={() => void found.refetch()}
       />
     );
-  if (!sample) return <SamplePlace />;
+  if (!sample) return <SampleSkeleton />;
   return (
     <SampleBody
       handle={handle}

@@ -31,8 +31,8 @@ export const VerifyFaults = ({ faults, total, onGo }: VerifyFaultsProps) => {
             </p>
             <p className={styles.message}>{fault.message}</p>
             <p className={styles.ways}>
-              <SampleWay index={fault.sample} word="viewer.verify.goSample" onGo={onGo} />
-              <SampleWay index={fault.last_good_sample} word="viewer.verify.goLastGood" onGo={onGo} />
+              <SampleLink index={fault.sample} word="viewer.verify.goSample" onGo={onGo} />
+              <SampleLink index={fault.last_good_sample} word="viewer.verify.goLastGood" onGo={onGo} />
             </p>
           </li>
         ))}
@@ -44,13 +44,13 @@ export const VerifyFaults = ({ faults, total, onGo }: VerifyFaultsProps) => {
   );
 };
 
-interface SampleWayProps {
+interface SampleLinkProps {
   index: number | null;
   word: "viewer.verify.goSample" | "viewer.verify.goLastGood";
   onGo: (index: number) => void;
 }
 
-const SampleWay = ({ index, word, onGo }: SampleWayProps) => {
+const SampleLink = ({ index, word, onGo }: SampleLinkProps) => {
   const { t, i18n } = useTranslation();
   if (index === null) return null;
   return (

@@ -16,7 +16,7 @@ const barUnder = ({ currentTarget, clientX }: PointerEvent, bars: number): numbe
   return width > 0 ? Math.floor(((clientX - left) / width) * bars) : 0;
 };
 
-const nextPlace = (key: string, now: number, bars: number): number | undefined => {
+const edgeAfterKey = (key: string, now: number, bars: number): number | undefined => {
   const places: Record<string, number> = {
     ArrowLeft: Math.ceil(now) - 1,
     ArrowDown: Math.ceil(now) - 1,
@@ -77,7 +77,7 @@ export const useBrush = ({ bars, span, onChange }: BrushOptions) => {
     onKeyDown:
       (end: "from" | "to") =>
       (event: KeyboardEvent): void => {
-        const to = nextPlace(event.key, (shown ?? whole)[end], bars);
+        const to = edgeAfterKey(event.key, (shown ?? whole)[end], bars);
         if (to === undefined) return;
         event.preventDefault();
         event.stopPropagation();

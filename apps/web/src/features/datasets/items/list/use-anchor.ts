@@ -10,11 +10,11 @@ export const useAnchor = (firstInSight: number, scrollTo: (index: number) => voi
   const source = useSource();
   const latest = useRef({ urlState, scrollTo });
   latest.current = { urlState, scrollTo };
-  const isPlaced = useRef(false);
+  const hasScrolled = useRef(false);
 
   useLayoutEffect(() => {
-    if (isPlaced.current || source.count === 0) return;
-    isPlaced.current = true;
+    if (hasScrolled.current || source.count === 0) return;
+    hasScrolled.current = true;
     const index = latest.current.urlState.values.at - source.offset;
     if (index > 0 && index < source.count) latest.current.scrollTo(index);
   }, [source]);
@@ -23,7 +23,7 @@ export const useAnchor = (firstInSight: number, scrollTo: (index: number) => voi
     const timer = setTimeout(() => {
       const { urlState: now } = latest.current;
       const at = source.offset + firstInSight;
-      if (isPlaced.current && at !== now.values.at) now.set({ at }, { replace: true });
+      if (hasScrolled.current && at !== now.values.at) now.set({ at }, { replace: true });
     }, REST_MS);
     return () => clearTimeout(timer);
   }, [firstInSight, source]);

@@ -33,7 +33,9 @@ export const JudgingHead = ({ judging: { queue, drafts, undo }, item, onLeave }:
       ) : null}
       <UndoStrip undo={undo} />
       <span className={styles.gap} />
-      {drafts.place === "none" ? null : <span className={styles.quiet}>{t(`evaluations.draft.${drafts.place}`)}</span>}
+      {drafts.storedIn === "none" ? null : (
+        <span className={styles.quiet}>{t(`evaluations.draft.${drafts.storedIn}`)}</span>
+      )}
       <LeaseClock item={item} queue={queue} />
       <span className={styles.quiet}>
         <kbd className={styles.cap}>?</kbd> {t("evaluations.keysHelp")}

@@ -10,7 +10,7 @@ const SEND_AFTER_MS = 2_000;
 const NEVER = new Date(0).toISOString();
 
 /** Where the draft is safe: nowhere yet, in this browser, or on the server too. */
-export type DraftPlace = "none" | "here" | "server";
+export type DraftStorage = "none" | "here" | "server";
 
 interface Unsent {
   readonly leaseId: string;
@@ -20,25 +20,25 @@ interface Unsent {
 
 /** Tells the server of a draft when its rater has paused, and never of one that was submitted meanwhile. */
 class DraftSender {
-  readonly #onPlace: (place: DraftPlace) => void;
+  readonly #onStored: (storedIn: DraftStorage) => void;
   #unsent: Unsent | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(onPlace: (place: DraftPlace) => void) {
-    this.#onPlace = onPlace;
+  constructor(onStored: (storedIn: DraftStorage) => void) {
+    this.#onStored = onStored;
   }
 
   put(unsent: Unsent): void {
     if (this.#unsent && this.#unsent.leaseId !== unsent.leaseId) this.send();
     this.#unsent = unsent;
-    this.#onPlace("here");
+    this.#onStored("here");
     clearTimeout(this.#timer);
     this.#timer = setTimeout(this.send, SEND_AFTER_MS);
   }
 
   forget(leaseId: string): void {
     if (this.#unsent?.leaseId === leaseId) this.#unsent = undefined;
-    this.#onPlace("none");
+    this.#onStored("none");
   }
 
   readonly send = (): void => {
@@ -48,16 +48,16 @@ class DraftSender {
     if (!unsent) return;
     const { leaseId, draft, savedAt } = unsent;
     evaluationsCalls.saveDraft({ body: { lease_id: leaseId, draft, saved_at: savedAt } }).then(
-      () => this.#onPlace("server"),
+      () => this.#onStored("server"),
       // It stays in this browser, and the next stroke tries again.
-      () => this.#onPlace("here"),
+      () => this.#onStored("here"),
     );
   };
 }
 
 export interface Drafts {
   readonly draft: JudgementDraft;
-  readonly place: DraftPlace;
+  readonly storedIn: DraftStorage;
   readonly change: (update: (draft: JudgementDraft) => JudgementDraft) => void;
   /** It was answered: nothing of it goes out as a draft any more. */
   readonly settle: () => void;
@@ -71,8 +71,8 @@ export interface Drafts {
 export const useDrafts = (item: EvaluationItem | undefined, seen: WatchTracker): Drafts => {
   const leaseId = item?.lease_id ?? "";
   const [changed, setChanged] = useState<Readonly<Record<string, JudgementDraft>>>({});
-  const [place, setPlace] = useState<DraftPlace>("none");
-  const [sender] = useState(() => new DraftSender(setPlace));
+  const [storedIn, setStoredIn] = useState<DraftStorage>("none");
+  const [sender] = useState(() => new DraftSender(setStoredIn));
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was kept is read once for each item.
   const first = useMemo(() => (item ? latestDraft(item, readDraft(leaseId)) : null) ?? EMPTY_DRAFT, [leaseId]);
   const draft = changed[leaseId] ?? first;
@@ -97,5 +97,5 @@ export const useDrafts = (item: EvaluationItem | undefined, seen: WatchTracker):
     const saved_at = readDraft(leaseId)?.saved_at ?? item?.draft_saved_at ?? NEVER;
     if (leaseId !== "") keepDraft(leaseId, { saved_at, draft: latest.current, seen: seen.secondsOf(leaseId) });
   };
-  return { draft, place, change, settle: () => sender.forget(leaseId), send: sender.send, keepSeen };
+  return { draft, storedIn, change, settle: () => sender.forget(leaseId), send: sender.send, keepSeen };
 };
