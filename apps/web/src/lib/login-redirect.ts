@@ -35,8 +35,8 @@ const targetsOf = (redirect: string): string[] => {
   return [beforeHash, ...afterHash].map((part) => part.split("?", 1)[0] ?? "");
 };
 
-const isSafeTarget = (place: string): boolean => {
-  const plain = fullyDecoded(place);
+const isSafeTarget = (target: string): boolean => {
+  const plain = fullyDecoded(target);
   const isPlain = !/[%:]/.test(plain) && plain.split("/").every((segment) => segment !== "." && segment !== "..");
   return isPlain && !hasTrick(plain) && !namesCall(plain);
 };

@@ -43,7 +43,7 @@ export const exportQuery = (id: string) =>
     meta: { silent: true },
   });
 
-/** The first rows of what would be written; asked again with each change of the wish. */
+/** The first rows of what would be written; fetched again with each change of the input. */
 export const previewQuery = (body: PreviewBody) =>
   queryOptions({
     queryKey: ["exports", "preview", body],

@@ -12,7 +12,7 @@ const mediaFor = ({ rows, target, aggregation }: ExportInputValues): (typeof EXP
   return target === "lark" && rows === "cells" ? [...EXPORT_MEDIA] : ["none", "link"];
 };
 
-/** A wish that cannot be had any more falls back to none. */
+/** Media that the other choices no longer allow fall back to none. */
 const withMedia = (values: ExportInputValues, patch: Partial<ExportInputValues>): Partial<ExportInputValues> => {
   const next = { ...values, ...patch };
   return mediaFor(next).includes(next.media) ? patch : { ...patch, media: "none" };

@@ -20,8 +20,8 @@ def call(path, body=None):
         return json.load(reply)
 
 call("/api/auth/login", {"username": os.environ["CONSOLE_USER"], "password": os.environ["CONSOLE_PASSWORD"]})
-wish = json.loads(r"""${JSON.stringify(bodyOf(call))}""")
-made = call("/api_v1/performer/task/create", {**wish, "request_key": str(uuid.uuid4())})["items"][0]
+body = json.loads(r"""${JSON.stringify(bodyOf(call))}""")
+made = call("/api_v1/performer/task/create", {**body, "request_key": str(uuid.uuid4())})["items"][0]
 while made["status"] in ("Pending", "Queued", "Running"):
     time.sleep(3)
     made = call("/api_v1/performer/task/detail?id=" + made["id"])
@@ -44,8 +44,8 @@ const call = async (path, body) => {
 
 const { CONSOLE_USER: username, CONSOLE_PASSWORD: password } = process.env;
 await call("/api/auth/login", { username, password });
-const wish = ${JSON.stringify(bodyOf(call), null, 2)};
-let made = (await call("/api_v1/performer/task/create", { ...wish, request_key: crypto.randomUUID() })).items[0];
+const body = ${JSON.stringify(bodyOf(call), null, 2)};
+let made = (await call("/api_v1/performer/task/create", { ...body, request_key: crypto.randomUUID() })).items[0];
 while (["Pending", "Queued", "Running"].includes(made.status)) {
   await new Promise((wake) => setTimeout(wake, 3000));
   made = await call(\`/api_v1/performer/task/detail?id=\${made.id}\`);

@@ -54,14 +54,14 @@ describe("changes of the matrix", () => {
 });
 
 describe("somebody else was faster", () => {
-  it("keeps the changes that still differ, on the new version", () => {
+  it("keeps the changes that are still needed, on the new version", () => {
     const changes = toggleCode(toggleCode(toggleCode(none, mei, "A_A"), mei, "C_C"), mei, "D_D");
     const { changes: next, moved } = rebase(changes, [person(1, ["A_A", "C_C"], 4)]);
     expect(toBody(next, "").changes).toEqual([{ id: mei.id, expected_version: 4, add: ["D_D"], remove: ["A_A"] }]);
     expect(moved.get(mei.id)).toEqual({ given: ["C_C"], taken: ["B_B"] });
   });
 
-  it("drops a person whose changes are all made already", () => {
+  it("drops a person whose changes somebody else has already made", () => {
     const { changes, moved } = rebase(toggleCode(none, lea, "A_A"), [person(2, ["A_A"], 2)]);
     expect(changes.size).toBe(0);
     expect(moved.size).toBe(1);

@@ -64,7 +64,7 @@ export interface Rebased<Row extends MatrixRow> {
   readonly moved: ReadonlyMap<string, Moved>;
 }
 
-/** The same wishes on top of what is true now; what has come true without us is no longer a wish. */
+/** The same changes on top of the newest state, without those that somebody else has already made. */
 export const rebase = <Row extends MatrixRow>(changes: Changes<Row>, fresh: readonly Row[]): Rebased<Row> => {
   const moved = new Map<string, Moved>();
   let next = changes;

@@ -27,7 +27,7 @@ const rereadAll = async <Row extends MatrixRow>(
   return fresh;
 };
 
-/** Saves everything or nothing. When somebody else was faster, the wishes are laid over what is true now. */
+/** Saves everything or nothing. When somebody else was faster, the changes are rebased onto the newest state. */
 export const useSaveChanges = <Row extends MatrixRow>(options: SaveOptions<Row>) => {
   const { changes, setChanges, save, reread, onSaved } = options;
   const [isBusy, setIsBusy] = useState(false);

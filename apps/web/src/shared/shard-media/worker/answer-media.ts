@@ -5,7 +5,7 @@ import { type Fetched, fetchPart } from "./fetch-part.ts";
 import { mediaHeaders } from "./media-headers.ts";
 
 /** How a clip's address is found, and whom to tell what reading it took. */
-export interface MediaQueue {
+export interface ClipAccess {
   readonly locate: (isRenewal: boolean) => Promise<ShardPart | undefined>;
   readonly countRead: (requests: number, bytes: number, ms: number) => void;
   /** Nothing more of this answer is counted. */
@@ -13,7 +13,7 @@ export interface MediaQueue {
   readonly reportFault: (reason: ShardReason) => void;
 }
 
-interface Asked {
+interface MediaRequest {
   readonly method: string;
   readonly range: string | null;
   readonly signal: AbortSignal;
@@ -30,20 +30,20 @@ const boundsOf = (asked: AskedRange, sizeBytes: number): { begin: number; end: n
 
 /** An address may run out between being given and being used: then, and only then, it is asked for once more. */
 const fetchRenewing = async (
-  mediaQueue: MediaQueue,
+  access: ClipAccess,
   first: ShardPart,
   fetchOne: (part: ShardPart) => Promise<Fetched>,
 ): Promise<Fetched> => {
   const fetched = await fetchOne(first);
   if ("body" in fetched || !fetched.isWorthRenewing) return fetched;
-  const renewed = await mediaQueue.locate(true);
+  const renewed = await access.locate(true);
   return renewed ? fetchOne(renewed) : fetched;
 };
 
 /** Answers a request for a clip by a range of the object it lies in. */
-export const answerMedia = async (mediaQueue: MediaQueue, { method, range, signal }: Asked): Promise<Response> => {
+export const answerMedia = async (access: ClipAccess, { method, range, signal }: MediaRequest): Promise<Response> => {
   if (method !== "GET" && method !== "HEAD") return plain(405);
-  const part = await mediaQueue.locate(false);
+  const part = await access.locate(false);
   if (!part) return plain(404);
   const { sizeBytes, contentType } = part;
   const asked = readAskedRange(range, sizeBytes);
@@ -55,21 +55,21 @@ export const answerMedia = async (mediaQueue: MediaQueue, { method, range, signa
   const { begin, end } = boundsOf(asked, sizeBytes);
   const stopping = new AbortController();
   const stop = AbortSignal.any([signal, stopping.signal]);
-  const fetched = await fetchRenewing(mediaQueue, part, async (where) => {
+  const fetched = await fetchRenewing(access, part, async (where) => {
     const answer = await fetchPart({ part: where, begin, end, signal: stop });
-    mediaQueue.countRead(1, 0, answer.ms);
+    access.countRead(1, 0, answer.ms);
     return answer;
   });
   if (!("body" in fetched)) {
-    mediaQueue.endRead();
-    mediaQueue.reportFault(fetched.reason);
+    access.endRead();
+    access.reportFault(fetched.reason);
     return plain(502);
   }
   const body = passExactly({
     source: fetched.body,
     sizeBytes: end - begin,
-    onBytes: (bytes) => mediaQueue.countRead(0, bytes, 0),
-    onEnd: mediaQueue.endRead,
+    onBytes: (bytes) => access.countRead(0, bytes, 0),
+    onEnd: access.endRead,
     onCancel: () => stopping.abort(),
   });
   return new Response(body, { status, headers });
