@@ -28,8 +28,8 @@ try {
   const origin = values.origin ?? `http://127.0.0.1:${config.http.port}`;
   const context = programContext("(demonstration data)", `seed-${newId()}`, new Date());
   const deps = { db, seal: createServiceSeal(config.secretKey), storage, origin };
-  const wish = { customers: Number(values.customers), seed: Number(values.seed) };
-  const { customers, calls } = await seedCustomers(deps, context, wish);
+  const input = { customers: Number(values.customers), seed: Number(values.seed) };
+  const { customers, calls } = await seedCustomers(deps, context, input);
   const seconds = ((performance.now() - startedMs) / 1000).toFixed(0);
   process.stdout.write(`told of ${customers} customers in ${calls} calls, ${seconds} s\n`);
 } finally {

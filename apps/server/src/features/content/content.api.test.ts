@@ -195,9 +195,9 @@ describe("making a benchmark row of a favourite", () => {
     const benchmark = await aBenchmark(ada);
     const operator = await aCaller(running.current, { permissions: ["MAGI_ADMIN"] });
     const other = await aCaller(running.current, { permissions: ["MAGI_ADMIN", "USE_VERSION_1_0"] });
-    const wish = { id: favorites[1], task_id: benchmark.id };
-    expect((await make(operator, wish)).status).toBe(403);
-    expect(wordsOf(await make(other, wish))).toEqual([403, "not_allowed", expect.stringContaining("members")]);
+    const input = { id: favorites[1], task_id: benchmark.id };
+    expect((await make(operator, input)).status).toBe(403);
+    expect(wordsOf(await make(other, input))).toEqual([403, "not_allowed", expect.stringContaining("members")]);
     expect((await benchmark.get("rows")).body.total).toBe(2);
   });
 });

@@ -10,23 +10,27 @@ import { keepExamples } from "./templates/keep-examples.ts";
 
 export const dimensionSubject = (id: string): string => `dimension:${id}`;
 
-interface Wish {
+interface NewDimensionInput {
   readonly key: string;
   readonly asked: Asked;
   readonly requestKey: string;
 }
 
 /** Creates once for each form: sent again, it answers with the dimension it made before. Returns the id. */
-export const createDimension = (deps: DimensionsDeps, context: RequestContext, wish: Wish): Promise<string> =>
+export const createDimension = (
+  deps: DimensionsDeps,
+  context: RequestContext,
+  input: NewDimensionInput,
+): Promise<string> =>
   deps.db.transaction().execute(async (tx) => {
-    const made = await makeDimension(deps, tx, context, wish);
+    const made = await makeDimension(deps, tx, context, input);
     if (made) {
       await recordOperation(tx, auditActor(context), made.operation);
       return made.id;
     }
-    const before = await findDimensionByRequest(tx, context.actor.userId, wish.requestKey);
-    if (before?.key === wish.key) return before.id;
-    throw new DomainError("conflict", keyTaken(wish.key));
+    const before = await findDimensionByRequest(tx, context.actor.userId, input.requestKey);
+    if (before?.key === input.key) return before.id;
+    throw new DomainError("conflict", keyTaken(input.key));
   });
 
 export const keyTaken = (key: string): string => `there is already a dimension with the key '${key}'`;
@@ -36,7 +40,7 @@ export const makeDimension = async (
   deps: Pick<DimensionsDeps, "readableHashes">,
   tx: Tx,
   context: RequestContext,
-  { key, asked, requestKey }: Wish,
+  { key, asked, requestKey }: NewDimensionInput,
 ): Promise<{ id: string; operation: Operation } | undefined> => {
   const id = newId();
   const dimension = { id, key, ownerId: context.actor.userId, requestKey, asked };

@@ -7,7 +7,7 @@ import { type DimensionsDeps, requireChange } from "./dimensions-deps.ts";
 import { releaseExamples } from "./templates/keep-examples.ts";
 import { lockDimension } from "./update-dimension.ts";
 
-interface Wish {
+interface DeleteDimensionInput {
   readonly id: string;
   /** False brings it back. */
   readonly isArchived: boolean;
@@ -17,7 +17,7 @@ interface Wish {
 export const deleteDimension = (
   { db }: DimensionsDeps,
   context: RequestContext,
-  { id, isArchived }: Wish,
+  { id, isArchived }: DeleteDimensionInput,
 ): Promise<boolean> =>
   db.transaction().execute(async (tx) => {
     const { key, ownerId, archivedAt, asked } = await lockDimension(tx, id);

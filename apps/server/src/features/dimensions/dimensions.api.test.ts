@@ -67,8 +67,8 @@ describe("creating a dimension", () => {
   });
 
   it("refuses what could never be answered or measured", async () => {
-    const refused = async (wishes: object) =>
-      (await rita.post("/api_v1/dimension/create", aDimensionBody(wishes))).body.detail;
+    const refused = async (options: object) =>
+      (await rita.post("/api_v1/dimension/create", aDimensionBody(options))).body.detail;
     expect(await refused({ key: "__proto__" })).toMatchObject([{ loc: "key" }]);
     expect(await refused({ field: { type: "number", step: 2, min: 1 } })).toMatchObject([
       { msg: "the smallest must be a multiple of the step" },

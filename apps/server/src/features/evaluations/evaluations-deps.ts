@@ -11,7 +11,7 @@ interface BoardToKeep {
 
 /** What other features do when an evaluation begins and ends, each inside the transaction of that. */
 export interface EvaluationEffects {
-  readonly prepareClips: (tx: Tx, ask: { readonly taskId: string; readonly requestId: string }) => Promise<void>;
+  readonly prepareClips: (tx: Tx, input: { readonly taskId: string; readonly requestId: string }) => Promise<void>;
   readonly keepBoard: (tx: Tx, board: BoardToKeep) => Promise<void>;
 }
 

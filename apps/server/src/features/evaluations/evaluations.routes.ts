@@ -40,8 +40,8 @@ const owningHandlers = (deps: EvaluationsDeps): Pick<Calls, OwningCalls> => {
       return detailAfter(planEvaluation(deps, context, { id, expectRevision, plan }), actor, id);
     },
     startEvaluationTask: ({ params: { id }, body, actor, context }) => {
-      const wish = { id, expectRevision: body.expect_revision };
-      return detailAfter(startEvaluationTask(deps, context, wish), actor, id);
+      const input = { id, expectRevision: body.expect_revision };
+      return detailAfter(startEvaluationTask(deps, context, input), actor, id);
     },
     changeRaters: ({ params: { id }, body: { usernames }, actor, context }) =>
       detailAfter(changeRaters(deps, context, { id, usernames }), actor, id),

@@ -27,21 +27,21 @@ interface NewExportInput extends ExportInput {
 export const createExport = async (
   deps: ExportsDeps,
   context: RequestContext,
-  wish: NewExportInput,
+  input: NewExportInput,
 ): Promise<ExportRecord> => {
   const { db } = deps;
   const { userId } = context.actor;
-  const before = await findExportByRequest(db, userId, wish.requestKey);
+  const before = await findExportByRequest(db, userId, input.requestKey);
   if (before) return before;
-  const source = await openSource(deps, toReader(context.actor), wish);
-  await checkTarget(deps, wish, source);
-  const id = await db.transaction().execute((tx) => insertJob(tx, context, wish));
+  const source = await openSource(deps, toReader(context.actor), input);
+  await checkTarget(deps, input, source);
+  const id = await db.transaction().execute((tx) => insertJob(tx, context, input));
   return getExport(db, id);
 };
 
-const insertJob = async (tx: Tx, context: RequestContext, wish: NewExportInput): Promise<string> => {
+const insertJob = async (tx: Tx, context: RequestContext, input: NewExportInput): Promise<string> => {
   const { userId } = context.actor;
-  const { taskIds, rows, aggregation, media, target, requestKey } = wish;
+  const { taskIds, rows, aggregation, media, target, requestKey } = input;
   if ((await countUnderWay(tx, userId)) >= MAX_UNDER_WAY)
     throw new DomainError("conflict", `${MAX_UNDER_WAY} of your exports are under way: wait for one or cancel it`);
   const job = { id: newId(), taskIds: [...new Set(taskIds)], rows, aggregation, media, target };
@@ -77,8 +77,8 @@ export const getExport = async (db: Db, id: string): Promise<ExportRecord> => {
   return record;
 };
 
-const checkTarget = async (deps: ExportsDeps, wish: NewExportInput, source: RowSource): Promise<void> => {
-  const { target, media } = wish;
+const checkTarget = async (deps: ExportsDeps, input: NewExportInput, source: RowSource): Promise<void> => {
+  const { target, media } = input;
   if (target.kind === "lark") return checkTable(deps, target, source);
   if (media === "poster" || media === "attachment")
     throw new DomainError("invalid", "a file holds links: pictures and clips can be attached in Lark only");
@@ -88,7 +88,7 @@ const checkTarget = async (deps: ExportsDeps, wish: NewExportInput, source: RowS
 const checkTable = async (deps: ExportsDeps, target: LarkTarget, { columns, taskNames }: RowSource): Promise<void> => {
   const lark = requireLark(deps.lark);
   const { appToken, tableId } = await planTable(lark, target, columns);
-  const wish = { target, columns, fallbackName: taskNames[0] ?? "Dailies" };
-  if (tableId === null && (await isNameTaken(lark, appToken, wish)))
+  const input = { target, columns, fallbackName: taskNames[0] ?? "Dailies" };
+  if (tableId === null && (await isNameTaken(lark, appToken, input)))
     throw new DomainError("conflict", "the base already has a table of this name: choose it, or another name");
 };

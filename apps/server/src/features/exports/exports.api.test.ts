@@ -184,7 +184,7 @@ describe("judgements", () => {
 });
 
 describe("an export", () => {
-  const wish = (more: object = {}) => ({
+  const anExportBody = (more: object = {}) => ({
     task_ids: [benchmarkId],
     rows: "cells",
     target: { kind: "csv" },
@@ -199,7 +199,7 @@ describe("an export", () => {
 
   it("is begun once for each form, with its workflow and its line in the history", async () => {
     const { db } = running.current;
-    const body = wish();
+    const body = anExportBody();
     const made = await create(ada, body);
     expect(await create(ada, body)).toEqual(made);
     expect(made).toMatchObject({ status: "Waiting", rows_done: 0, rows_total: null, created_by: ada.username });
@@ -211,7 +211,7 @@ describe("an export", () => {
   });
 
   it("is visible to its owner and to nobody else", async () => {
-    const made = await create(ada, wish());
+    const made = await create(ada, anExportBody());
     const mine = await ada.get(`${EXPORT}/list?limit=200`);
     expect((mine.body as unknown as { items: ExportItem[] }).items[0]?.id).toBe(made.id);
     expect((await eve.get(`${EXPORT}/list`)).body).toEqual({ items: [], total: 0 });
@@ -228,7 +228,7 @@ describe("an export", () => {
 
   it("can be cancelled while it waits or runs, goes on only after it failed, and has a file only at the end", async () => {
     const { db } = running.current;
-    const { id } = await create(ada, wish());
+    const { id } = await create(ada, anExportBody());
     const act = (what: string) => ada.post(`${EXPORT}/${what}/${id}`, undefined);
     expect((await ada.get(`${EXPORT}/download/${id}`)).status).toBe(409);
     expect((await act("resume")).body.status).toBe("Waiting");
@@ -250,11 +250,13 @@ describe("an export", () => {
   });
 
   it("is refused where a file cannot hold what was asked, and beyond ten at a time", async () => {
-    const refused = await eve.post(`${EXPORT}/create`, wish({ media: "attachment" }));
+    const refused = await eve.post(`${EXPORT}/create`, anExportBody({ media: "attachment" }));
     expect(wordsOf(refused)).toEqual([422, "invalid", expect.stringContaining("in Lark only")]);
-    for (let n = 0; n < 10; n++) await create(eve, wish());
-    expect((await eve.post(`${EXPORT}/create`, wish())).body.detail).toContain("10 of your exports are under way");
-    expect((await ada.post(`${EXPORT}/create`, wish({ task_ids: [newId()] }))).status).toBe(404);
+    for (let n = 0; n < 10; n++) await create(eve, anExportBody());
+    expect((await eve.post(`${EXPORT}/create`, anExportBody())).body.detail).toContain(
+      "10 of your exports are under way",
+    );
+    expect((await ada.post(`${EXPORT}/create`, anExportBody({ task_ids: [newId()] }))).status).toBe(404);
   });
 
   it("to Lark says that this console has no credentials", async () => {
@@ -263,6 +265,6 @@ describe("an export", () => {
     const asked = await ada.post(`${EXPORT}/lark/resolve`, { link });
     expect(wordsOf(asked)).toEqual([409, "conflict", expect.stringContaining("no access to Lark")]);
     const target = { kind: "lark", link, table_id: null, table_name: "Results", mapping: [] };
-    expect((await ada.post(`${EXPORT}/create`, wish({ target }))).status).toBe(409);
+    expect((await ada.post(`${EXPORT}/create`, anExportBody({ target }))).status).toBe(409);
   });
 });

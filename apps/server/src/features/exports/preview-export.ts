@@ -15,15 +15,15 @@ export interface Preview {
 export const previewExport = async (
   deps: ExportsDeps,
   { actor }: RequestContext,
-  wish: ExportInput,
+  input: ExportInput,
 ): Promise<Preview> => {
-  const source = await openSource(deps, toReader(actor), wish);
+  const source = await openSource(deps, toReader(actor), input);
   const [rows, rowsTotal, clipBytes] = await Promise.all([
     readFirst(source),
     source.countRows(),
     source.sumMediaBytes(),
   ]);
-  const posterBytes = wish.media === "poster" ? await estimatePosters(deps, rows, rowsTotal) : 0;
+  const posterBytes = input.media === "poster" ? await estimatePosters(deps, rows, rowsTotal) : 0;
   return {
     columns: source.columns,
     rows: rows.map(({ values }) => toRecord(source.columns, values)),

@@ -18,8 +18,8 @@ const running = runApp();
 const path = (task: { id: string }, rest = ""): string => `/api_v1/leaderboard/${task.id}${rest}`;
 const person = (...permissions: PermissionCode[]) =>
   aCaller(running.current, { permissions: ["USE_VERSION_1_0", ...permissions] });
-const judged = (owner: Caller, wishes: Partial<JudgedTaskOptions> = {}) =>
-  aJudgedTask(running.current.db, { ownerId: owner.id, ...wishes });
+const judged = (owner: Caller, options: Partial<JudgedTaskOptions> = {}) =>
+  aJudgedTask(running.current.db, { ownerId: owner.id, ...options });
 const boardOf = async (caller: Caller, task: { id: string }, rest = ""): Promise<Board> => {
   const { status, body } = await caller.get(path(task, rest));
   expect(status, JSON.stringify(body)).toBe(200);

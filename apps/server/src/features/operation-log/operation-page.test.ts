@@ -83,9 +83,9 @@ describe("a page of the history", () => {
         .setIsolationLevel("repeatable read")
         .execute(async (tx) => {
           const { list, span } = await findSpan(tx, filter);
-          const wish = { offset: random(Math.max(1, span.last - span.first + 20)), limit: 1 + random(60) };
-          const page = await readDensePage(span, wish, (numbers) => listOperationRows(tx, list, numbers));
-          expect(page.items.map(({ seq }) => seq)).toEqual(await plainly(tx, filter, wish.offset, wish.limit));
+          const input = { offset: random(Math.max(1, span.last - span.first + 20)), limit: 1 + random(60) };
+          const page = await readDensePage(span, input, (numbers) => listOperationRows(tx, list, numbers));
+          expect(page.items.map(({ seq }) => seq)).toEqual(await plainly(tx, filter, input.offset, input.limit));
           expect(page.total).toBe((await plainly(tx, filter, 0, 1_000_000)).length);
           grew = (await tx.selectFrom("operation_head").select("seq").executeTakeFirstOrThrow()).seq;
         });

@@ -12,13 +12,13 @@ const PATH = "/api_v1/payments/stripe/webhook";
 const nowS = (): number => Math.floor(app.current.clock.now().getTime() / 1000);
 const signed = (payload: string, { t = nowS(), secret = SECRET } = {}): string =>
   `t=${t},v1=${"0".repeat(64)},v1=${createHmac("sha256", secret).update(`${t}.${payload}`).digest("hex")},v0=abc`;
-const deliver = (event: object, wishes: { t?: number; secret?: string } = {}): Promise<Answer> => {
+const deliver = (event: object, options: { t?: number; secret?: string } = {}): Promise<Answer> => {
   const body = JSON.stringify(event);
   const headers = { "sec-fetch-site": "cross-site", "content-type": "application/json" };
   return app.current.call(PATH, {
     method: "POST",
     body,
-    headers: { ...headers, "stripe-signature": signed(body, wishes) },
+    headers: { ...headers, "stripe-signature": signed(body, options) },
   });
 };
 
@@ -74,13 +74,13 @@ const billed = (who: Person, type: "invoice.paid" | "invoice.payment_failed", t:
     payment_intent: `${who.intent}_inv`,
     lines: { data: [{ price: { id: "price_1", nickname: "Pro", metadata: { credits: "500" } }, metadata: null }] },
   });
-const subscribed = (who: Person, type: string, t: number, wishes: object = {}) =>
+const subscribed = (who: Person, type: string, t: number, options: object = {}) =>
   event(`customer.subscription.${type}`, t, {
     id: `sub_${who.mark}`,
     customer: who.customer,
     status: "active",
     start_date: nowS() - 1_000,
-    ...wishes,
+    ...options,
     items: {
       data: [
         {
@@ -124,8 +124,8 @@ describe("the webhook of Stripe", () => {
     const who = person();
     await known(who);
     const told = bought(who);
-    for (const wishes of [{ secret: "whsec_other" }, { t: nowS() - 301 }, { t: nowS() + 301 }]) {
-      expect(await deliver(told, wishes)).toMatchObject({ status: 403, body: { code: "not_allowed" } });
+    for (const options of [{ secret: "whsec_other" }, { t: nowS() - 301 }, { t: nowS() + 301 }]) {
+      expect(await deliver(told, options)).toMatchObject({ status: 403, body: { code: "not_allowed" } });
     }
     const bare = await app.current.call(PATH, { method: "POST", body: JSON.stringify(told) });
     expect(bare.status).toBe(403);

@@ -17,26 +17,26 @@ export const createPerformer = (
   context: AuditContext,
   { secret, ...asked }: PerformerRegistration & { readonly secret?: string | undefined },
 ): Promise<PerformerRow> => {
-  const wish = validateInput(outgoing, asked, secret);
+  const input = validateInput(outgoing, asked, secret);
   const id = newId();
-  const { origin } = new URL(wish.endpoint);
+  const { origin } = new URL(input.endpoint);
   const sealed = secret === undefined ? null : box.seal({ performerId: id, origin }, secret.trim());
   return db.transaction().execute(async (tx) => {
-    if (await isNameTaken(tx, wish.name, id)) throw new DomainError("conflict", takenWords(wish.name));
+    if (await isNameTaken(tx, input.name, id)) throw new DomainError("conflict", takenWords(input.name));
     const row = await insertPerformer(tx, {
-      ...toColumns(wish),
+      ...toColumns(input),
       id,
       created_at: context.at,
       created_by: context.actor.username,
       sealed_secret: sealed,
       secret_origin: sealed && origin,
     });
-    if (!row) throw new DomainError("conflict", takenWords(wish.name));
-    await resizeSlots(tx, id, wish.limits.concurrency);
+    if (!row) throw new DomainError("conflict", takenWords(input.name));
+    await resizeSlots(tx, id, input.limits.concurrency);
     await recordOperation(tx, auditActor(context), {
       opType: "Create_performer",
       subjects: [subjectOf(id)],
-      meta: { ...wish, secret: sealed ? "set" : "none" },
+      meta: { ...input, secret: sealed ? "set" : "none" },
     });
     return row;
   });

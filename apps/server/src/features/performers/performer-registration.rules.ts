@@ -25,18 +25,18 @@ export type PerformerRegistration = Pick<
 /** The wish with the adapter's own settings completed; everything that does not fit is named together. */
 export const validateInput = (
   outgoing: Outgoing,
-  wish: PerformerRegistration,
+  input: PerformerRegistration,
   secret?: string | null,
 ): PerformerRegistration => {
-  const config = ADAPTER_CONFIGS[wish.adapter].safeParse(wish.adapterConfig);
+  const config = ADAPTER_CONFIGS[input.adapter].safeParse(input.adapterConfig);
   const issues = [
     ...(config.success ? [] : config.error.issues.map(({ message, path }) => under("adapter_config", message, path))),
-    ...addressIssues(outgoing, wish.endpoint),
-    ...wish.inputSchema.flatMap(defaultIssues),
+    ...addressIssues(outgoing, input.endpoint),
+    ...input.inputSchema.flatMap(defaultIssues),
     ...secretIssues(secret),
   ];
   if (!config.success || issues.length > 0) throw new InvalidRequest("body", issues);
-  return { ...wish, adapterConfig: config.data, capabilities: [...new Set(wish.capabilities)] };
+  return { ...input, adapterConfig: config.data, capabilities: [...new Set(input.capabilities)] };
 };
 
 const under = (field: string, message: string, path: readonly PropertyKey[]): Issue => ({

@@ -17,11 +17,11 @@ export type RegistryHandlers = Pick<
   AllHandlers,
   "listPerformers" | "createPerformer" | "updatePerformer" | "deletePerformer" | "testPerformer"
 >;
-type WishBody =
+type RegistrationBody =
   | Parameters<AllHandlers["createPerformer"]>[0]["body"]
   | Parameters<AllHandlers["updatePerformer"]>[0]["body"];
 
-const inputFromBody = (body: WishBody): PerformerRegistration => ({
+const inputFromBody = (body: RegistrationBody): PerformerRegistration => ({
   name: body.name,
   kind: body.kind,
   adapter: body.adapter,
@@ -58,7 +58,7 @@ export const performersHandlers = (deps: RegistryDeps): RegistryHandlers => {
 
     async updatePerformer(call) {
       const { id, expected_revision, secret } = call.body;
-      const change = { id, expectedRevision: expected_revision, wish: inputFromBody(call.body), secret };
+      const change = { id, expectedRevision: expected_revision, input: inputFromBody(call.body), secret };
       return toItem(await updatePerformer(deps, call.context, change));
     },
 

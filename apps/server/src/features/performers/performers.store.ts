@@ -75,22 +75,22 @@ export interface PerformerColumns {
   shared_with_internal: boolean;
 }
 
-export const toColumns = (wish: PerformerRegistration): PerformerColumns => ({
-  name: wish.name,
-  kind: wish.kind,
-  adapter: wish.adapter,
-  endpoint: wish.endpoint,
-  model: wish.model,
-  version: wish.version,
-  adapter_config: JSON.stringify(wish.adapterConfig),
-  input_schema: JSON.stringify(wish.inputSchema),
-  capabilities: [...wish.capabilities],
-  concurrency: wish.limits.concurrency,
-  rpm: wish.limits.rpm,
-  timeout_s: wish.limits.timeoutS,
-  pricing: wish.pricing === null ? null : JSON.stringify(wish.pricing),
-  is_enabled: wish.isEnabled,
-  shared_with_internal: wish.isShared,
+export const toColumns = (input: PerformerRegistration): PerformerColumns => ({
+  name: input.name,
+  kind: input.kind,
+  adapter: input.adapter,
+  endpoint: input.endpoint,
+  model: input.model,
+  version: input.version,
+  adapter_config: JSON.stringify(input.adapterConfig),
+  input_schema: JSON.stringify(input.inputSchema),
+  capabilities: [...input.capabilities],
+  concurrency: input.limits.concurrency,
+  rpm: input.limits.rpm,
+  timeout_s: input.limits.timeoutS,
+  pricing: input.pricing === null ? null : JSON.stringify(input.pricing),
+  is_enabled: input.isEnabled,
+  shared_with_internal: input.isShared,
 });
 
 export interface SealedSecret {

@@ -19,7 +19,7 @@ import { resizeSlots } from "./slots.store.ts";
 export interface PerformerChange {
   readonly id: string;
   readonly expectedRevision: number;
-  readonly wish: PerformerRegistration;
+  readonly input: PerformerRegistration;
   /** Absent: kept, unless the endpoint moves. Null: removed. */
   readonly secret?: string | null | undefined;
 }
@@ -28,9 +28,9 @@ export interface PerformerChange {
 export const updatePerformer = (
   deps: Omit<RegistryDeps, "clock">,
   context: AuditContext,
-  { id, expectedRevision, wish: asked, secret }: PerformerChange,
+  { id, expectedRevision, input: asked, secret }: PerformerChange,
 ): Promise<PerformerRow> => {
-  const wish = validateInput(deps.outgoing, asked, secret);
+  const input = validateInput(deps.outgoing, asked, secret);
   return deps.db.transaction().execute(async (tx) => {
     const row = await lockPerformerRow(tx, id);
     if (!row) throw new DomainError("not_found", "there is no such performer");
@@ -38,19 +38,19 @@ export const updatePerformer = (
       const words = `${row.name} was changed meanwhile: it is at revision ${row.revision}, you saw ${expectedRevision}`;
       throw new DomainError("conflict", words);
     }
-    if (await isNameTaken(tx, wish.name, id)) throw new DomainError("conflict", takenWords(wish.name));
-    const next = nextSecret(deps, row, wish.endpoint, secret);
+    if (await isNameTaken(tx, input.name, id)) throw new DomainError("conflict", takenWords(input.name));
+    const next = nextSecret(deps, row, input.endpoint, secret);
     const updated = await updatePerformerRow(tx, id, {
-      ...toColumns(wish),
+      ...toColumns(input),
       ...next.stored,
       revision: row.revision + 1,
       updated_at: context.at,
     });
-    await resizeSlots(tx, id, wish.limits.concurrency);
+    await resizeSlots(tx, id, input.limits.concurrency);
     await recordOperation(tx, auditActor(context), {
       opType: "Update_performer",
       subjects: [subjectOf(id)],
-      meta: { name: wish.name, ...changesOf(row, wish), secret: next.told },
+      meta: { name: input.name, ...changesOf(row, input), secret: next.told },
     });
     return updated;
   });
@@ -82,13 +82,13 @@ const nextSecret = (
   return { stored: { sealed_secret: row.sealed_secret, secret_origin: row.secret_origin }, told: "kept" };
 };
 
-const changesOf = (row: PerformerRow, wish: PerformerRegistration): { before: object; after: object } => {
+const changesOf = (row: PerformerRow, input: PerformerRegistration): { before: object; after: object } => {
   const old = toRecord(row);
-  const changed = (Object.keys(wish) as (keyof PerformerRegistration)[]).filter(
-    (key) => !isDeepStrictEqual(old[key], wish[key]),
+  const changed = (Object.keys(input) as (keyof PerformerRegistration)[]).filter(
+    (key) => !isDeepStrictEqual(old[key], input[key]),
   );
   return {
     before: Object.fromEntries(changed.map((key) => [key, old[key]])),
-    after: Object.fromEntries(changed.map((key) => [key, wish[key]])),
+    after: Object.fromEntries(changed.map((key) => [key, input[key]])),
   };
 };

@@ -7,7 +7,7 @@ import { verifyChain } from "../operation-log/index.ts";
 
 const running = runApp();
 const anAdministrator = () => aCaller(running.current, { permissions: PERMISSION_CODES });
-const aCode = (key: string, wishes: object = {}) => ({ key, name: `Name of ${key}`, group: "Services", ...wishes });
+const aCode = (key: string, options: object = {}) => ({ key, name: `Name of ${key}`, group: "Services", ...options });
 
 describe("permission codes", () => {
   it("are listed with their meaning and how many hold them", async () => {

@@ -48,11 +48,11 @@ describe("the tools of the ledger", () => {
       total: 1,
       is_total_exact: true,
     });
-    const ask = { user_email: user.email, hold: 3, reason: "the job died", idempotency_key: randomUUID() };
-    const first = await admin.post(`${API}/holds/void`, ask);
+    const input = { user_email: user.email, hold: 3, reason: "the job died", idempotency_key: randomUUID() };
+    const first = await admin.post(`${API}/holds/void`, input);
     expect(first.body).toMatchObject({ account: { available: 30, reserved: 0 } });
-    expect((await admin.post(`${API}/holds/void`, ask)).body).toEqual(first.body);
-    expect((await admin.post(`${API}/holds/void`, { ...ask, idempotency_key: randomUUID() })).status).toBe(409);
+    expect((await admin.post(`${API}/holds/void`, input)).body).toEqual(first.body);
+    expect((await admin.post(`${API}/holds/void`, { ...input, idempotency_key: randomUUID() })).status).toBe(409);
     const { items } = await listOperations(running.current.db, `end_user:${user.id}`, { limit: 9 });
     expect(items).toMatchObject([{ op_type: "Void_hold", meta: { before: { reserved: 4 }, after: { reserved: 0 } } }]);
   });

@@ -19,7 +19,7 @@ const aUser = async (): Promise<string> => {
 };
 
 describe("content", () => {
-  const task = (project_id: string, wishes: object = {}) => ({
+  const task = (project_id: string, options: object = {}) => ({
     id: randomUUID(),
     project_id,
     type: "t2v",
@@ -28,7 +28,7 @@ describe("content", () => {
     prompt: "a fox",
     created_at: ago(30),
     occurred_at: ago(30),
-    ...wishes,
+    ...options,
   });
 
   it("is numbered without a gap for each parent, also by many at once", async () => {

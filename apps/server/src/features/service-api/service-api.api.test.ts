@@ -21,15 +21,15 @@ beforeAll(async () => {
 
 const post = (path: string, body: object): Promise<Answer> => service.post(`/api_v1/service/${path}`, body);
 const ago = (minutes: number): string => new Date(app.current.clock.now().getTime() - minutes * 60_000).toISOString();
-const aUser = async (wishes: object = {}): Promise<string> => {
+const aUser = async (options: object = {}): Promise<string> => {
   const email = `${randomUUID()}@example.com`;
-  expect((await post("user/upsert", { email, occurred_at: ago(60), ...wishes })).status).toBe(200);
+  expect((await post("user/upsert", { email, occurred_at: ago(60), ...options })).status).toBe(200);
   return email;
 };
 const grant = (user_email: string, amount: number): Promise<Answer> =>
   post("credits/grant", { user_email, amount, category: "promo", reference: "welcome", idempotency_key: randomUUID() });
 const balance = async (user_email: string) => (await post("credits/balance", { user_email })).body;
-const order = (user_email: string, wishes: object) => ({
+const order = (user_email: string, options: object) => ({
   user_email,
   product: { type: "credit_pack", code: "pack", name: "Pack" },
   credits: 100,
@@ -39,7 +39,7 @@ const order = (user_email: string, wishes: object) => ({
   provider: "test",
   ordered_at: ago(50),
   occurred_at: ago(50),
-  ...wishes,
+  ...options,
 });
 const expectSoundLedger = async (): Promise<void> => {
   const { rows } = await sql`select * from check_credits(0, 1000000)`.execute(app.current.db);

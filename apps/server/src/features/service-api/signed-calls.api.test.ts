@@ -11,8 +11,8 @@ const PATH = "/api_v1/service/credits/balance";
 const BODY = JSON.stringify({ user_email: "nobody@example.com" });
 const REFUSAL = "this call is not signed by a key that is known";
 
-const sign = (service: Service, wishes: Partial<Parameters<typeof signRequest>[1]> = {}): Record<string, string> =>
-  signRequest(service, { method: "POST", path: PATH, body: BODY, now: app.current.clock.now(), ...wishes });
+const sign = (service: Service, options: Partial<Parameters<typeof signRequest>[1]> = {}): Record<string, string> =>
+  signRequest(service, { method: "POST", path: PATH, body: BODY, now: app.current.clock.now(), ...options });
 
 const send = (headers: Record<string, string>, body = BODY, path = PATH): Promise<Answer> =>
   app.current.call(path, { method: "POST", body, headers: { "sec-fetch-site": "cross-site", ...headers } });

@@ -129,10 +129,10 @@ describe("a key", () => {
   it("is published by exactly one of many who try at once", async () => {
     const key = "life.race";
     await create(key);
-    const wishes = Array.from({ length: 8 }, (_, index) =>
+    const requests = Array.from({ length: 8 }, (_, index) =>
       call("publish", { key, expected_version: 1, comment: `by ${index}` }),
     );
-    const statuses = (await Promise.all(wishes)).map((answer) => answer.status).sort();
+    const statuses = (await Promise.all(requests)).map((answer) => answer.status).sort();
     expect(statuses).toEqual([200, 409, 409, 409, 409, 409, 409, 409]);
     const updates = Array.from({ length: 8 }, (_, index) =>
       call("update", { key, expected_version: 1, value: `by ${index}` }),

@@ -25,13 +25,13 @@ interface NextValue {
 export const updateConfig = (
   { db, box }: ConfigDeps,
   context: AuditContext,
-  wish: ConfigUpdateInput,
+  input: ConfigUpdateInput,
 ): Promise<ConfigRow> =>
   db.transaction().execute(async (tx) => {
-    const item = await lockLiveConfig(tx, wish);
+    const item = await lockLiveConfig(tx, input);
     const { key, is_sensitive } = item;
-    const next = nextValue(box, item, wish);
-    const description = wish.description ?? item.description;
+    const next = nextValue(box, item, input);
+    const description = input.description ?? item.description;
     if (!next && description === item.description) return getConfig(tx, key);
 
     const version = item.version + 1;
@@ -63,19 +63,19 @@ export const updateConfig = (
   });
 
 /** What the new version would hold, or undefined when value and type stay. */
-const nextValue = (box: ValueBox, item: LockedConfig, wish: ConfigUpdateInput): NextValue | undefined => {
+const nextValue = (box: ValueBox, item: LockedConfig, input: ConfigUpdateInput): NextValue | undefined => {
   const before = specOf(item.newest);
-  const schema = wish.schema ?? before;
+  const schema = input.schema ?? before;
   const isSameSpec = sameSpec(schema, before);
   if (item.is_sensitive) {
     // Trying one type after the other on a value that one may not see would read it out bit by bit; and telling that a
     // guess equals the value would, too.
-    if (wish.value === undefined && !isSameSpec)
+    if (input.value === undefined && !isSameSpec)
       throw new DomainError("invalid", "enter the value again with its new type: it is sensitive");
-    return wish.value === undefined ? undefined : { schema, value: requireFit(schema, wish.value) };
+    return input.value === undefined ? undefined : { schema, value: requireFit(schema, input.value) };
   }
   const current = openValue(box, item.newest);
-  const value = requireFit(schema, wish.value ?? current);
+  const value = requireFit(schema, input.value ?? current);
   return isSameSpec && sameValue(value, current) ? undefined : { schema, value };
 };
 

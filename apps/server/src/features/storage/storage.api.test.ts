@@ -17,7 +17,7 @@ beforeAll(async () => {
   person = await aCaller(running.current);
 });
 
-const wish = (more: object = {}) => ({
+const aProfileBody = (more: object = {}) => ({
   name: `Place ${newId()}`,
   endpoint: "https://s3.example.com",
   public_endpoint: null,
@@ -31,18 +31,18 @@ const wish = (more: object = {}) => ({
   ...more,
 });
 const create = async (more: object = {}) => {
-  const { status, body } = await admin.post("/api_v1/storage/create", wish(more));
+  const { status, body } = await admin.post("/api_v1/storage/create", aProfileBody(more));
   expect([status, body]).toMatchObject([200, {}]);
   return body as { id: string; revision: number; name: string; prefix: string };
 };
 const update = (item: { id: string; revision: number; name: string; prefix: string }, more: object) => {
-  const { request_key: _, secret_access_key: __, ...rest } = wish({ name: item.name, prefix: item.prefix });
+  const { request_key: _, secret_access_key: __, ...rest } = aProfileBody({ name: item.name, prefix: item.prefix });
   return admin.post(`/api_v1/storage/update/${item.id}`, { ...rest, expect_revision: item.revision, ...more });
 };
 
 describe("the register of places", () => {
   it("makes one place of two equal requests that come at once", async () => {
-    const twice = wish();
+    const twice = aProfileBody();
     const [one, other] = await Promise.all([twice, twice].map((each) => admin.post("/api_v1/storage/create", each)));
     expect([one?.status, other?.status]).toEqual([200, 200]);
     expect(one?.body.id).toBe(other?.body.id);
@@ -63,16 +63,18 @@ describe("the register of places", () => {
   });
 
   it("registers once for each form, and each name and place once", async () => {
-    const form = wish();
+    const form = aProfileBody();
     const [first, second] = [
       await admin.post("/api_v1/storage/create", form),
       await admin.post("/api_v1/storage/create", form),
     ];
     expect(first.body.id).toBe(second.body.id);
-    expect(await admin.post("/api_v1/storage/create", wish({ name: form.name.toUpperCase() }))).toMatchObject({
+    expect(await admin.post("/api_v1/storage/create", aProfileBody({ name: form.name.toUpperCase() }))).toMatchObject({
       status: 409,
     });
-    expect(await admin.post("/api_v1/storage/create", wish({ prefix: form.prefix }))).toMatchObject({ status: 409 });
+    expect(await admin.post("/api_v1/storage/create", aProfileBody({ prefix: form.prefix }))).toMatchObject({
+      status: 409,
+    });
   });
 
   it.each([
@@ -89,7 +91,7 @@ describe("the register of places", () => {
     { prefix: "a/%2e%2e/" },
     { access_key_id: null },
   ])("refuses a source with %j", async (more) => {
-    expect((await admin.post("/api_v1/storage/create", wish(more))).status).toBe(422);
+    expect((await admin.post("/api_v1/storage/create", aProfileBody(more))).status).toBe(422);
   });
 
   it("forgets the secret with the address, keeps it otherwise", async () => {
@@ -115,10 +117,10 @@ describe("the register of places", () => {
   });
 
   it("is changed by administrators alone", async () => {
-    expect((await person.post("/api_v1/storage/create", wish())).status).toBe(403);
+    expect((await person.post("/api_v1/storage/create", aProfileBody())).status).toBe(403);
     const guest = await aCaller(running.current, { role: "partner", permissions: ["ADMIN_MANAGE_R"] });
     const item = await create();
-    expect((await guest.post("/api_v1/storage/create", wish())).status).toBe(403);
+    expect((await guest.post("/api_v1/storage/create", aProfileBody())).status).toBe(403);
     for (const act of ["delete", "test"])
       expect((await guest.post(`/api_v1/storage/${act}/${item.id}`, {})).status).toBe(403);
   });

@@ -14,11 +14,11 @@ import type { Places } from "./sources/places.ts";
 import type { StorageDeps } from "./storage-deps.ts";
 
 type AllHandlers = Handlers<typeof storageRoutes>;
-type WishBody =
+type ProfileBody =
   | Parameters<AllHandlers["createStorageProfile"]>[0]["body"]
   | Parameters<AllHandlers["updateStorageProfile"]>[0]["body"];
 
-const inputFromBody = (body: WishBody): ProfileInput => ({
+const inputFromBody = (body: ProfileBody): ProfileInput => ({
   name: body.name,
   endpoint: body.endpoint,
   publicEndpoint: body.public_endpoint,
@@ -70,12 +70,12 @@ export const storageHandlers = (deps: StorageRoutesDeps): AllHandlers => {
 
     async createStorageProfile(call) {
       const { secret_access_key: secret, request_key: requestKey } = call.body;
-      return answer(await createProfile(deps, call.context, { wish: inputFromBody(call.body), secret, requestKey }));
+      return answer(await createProfile(deps, call.context, { input: inputFromBody(call.body), secret, requestKey }));
     },
 
     async updateStorageProfile(call) {
       const { secret_access_key: secret, expect_revision: expectedRevision } = call.body;
-      const change = { id: call.params.id, expectedRevision, wish: inputFromBody(call.body), secret };
+      const change = { id: call.params.id, expectedRevision, input: inputFromBody(call.body), secret };
       return answer(await updateProfile(deps, call.context, change));
     },
 

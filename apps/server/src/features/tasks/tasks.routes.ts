@@ -44,8 +44,8 @@ export const tasksHandlers = (deps: TasksDeps): Handlers<typeof tasksRoutes> => 
       return { ok: true };
     },
     async duplicateTask({ params, body, actor, context }) {
-      const wish = { id: params.id, name: body.name, requestKey: body.request_key };
-      return getTaskItem(db, actor, await duplicateTask(deps, context, wish));
+      const input = { id: params.id, name: body.name, requestKey: body.request_key };
+      return getTaskItem(db, actor, await duplicateTask(deps, context, input));
     },
     archiveTasks: async ({ body, context }) => ({
       changed: await archiveTasks(deps, context, { ids: body.ids, isArchived: body.is_archived }),

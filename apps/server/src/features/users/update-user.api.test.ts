@@ -11,8 +11,8 @@ const running = runApp();
 const anAdministrator = () => aCaller(running.current, { permissions: PERMISSION_CODES });
 const versionOf = async (admin: Caller, id: string): Promise<number> =>
   Number((await admin.get(`/api_v1/user/info?id=${id}`)).body.version);
-const update = async (admin: Caller, user: TestUser, wishes: object) =>
-  admin.post("/api_v1/user/update", { id: user.id, expected_version: await versionOf(admin, user.id), ...wishes });
+const update = async (admin: Caller, user: TestUser, options: object) =>
+  admin.post("/api_v1/user/update", { id: user.id, expected_version: await versionOf(admin, user.id), ...options });
 
 describe("changing a user", () => {
   it("changes what is named, counts the version up and writes what changed", async () => {
@@ -66,8 +66,8 @@ describe("changing a user", () => {
 
   it("is never of one's own role, permissions or access, but may be of one's own name", async () => {
     const admin = await anAdministrator();
-    for (const wishes of [{ user_role: "partner" }, { perms: [] }, { is_enabled: false }]) {
-      const { status, body } = await update(admin, admin, wishes);
+    for (const options of [{ user_role: "partner" }, { perms: [] }, { is_enabled: false }]) {
+      const { status, body } = await update(admin, admin, options);
       expect(status).toBe(403);
       expect(body.detail).toContain("your own");
     }

@@ -6,12 +6,12 @@ import { listOperations, verifyChain } from "../operation-log/index.ts";
 
 const running = runApp();
 const aManager = () => aCaller(running.current, { permissions: ["USER_MANAGE_R", "USER_MANAGE_W", "USE_VERSION_1_0"] });
-const newcomer = (username: string, wishes: object = {}) => ({
+const newcomer = (username: string, options: object = {}) => ({
   username,
   email: `${username}@dailies.test`,
   realname: "New Comer",
   user_role: "labeller",
-  ...wishes,
+  ...options,
 });
 const usernames = (body: Record<string, unknown>) =>
   (body.items as { username: string }[]).map((item) => item.username);
@@ -88,8 +88,8 @@ describe("one user", () => {
 describe("creating a user", () => {
   it("asks for an invitation and writes the history, once for a code named twice", async () => {
     const manager = await aManager();
-    const wishes = { perms: ["USE_VERSION_1_0", "USE_VERSION_1_0"] };
-    const { status, body } = await manager.post("/api_v1/user/create", newcomer("fresh", wishes));
+    const options = { perms: ["USE_VERSION_1_0", "USE_VERSION_1_0"] };
+    const { status, body } = await manager.post("/api_v1/user/create", newcomer("fresh", options));
     expect(status).toBe(200);
     expect(body).toMatchObject({
       username: "fresh",

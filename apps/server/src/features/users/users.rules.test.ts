@@ -14,7 +14,7 @@ import {
 } from "./users.rules.ts";
 
 const codes = fc.array(fc.constantFrom(...PERMISSION_CODES, "CUSTOM_ONE", "CUSTOM_TWO"), { maxLength: 30 });
-const state = (wishes: Partial<UserState> = {}): UserState => ({
+const state = (options: Partial<UserState> = {}): UserState => ({
   id: "u",
   username: "rita",
   email: "rita@dailies.test",
@@ -23,7 +23,7 @@ const state = (wishes: Partial<UserState> = {}): UserState => ({
   codes: [],
   isEnabled: true,
   version: 1,
-  ...wishes,
+  ...options,
 });
 const admin = (held: readonly string[], role = "developer") => ({ id: "a", username: "ada", role, codes: held });
 

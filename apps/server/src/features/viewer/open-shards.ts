@@ -49,11 +49,11 @@ const findTarget = async (deps: ViewerDeps, { uri, datasetId }: OpenInput): Prom
 export const openShards = async (
   deps: ViewerDeps,
   { actor, at, signal }: { readonly actor: Actor; readonly at: Date; readonly signal?: AbortSignal },
-  wish: OpenInput,
+  input: OpenInput,
 ): Promise<OpenedShards> => {
-  const target = await findTarget(deps, wish);
+  const target = await findTarget(deps, input);
   const opened = await deps.sets.open(target, { isFresh: true, signal });
-  const datasetId = wish.datasetId ?? null;
+  const datasetId = input.datasetId ?? null;
   const { format } = opened.set.describe();
   const { id, openedAt } = await upsertHandle(deps.db, {
     id: newId(),

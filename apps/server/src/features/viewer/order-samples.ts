@@ -19,9 +19,9 @@ export interface OrderInput {
 const openOrder = (
   { orders }: Pick<ViewerDeps, "orders">,
   { tag, table }: ShardSet,
-  wish: OrderInput,
+  input: OrderInput,
 ): TrainingOrder => {
-  const { seed, epoch } = wish;
+  const { seed, epoch } = input;
   const name = `${tag}/${table.samples}/${seed}/${epoch}`;
   const kept = orders.get(name);
   if (kept) return kept;
@@ -31,10 +31,10 @@ const openOrder = (
 };
 
 /** What one rank would meet, as we simulate it: never claimed to be what a trainer does. */
-export const orderSamples = (deps: Pick<ViewerDeps, "orders">, set: ShardSet, wish: OrderInput) => {
-  const { rank, ranks, offset, limit } = wish;
+export const orderSamples = (deps: Pick<ViewerDeps, "orders">, set: ShardSet, input: OrderInput) => {
+  const { rank, ranks, offset, limit } = input;
   if (rank >= ranks) throw new DomainError("invalid", `there is no rank ${rank} among ${ranks}: they begin at 0`);
-  const order = openOrder(deps, set, wish);
+  const order = openOrder(deps, set, input);
   return {
     indices: [...order.window({ rank, ranks, offset, limit })],
     total: order.countFor(rank, ranks),

@@ -25,8 +25,8 @@ const identityOf = ({ handle, set }: UsedSet) => ({
 export const setHandlers = (deps: ViewerDeps): Calls => ({
   openShards: ({ actor, query, context }) =>
     context.whileHere(async (signal) => {
-      const wish = { uri: query.uri, datasetId: query.dataset_id };
-      const opened = await openShards(deps, { actor, at: deps.clock(), signal }, wish);
+      const input = { uri: query.uri, datasetId: query.dataset_id };
+      const opened = await openShards(deps, { actor, at: deps.clock(), signal }, input);
       return toHeader(opened.set, opened);
     }),
   async listOpened({ actor }) {

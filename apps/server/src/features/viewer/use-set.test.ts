@@ -17,8 +17,8 @@ it("the cache of opened sets does not answer with another profile of the same re
   const { db } = running.current;
   const user = await aUser(db);
   const { id: profileId } = await db.selectFrom("storage_profile").select("id").executeTakeFirstOrThrow();
-  const wish = { id: newId(), userId: user.id, uri: rig.current.uriOf("set/"), datasetId: null };
-  const { id } = await upsertHandle(db, { ...wish, profileId, format: "MDS", samples: 1, at: new Date() });
+  const input = { id: newId(), userId: user.id, uri: rig.current.uriOf("set/"), datasetId: null };
+  const { id } = await upsertHandle(db, { ...input, profileId, format: "MDS", samples: 1, at: new Date() });
   let atMs = 0;
   const sets = { open: async ({ profileId: of }: SetAddress) => ({ set: undefined, place: { profileId: of } }) };
   const clock = () => new Date(atMs);

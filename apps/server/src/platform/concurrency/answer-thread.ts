@@ -29,17 +29,17 @@ const describeFault = (error: unknown): ThreadReply => {
 };
 
 /** The other side of a ComputeThread, which asks one thing at a time. */
-export const answerThread = <Ask>(answer: (ask: Ask) => Answered | Promise<Answered>): void => {
+export const answerThread = <Ask>(answer: (input: Ask) => Answered | Promise<Answered>): void => {
   const port = parentPort;
   if (!port) throw new Error("this runs as a thread of the server");
   yieldToOthers();
-  const reply = async (ask: Ask): Promise<void> => {
+  const reply = async (input: Ask): Promise<void> => {
     try {
-      const { transfer, ...answered } = await answer(ask);
+      const { transfer, ...answered } = await answer(input);
       port.postMessage(answered satisfies ThreadReply, transfer);
     } catch (error) {
       port.postMessage(describeFault(error));
     }
   };
-  port.on("message", (ask: Ask) => void reply(ask));
+  port.on("message", (input: Ask) => void reply(input));
 };

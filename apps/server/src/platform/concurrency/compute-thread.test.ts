@@ -16,7 +16,7 @@ const open = (limits: { timeLimitMs?: number; idleMs?: number } = {}) => {
     maxHeapMegabytes: 64,
   });
   opened.push(thread);
-  const run = (ask: EchoQuery, signal = new AbortController().signal) => thread.run(ask, { signal, transfer: [] });
+  const run = (query: EchoQuery, signal = new AbortController().signal) => thread.run(query, { signal, transfer: [] });
   return { thread, run };
 };
 afterEach(async () => {

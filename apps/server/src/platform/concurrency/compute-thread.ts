@@ -40,7 +40,7 @@ export class ComputeThread<Ask, Answer> {
     this.options = options;
   }
 
-  async run(ask: Ask, { signal, transfer }: { signal: AbortSignal; transfer: TransferListItem[] }): Promise<Answer> {
+  async run(input: Ask, { signal, transfer }: { signal: AbortSignal; transfer: TransferListItem[] }): Promise<Answer> {
     if (this.running) throw new Error("the thread is busy");
     if (signal.aborted) throw new DomainError("unavailable", GIVEN_UP);
     clearTimeout(this.idle);
@@ -53,7 +53,7 @@ export class ComputeThread<Ask, Answer> {
     }, timeLimitMs);
     signal.addEventListener("abort", leave, { once: true });
     try {
-      return (await this.ask(ask, transfer)) as Answer;
+      return (await this.ask(input, transfer)) as Answer;
     } finally {
       clearTimeout(tooLong);
       signal.removeEventListener("abort", leave);
@@ -67,11 +67,11 @@ export class ComputeThread<Ask, Answer> {
     await this.end(new DomainError("unavailable", MESSAGES.busy));
   }
 
-  private ask(ask: Ask, transfer: TransferListItem[]): Promise<unknown> {
+  private ask(input: Ask, transfer: TransferListItem[]): Promise<unknown> {
     return new Promise((resolve, reject) => {
       this.running = { resolve, reject };
       this.worker ??= this.start();
-      this.worker.postMessage(ask, transfer);
+      this.worker.postMessage(input, transfer);
     });
   }
 

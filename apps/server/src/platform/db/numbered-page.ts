@@ -25,10 +25,10 @@ export const spanOfPage = ({ first, last }: Span, { offset, limit }: PageQuery):
  */
 export const readDensePage = async <Row>(
   span: Span,
-  wish: PageQuery,
+  query: PageQuery,
   readNewestFirst: (numbers: Span) => Promise<Row[]>,
 ): Promise<{ items: Row[]; total: number }> => {
-  const numbers = spanOfPage(span, wish);
+  const numbers = spanOfPage(span, query);
   return { items: sizeOf(numbers) === 0 ? [] : await readNewestFirst(numbers), total: sizeOf(span) };
 };
 

@@ -17,8 +17,8 @@ export const cookiesOf = async ({ db, clock }: RunningApp, userId: string): Prom
 });
 
 /** Somebody who is signed in, without the cost of a password. */
-export const aCaller = async (running: RunningApp, wishes: UserOptions = {}): Promise<Caller> => {
-  const user = await aUser(running.db, wishes);
+export const aCaller = async (running: RunningApp, options: UserOptions = {}): Promise<Caller> => {
+  const user = await aUser(running.db, options);
   const cookies = await cookiesOf(running, user.id);
   return {
     ...user,

@@ -7,12 +7,12 @@ export interface TestCustomer {
 }
 
 /** A customer of the product with an empty account. */
-export const aCustomer = async (db: Db, wishes: { email?: string; status?: string } = {}): Promise<TestCustomer> => {
-  const email = wishes.email ?? `eve-${randomBytes(5).toString("hex")}@example.com`;
+export const aCustomer = async (db: Db, options: { email?: string; status?: string } = {}): Promise<TestCustomer> => {
+  const email = options.email ?? `eve-${randomBytes(5).toString("hex")}@example.com`;
   const at = new Date();
   const { id } = await db
     .insertInto("end_user")
-    .values({ email, status: wishes.status ?? "active", created_at: at, seen_at: at })
+    .values({ email, status: options.status ?? "active", created_at: at, seen_at: at })
     .returning("id")
     .executeTakeFirstOrThrow();
   return { id, email };

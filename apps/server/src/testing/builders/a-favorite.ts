@@ -66,9 +66,9 @@ export interface FavoriteOptions {
   readonly isRemoved?: boolean;
 }
 
-export const aFavorite = async (db: Db, wishes: FavoriteOptions): Promise<string> => {
+export const aFavorite = async (db: Db, options: FavoriteOptions): Promise<string> => {
   const id = newId();
-  const { userId, seq, at, taskId, projectId, source = "explore", assetsType = "video", isRemoved = false } = wishes;
+  const { userId, seq, at, taskId, projectId, source = "explore", assetsType = "video", isRemoved = false } = options;
   await db
     .insertInto("favorite")
     .values({

@@ -19,7 +19,7 @@ export interface Grid {
 }
 
 /** A benchmark of one column in Generating, with a first attempt at every cell, as the grid's own acts would leave it. */
-export const aGrid = async (db: Db, wishes: GridOptions): Promise<Grid> => {
+export const aGrid = async (db: Db, options: GridOptions): Promise<Grid> => {
   const {
     performerId,
     cells,
@@ -27,7 +27,7 @@ export const aGrid = async (db: Db, wishes: GridOptions): Promise<Grid> => {
     estimateMicros = 0,
     hardBudgetMicros = null,
     perPartition = 500,
-  } = wishes;
+  } = options;
   const user = await aUser(db);
   const [taskId, columnId] = [newId(), newId()];
   await db.transaction().execute(async (tx) => {

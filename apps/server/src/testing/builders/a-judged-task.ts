@@ -68,10 +68,10 @@ const aTemplate = async (
   return templateId;
 };
 
-const insertTask = async (db: Db, wishes: JudgedTaskOptions): Promise<string> => {
+const insertTask = async (db: Db, options: JudgedTaskOptions): Promise<string> => {
   const id = newId();
   await sql`insert into console_task (id, kind, name, description, status, owner_id, request_key, created_at, updated_at)
-    values (${id}, 'Evaluation', 'Which model', '', ${wishes.status ?? "Benchmarking"}, ${wishes.ownerId}, ${randomUUID()},
+    values (${id}, 'Evaluation', 'Which model', '', ${options.status ?? "Benchmarking"}, ${options.ownerId}, ${randomUUID()},
       now(), now())`.execute(db);
   return id;
 };
@@ -95,14 +95,14 @@ const insertClips = async (db: Db, id: string, prompts: number, entries: number,
 };
 
 /** A task whose evaluation has begun, as its own acts would leave it, with clips that nobody has judged yet. */
-export const aJudgedTask = async (db: Db, wishes: JudgedTaskOptions): Promise<JudgedTask> => {
-  const { labels = ["Alpha", "Beta"], prompts = [{ text: "a cat" }, { text: "a dog" }], samples = 1 } = wishes;
-  const { mode = "pairwise", questions = [OVERALL], raterIds = [] } = wishes;
-  const id = await insertTask(db, wishes);
-  const templateId = await aTemplate(db, wishes.ownerId, mode, questions);
+export const aJudgedTask = async (db: Db, options: JudgedTaskOptions): Promise<JudgedTask> => {
+  const { labels = ["Alpha", "Beta"], prompts = [{ text: "a cat" }, { text: "a dog" }], samples = 1 } = options;
+  const { mode = "pairwise", questions = [OVERALL], raterIds = [] } = options;
+  const id = await insertTask(db, options);
+  const templateId = await aTemplate(db, options.ownerId, mode, questions);
   await sql`insert into evaluation (task_id, template_id, template_version, mode, judges_per_item, aggregation, is_blind,
       gold_rate, repeat_rate, seed, started_at, votes_needed, clips_total, clips_ready, prompts, samples)
-    values (${id}, ${templateId}, 1, ${mode}, 3, 'All', true, 0, 0, 42, now(), ${wishes.votesNeeded ?? 100},
+    values (${id}, ${templateId}, 1, ${mode}, 3, 'All', true, 0, 0, 42, now(), ${options.votesNeeded ?? 100},
       ${labels.length * prompts.length * samples}, ${labels.length * prompts.length * samples}, ${prompts.length},
       ${samples})`.execute(db);
   for (const [entry, label] of labels.entries())
@@ -151,9 +151,19 @@ export interface SubmittedJudgement {
 /** Adds what people said; answers the ids of the judgements. */
 export const say = async (db: Db, task: JudgedTask, said: readonly SubmittedJudgement[]): Promise<string[]> => {
   const ids: string[] = [];
-  for (const wish of said) {
-    const { rater, prompt, a, b = a, sample = 0, isSwapped = false, answers = {}, marks = [], isCounted = true } = wish;
-    const kind = wish.kind ?? (a === b ? "rating" : "pairwise");
+  for (const input of said) {
+    const {
+      rater,
+      prompt,
+      a,
+      b = a,
+      sample = 0,
+      isSwapped = false,
+      answers = {},
+      marks = [],
+      isCounted = true,
+    } = input;
+    const kind = input.kind ?? (a === b ? "rating" : "pairwise");
     const [item, lease, id] = [newId(), newId(), newId()];
     const raterId = task.raterIds[rater] ?? "";
     // Counted first: whoever is told of a vote finds it.
@@ -164,13 +174,13 @@ export const say = async (db: Db, task: JudgedTask, said: readonly SubmittedJudg
         only_rater, is_stale, created_at)
       values (${item}, ${task.id}, ${kind === "repeat" ? "repeat" : kind}, ${task.clipOf(prompt, a, sample).id},
         ${a === b ? null : task.clipOf(prompt, b, sample).id}, ${prompt}, ${a}, ${b}, ${sample}, 1, 1,
-        ${wish.repeats ?? null}, ${wish.repeats ? raterId : null}, true, now())`.execute(db);
+        ${input.repeats ?? null}, ${input.repeats ? raterId : null}, true, now())`.execute(db);
     await sql`insert into evaluation_lease (id, task_id, item_id, rater_id, status, is_swapped, expires_at, claimed_at)
       values (${lease}, ${task.id}, ${item}, ${raterId}, 'submitted', ${isSwapped}, now(), now())`.execute(db);
     await sql`insert into judgement (id, task_id, seq, item_id, lease_id, rater_id, kind, prompt, a, b, outcome, is_swapped,
         answers, marks, watched, duration_ms, client_id, submitted_at, is_counted)
       values (${id}, ${task.id}, ${rows[0]?.seq}, ${item}, ${lease}, ${raterId}, ${kind}, ${prompt}, ${a}, ${b},
-        ${wish.outcome ?? null}, ${isSwapped}, ${JSON.stringify(answers)}, ${JSON.stringify(marks)}, '{}', 1000,
+        ${input.outcome ?? null}, ${isSwapped}, ${JSON.stringify(answers)}, ${JSON.stringify(marks)}, '{}', 1000,
         ${randomUUID()}, now(), ${isCounted})`.execute(db);
     ids.push(id);
   }

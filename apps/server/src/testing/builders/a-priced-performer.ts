@@ -49,14 +49,14 @@ export interface TestPerformerOptions {
 /** A performer that nobody answers for: one cent a second unless asked otherwise. */
 export const aPricedPerformer = async (
   db: Db,
-  wishes: TestPerformerOptions = {},
+  options: TestPerformerOptions = {},
 ): Promise<{ id: string; name: string }> => {
-  const performer = { id: newId(), name: wishes.name ?? `Performer ${randomBytes(4).toString("hex")}` };
-  const unitPriceMicros = wishes.unitPriceMicros === undefined ? 10_000 : wishes.unitPriceMicros;
+  const performer = { id: newId(), name: options.name ?? `Performer ${randomBytes(4).toString("hex")}` };
+  const unitPriceMicros = options.unitPriceMicros === undefined ? 10_000 : options.unitPriceMicros;
   const pricing = {
     unit: "second",
     unit_price_micros: unitPriceMicros,
-    currency: wishes.currency ?? "USD",
+    currency: options.currency ?? "USD",
     checked_at: null,
   };
   const at = new Date();
@@ -70,13 +70,13 @@ export const aPricedPerformer = async (
       model: "test",
       version: "1",
       adapter_config: JSON.stringify({}),
-      input_schema: JSON.stringify(wishes.inputs ?? SOME_INPUTS),
+      input_schema: JSON.stringify(options.inputs ?? SOME_INPUTS),
       capabilities: ["t2v", "seed"],
-      concurrency: wishes.concurrency ?? 4,
+      concurrency: options.concurrency ?? 4,
       timeout_s: 600,
       pricing: unitPriceMicros === null ? null : JSON.stringify(pricing),
-      is_enabled: wishes.isEnabled ?? true,
-      shared_with_internal: wishes.isShared ?? true,
+      is_enabled: options.isEnabled ?? true,
+      shared_with_internal: options.isShared ?? true,
       created_at: at,
       updated_at: at,
       created_by: "test",

@@ -29,8 +29,8 @@ export const aService = async (
     ...key,
     id: credential.id,
     name: credential.name,
-    post: (path, wish) => {
-      const body = JSON.stringify(wish);
+    post: (path, input) => {
+      const body = JSON.stringify(input);
       // No page of ours sends it, so nothing says where it comes from.
       const headers = { "sec-fetch-site": "", ...signRequest(key, { method: "POST", path, body, now: clock.now() }) };
       return call(path, { method: "POST", body, headers });

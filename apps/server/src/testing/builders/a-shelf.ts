@@ -25,18 +25,18 @@ export interface ProfileOptions {
 }
 
 /** A registered place; with an endpoint it is one that anybody may read. */
-export const aStorageProfile = async (db: Db, wishes: ProfileOptions): Promise<string> => {
+export const aStorageProfile = async (db: Db, options: ProfileOptions): Promise<string> => {
   const id = newId();
   const at = new Date();
   await db
     .insertInto("storage_profile")
     .values({
       id,
-      name: wishes.name ?? `shelf ${id}`,
-      endpoint: wishes.endpoint ?? null,
+      name: options.name ?? `shelf ${id}`,
+      endpoint: options.endpoint ?? null,
       region: "us-east-1",
-      bucket: wishes.bucket,
-      prefix: wishes.prefix,
+      bucket: options.bucket,
+      prefix: options.prefix,
       is_path_style: true,
       request_key: newId(),
       created_by: "(test)",
@@ -106,7 +106,7 @@ export interface MdsOptions {
 const COLUMNS = { caption: "str", fps: "float32", frames: "int", video: "bytes" };
 
 /** A set as the original writer makes it: samples `clip 0`, `clip 1` and so on. */
-export async function* mdsFiles({ samples, clipBytes: length = 1_000, ...wishes }: MdsOptions) {
+export async function* mdsFiles({ samples, clipBytes: length = 1_000, ...options }: MdsOptions) {
   const made = Array.from({ length: samples }, (_, index) => ({
     caption: `clip ${index}`,
     fps: 24,
@@ -116,13 +116,13 @@ export async function* mdsFiles({ samples, clipBytes: length = 1_000, ...wishes 
   const compression = { compression: "zstd:7", deflate: (bytes: Uint8Array) => zstdCompressSync(bytes) };
   yield* writeMds(made, {
     columns: COLUMNS,
-    sizeLimitBytes: wishes.sizeLimitBytes ?? 20_000,
-    hashes: wishes.hashes ?? ["sha1", "xxh64"],
+    sizeLimitBytes: options.sizeLimitBytes ?? 20_000,
+    hashes: options.hashes ?? ["sha1", "xxh64"],
     hash: hashOf,
-    ...(wishes.isCompressed && compression),
+    ...(options.isCompressed && compression),
   });
 }
 
-export const putMds = async (shelf: Shelf, folder: string, wishes: MdsOptions): Promise<void> => {
-  for await (const { name, bytes } of mdsFiles(wishes)) await shelf.put(folder + name, bytes);
+export const putMds = async (shelf: Shelf, folder: string, options: MdsOptions): Promise<void> => {
+  for await (const { name, bytes } of mdsFiles(options)) await shelf.put(folder + name, bytes);
 };

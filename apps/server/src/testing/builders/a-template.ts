@@ -6,36 +6,36 @@ import type { Caller } from "./a-caller.ts";
 
 const GRADES = { type: "number", min: 1, max: 5, is_integer: true, display: "likert" } as const;
 
-export const aDimensionBody = (wishes: object = {}) => ({
+export const aDimensionBody = (options: object = {}) => ({
   key: `k${randomUUID().slice(0, 8)}`,
   name: "Motion",
   field: GRADES,
   request_key: randomUUID(),
-  ...wishes,
+  ...options,
 });
 
-export const aDimension = async (caller: Caller, wishes: object = {}): Promise<DimensionItem> => {
-  const answer = await caller.post("/api_v1/dimension/create", aDimensionBody(wishes));
+export const aDimension = async (caller: Caller, options: object = {}): Promise<DimensionItem> => {
+  const answer = await caller.post("/api_v1/dimension/create", aDimensionBody(options));
   expect([answer.status, answer.body.detail]).toEqual([200, undefined]);
   return answer.body as unknown as DimensionItem;
 };
 
-export const entryOf = ({ id, version }: DimensionItem, wishes: object = {}) => ({
+export const entryOf = ({ id, version }: DimensionItem, options: object = {}) => ({
   dimension_id: id,
   dimension_version: version,
   weight: 1,
   is_required: true,
   section: "",
-  ...wishes,
+  ...options,
 });
 
 /** A template of one dimension, or of those given. */
 export const aTemplate = async (
   caller: Caller,
-  { dimensions, ...wishes }: { dimensions?: readonly DimensionItem[] } & Record<string, unknown> = {},
+  { dimensions, ...options }: { dimensions?: readonly DimensionItem[] } & Record<string, unknown> = {},
 ): Promise<TemplateDetail> => {
   const items = (dimensions ?? [await aDimension(caller)]).map((dimension) => entryOf(dimension));
-  const body = { name: "A set", items, request_key: randomUUID(), ...wishes };
+  const body = { name: "A set", items, request_key: randomUUID(), ...options };
   const answer = await caller.post("/api_v1/dimension/template/create", body);
   expect([answer.status, answer.body.detail]).toEqual([200, undefined]);
   return answer.body as unknown as TemplateDetail;

@@ -21,20 +21,20 @@ export interface TestUser {
 }
 
 /** A console user with nothing unusual about them except what is asked for. */
-export const aUser = async (db: Db, wishes: UserOptions = {}): Promise<TestUser> => {
-  const username = wishes.username ?? `user-${randomBytes(5).toString("hex")}`;
-  const user = { id: newId(), username, email: wishes.email ?? `${username}@dailies.test` };
+export const aUser = async (db: Db, options: UserOptions = {}): Promise<TestUser> => {
+  const username = options.username ?? `user-${randomBytes(5).toString("hex")}`;
+  const user = { id: newId(), username, email: options.email ?? `${username}@dailies.test` };
   await db
     .insertInto("console_user")
     .values({
       ...user,
-      realname: wishes.realname ?? "Test User",
-      user_role: wishes.role ?? INTERNAL_ROLE,
-      password_hash: wishes.password === undefined ? null : await hashPassword(wishes.password),
-      is_enabled: wishes.isEnabled ?? true,
+      realname: options.realname ?? "Test User",
+      user_role: options.role ?? INTERNAL_ROLE,
+      password_hash: options.password === undefined ? null : await hashPassword(options.password),
+      is_enabled: options.isEnabled ?? true,
     })
     .execute();
-  const permissions = (wishes.permissions ?? []).map((code) => ({ user_id: user.id, code }));
+  const permissions = (options.permissions ?? []).map((code) => ({ user_id: user.id, code }));
   if (permissions.length > 0) await db.insertInto("console_user_permission").values(permissions).execute();
   return user;
 };

@@ -17,9 +17,9 @@ const INPUTS = [
 ];
 
 /** A performer with its slots, reached at an address that the test has opened. */
-export const aVideoPerformer = async (db: Db, wishes: TestPerformerOptions): Promise<string> => {
+export const aVideoPerformer = async (db: Db, options: TestPerformerOptions): Promise<string> => {
   const id = newId();
-  const { endpoint, concurrency = 10, rpm = null, timeoutS = 600, pricing = null } = wishes;
+  const { endpoint, concurrency = 10, rpm = null, timeoutS = 600, pricing = null } = options;
   const config = { request_format: "json", image_format: "url", webhook: "none" };
   const price = pricing === null ? null : JSON.stringify(pricing);
   await sql`

@@ -84,8 +84,8 @@ const PLAN = {
 } as const;
 
 /** A benchmark that is being judged. */
-export const anEvaluation = async (app: RunningApp, owner: Caller, wishes: EvaluationOptions = {}) => {
-  const { fields = [], raters, isPrepared = true, plan, labels, ...size } = wishes;
+export const anEvaluation = async (app: RunningApp, owner: Caller, options: EvaluationOptions = {}) => {
+  const { fields = [], raters, isPrepared = true, plan, labels, ...size } = options;
   const benchmark = await aGeneratedBenchmark(app, owner, { ...size, ...(labels && { labels: [...labels] }) });
   const asked = fields.length > 0 ? fields : [aScore()];
   const template_id = plan?.template_id ?? (await aTemplate(owner, asked, plan?.mode));

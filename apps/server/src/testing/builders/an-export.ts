@@ -10,12 +10,12 @@ export type ExportOptions = Partial<Pick<NewExport, "rows" | "aggregation" | "me
 };
 
 /** An export that waits, as its form would leave it but for the workflow. */
-export const anExport = async (db: Db, wishes: ExportOptions): Promise<string> => {
+export const anExport = async (db: Db, options: ExportOptions): Promise<string> => {
   const id = newId();
   const usual = { rows: "cells", aggregation: "All", media: "none" } as const;
   await db
     .transaction()
-    .execute((tx) => insertExport(tx, { ...usual, ...wishes, id, requestKey: newId(), at: new Date() }));
+    .execute((tx) => insertExport(tx, { ...usual, ...options, id, requestKey: newId(), at: new Date() }));
   return id;
 };
 

@@ -55,25 +55,25 @@ export interface MadeDataset {
 /** A dataset with a version, as indexing would have left it. */
 export const anItemTable = async (
   { db, itemTables }: Pick<OpenedData, "db" | "itemTables">,
-  wish: ItemTableInput,
+  input: ItemTableInput,
 ): Promise<MadeDataset> => {
-  const datasetId = wish.datasetId ?? newId();
+  const datasetId = input.datasetId ?? newId();
   const tableName = `items_${newId().replaceAll("-", "")}`;
   const schema = itemSchema(OWN_COLUMNS);
-  const rows = wish.items.map((item, ordinal) =>
+  const rows = input.items.map((item, ordinal) =>
     toRow(
       schema.fields.map(({ name }) => name),
       item,
       ordinal,
-      wish,
+      input,
     ),
   );
   const table = await itemTables.openForWrite(datasetId, tableName, schema);
   if (rows.length > 0) await table.add(makeArrowTable(rows, { schema }));
-  const version = wish.datasetId ? 2 : 1;
+  const version = input.datasetId ? 2 : 1;
   const at = new Date();
-  if (!wish.datasetId) await insertDataset(db, datasetId, wish, at);
-  const durationS = wish.items.reduce((sum, { duration_s }) => sum + Number(duration_s ?? 0), 0);
+  if (!input.datasetId) await insertDataset(db, datasetId, input, at);
+  const durationS = input.items.reduce((sum, { duration_s }) => sum + Number(duration_s ?? 0), 0);
   await db
     .insertInto("dataset_version")
     .values({
@@ -95,19 +95,19 @@ export const anItemTable = async (
   return { datasetId, version };
 };
 
-const insertDataset = async (db: OpenedData["db"], id: string, wish: ItemTableInput, at: Date): Promise<void> => {
+const insertDataset = async (db: OpenedData["db"], id: string, input: ItemTableInput, at: Date): Promise<void> => {
   await db
     .insertInto("dataset")
     .values({
       id,
       name: `set ${id}`,
       description: "",
-      kind: wish.kind ?? "MDS",
+      kind: input.kind ?? "MDS",
       layout: "plain",
-      profile_id: wish.profileId,
-      uri: wish.uri ?? "s3://datasets/made/",
+      profile_id: input.profileId,
+      uri: input.uri ?? "s3://datasets/made/",
       status: "Indexing",
-      owner_id: wish.ownerId,
+      owner_id: input.ownerId,
       request_key: newId(),
       created_at: at,
       updated_at: at,

@@ -20,21 +20,21 @@ export const anUpload = async (
   db: Db,
   storage: Pick<ObjectStorage, "bucket" | "putObject">,
   content: Buffer,
-  wishes: UploadOptions = {},
+  options: UploadOptions = {},
 ): Promise<{ assetId: string; version: number; objectKey: string }> => {
   const owner = await aUser(db);
   const assetId = newId();
   const objectKey = `media/te/${assetId}/1`;
-  const mime = wishes.mime ?? "video/mp4";
+  const mime = options.mime ?? "video/mp4";
   const about = {
     status: "Quarantined",
     mime,
     kind: kindOfMime(mime),
     at: new Date(),
-    sizeBytes: wishes.sizeBytes ?? content.length,
+    sizeBytes: options.sizeBytes ?? content.length,
   };
-  const claimedSha256 = wishes.claimedSha256 ?? createHash("sha256").update(content).digest();
-  if (wishes.isStored ?? true) await storage.putObject(objectKey, content, { contentType: mime });
+  const claimedSha256 = options.claimedSha256 ?? createHash("sha256").update(content).digest();
+  if (options.isStored ?? true) await storage.putObject(objectKey, content, { contentType: mime });
   await db.transaction().execute(async (tx) => {
     await insertAsset(tx, { ...about, id: assetId, ownerId: owner.id, folderId: null, name: `${assetId}.bin` });
     await insertVersion(tx, {

@@ -18,7 +18,7 @@ export interface ExportRig {
   readonly userId: string;
   /** A benchmark with this many cells. */
   readonly aTask: (cells: number) => Promise<string>;
-  readonly begin: (wishes: Omit<ExportOptions, "createdBy"> & { createdBy?: string }) => Promise<string>;
+  readonly begin: (options: Omit<ExportOptions, "createdBy"> & { createdBy?: string }) => Promise<string>;
   readonly step: (id: string) => Promise<BatchOutcome>;
   /** Batch by batch to whatever end. */
   readonly finish: (id: string) => Promise<BatchOutcome>;
@@ -49,7 +49,7 @@ const open = async (database: TestDatabase): Promise<ExportRig> => {
     userId,
     step,
     aTask: async (cells) => (await aGrid(db, { performerId, cells })).taskId,
-    begin: (wishes) => anExport(db, { createdBy: userId, ...wishes }),
+    begin: (options) => anExport(db, { createdBy: userId, ...options }),
     finish: async (id) => {
       for (let steps = 0; steps < 200; steps++) {
         const outcome = await step(id);

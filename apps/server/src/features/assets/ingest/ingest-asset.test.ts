@@ -85,8 +85,8 @@ const rowOf = (assetId: string) =>
     .where("v.asset_id", "=", assetId)
     .executeTakeFirstOrThrow();
 
-const ask = async (content: Buffer, wishes: UploadOptions = {}) => {
-  const upload = await anUpload(database.current.db, direct, content, wishes);
+const ask = async (content: Buffer, options: UploadOptions = {}) => {
+  const upload = await anUpload(database.current.db, direct, content, options);
   await database.current.db
     .transaction()
     .execute((tx) => enqueueIngest(tx, { ...upload, requestId: `request-of-${upload.assetId}` }));
@@ -97,7 +97,7 @@ const settled = (assetId: string) =>
     const row = await rowOf(assetId);
     return row.status === "Quarantined" ? undefined : row;
   });
-const check = async (content: Buffer, wishes: UploadOptions = {}) => settled((await ask(content, wishes)).assetId);
+const check = async (content: Buffer, options: UploadOptions = {}) => settled((await ask(content, options)).assetId);
 
 const runActivity = (jail: MediaJail, { assetId, version }: { assetId: string; version: number }, attempt = 1) => {
   const deps = { db: database.current.db, storage: direct, clock: systemClock, jail, scratchRoot: scratchRoot() };

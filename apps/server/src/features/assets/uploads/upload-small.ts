@@ -50,11 +50,11 @@ const receiveAsset = async (deps: AssetsDeps, context: RequestContext, receive: 
   const key = newMediaKey(assetId, 1);
   let stored: StoredFile | undefined;
   try {
-    const wishes = await receive(async (file) => {
+    const options = await receive(async (file) => {
       stored = await storeFile(deps, { assetId, key }, file);
     });
     if (!stored || stored.sizeBytes === 0) throw new DomainError("conflict", "this file is empty");
-    await storeNewAsset(deps, context, { ...stored, ...wishes });
+    await storeNewAsset(deps, context, { ...stored, ...options });
   } catch (error) {
     if (stored) await deps.storage.deleteObjects([key]);
     throw error;

@@ -62,19 +62,19 @@ export const rowsHandlers = (deps: BenchmarksDeps): Pick<Handlers<typeof benchma
   removeRows: ({ params, body, context }) =>
     removeRows(deps, context, { id: params.id, expectRevision: body.expect_revision, rowIds: body.row_ids }),
   async addColumn({ params, body, actor, context }) {
-    const wish = { id: params.id, expectRevision: body.expect_revision, column: toColumnInput(body) };
-    await addColumn(deps, context, wish);
+    const input = { id: params.id, expectRevision: body.expect_revision, column: toColumnInput(body) };
+    await addColumn(deps, context, input);
     return getBenchmark(deps, actor, params.id);
   },
   async updateColumn({ params, body, actor, context }) {
     const { expect_revision: expectRevision, column_id: columnId } = body;
-    const wish = { id: params.id, expectRevision, columnId, column: toColumnInput(body) };
-    await updateColumn(deps, context, wish);
+    const input = { id: params.id, expectRevision, columnId, column: toColumnInput(body) };
+    await updateColumn(deps, context, input);
     return getBenchmark(deps, actor, params.id);
   },
   async removeColumn({ params, body, actor, context }) {
-    const wish = { id: params.id, expectRevision: body.expect_revision, columnId: body.column_id };
-    await removeColumn(deps, context, wish);
+    const input = { id: params.id, expectRevision: body.expect_revision, columnId: body.column_id };
+    await removeColumn(deps, context, input);
     return getBenchmark(deps, actor, params.id);
   },
 });

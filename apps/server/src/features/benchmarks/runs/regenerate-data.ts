@@ -34,15 +34,15 @@ const UNDER_WAY: readonly string[] = ["Pending", "Queued", "Running"];
 export const regenerateData = (
   deps: BenchmarksDeps,
   context: RequestContext,
-  wish: Regenerate,
+  input: Regenerate,
 ): Promise<GenerationState> => {
-  const { id, place, expectRevision } = wish;
+  const { id, place, expectRevision } = input;
   return actOnBenchmark(deps, context, { id, act: "regenerate", expectRevision, holds: "share" }, async (turn) => {
     const { tx, task } = turn;
-    if (await isAskedBefore(tx, context.actor.userId, wish.requestKey)) return getState(tx, id);
+    if (await isAskedBefore(tx, context.actor.userId, input.requestKey)) return getState(tx, id);
     requireInside(await measureGrid(tx, id), place);
     const isStale = task.status === "Benchmarking";
-    if (isStale && !wish.confirmsStale) {
+    if (isStale && !input.confirmsStale) {
       throw new DomainError("conflict", "judgements of this cell would leave the count: confirm that you know");
     }
     const cell = await lockCell(tx, id, place);
@@ -51,7 +51,7 @@ export const regenerateData = (
     requireTurn(context, before);
     if (UNDER_WAY.includes(before.status))
       await cancelCalls(tx, { taskId: id, callIds: [before.id] }, context, { why: "superseded" });
-    const { attemptId, seed } = await insertNext(turn, cell, before, wish);
+    const { attemptId, seed } = await insertNext(turn, cell, before, input);
     if (isStale) await deps.judging.retireClip(tx, id, { ...place, columnId: cell.columnId }, context.at);
     await showAttempt(tx, cell.id, { attemptId, n: before.n + 1, at: context.at, isStale });
     await startCall(tx, attemptId, context.requestId);
@@ -60,7 +60,7 @@ export const regenerateData = (
     return endTurn(turn, {
       opType: "Regenerate_data",
       meta: { ...place, attempt: before.n + 1, seed },
-      reason: wish.reason,
+      reason: input.reason,
       keepsRevision: true,
     });
   });
@@ -79,14 +79,14 @@ const insertNext = async (
   { tx, context, deps, task }: Turn,
   cell: CellRecord,
   before: LatestAttempt,
-  wish: Regenerate,
+  input: Regenerate,
 ): Promise<{ attemptId: string; seed: number | null }> => {
   const performer = (await listPerformersById(tx, [before.performerId])).get(before.performerId);
   if (!performer) throw new DomainError("conflict", "the performer of this column is gone");
   const seedInput = performer.inputSchema.find(({ role }) => role === "seed");
-  const place = { taskId: task.id, ...wish.place, n: before.n + 1 };
+  const place = { taskId: task.id, ...input.place, n: before.n + 1 };
   const seed = seedInput
-    ? chooseSeed(wish.seed, before.seed, fitSeed(seedInput.spec, freshSeed(place, before.seed)))
+    ? chooseSeed(input.seed, before.seed, fitSeed(seedInput.spec, freshSeed(place, before.seed)))
     : null;
   const assets = [...assetsIn(performer.inputSchema, before.values).values()];
   const assetHashes =
@@ -98,9 +98,9 @@ const insertNext = async (
     before,
     seed,
     hash: hashOf({ performer, performerVersion: before.performerVersion }, before.values, seed, assetHashes),
-    note: wish.reason,
+    note: input.reason,
     requestedBy: context.actor.userId,
-    requestKey: wish.requestKey,
+    requestKey: input.requestKey,
     at: context.at,
   };
   if (!(await insertAttempt(tx, attempt)))
@@ -108,7 +108,7 @@ const insertNext = async (
   return { attemptId: attempt.id, seed };
 };
 
-const chooseSeed = (wish: SeedInput, before: number | null, fresh: number): number => {
-  if (wish.mode === "value") return wish.value;
-  return wish.mode === "same" ? (before ?? fresh) : fresh;
+const chooseSeed = (input: SeedInput, before: number | null, fresh: number): number => {
+  if (input.mode === "value") return input.value;
+  return input.mode === "same" ? (before ?? fresh) : fresh;
 };

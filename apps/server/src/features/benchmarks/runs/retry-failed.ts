@@ -28,23 +28,23 @@ const BATCH = 4_000;
 export const retryFailed = (
   deps: BenchmarksDeps,
   context: RequestContext,
-  wish: RetryInput,
+  input: RetryInput,
 ): Promise<GenerationState> =>
-  actOnBenchmark(deps, context, { id: wish.id, act: "retryFailed" }, async (turn) => {
+  actOnBenchmark(deps, context, { id: input.id, act: "retryFailed" }, async (turn) => {
     const { tx } = turn;
-    if (await isAskedBefore(tx, context.actor.userId, wish.requestKey)) return getState(tx, wish.id);
-    const cellIds = wish.cells && (await requireCells(turn, wish.cells));
-    const cells = await listCellsToRetry(tx, wish.id, cellIds);
+    if (await isAskedBefore(tx, context.actor.userId, input.requestKey)) return getState(tx, input.id);
+    const cellIds = input.cells && (await requireCells(turn, input.cells));
+    const cells = await listCellsToRetry(tx, input.id, cellIds);
     if (cells.length === 0) throw new DomainError("conflict", "no cell has failed or was cancelled");
-    const run = await nextRun(tx, wish.id);
+    const run = await nextRun(tx, input.id);
     const { actor, requestId, at } = context;
-    const { id: taskId, reason: note, requestKey } = wish;
+    const { id: taskId, reason: note, requestKey } = input;
     await retryCells(tx, { taskId, run, note, requestedBy: actor.userId, requestKey, at }, cells);
     await startRun(tx, { taskId, run, reason: "Retry_failed", by: actor.username, requestId, at });
     return endTurn(turn, {
       opType: "Retry_failed",
       meta: { cells: cells.length },
-      reason: wish.reason,
+      reason: input.reason,
       keepsRevision: true,
     });
   });

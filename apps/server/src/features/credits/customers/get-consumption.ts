@@ -19,19 +19,19 @@ export interface Consumed {
 
 export const getConsumption = async (
   { db, clock }: Pick<CreditsDeps, "db" | "clock">,
-  ask: TimeRange & { email: string; timeZone: string },
+  input: TimeRange & { email: string; timeZone: string },
 ): Promise<Consumed[]> => {
-  if (!isTimeZone(ask.timeZone))
+  if (!isTimeZone(input.timeZone))
     throw new DomainError("invalid", "this time zone is not known: use a name like Europe/Berlin");
-  const user = await getEndUser(db, ask.email);
-  const to = ask.to ?? new Date(clock().getTime() + DAY_MS);
-  const from = ask.from ?? new Date(to.getTime() - MAX_RANGE_MS);
+  const user = await getEndUser(db, input.email);
+  const to = input.to ?? new Date(clock().getTime() + DAY_MS);
+  const from = input.from ?? new Date(to.getTime() - MAX_RANGE_MS);
   if (to.getTime() - from.getTime() > MAX_RANGE_MS) {
     throw new DomainError("invalid", `ask for ${MAX_CONSUMPTION_DAYS} days at most`);
   }
   const span = await findMovementSpan(db, user.id, { from, to });
   if (span.last < span.first) return [];
-  const rows = await sumConsumption(db, user.id, span, { from, to, timeZone: ask.timeZone });
+  const rows = await sumConsumption(db, user.id, span, { from, to, timeZone: input.timeZone });
   return rows.map(({ day, model, credits, jobs }) => ({ day, model, credits: Number(credits), jobs: Number(jobs) }));
 };
 

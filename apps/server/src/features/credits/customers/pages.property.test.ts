@@ -89,11 +89,11 @@ describe("pages", () => {
   it("of movements are those that skipping would find, in any range", async () => {
     const { db } = database.current;
     await fc.assert(
-      fc.asyncProperty(fc.record(anyInput), async (wish) => {
-        const range = rangeOf(wish);
+      fc.asyncProperty(fc.record(anyInput), async (input) => {
+        const range = rangeOf(input);
         const span = await findMovementSpan(db, user.id, range);
-        const { items, total } = await readDensePage(span, wish, (numbers) => listMovements(db, user.id, numbers));
-        const expected = await bySkipping("credit_movement", "account_id", "at", range, wish);
+        const { items, total } = await readDensePage(span, input, (numbers) => listMovements(db, user.id, numbers));
+        const expected = await bySkipping("credit_movement", "account_id", "at", range, input);
         expect({ seqs: items.map(({ seq }) => seq), total }).toEqual(expected);
       }),
       { numRuns: 150 },
@@ -103,14 +103,14 @@ describe("pages", () => {
   it("of orders are those that skipping would find, although some became known late", async () => {
     const { db } = database.current;
     await fc.assert(
-      fc.asyncProperty(fc.record(anyInput), async (wish) => {
-        const range = rangeOf(wish);
-        const { items, total } = await listTold(db, ORDERS, user.id, range, wish);
-        const expected = await bySkipping("customer_order", "user_id", "ordered_at", range, wish);
+      fc.asyncProperty(fc.record(anyInput), async (input) => {
+        const range = rangeOf(input);
+        const { items, total } = await listTold(db, ORDERS, user.id, range, input);
+        const expected = await bySkipping("customer_order", "user_id", "ordered_at", range, input);
         expect({ seqs: items.map(({ seq }) => seq), total }).toEqual(expected);
         const whole: bigint[] = [];
         for await (const rows of readTold(db, ORDERS, user.id, range, 7)) whole.push(...rows.map(({ seq }) => seq));
-        expect(whole.slice(wish.offset, wish.offset + wish.limit)).toEqual(expected.seqs);
+        expect(whole.slice(input.offset, input.offset + input.limit)).toEqual(expected.seqs);
       }),
       { numRuns: 150 },
     );

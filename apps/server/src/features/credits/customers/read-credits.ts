@@ -34,8 +34,8 @@ export const readCredits = (
       const account = await readAccount(tx, user.id, clock());
       const lots = await listLots(tx, user.id, SHOWN_LOTS);
       const span = await findMovementSpan(tx, user.id, range);
-      const wish = { offset: 0, limit: SHOWN_MOVEMENTS };
-      const { items } = await readDensePage(span, wish, (numbers) => listMovements(tx, user.id, numbers));
+      const input = { offset: 0, limit: SHOWN_MOVEMENTS };
+      const { items } = await readDensePage(span, input, (numbers) => listMovements(tx, user.id, numbers));
       const plan = await findCurrentPlan(tx, user.id);
       return {
         user: toEndUser(user),

@@ -36,19 +36,19 @@ export const listTold = async <Row>(
   list: ToldList<Row>,
   userId: bigint,
   range: TimeRange,
-  wish: PageQuery,
+  query: PageQuery,
 ): Promise<{ items: Row[]; total: number }> => {
   const found = await findTold(db, list, userId, range);
   const { table } = list;
   if ("first" in found) {
-    return readDensePage(found, wish, async ({ first, last }) => {
+    return readDensePage(found, query, async ({ first, last }) => {
       const { rows } = await sql<Row>`select * from ${sql.table(table)}
         where user_id = ${userId} and seq between ${first} and ${last} order by seq desc`.execute(db);
       return rows;
     });
   }
   const { rows } = await sql<Row>`select * from ${sql.table(table)} where user_id = ${userId} ${within(list, range)}
-    order by seq desc limit ${wish.limit} offset ${wish.offset}`.execute(db);
+    order by seq desc limit ${query.limit} offset ${query.offset}`.execute(db);
   return { items: rows, total: found.total };
 };
 

@@ -16,7 +16,7 @@ beforeAll(async () => {
   second = await aCaller(running.current, { permissions: ["MAGI_ADMIN"] });
 });
 
-const wish = (user: TestCustomer, more: object = {}) => ({
+const aGrantBody = (user: TestCustomer, more: object = {}) => ({
   user_email: user.email,
   amount: 500,
   category: "compensation",
@@ -42,8 +42,8 @@ const faults = async () => (await sql`select * from check_credits(0, 1000000)`.e
 describe("a grant", () => {
   it("gives the credits and is in the history with before and after", async () => {
     const user = await aCustomer(running.current.db);
-    const ask = wish(user, { ticket_url: "https://tickets.example.com/7", expires_at: "2040-01-01T00:00:00Z" });
-    const { status, body } = await grant(ask);
+    const input = aGrantBody(user, { ticket_url: "https://tickets.example.com/7", expires_at: "2040-01-01T00:00:00Z" });
+    const { status, body } = await grant(input);
     expect(status).toBe(200);
     expect(body).toMatchObject({
       grant: { lot: 1, granted: 500, remaining: 500, category: "compensation", expires_at: "2040-01-01T00:00:00.000Z" },
@@ -63,56 +63,58 @@ describe("a grant", () => {
 
   it("asked a hundred times at once happens once, with one answer and one entry", async () => {
     const user = await aCustomer(running.current.db);
-    const ask = wish(user);
-    const answers = await Promise.all(Array.from({ length: 100 }, (_, n) => grant(ask, n % 2 === 0 ? admin : second)));
+    const input = aGrantBody(user);
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, (_, n) => grant(input, n % 2 === 0 ? admin : second)),
+    );
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
     expect(await balanceOf(user)).toBe(500);
     expect(await historyOf(user)).toHaveLength(1);
-    await grant(wish(user));
-    const { status, body } = await grant(ask);
+    await grant(aGrantBody(user));
+    const { status, body } = await grant(input);
     expect([status, JSON.stringify(body)]).toEqual([200, JSON.stringify(answers[0]?.body)]);
     expect(await faults()).toEqual([]);
   });
 
   it("is refused under a key that was used for something else, also for somebody else", async () => {
     const [user, other] = [await aCustomer(running.current.db), await aCustomer(running.current.db)];
-    const ask = wish(user);
-    await grant(ask);
+    const input = aGrantBody(user);
+    await grant(input);
     for (const changed of [{ amount: 501 }, { reason: "another reason" }, { user_email: other.email }]) {
-      const { status, body } = await grant({ ...ask, ...changed });
+      const { status, body } = await grant({ ...input, ...changed });
       expect([status, body.code]).toEqual([409, "conflict"]);
     }
     expect([await balanceOf(user), await balanceOf(other)]).toEqual([500, 0]);
   });
 
   it("that is refused leaves its key free", async () => {
-    const ask = { ...wish({ id: 0n, email: "later@example.com" }) };
-    expect((await grant(ask)).status).toBe(404);
+    const input = { ...aGrantBody({ id: 0n, email: "later@example.com" }) };
+    expect((await grant(input)).status).toBe(404);
     const user = await aCustomer(running.current.db, { email: "later@example.com" });
-    expect((await grant(ask)).status).toBe(200);
+    expect((await grant(input)).status).toBe(200);
     expect(await balanceOf(user)).toBe(500);
   });
 
   it("above the first limit needs the address typed", async () => {
     const user = await aCustomer(running.current.db);
-    const ask = wish(user, { amount: 10_001 });
+    const input = aGrantBody(user, { amount: 10_001 });
     for (const typed_email of [undefined, "", "else@example.com"]) {
-      const { status, body } = await grant({ ...ask, typed_email });
+      const { status, body } = await grant({ ...input, typed_email });
       expect([status, body.code]).toEqual([422, "invalid"]);
     }
-    expect((await grant({ ...ask, typed_email: ` ${user.email.toUpperCase()} ` })).status).toBe(200);
-    expect((await grant(wish(user, { amount: 10_000 }))).status).toBe(200);
+    expect((await grant({ ...input, typed_email: ` ${user.email.toUpperCase()} ` })).status).toBe(200);
+    expect((await grant(aGrantBody(user, { amount: 10_000 }))).status).toBe(200);
     expect(await balanceOf(user)).toBe(20_001);
   });
 
   it("goes to nobody deleted, and never in credits that have expired", async () => {
     const deleted = await aCustomer(running.current.db, { status: "deleted" });
-    expect((await grant(wish(deleted))).status).toBe(422);
+    expect((await grant(aGrantBody(deleted))).status).toBe(422);
     const user = await aCustomer(running.current.db);
-    expect((await grant(wish(user, { expires_at: "2020-01-01T00:00:00Z" }))).status).toBe(422);
+    expect((await grant(aGrantBody(user, { expires_at: "2020-01-01T00:00:00Z" }))).status).toBe(422);
     for (const wrong of [{ amount: 0 }, { amount: -1 }, { amount: 1.5 }, { reason: "hm" }, { category: "gift" }]) {
-      expect((await grant(wish(user, wrong))).status).toBe(422);
+      expect((await grant(aGrantBody(user, wrong))).status).toBe(422);
     }
     expect(await balanceOf(user)).toBe(0);
   });
@@ -120,7 +122,7 @@ describe("a grant", () => {
 
 describe("a grant above the second limit", () => {
   const ask = async (user: TestCustomer) => {
-    const { status, body } = await grant(wish(user, { amount: 100_001, typed_email: user.email }));
+    const { status, body } = await grant(aGrantBody(user, { amount: 100_001, typed_email: user.email }));
     expect(status).toBe(200);
     expect(body).toMatchObject({ grant: null, account: { available: 0 }, request: { status: "pending" } });
     return (body.request as { id: string }).id;
@@ -174,14 +176,14 @@ describe("a grant above the second limit", () => {
 describe("voiding a grant", () => {
   it("takes back what is unspent, once", async () => {
     const user = await aCustomer(running.current.db);
-    await grant(wish(user));
-    const ask = { user_email: user.email, lot: 1, reason: "a mistake", idempotency_key: randomUUID() };
-    const first = await admin.post(`${API}/void_grant`, ask);
+    await grant(aGrantBody(user));
+    const input = { user_email: user.email, lot: 1, reason: "a mistake", idempotency_key: randomUUID() };
+    const first = await admin.post(`${API}/void_grant`, input);
     expect(first.body).toMatchObject({ voided: 500, account: { available: 0, lifetime_granted: 0 } });
-    expect((await admin.post(`${API}/void_grant`, ask)).body).toEqual(first.body);
-    const again = await admin.post(`${API}/void_grant`, { ...ask, idempotency_key: randomUUID() });
+    expect((await admin.post(`${API}/void_grant`, input)).body).toEqual(first.body);
+    const again = await admin.post(`${API}/void_grant`, { ...input, idempotency_key: randomUUID() });
     expect([again.status, again.body.detail]).toEqual([409, "nothing of this grant is left to take back"]);
-    const none = await admin.post(`${API}/void_grant`, { ...ask, lot: 99, idempotency_key: randomUUID() });
+    const none = await admin.post(`${API}/void_grant`, { ...input, lot: 99, idempotency_key: randomUUID() });
     expect(none.status).toBe(404);
     expect((await historyOf(user)).map(({ op_type }) => op_type)).toEqual(["Void_grant", "Grant_credits"]);
     expect(await faults()).toEqual([]);

@@ -43,33 +43,33 @@ export const subjectOf = ({ id }: Pick<EndUserRow, "id">) => `end_user:${id}` as
 export const grantCredits = (
   deps: CreditsDeps,
   context: RequestContext,
-  ask: GrantCreditsInput,
+  input: GrantCreditsInput,
 ): Promise<GrantAnswer & { operation_id: number }> =>
   withIdempotencyKey<GrantAnswer>(
     deps,
     context,
-    { call: "grant_credits", key: ask.key, input: inputOf(ask) },
+    { call: "grant_credits", key: input.key, input: inputOf(input) },
     async (tx, at) => {
-      const user = await getEndUser(tx, ask.email);
-      const fault = findGiftFault(user, ask, at);
+      const user = await getEndUser(tx, input.email);
+      const fault = findGiftFault(user, input, at);
       if (fault !== undefined) throw new DomainError("invalid", fault);
       const { typeEmailAbove, secondPersonAbove } = readLimits(deps);
-      if (ask.amountCredits > typeEmailAbove && plainAddress(ask.typedEmail ?? "") !== plainAddress(user.email)) {
+      if (input.amountCredits > typeEmailAbove && plainAddress(input.typedEmail ?? "") !== plainAddress(user.email)) {
         throw new DomainError(
           "invalid",
           `above ${typeEmailAbove} credits, type the address of the end user to confirm it`,
         );
       }
-      if (ask.amountCredits > secondPersonAbove) {
-        const { request, operation } = await requestGrant(tx, context, user, ask, { key: `grant:${ask.key}`, at });
+      if (input.amountCredits > secondPersonAbove) {
+        const { request, operation } = await requestGrant(tx, context, user, input, { key: `grant:${input.key}`, at });
         return { answer: { grant: null, account: await readAccount(tx, user.id, at), request }, operation };
       }
-      const { lot, account, meta } = await applyGrant(tx, user, ask, {
-        key: `grant:${ask.key}`,
+      const { lot, account, meta } = await applyGrant(tx, user, input, {
+        key: `grant:${input.key}`,
         actor: context.actor.username,
         now: at,
       });
-      const operation = { opType: "Grant_credits", subjects: [subjectOf(user)] as const, meta, reason: ask.reason };
+      const operation = { opType: "Grant_credits", subjects: [subjectOf(user)] as const, meta, reason: input.reason };
       return { answer: { grant: lot, account, request: null }, operation };
     },
   );

@@ -8,12 +8,12 @@ import { type Move, moveCredits } from "./ledger.store.ts";
 const database = testDatabase();
 const LONG_ENOUGH_TO_WAIT_MS = 150;
 
-const aMove = (accountId: bigint, key: string, wish: Pick<Move, "kind" | "amount" | "category" | "ref">): Move => ({
+const aMove = (accountId: bigint, key: string, input: Pick<Move, "kind" | "amount" | "category" | "ref">): Move => ({
   accountId,
   key,
   actor: "test",
   memo: {},
-  ...wish,
+  ...input,
 });
 const grant = (amount: number) => ({ kind: "grant", amount, category: "paid" }) as const;
 

@@ -112,16 +112,16 @@ describe("check_credits", () => {
   beforeAll(async () => {
     const { db } = database.current;
     accountId = (await aCustomer(db)).id;
-    const wishes = [
+    const inputs = [
       { kind: "grant", amount: 20, category: "paid" },
       { kind: "reserve", amount: 8 },
       { kind: "settle", ref: 2, amount: 5 },
       { kind: "refund", ref: 3, amount: 2, category: "compensation" },
       { kind: "reserve", amount: 4 },
     ] as const;
-    for (const [n, wish] of wishes.entries()) {
+    for (const [n, input] of inputs.entries()) {
       const at = new Date(Date.UTC(2025, 0, 1, n));
-      await moveCredits(db, { accountId, key: `k${n}`, actor: "test", memo: {}, at, ...wish });
+      await moveCredits(db, { accountId, key: `k${n}`, actor: "test", memo: {}, at, ...input });
     }
   });
 

@@ -52,7 +52,7 @@ describe("credits", () => {
   });
 });
 
-type Wish = Partial<AccountMove> & Pick<AccountMove, "kind">;
+type MoveInput = Partial<AccountMove> & Pick<AccountMove, "kind">;
 
 /** The database and the model, told the same and compared at each answer. */
 const twoLedgers = async () => {
@@ -60,9 +60,9 @@ const twoLedgers = async () => {
   const accountId = (await aCustomer(db)).id;
   let state: LedgerState | undefined = openAccount();
   let nowMs = Date.UTC(2025, 0, 1);
-  return async (wish: Wish): Promise<MoveResult> => {
+  return async (input: MoveInput): Promise<MoveResult> => {
     nowMs += 1_000;
-    const move = { key: `k${nowMs}`, actor: "test", memo: {}, ...wish };
+    const move = { key: `k${nowMs}`, actor: "test", memo: {}, ...input };
     const applied = apply(state, move, nowMs);
     state = applied.state;
     const result = await moveCredits(db, { at: new Date(nowMs), ...move, accountId });
@@ -78,86 +78,86 @@ const ENDED = new Date("2025-01-01T00:00:00Z");
 
 interface RefusedMove {
   readonly outcome: MoveResult["outcome"];
-  readonly first?: readonly Wish[];
-  readonly wish: Wish;
+  readonly first?: readonly MoveInput[];
+  readonly input: MoveInput;
 }
 
-const HELD: readonly Wish[] = [GRANT, { kind: "reserve", amount: 6 }];
-const SETTLED: readonly Wish[] = [...HELD, { kind: "settle", ref: 2, amount: 4 }];
+const HELD: readonly MoveInput[] = [GRANT, { kind: "reserve", amount: 6 }];
+const SETTLED: readonly MoveInput[] = [...HELD, { kind: "settle", ref: 2, amount: 4 }];
 
 const REFUSED: readonly RefusedMove[] = [
   ...[0, -1, undefined, 1_000_000_000_001].map((amount) => ({
     outcome: "invalid" as const,
-    wish: { ...GRANT, amount },
+    input: { ...GRANT, amount },
   })),
-  { outcome: "invalid", wish: { kind: "grant", amount: 1 } },
-  { outcome: "invalid", wish: { ...GRANT, category: "gift" as "promo" } },
-  { outcome: "invalid", wish: { ...GRANT, key: "" } },
-  { outcome: "invalid", wish: { ...GRANT, key: "k".repeat(201) } },
-  { outcome: "invalid", wish: { ...GRANT, actor: "" } },
-  { outcome: "invalid", wish: { ...GRANT, at: FAR } },
-  { outcome: "invalid", wish: { ...GRANT, at: LONG_AGO } },
-  { outcome: "invalid", first: [GRANT], wish: { kind: "reserve", amount: 0 } },
-  { outcome: "invalid", first: [GRANT], wish: { kind: "adjust", amount: 0 } },
-  { outcome: "invalid", first: [GRANT], wish: { kind: "adjust", amount: 5 } },
-  { outcome: "invalid", first: [GRANT], wish: { kind: "reverse", ref: 1, amount: 0 } },
-  { outcome: "invalid", first: [GRANT], wish: { kind: "expire", ref: 1, amount: 1 } },
-  { outcome: "invalid", first: HELD, wish: { kind: "settle", ref: 2 } },
-  { outcome: "invalid", first: HELD, wish: { kind: "settle", ref: 2, amount: -1 } },
-  { outcome: "invalid", first: HELD, wish: { kind: "void", ref: 2, amount: 1 } },
-  { outcome: "invalid", first: SETTLED, wish: { kind: "refund", ref: 3, amount: 0, category: "compensation" } },
-  { outcome: "invalid", first: SETTLED, wish: { kind: "refund", ref: 3, amount: 1 } },
-  { outcome: "insufficient", first: [GRANT], wish: { kind: "reserve", amount: 11 } },
-  { outcome: "insufficient", first: HELD, wish: { kind: "reserve", amount: 5 } },
-  { outcome: "insufficient", first: HELD, wish: { kind: "adjust", amount: -5 } },
-  { outcome: "no_hold", first: [GRANT], wish: { kind: "settle", ref: 1, amount: 1 } },
-  { outcome: "no_hold", first: SETTLED, wish: { kind: "settle", ref: 2, amount: 1 } },
-  { outcome: "no_hold", first: SETTLED, wish: { kind: "void", ref: 2 } },
-  { outcome: "no_hold", first: HELD, wish: { kind: "void" } },
-  { outcome: "too_much", first: HELD, wish: { kind: "settle", ref: 2, amount: 7 } },
-  { outcome: "too_much", first: HELD, wish: { kind: "reverse", ref: 1, amount: 5 } },
-  { outcome: "too_much", first: SETTLED, wish: { kind: "refund", ref: 3, amount: 5, category: "promo" } },
+  { outcome: "invalid", input: { kind: "grant", amount: 1 } },
+  { outcome: "invalid", input: { ...GRANT, category: "gift" as "promo" } },
+  { outcome: "invalid", input: { ...GRANT, key: "" } },
+  { outcome: "invalid", input: { ...GRANT, key: "k".repeat(201) } },
+  { outcome: "invalid", input: { ...GRANT, actor: "" } },
+  { outcome: "invalid", input: { ...GRANT, at: FAR } },
+  { outcome: "invalid", input: { ...GRANT, at: LONG_AGO } },
+  { outcome: "invalid", first: [GRANT], input: { kind: "reserve", amount: 0 } },
+  { outcome: "invalid", first: [GRANT], input: { kind: "adjust", amount: 0 } },
+  { outcome: "invalid", first: [GRANT], input: { kind: "adjust", amount: 5 } },
+  { outcome: "invalid", first: [GRANT], input: { kind: "reverse", ref: 1, amount: 0 } },
+  { outcome: "invalid", first: [GRANT], input: { kind: "expire", ref: 1, amount: 1 } },
+  { outcome: "invalid", first: HELD, input: { kind: "settle", ref: 2 } },
+  { outcome: "invalid", first: HELD, input: { kind: "settle", ref: 2, amount: -1 } },
+  { outcome: "invalid", first: HELD, input: { kind: "void", ref: 2, amount: 1 } },
+  { outcome: "invalid", first: SETTLED, input: { kind: "refund", ref: 3, amount: 0, category: "compensation" } },
+  { outcome: "invalid", first: SETTLED, input: { kind: "refund", ref: 3, amount: 1 } },
+  { outcome: "insufficient", first: [GRANT], input: { kind: "reserve", amount: 11 } },
+  { outcome: "insufficient", first: HELD, input: { kind: "reserve", amount: 5 } },
+  { outcome: "insufficient", first: HELD, input: { kind: "adjust", amount: -5 } },
+  { outcome: "no_hold", first: [GRANT], input: { kind: "settle", ref: 1, amount: 1 } },
+  { outcome: "no_hold", first: SETTLED, input: { kind: "settle", ref: 2, amount: 1 } },
+  { outcome: "no_hold", first: SETTLED, input: { kind: "void", ref: 2 } },
+  { outcome: "no_hold", first: HELD, input: { kind: "void" } },
+  { outcome: "too_much", first: HELD, input: { kind: "settle", ref: 2, amount: 7 } },
+  { outcome: "too_much", first: HELD, input: { kind: "reverse", ref: 1, amount: 5 } },
+  { outcome: "too_much", first: SETTLED, input: { kind: "refund", ref: 3, amount: 5, category: "promo" } },
   {
     outcome: "too_much",
     first: [...SETTLED, { kind: "refund", ref: 3, amount: 3, category: "promo" }],
-    wish: { kind: "refund", ref: 3, amount: 2, category: "promo" },
+    input: { kind: "refund", ref: 3, amount: 2, category: "promo" },
   },
-  { outcome: "no_settle", first: HELD, wish: { kind: "refund", ref: 2, amount: 1, category: "promo" } },
-  { outcome: "no_lot", first: HELD, wish: { kind: "expire", ref: 2 } },
-  { outcome: "no_lot", first: HELD, wish: { kind: "reverse", ref: 9 } },
-  { outcome: "nothing", first: [GRANT], wish: { kind: "expire", ref: 1 } },
-  { outcome: "nothing", first: [{ ...GRANT, expiresAt: FAR }], wish: { kind: "expire", ref: 1 } },
+  { outcome: "no_settle", first: HELD, input: { kind: "refund", ref: 2, amount: 1, category: "promo" } },
+  { outcome: "no_lot", first: HELD, input: { kind: "expire", ref: 2 } },
+  { outcome: "no_lot", first: HELD, input: { kind: "reverse", ref: 9 } },
+  { outcome: "nothing", first: [GRANT], input: { kind: "expire", ref: 1 } },
+  { outcome: "nothing", first: [{ ...GRANT, expiresAt: FAR }], input: { kind: "expire", ref: 1 } },
   {
     outcome: "nothing",
     first: [
       { ...GRANT, expiresAt: ENDED },
       { kind: "reserve", amount: 10 },
     ],
-    wish: { kind: "expire", ref: 1 },
+    input: { kind: "expire", ref: 1 },
   },
-  { outcome: "nothing", first: [GRANT, { kind: "reverse", ref: 1 }], wish: { kind: "reverse", ref: 1 } },
-  { outcome: "conflict", first: [{ ...GRANT, key: "same" }], wish: { ...GRANT, key: "same", amount: 11 } },
+  { outcome: "nothing", first: [GRANT, { kind: "reverse", ref: 1 }], input: { kind: "reverse", ref: 1 } },
+  { outcome: "conflict", first: [{ ...GRANT, key: "same" }], input: { ...GRANT, key: "same", amount: 11 } },
   {
     outcome: "conflict",
     first: [{ ...GRANT, key: "same" }],
-    wish: { ...GRANT, key: "same", memo: { reason: "other" } },
+    input: { ...GRANT, key: "same", memo: { reason: "other" } },
   },
-  { outcome: "conflict", first: [{ ...GRANT, key: "same" }], wish: { ...GRANT, key: "same", expiresAt: FAR } },
+  { outcome: "conflict", first: [{ ...GRANT, key: "same" }], input: { ...GRANT, key: "same", expiresAt: FAR } },
 ];
 
 describe("a movement that is refused", () => {
-  it.each(REFUSED)("is answered by $outcome: $wish", async ({ outcome, first = [], wish }) => {
+  it.each(REFUSED)("is answered by $outcome: $input", async ({ outcome, first = [], input }) => {
     const move = await twoLedgers();
     for (const before of first) expect(await move(before)).toMatchObject({ outcome: "ok" });
-    expect(await move(wish)).toEqual({ outcome });
+    expect(await move(input)).toEqual({ outcome });
   });
 
   it("leaves its key free", async () => {
     const move = await twoLedgers();
-    const wish = { kind: "reserve", amount: 10, key: "later" } as const;
-    expect(await move(wish)).toEqual({ outcome: "insufficient" });
+    const input = { kind: "reserve", amount: 10, key: "later" } as const;
+    expect(await move(input)).toEqual({ outcome: "insufficient" });
     await move(GRANT);
-    expect(await move(wish)).toMatchObject({ outcome: "ok" });
+    expect(await move(input)).toMatchObject({ outcome: "ok" });
   });
 
   it("has no account", async () => {
@@ -179,10 +179,10 @@ describe("a movement that is refused", () => {
 describe("a movement", () => {
   it("that is sent again is answered as the first time, whatever happened since", async () => {
     const move = await twoLedgers();
-    const wish = { ...GRANT, key: "once", memo: { reason: "welcome", reference: "T-1" } };
-    const first = await move(wish);
+    const input = { ...GRANT, key: "once", memo: { reason: "welcome", reference: "T-1" } };
+    const first = await move(input);
     await move({ kind: "reserve", amount: 4 });
-    const again = await move({ ...wish, memo: { reference: "T-1", reason: "welcome" } });
+    const again = await move({ ...input, memo: { reference: "T-1", reason: "welcome" } });
     expect(again).toEqual({ ...first, outcome: "replay" });
   });
 

@@ -78,8 +78,8 @@ export const catalogueHandlers = (deps: DatasetsDeps): CatalogueHandlers => {
 
     async createDataset(call) {
       const { uri, kind, layout, name, description, tags, request_key: requestKey } = call.body;
-      const wish = { uri, kind, layout, name, description, tags, requestKey };
-      return getItem(call.actor, await createDataset(deps, call.context, wish));
+      const input = { uri, kind, layout, name, description, tags, requestKey };
+      return getItem(call.actor, await createDataset(deps, call.context, input));
     },
 
     async getDataset({ actor, params }) {

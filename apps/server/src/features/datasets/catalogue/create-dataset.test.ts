@@ -35,7 +35,7 @@ it("createDataset registers nothing in a storage source that was removed meanwhi
   const deps = { ...rig.current, places: { ...places, openUri: openAndLose } };
   const actor = { userId: ada.id, username: "ada" };
   const context = { actor, at: new Date(), requestId: "test" } as unknown as RequestContext;
-  const wish = { uri: uriOf("set/"), name: `set ${newId()}`, description: "", tags: [], requestKey: newId() };
-  await expect(createDataset(deps as never, context, wish)).rejects.toMatchObject({ code: "conflict" });
-  expect(await db.selectFrom("dataset").select("id").where("name", "=", wish.name).execute()).toEqual([]);
+  const input = { uri: uriOf("set/"), name: `set ${newId()}`, description: "", tags: [], requestKey: newId() };
+  await expect(createDataset(deps as never, context, input)).rejects.toMatchObject({ code: "conflict" });
+  expect(await db.selectFrom("dataset").select("id").where("name", "=", input.name).execute()).toEqual([]);
 });

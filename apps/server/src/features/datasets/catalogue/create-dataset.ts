@@ -27,23 +27,23 @@ export const nameTaken = (name: string): DomainError =>
 export const createDataset = async (
   deps: DatasetsDeps,
   context: RequestContext,
-  wish: NewDatasetInput,
+  input: NewDatasetInput,
 ): Promise<string> => {
-  const before = await findDatasetByRequest(deps.db, context.actor.userId, wish.requestKey);
+  const before = await findDatasetByRequest(deps.db, context.actor.userId, input.requestKey);
   if (before) return before.id;
-  const source = await detectSource(deps.places, wish, AbortSignal.timeout(LOOK_MS));
+  const source = await detectSource(deps.places, input, AbortSignal.timeout(LOOK_MS));
   const { kind, layout } = source;
   const place = { kind, layout, uri: source.uri, profileId: source.place.profileId };
-  return deps.db.transaction().execute((tx) => insertOnce(tx, context, { ...wish, ...place }));
+  return deps.db.transaction().execute((tx) => insertOnce(tx, context, { ...input, ...place }));
 };
 
 type Located = NewDatasetInput & { readonly kind: DatasetKind; readonly layout: string; readonly profileId: string };
 
-const insertOnce = async (tx: Tx, context: RequestContext, wish: Located): Promise<string> => {
+const insertOnce = async (tx: Tx, context: RequestContext, input: Located): Promise<string> => {
   const { actor, at } = context;
-  const { name, description, kind, layout, uri, profileId, requestKey } = wish;
+  const { name, description, kind, layout, uri, profileId, requestKey } = input;
   const id = newId();
-  const tags = [...new Set(wish.tags)];
+  const tags = [...new Set(input.tags)];
   if (await isDatasetNameTaken(tx, name, id)) {
     const mine = await findDatasetByRequest(tx, actor.userId, requestKey);
     if (mine) return mine.id;

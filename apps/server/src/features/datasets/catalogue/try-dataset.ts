@@ -31,10 +31,10 @@ export interface TriedDataset {
 }
 
 /** What registering would find: a look at the beginning, within ten seconds; nothing is kept. */
-export const tryDataset = async (deps: Pick<DatasetsDeps, "places">, wish: SourceInput): Promise<TriedDataset> => {
+export const tryDataset = async (deps: Pick<DatasetsDeps, "places">, input: SourceInput): Promise<TriedDataset> => {
   const signal = AbortSignal.timeout(TRY_MS);
   try {
-    const ref = await detectSource(deps.places, wish, signal);
+    const ref = await detectSource(deps.places, input, signal);
     const source = openSource(ref, limitsFor({ readsMedia: true }));
     const plan = await source.plan({ isHasty: true, signal });
     const { rows, warnings } = await firstRows(ref, source, plan, signal);

@@ -31,14 +31,14 @@ describe("seeding datasets", () => {
     const caller = await aCaller(running.current);
     const { items } = await listUsers(data.db, { q: caller.username }, { limit: 1, offset: 0 });
     const said: string[] = [];
-    const wish = {
+    const input = {
       samples: 60,
       root: `${folder}demo/`,
       owner: items[0],
       requestId: "seed",
       say: (line: string) => said.push(line),
     };
-    await seedDatasets(data, wish);
+    await seedDatasets(data, input);
     expect(said).toHaveLength(DEMO_SETS.length + 1);
     expect(said.slice(1).every((line) => line.endsWith("registered"))).toBe(true);
     const answer = await caller.get("/api_v1/dataset");
@@ -77,7 +77,7 @@ describe("seeding datasets", () => {
     });
     expect(faults["A shard that broke off"]).toBeGreaterThan(3);
     said.length = 0;
-    await seedDatasets(data, wish);
+    await seedDatasets(data, input);
     expect(said.slice(1).every((line) => line.endsWith("was there"))).toBe(true);
   });
 });

@@ -35,31 +35,31 @@ const asActor = ({ id, ...owner }: DemoDatasetOwner, now: Date): Actor => ({
 
 const register = async (
   deps: DatasetsDeps,
-  wish: SeedInput,
+  input: SeedInput,
   owner: DemoDatasetOwner,
   demo: DemoSet,
 ): Promise<boolean> => {
   if (await findDatasetByRequest(deps.db, owner.id, demo.requestKey)) return false;
   const at = deps.clock();
-  const context = { actor: asActor(owner, at), requestId: wish.requestId, at };
+  const context = { actor: asActor(owner, at), requestId: input.requestId, at };
   const { name, description, tags, requestKey } = demo;
-  const uri = `s3://${deps.storage.bucket}/${wish.root}${demo.place}`;
+  const uri = `s3://${deps.storage.bucket}/${input.root}${demo.place}`;
   await createDataset(deps, context, { uri, name, description, tags, requestKey });
   return true;
 };
 
 /** Draws, writes and registers the demonstration datasets; what is there already stays as it is. */
-export const seedDatasets = async (deps: DatasetsDeps, wish: SeedInput): Promise<void> => {
-  const clips = await renderClips(deps.storage, keptFolder(wish.root));
-  wish.say(`${clips.length} clips are drawn`);
+export const seedDatasets = async (deps: DatasetsDeps, input: SeedInput): Promise<void> => {
+  const clips = await renderClips(deps.storage, keptFolder(input.root));
+  input.say(`${clips.length} clips are drawn`);
   const items = withMedia(
-    makeSamples(wish.samples, (clip) => clips[clip]?.thing ?? "square"),
+    makeSamples(input.samples, (clip) => clips[clip]?.thing ?? "square"),
     clips,
   );
   for (const demo of DEMO_SETS) {
-    const files = await storeSet({ ...deps, root: wish.root }, demo, items);
-    const isNew = wish.owner !== undefined && (await register(deps, wish, wish.owner, demo));
+    const files = await storeSet({ ...deps, root: input.root }, demo, items);
+    const isNew = input.owner !== undefined && (await register(deps, input, input.owner, demo));
     const stored = files === 0 ? "was there" : `${files} objects`;
-    wish.say(`${demo.name}: ${stored}${isNew ? ", registered" : ""}`);
+    input.say(`${demo.name}: ${stored}${isNew ? ", registered" : ""}`);
   }
 };

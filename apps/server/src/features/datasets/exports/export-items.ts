@@ -39,21 +39,21 @@ export const exportItems = async (
   { db }: Pick<ItemsDeps, "db">,
   context: RequestContext,
   datasetId: string,
-  wish: ExportInput,
+  input: ExportInput,
 ): Promise<ItemExport> => {
   const { userId } = context.actor;
-  const before = await findExportByRequest(db, userId, wish.requestKey);
+  const before = await findExportByRequest(db, userId, input.requestKey);
   if (before) return before;
-  const source = await getItemVersion({ db }, datasetId, wish.version);
-  checkAgainst(source, allOf(...wish.filters, readPredicate(wish.where)));
-  readWords(wish.q);
-  chooseExportColumns(source, wish.columns);
-  const sortedBy = wish.orderBy.replace(/^-/, "");
+  const source = await getItemVersion({ db }, datasetId, input.version);
+  checkAgainst(source, allOf(...input.filters, readPredicate(input.where)));
+  readWords(input.q);
+  chooseExportColumns(source, input.columns);
+  const sortedBy = input.orderBy.replace(/^-/, "");
   if (sortedBy !== "" && !source.columns.some(({ name, is_indexed }) => name === sortedBy && is_indexed))
     throw new DomainError("invalid", `items cannot be sorted by ${JSON.stringify(sortedBy)}`);
   const id = await db
     .transaction()
-    .execute((tx) => insertJob(tx, context, { ...wish, datasetId, version: source.version }));
+    .execute((tx) => insertJob(tx, context, { ...input, datasetId, version: source.version }));
   return getItemExport(db, id);
 };
 

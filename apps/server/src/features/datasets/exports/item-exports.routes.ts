@@ -33,8 +33,8 @@ type ExportHandlers = Pick<
 export const itemExportsHandlers = (deps: ItemsDeps): ExportHandlers => {
   return {
     async exportItems({ params, body, context }) {
-      const { order_by: orderBy, request_key: requestKey, ...wish } = body;
-      return toExport(await exportItems(deps, context, params.id, { ...wish, orderBy, requestKey }));
+      const { order_by: orderBy, request_key: requestKey, ...input } = body;
+      return toExport(await exportItems(deps, context, params.id, { ...input, orderBy, requestKey }));
     },
     async listItemExports({ params, actor }) {
       if (!(await findDatasetPlace(deps.db, params.id))) throw noDataset();
@@ -52,8 +52,8 @@ export const itemExportsHandlers = (deps: ItemsDeps): ExportHandlers => {
         "response-content-disposition": `attachment; filename*=UTF-8''${name}`,
       };
       const at = context.at;
-      const wish = { method: "GET", key: job.objectKey, at, expiresS: SIGNED_URL_TTL_S.browser, query } as const;
-      await reply.code(302).header("location", deps.datasetsStorage.presign(wish)).send("");
+      const input = { method: "GET", key: job.objectKey, at, expiresS: SIGNED_URL_TTL_S.browser, query } as const;
+      await reply.code(302).header("location", deps.datasetsStorage.presign(input)).send("");
     },
   };
 };

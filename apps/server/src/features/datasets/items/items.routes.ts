@@ -45,25 +45,25 @@ const streamed = (open: () => Promise<Readable>): Readable =>
 
 export const itemsHandlers = (deps: ItemsDeps): Handlers<typeof datasetItemRoutes> => ({
   async sampleItems({ params, query, context }) {
-    const ask = { ...query, filters: [] };
-    const sample = await inTime(context, (signal) => sampleItems(deps, params.id, ask, signal));
+    const input = { ...query, filters: [] };
+    const sample = await inTime(context, (signal) => sampleItems(deps, params.id, input, signal));
     const { seed, strategy } = query;
     return { items: [...sample.items], total: sample.total, seed, strategy, ...toHow(sample) };
   },
   async listItems({ params, body, context }) {
-    const { page_size: pageSize, order_by: orderBy, ...ask } = body;
-    const page = await inTime(context, (signal) => listItems(deps, params.id, { ...ask, pageSize, orderBy }, signal));
+    const { page_size: pageSize, order_by: orderBy, ...input } = body;
+    const page = await inTime(context, (signal) => listItems(deps, params.id, { ...input, pageSize, orderBy }, signal));
     return { items: [...page.items], total: page.total, next_cursor: page.nextCursor, ...toHow(page) };
   },
   async getItem({ params, query }) {
-    const ask = { ordinal: params.ordinal, version: query.version };
-    const { item, hasSimilar } = await getItem(deps, params.id, ask);
+    const input = { ordinal: params.ordinal, version: query.version };
+    const { item, hasSimilar } = await getItem(deps, params.id, input);
     // Nothing in the console refers to single items yet.
     return { item, used_in: [], has_similar: hasSimilar };
   },
   async listSimilar({ params, query, context }) {
-    const ask = { ordinal: params.ordinal, ...query, version: query.version };
-    const found = await inTime(context, (signal) => listSimilar(deps, params.id, ask, signal));
+    const input = { ordinal: params.ordinal, ...query, version: query.version };
+    const found = await inTime(context, (signal) => listSimilar(deps, params.id, input, signal));
     return { items: found.map(({ item, distance }) => ({ ...item, distance })) };
   },
   async facetItems({ params, body, context }) {
@@ -72,8 +72,8 @@ export const itemsHandlers = (deps: ItemsDeps): Handlers<typeof datasetItemRoute
     return { facets: answer.facets.map(toFacet), total, full_total: fullTotal, ...toHow(answer) };
   },
   async searchValues({ params, body, context }) {
-    const ask = { ...body, startsWith: body.starts_with };
-    return { values: await inTime(context, (signal) => searchValues(deps, params.id, ask, signal)) };
+    const input = { ...body, startsWith: body.starts_with };
+    return { values: await inTime(context, (signal) => searchValues(deps, params.id, input, signal)) };
   },
   async funnelItems({ params, body, context }) {
     const funnel = await inTime(context, (signal) => funnelItems(deps, params.id, body, signal));
@@ -107,15 +107,15 @@ export const itemsHandlers = (deps: ItemsDeps): Handlers<typeof datasetItemRoute
     return { items };
   },
   async readItemBlob({ params, query, reply, context }) {
-    const ask = { ordinal: params.ordinal, version: query.version, column: query.column };
+    const input = { ordinal: params.ordinal, version: query.version, column: query.column };
     await context.whileHere(async (gone) => {
-      const blob = await openBlob(deps, params.id, ask, gone);
+      const blob = await openBlob(deps, params.id, input, gone);
       await sendRanged(reply, { ...blob, open: (begin, end) => streamed(() => blob.open(begin, end)) });
     });
   },
   async readPoster({ params, query, reply }) {
-    const wish = { ordinal: params.ordinal, kind: query.what, version: query.version };
-    const address = await deps.pictures.address(params.id, wish);
+    const input = { ordinal: params.ordinal, kind: query.what, version: query.version };
+    const address = await deps.pictures.address(params.id, input);
     await reply.code(302).headers({ location: address, "cache-control": "private, max-age=600" }).send("");
   },
 });

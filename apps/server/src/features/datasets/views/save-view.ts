@@ -23,15 +23,15 @@ export const saveView = async (
   deps: Deps,
   context: RequestContext,
   datasetId: string,
-  wish: ViewInput,
+  input: ViewInput,
   signal: AbortSignal,
 ): Promise<ViewRecord> => {
-  const before = await findViewByRequest(deps.db, wish.requestKey);
+  const before = await findViewByRequest(deps.db, input.requestKey);
   if (before?.createdBy === context.actor.userId) return before;
-  const selection = await openSelection(deps, datasetId, wish, signal);
-  readOrder(wish.orderBy, selection);
+  const selection = await openSelection(deps, datasetId, input, signal);
+  readOrder(input.orderBy, selection);
   const items = await countAll(deps, selection, signal);
-  const { name, orderBy, seed, requestKey, filters, where, q } = wish;
+  const { name, orderBy, seed, requestKey, filters, where, q } = input;
   const { version } = selection.source;
   const view = { id: newId(), datasetId, name, version, query: { filters, where, q }, orderBy, seed, items };
   const made = await deps.db.transaction().execute(async (tx) => {

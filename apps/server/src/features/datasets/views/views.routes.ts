@@ -28,8 +28,8 @@ export const viewsHandlers = (deps: ItemsDeps): ViewHandlers => ({
     return { items, total: items.length };
   },
   async saveView({ params, body, context }) {
-    const { order_by: orderBy, request_key: requestKey, ...wish } = body;
-    const view = { ...wish, orderBy, requestKey };
+    const { order_by: orderBy, request_key: requestKey, ...input } = body;
+    const view = { ...input, orderBy, requestKey };
     return context.whileHere((gone) =>
       answerInTime(gone, async (signal) => toView(await saveView(deps, context, params.id, view, signal))),
     );

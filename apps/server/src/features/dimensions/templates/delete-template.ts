@@ -5,7 +5,7 @@ import { templateSubject } from "./create-template.ts";
 import { isTemplateUsed, removeTemplate, setTemplateArchived } from "./template.store.ts";
 import { lockTemplate } from "./update-template.ts";
 
-interface Wish {
+interface DeleteTemplateInput {
   readonly id: string;
   /** False brings it back. */
   readonly isArchived: boolean;
@@ -15,7 +15,7 @@ interface Wish {
 export const deleteTemplate = (
   { db }: Pick<DimensionsDeps, "db">,
   context: RequestContext,
-  { id, isArchived }: Wish,
+  { id, isArchived }: DeleteTemplateInput,
 ): Promise<boolean> =>
   db.transaction().execute(async (tx) => {
     const { record, sheet } = await lockTemplate(tx, id);

@@ -62,8 +62,8 @@ export const templateHandlers = (deps: DimensionsDeps): Pick<Handlers<Routes>, T
       return { ok: true, is_archived: await deleteTemplate(deps, context, { id, isArchived: body.is_archived }) };
     },
     async createFromStarter({ body, actor, context }) {
-      const wish = { starter: body.starter, requestKey: body.request_key };
-      return getTemplateDetail(db, actor, { id: await createFromStarter(deps, context, wish) });
+      const input = { starter: body.starter, requestKey: body.request_key };
+      return getTemplateDetail(db, actor, { id: await createFromStarter(deps, context, input) });
     },
     exportTemplate: ({ params, query }) => getTemplateFile(db, { id: params.id, version: query.version }),
     async importTemplate({ body, actor, context }) {

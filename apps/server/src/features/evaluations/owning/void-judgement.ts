@@ -20,10 +20,10 @@ const REFUSALS: Readonly<Record<string, string>> = {
 export const voidJudgement = (
   { db }: EvaluationsDeps,
   context: RequestContext,
-  wish: { id: string; reason: string },
+  input: { id: string; reason: string },
 ): Promise<JudgementItem> =>
   db.transaction().execute(async (tx) => {
-    const { id, reason } = wish;
+    const { id, reason } = input;
     const taskId = await findTaskOfJudgement(tx, id);
     if (taskId === undefined) throw noJudgement();
     const task = await lockOwnTask(tx, context.actor, taskId);

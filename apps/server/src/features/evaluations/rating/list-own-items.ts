@@ -49,9 +49,9 @@ const toOwnItem = (row: OwnItemRow, now: Date): OwnItem => ({
 
 export const listOwnItems = async (
   db: Db,
-  ask: OwnItemsQuery,
+  query: OwnItemsQuery,
   now: Date,
 ): Promise<{ items: OwnItem[]; total: number }> => {
-  const { rows, total } = await listOwnItemRows(db, ask);
+  const { rows, total } = await listOwnItemRows(db, query);
   return { items: rows.map((row) => toOwnItem(row, now)), total };
 };

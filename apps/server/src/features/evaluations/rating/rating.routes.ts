@@ -65,13 +65,13 @@ export const readingHandlers = (deps: EvaluationsDeps): Pick<Calls, ReadingCalls
     }),
     listMyItems: ({ actor, query }) => {
       const { page, page_size: limit, task_id: taskId, status } = query;
-      const ask = { raterId: actor.userId, taskId, status, limit, offset: (page - 1) * limit };
-      return listOwnItems(db, ask, clock());
+      const input = { raterId: actor.userId, taskId, status, limit, offset: (page - 1) * limit };
+      return listOwnItems(db, input, clock());
     },
     async readItemMedia({ actor, params, reply }) {
       const { range } = reply.request.headers;
-      const ask = { leaseId: params.lease, raterId: actor.userId, slot: params.slot, range };
-      const { status, headers, body } = await readMedia(deps, ask);
+      const input = { leaseId: params.lease, raterId: actor.userId, slot: params.slot, range };
+      const { status, headers, body } = await readMedia(deps, input);
       reply.code(status).headers(headers);
       await reply.send(body);
     },

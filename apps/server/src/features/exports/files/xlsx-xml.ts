@@ -84,8 +84,8 @@ export const workbookRelations = (sheets: number): string => {
 };
 
 /** As spreadsheets allow them, and told apart without regard to case. */
-export const sheetName = (wish: string, taken: readonly string[]): string => {
-  const plain = wish.replaceAll(/[[\]:*?/\\\p{Cc}]/gu, " ").replaceAll(/^['\s]+|['\s]+$/g, "") || "Sheet";
+export const sheetName = (input: string, taken: readonly string[]): string => {
+  const plain = input.replaceAll(/[[\]:*?/\\\p{Cc}]/gu, " ").replaceAll(/^['\s]+|['\s]+$/g, "") || "Sheet";
   const isTaken = (name: string): boolean => taken.some((other) => other.toLowerCase() === name.toLowerCase());
   const first = [...plain].slice(0, MAX_SHEET_NAME).join("").slice(0, MAX_SHEET_NAME).toWellFormed();
   for (let n = 1; ; n++) {

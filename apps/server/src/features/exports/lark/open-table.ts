@@ -29,9 +29,9 @@ interface TableInput {
 }
 
 /** Makes the table that was asked for. Asked a second time, it finds the one that it made. */
-export const makeTable = async (lark: Lark, plan: LarkProgress, wish: TableInput): Promise<LarkTable> => {
+export const makeTable = async (lark: Lark, plan: LarkProgress, input: TableInput): Promise<LarkTable> => {
   const { appToken } = plan;
-  const name = nameOf(wish.target, wish.fallbackName);
+  const name = nameOf(input.target, input.fallbackName);
   const made = plan.isMaking ? (await lark.listTables(appToken)).find((table) => table.name === name) : undefined;
   if (made) return { appToken, tableId: made.id };
   const fields = [
@@ -45,14 +45,14 @@ export const makeTable = async (lark: Lark, plan: LarkProgress, wish: TableInput
 };
 
 /** Adds the columns that the table lacks. */
-export const addMissingFields = async (lark: Lark, table: LarkTable, wish: TableInput): Promise<void> => {
+export const addMissingFields = async (lark: Lark, table: LarkTable, input: TableInput): Promise<void> => {
   const fields = await lark.listFields(table);
-  for (const field of planFields(wish.columns, wish.target.mapping, fields).missing) {
+  for (const field of planFields(input.columns, input.target.mapping, fields).missing) {
     await lark.createField(table, field);
   }
 };
 
-export const isNameTaken = async (lark: Lark, appToken: string, wish: TableInput): Promise<boolean> => {
-  const name = nameOf(wish.target, wish.fallbackName);
+export const isNameTaken = async (lark: Lark, appToken: string, input: TableInput): Promise<boolean> => {
+  const name = nameOf(input.target, input.fallbackName);
   return (await lark.listTables(appToken)).some((table) => table.name === name);
 };

@@ -11,8 +11,8 @@ const rig = exportRig();
 const ROWS = 1_230;
 let taskId: string;
 const db = () => rig.current.database.db;
-type Wishes = Parameters<typeof rig.current.begin>[0];
-const begin = (target: Wishes["target"], more: Partial<Wishes> = {}) =>
+type BeginOptions = Parameters<typeof rig.current.begin>[0];
+const begin = (target: BeginOptions["target"], more: Partial<BeginOptions> = {}) =>
   rig.current.begin({ target, taskIds: [taskId], ...more });
 
 beforeAll(async () => {
@@ -143,14 +143,14 @@ describe("a table in Lark", () => {
     for (const { key } of rows.slice(0, 2))
       await rig.current.storage.putObject(key, Buffer.alloc(900), { contentType: "video/mp4" });
     const before = rig.current.server.counts.uploads;
-    const wish = { taskIds: [clips], media: "attachment" as const };
-    expect(await rig.current.finish(await begin(target(), wish))).toBe("done");
+    const input = { taskIds: [clips], media: "attachment" as const };
+    expect(await rig.current.finish(await begin(target(), input))).toBe("done");
     const [first, second, third] = written();
     expect(first).toMatchObject({ "Clip file": [{ file_token: expect.stringMatching(/^box/) }] });
     expect(second?.["Clip file"]).toHaveLength(1);
     expect(third).toMatchObject({ "Clip file": null, Clip: { link: expect.stringContaining("/asset/download?id=") } });
     const table_id = [...base.tables.keys()][0] ?? "";
-    expect(await rig.current.finish(await begin(target({ table_id }), wish))).toBe("done");
+    expect(await rig.current.finish(await begin(target({ table_id }), input))).toBe("done");
     expect([rig.current.server.counts.uploads - before, written().length]).toEqual([2, 3]);
     expect(written()[0]?.["Clip file"]).toEqual(first?.["Clip file"]);
   });

@@ -60,13 +60,13 @@ const openTable = async (
   const note = (progress: LarkProgress): Promise<boolean> =>
     noteProgress(db, job, { progress: { ...job.progress, lark: progress }, rowsDone: job.progress.rows ?? 0 });
   const [firstTask = "Dailies"] = source.taskNames;
-  const wish = { target, columns: source.columns, fallbackName: firstTask };
+  const input = { target, columns: source.columns, fallbackName: firstTask };
   if (plan.tableId !== null) {
-    await addMissingFields(lark, { appToken: plan.appToken, tableId: plan.tableId }, wish);
+    await addMissingFields(lark, { appToken: plan.appToken, tableId: plan.tableId }, input);
     return (await note(plan)) ? "more" : "over";
   }
   if (!plan.isMaking && !(await note({ ...plan, isMaking: true }))) return "over";
-  const { tableId } = await makeTable(lark, plan, wish);
+  const { tableId } = await makeTable(lark, plan, input);
   const { isMaking: _, ...made } = { ...plan, tableId };
   return (await note(made)) ? "more" : "over";
 };
@@ -89,7 +89,7 @@ const writeSlice = async (
   const isInDoubt = plan.sent === plan.batch;
   const markSent = (): Promise<boolean> =>
     noteProgress(deps.db, job, { progress: { ...progress, lark: { ...plan, sent: plan.batch } }, rowsDone });
-  const wish: LarkRows = {
+  const input: LarkRows = {
     jobId: job.id,
     batch: plan.batch,
     table,
@@ -99,7 +99,7 @@ const writeSlice = async (
     isInDoubt,
     updates: job.target.kind === "lark" && job.target.updates_in_place,
   };
-  const made = await writeRows({ ...deps, lark }, wish, markSent);
+  const made = await writeRows({ ...deps, lark }, input, markSent);
   if (made === undefined) return "over";
   const { sent: _, ...settled } = { ...plan, batch: plan.batch + 1 };
   const isPersisted = await deps.db.transaction().execute(async (tx) => {

@@ -39,27 +39,27 @@ interface Prepared {
  */
 export const writeRows = async (
   deps: Deps,
-  wish: LarkRows,
+  input: LarkRows,
   markSent: () => Promise<boolean>,
 ): Promise<Map<string, string> | undefined> => {
   const { lark, db } = deps;
-  const { table } = wish;
+  const { table } = input;
   const prepared: Prepared[] = [];
-  for (const row of wish.rows) prepared.push(await prepare(deps, wish, row));
+  for (const row of input.rows) prepared.push(await prepare(deps, input, row));
   const known = await listRecords(
     db,
     table,
     prepared.map(({ key }) => key),
   );
-  const gone = wish.updates ? await updateKnown(deps, table, prepared, known) : [];
+  const gone = input.updates ? await updateKnown(deps, table, prepared, known) : [];
   const missing = prepared.filter(({ key }) => !known.has(key) || gone.includes(known.get(key) ?? ""));
-  const arrived = wish.isInDoubt ? await findArrived(lark, table, missing) : new Map<string, string>();
+  const arrived = input.isInDoubt ? await findArrived(lark, table, missing) : new Map<string, string>();
   const creates = missing.filter(({ key }) => !arrived.has(key));
   if (creates.length === 0) return arrived;
   if (!(await markSent())) return undefined;
   const ids = await lark.createRecords(
     table,
-    clientToken(wish, creates),
+    clientToken(input, creates),
     creates.map(({ fields }) => fields),
   );
   for (const [index, { key }] of creates.entries()) arrived.set(key, ids[index] ?? "");
@@ -101,14 +101,14 @@ const updateKnown = async (
   return gone;
 };
 
-const prepare = async (deps: Deps, wish: LarkRows, row: ExportRow): Promise<Prepared> => {
-  const key = wish.updates ? row.key : `${wish.jobId}:${row.key}`;
+const prepare = async (deps: Deps, input: LarkRows, row: ExportRow): Promise<Prepared> => {
+  const key = input.updates ? row.key : `${input.jobId}:${row.key}`;
   const fields: Record<string, unknown> = { [KEY_FIELD]: key };
-  for (const { column, field, type } of wish.fields) {
-    const place = wish.columns.findIndex((each) => each.key === column);
+  for (const { column, field, type } of input.fields) {
+    const place = input.columns.findIndex((each) => each.key === column);
     fields[field] =
-      wish.columns[place]?.type === "media"
-        ? await sendMedia(deps, wish.table.appToken, row)
+      input.columns[place]?.type === "media"
+        ? await sendMedia(deps, input.table.appToken, row)
         : toLarkValue(type, row.values[place] ?? null);
   }
   return { key, fields };

@@ -33,11 +33,11 @@ export const openSource = async (
   if (!reader.isAdmitted) throw new DomainError("not_allowed", "whoever asked for this export may no longer read it");
   const tasks: SourceTask[] = [];
   for (const id of new Set(taskIds)) tasks.push(admit(reader, await requireTask(db, id), rows));
-  const wish: SourceInput = { tasks, aggregation, media, publicOrigin };
-  if (rows === "cells") return openCells(db, wish);
+  const input: SourceInput = { tasks, aggregation, media, publicOrigin };
+  if (rows === "cells") return openCells(db, input);
   if (rows === "leaderboard")
     return openBoards(await Promise.all(tasks.map((task) => readBoard(db, task, aggregation))));
-  return aggregation === "Average" ? openPairs(db, wish) : openJudgements(db, wish);
+  return aggregation === "Average" ? openPairs(db, input) : openJudgements(db, input);
 };
 
 /** What people said opens with the end of the judging; before it only the owner answers for it. */

@@ -24,8 +24,8 @@ beforeAll(async () => {
     where task_id = ${taskId}`.execute(db());
 });
 
-type Wishes = Parameters<typeof rig.current.begin>[0];
-const beginFile = (kind: "csv" | "xlsx", more: Partial<Wishes> = {}) =>
+type BeginOptions = Parameters<typeof rig.current.begin>[0];
+const beginFile = (kind: "csv" | "xlsx", more: Partial<BeginOptions> = {}) =>
   rig.current.begin({ target: { kind }, taskIds: [taskId], ...more });
 const fileOf = async (id: string): Promise<string> => {
   const { objectKey } = await readExport(db(), id);

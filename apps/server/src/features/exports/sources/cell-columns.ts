@@ -66,17 +66,17 @@ const costs: readonly ColumnOf<MeasuredCell>[] = [
 ];
 
 /** The one place that says what a cell is outside: preview, files and tables all read it. */
-export const cellColumns = (wish: CellColumnsInput): ColumnOf<MeasuredCell>[] =>
+export const cellColumns = (input: CellColumnsInput): ColumnOf<MeasuredCell>[] =>
   withUniqueNames([
     ...places,
-    ...keyedColumns<MeasuredCell>("input", wish.inputs, (cell) => cell.inputs),
+    ...keyedColumns<MeasuredCell>("input", input.inputs, (cell) => cell.inputs),
     ...models,
-    ...(wish.isAverage ? averaged : single),
+    ...(input.isAverage ? averaged : single),
     ...costs,
-    ...wish.metrics.map((key) =>
+    ...input.metrics.map((key) =>
       column<MeasuredCell>(`metric.${key}`, key, "number", (cell) => cell.metrics[key] ?? null),
     ),
-    ...mediaColumns(wish),
+    ...mediaColumns(input),
   ]);
 
 const mediaColumns = ({ media, publicOrigin, isAverage }: CellColumnsInput): ColumnOf<MeasuredCell>[] => {
@@ -87,12 +87,12 @@ const mediaColumns = ({ media, publicOrigin, isAverage }: CellColumnsInput): Col
   return [link, column<MeasuredCell>("media", name, "media", (cell) => mediaOf(cell, media)?.fileName ?? null)];
 };
 
-export const mediaOf = (cell: CellRecord, wish: MediaInput): RowMedia | null => {
+export const mediaOf = (cell: CellRecord, input: MediaInput): RowMedia | null => {
   if (cell.assetId === null || cell.objectKey === null) return null;
   const place = `row-${cell.row + 1}-column-${cell.col + 1}-sample-${cell.sample + 1}`;
-  if (wish === "poster" && cell.posterKey !== null)
+  if (input === "poster" && cell.posterKey !== null)
     return { objectKey: cell.posterKey, fileName: `${place}.webp`, mime: "image/webp", sizeBytes: null };
-  if (wish !== "attachment") return null;
+  if (input !== "attachment") return null;
   const ending = /\.[A-Za-z0-9]{1,5}$/.exec(cell.assetName ?? "")?.[0] ?? ".mp4";
   const mime = cell.mime ?? "video/mp4";
   return { objectKey: cell.objectKey, fileName: `${place}${ending}`, mime, sizeBytes: cell.sizeBytes };

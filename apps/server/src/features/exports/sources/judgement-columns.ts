@@ -88,18 +88,18 @@ const circumstances: readonly ColumnOf<SaidJudgement>[] = [
 ];
 
 /** One judgement in the terms of its columns, whatever side each was shown on. */
-export const judgementColumns = (wish: JudgementColumnsInput): ColumnOf<SaidJudgement>[] =>
+export const judgementColumns = (input: JudgementColumnsInput): ColumnOf<SaidJudgement>[] =>
   withUniqueNames([
     column<SaidJudgement>("seq", "Number", "number", (it) => it.seq),
     ...prompts<SaidJudgement>(),
-    ...keyedColumns<SaidJudgement>("input", wish.inputs, (it) => it.inputs),
+    ...keyedColumns<SaidJudgement>("input", input.inputs, (it) => it.inputs),
     ...said,
-    ...keyedColumns<SaidJudgement>("answer", wish.asked, (it) => turnAnswers(it, wish.asked)),
+    ...keyedColumns<SaidJudgement>("answer", input.asked, (it) => turnAnswers(it, input.asked)),
     ...circumstances,
-    ...(wish.hasLinks
+    ...(input.hasLinks
       ? [
-          column<SaidJudgement>("clip_a", "Clip A", "url", (it) => clipLink(wish.publicOrigin, it.assetA)),
-          column<SaidJudgement>("clip_b", "Clip B", "url", (it) => clipLink(wish.publicOrigin, it.assetB)),
+          column<SaidJudgement>("clip_a", "Clip A", "url", (it) => clipLink(input.publicOrigin, it.assetA)),
+          column<SaidJudgement>("clip_b", "Clip B", "url", (it) => clipLink(input.publicOrigin, it.assetB)),
         ]
       : []),
   ]);

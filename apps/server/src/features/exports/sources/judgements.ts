@@ -12,13 +12,13 @@ const NO_TASK: SourceTask = { id: "", kind: "Benchmark", name: "", status: "Init
 const askFor = async (db: Db, { tasks, media, publicOrigin }: SourceInput) => {
   const ids = tasks.map(({ id }) => id);
   const [inputs, asked] = await Promise.all([listPromptKeys(db, ids), listAskedKeys(db, ids)]);
-  return { ids, wish: { inputs, asked, hasLinks: media !== "none", publicOrigin } };
+  return { ids, input: { inputs, asked, hasLinks: media !== "none", publicOrigin } };
 };
 
 /** One row for each judgement. */
 export const openJudgements = async (db: Db, source: SourceInput): Promise<RowSource> => {
-  const { ids, wish } = await askFor(db, source);
-  const columns = judgementColumns(wish);
+  const { ids, input } = await askFor(db, source);
+  const columns = judgementColumns(input);
   const readPage = async (index: number, after: Cursor["after"], limit: number): Promise<TaskPage> => {
     const { id, name, showsRaters } = source.tasks[index] ?? NO_TASK;
     const found = await listJudgementRecords(db, id, Number(after?.[0] ?? 0), limit);
@@ -40,9 +40,9 @@ export const openJudgements = async (db: Db, source: SourceInput): Promise<RowSo
 
 /** One row for each prompt and pair. */
 export const openPairs = async (db: Db, source: SourceInput): Promise<RowSource> => {
-  const { ids, wish } = await askFor(db, source);
-  const columns = pairColumns(wish);
-  const turned = wish.asked.flatMap(({ key, isComparison }) => (isComparison ? [key] : []));
+  const { ids, input } = await askFor(db, source);
+  const columns = pairColumns(input);
+  const turned = input.asked.flatMap(({ key, isComparison }) => (isComparison ? [key] : []));
   const readPage = async (index: number, after: Cursor["after"], limit: number): Promise<TaskPage> => {
     const { id, name } = source.tasks[index] ?? NO_TASK;
     const place = toPlace(after);

@@ -9,11 +9,11 @@ import { BEGINNING, type Cursor, type ExportRow, type RowSource } from "../run/e
 import { type ExportInput, openSource } from "../run/open-source.ts";
 
 const database = testDatabase();
-const open = (userId: string, wish: Partial<ExportInput> & Pick<ExportInput, "taskIds">): Promise<RowSource> =>
+const open = (userId: string, input: Partial<ExportInput> & Pick<ExportInput, "taskIds">): Promise<RowSource> =>
   openSource(
     { db: database.current.db, publicOrigin: "https://dailies.test" },
     { userId, isAdmitted: true, isAdministrator: false },
-    { rows: "cells", aggregation: "All", media: "none", ...wish },
+    { rows: "cells", aggregation: "All", media: "none", ...input },
   );
 
 /** Opened again for each slice, as a worker does that was killed after each. */

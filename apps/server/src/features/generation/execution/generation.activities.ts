@@ -74,12 +74,12 @@ const activitiesOfRuns = (deps: GenerationDeps) => ({
     const open = Map.groupBy(await listOpenPartitions(deps.db, taskId, run), ({ performerId }) => performerId);
     if (open.size === 0) return [];
     const { taskConcurrency, performers } = await getRunLimits(deps.db, taskId, [...open.keys()]);
-    const wishes = [...open].map(([performerId, partitions]) => ({
+    const inputs = [...open].map(([performerId, partitions]) => ({
       performerId,
       concurrency: performers.get(performerId) ?? 1,
       partitions: partitions.map(({ partition }) => partition),
     }));
-    return planLanes(wishes, taskConcurrency);
+    return planLanes(inputs, taskConcurrency);
   },
 
   async closeRun({ taskId, run }: OfRun): Promise<void> {

@@ -27,8 +27,8 @@ beforeEach(() => {
 
 const grid = async (more: Partial<TestPerformerOptions> & { cells?: number; hardBudgetMicros?: number } = {}) => {
   const { db } = database.current;
-  const { cells = 1, hardBudgetMicros, ...wishes } = more;
-  const performerId = await aVideoPerformer(db, { endpoint: rig.performer.url, pricing: PRICE, ...wishes });
+  const { cells = 1, hardBudgetMicros, ...options } = more;
+  const performerId = await aVideoPerformer(db, { endpoint: rig.performer.url, pricing: PRICE, ...options });
   const budget = hardBudgetMicros === undefined ? {} : { hardBudgetMicros };
   const made = await aGrid(db, { performerId, cells, estimateMicros: 40_000, ...budget });
   const rows = await db

@@ -36,13 +36,13 @@ describe("the pace of looking", () => {
 });
 
 describe("lanes", () => {
-  const wish = (concurrency: number) => ({ performerId: "p", concurrency, partitions: [0] });
+  const aLane = (concurrency: number) => ({ performerId: "p", concurrency, partitions: [0] });
 
   it("have windows as wide as the limit, up to a hundred, and then more partitions at once", () => {
-    expect(planLanes([wish(4)], 200)).toMatchObject([{ window: 4, atOnce: 1 }]);
-    expect(planLanes([wish(1_000)], 200)).toMatchObject([{ window: 100, atOnce: 2 }]);
-    expect(planLanes([wish(10_000)], 10_000)).toMatchObject([{ window: 500, atOnce: 20 }]);
-    expect(planLanes([wish(50), wish(50)], 20)).toMatchObject([{ window: 10 }, { window: 10 }]);
+    expect(planLanes([aLane(4)], 200)).toMatchObject([{ window: 4, atOnce: 1 }]);
+    expect(planLanes([aLane(1_000)], 200)).toMatchObject([{ window: 100, atOnce: 2 }]);
+    expect(planLanes([aLane(10_000)], 10_000)).toMatchObject([{ window: 500, atOnce: 20 }]);
+    expect(planLanes([aLane(50), aLane(50)], 20)).toMatchObject([{ window: 10 }, { window: 10 }]);
   });
 
   it("never want more in flight than the performer takes, and always something", () => {
@@ -51,7 +51,7 @@ describe("lanes", () => {
         fc.array(fc.integer({ min: 1, max: 10_000 }), { minLength: 1, maxLength: 50 }),
         fc.integer({ min: 1, max: 10_000 }),
         (limits, task) => {
-          for (const [index, { window, atOnce }] of planLanes(limits.map(wish), task).entries()) {
+          for (const [index, { window, atOnce }] of planLanes(limits.map(aLane), task).entries()) {
             expect(window).toBeGreaterThan(0);
             expect(window).toBeLessThanOrEqual(limits[index] ?? 0);
             expect(atOnce).toBeGreaterThan(0);

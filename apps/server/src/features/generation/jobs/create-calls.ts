@@ -32,17 +32,17 @@ export const requireUsable = async (
 };
 
 /** Makes the calls of one form once, and starts them. Answers with their ids, also when they were made before. */
-export const createCalls = async (deps: CallsDeps, context: RequestContext, wish: NewCalls): Promise<string[]> => {
-  const before = await listCallsOfRequest(deps.db, context.actor.userId, wish.requestKey);
+export const createCalls = async (deps: CallsDeps, context: RequestContext, input: NewCalls): Promise<string[]> => {
+  const before = await listCallsOfRequest(deps.db, context.actor.userId, input.requestKey);
   if (before.length > 0) return before;
-  const performer = await requireUsable(deps, context, wish.performerId);
-  if (wish.retryOf !== undefined) await requireSeenCall(deps.db, context.actor, wish.retryOf);
-  const planned = await planCalls(deps, context, performer, wish);
-  return deps.db.transaction().execute((tx) => insertPlanned(deps, tx, context, { wish, performer, planned }));
+  const performer = await requireUsable(deps, context, input.performerId);
+  if (input.retryOf !== undefined) await requireSeenCall(deps.db, context.actor, input.retryOf);
+  const planned = await planCalls(deps, context, performer, input);
+  return deps.db.transaction().execute((tx) => insertPlanned(deps, tx, context, { form: input, performer, planned }));
 };
 
 interface Plan {
-  readonly wish: NewCalls;
+  readonly form: NewCalls;
   readonly performer: PerformerRecord;
   readonly planned: readonly PlannedCall[];
 }
@@ -51,13 +51,13 @@ const insertPlanned = async (
   { clock }: CallsDeps,
   tx: Tx,
   context: RequestContext,
-  { wish, performer, planned }: Plan,
+  { form, performer, planned }: Plan,
 ): Promise<string[]> => {
   const at = clock();
   if ((await countOwnUnderWay(tx, context.actor.userId)) + planned.length > MAX_OWN_UNDER_WAY) {
     throw new DomainError("conflict", `at most ${MAX_OWN_UNDER_WAY} calls of one person are under way at once`);
   }
-  const { requestKey, input, retryOf = null } = wish;
+  const { requestKey, input, retryOf = null } = form;
   const ids: string[] = [];
   for (const [requestIndex, call] of planned.entries()) {
     const id = newId();

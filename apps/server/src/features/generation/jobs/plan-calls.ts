@@ -34,10 +34,10 @@ export const planCalls = async (
   deps: Pick<CallsDeps, "db" | "readableHashes">,
   { actor }: RequestContext,
   performer: PerformerRecord,
-  wish: CallInput,
+  input: CallInput,
 ): Promise<PlannedCall[]> => {
   const { inputSchema, pricing, adapter, endpoint, model, version } = performer;
-  const { values, seeds } = splitSeed(inputSchema, requireValues(inputSchema, wish.input), wish.seeds);
+  const { values, seeds } = splitSeed(inputSchema, requireValues(inputSchema, input.input), input.seeds);
   const assets = assetsIn(inputSchema, values);
   const hashes = assets.size === 0 ? new Map() : await deps.readableHashes(deps.db, actor, [...assets.values()]);
   for (const [key, id] of assets) {

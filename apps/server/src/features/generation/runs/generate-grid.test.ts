@@ -52,9 +52,9 @@ afterAll(async () => {
   await rig?.close();
 });
 
-const begin = async (wishes: Partial<TestPerformerOptions>, grid: Omit<GridOptions, "performerId">) => {
+const begin = async (options: Partial<TestPerformerOptions>, grid: Omit<GridOptions, "performerId">) => {
   const { db } = database.current;
-  const performerId = await aVideoPerformer(db, { endpoint: rig.performer.url, ...wishes });
+  const performerId = await aVideoPerformer(db, { endpoint: rig.performer.url, ...options });
   const made = await aGrid(db, { performerId, ...grid });
   const start = { ...made, reason: "test", by: "ann", requestId: `test-${newId()}`, at: new Date() };
   await db.transaction().execute((tx) => startRun(tx, start));

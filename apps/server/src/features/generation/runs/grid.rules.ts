@@ -22,9 +22,9 @@ export interface LaneInput {
  * Few partitions with wide windows: each answer that shares a step of its workflow with others costs less. What a task may
  * have in flight is shared out evenly between its performers.
  */
-export const planLanes = (wishes: readonly LaneInput[], taskConcurrency: number): Lane[] => {
-  const share = Math.max(1, Math.floor(taskConcurrency / Math.max(1, wishes.length)));
-  return wishes.map(({ performerId, concurrency, partitions }) => {
+export const planLanes = (inputs: readonly LaneInput[], taskConcurrency: number): Lane[] => {
+  const share = Math.max(1, Math.floor(taskConcurrency / Math.max(1, inputs.length)));
+  return inputs.map(({ performerId, concurrency, partitions }) => {
     const wanted = Math.max(1, Math.min(concurrency, share));
     const window = Math.min(wanted, MAX_WINDOW, Math.max(WIDE_WINDOW, Math.ceil(wanted / MAX_PARTITIONS_AT_ONCE)));
     return { performerId, partitions, window, atOnce: Math.ceil(wanted / window) };

@@ -142,7 +142,7 @@ const answerBoards = async (
 /** Reads what was judged, computes and keeps it, all beside the event loop of the server. */
 export const answerBoardQueries =
   (db: Db) =>
-  async (ask: BoardQuery): Promise<Answered> => {
-    if (ask.kind === "boards") return answerBoards(db, ask);
-    return { answer: ask.about.map((about) => rankCorrelation(about, ask.options)), transfer: [] };
+  async (query: BoardQuery): Promise<Answered> => {
+    if (query.kind === "boards") return answerBoards(db, query);
+    return { answer: query.about.map((about) => rankCorrelation(about, query.options)), transfer: [] };
   };

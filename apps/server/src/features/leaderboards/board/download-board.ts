@@ -20,17 +20,17 @@ interface DownloadInput extends BoardRequest {
 const readDocument = async (
   { db, storage, boards }: LeaderboardsDeps,
   actor: Actor,
-  wish: DownloadInput,
+  input: DownloadInput,
   gone?: AbortSignal,
 ): Promise<Buffer | Readable> => {
-  const { evaluation } = await requireBoardTask(db, actor, wish.taskId);
-  const aggregation = wish.aggregation ?? evaluation.aggregation;
-  if (wish.snapshot !== undefined) {
-    const snapshot = await findSnapshot(db, wish.taskId, { id: wish.snapshot, aggregation });
+  const { evaluation } = await requireBoardTask(db, actor, input.taskId);
+  const aggregation = input.aggregation ?? evaluation.aggregation;
+  if (input.snapshot !== undefined) {
+    const snapshot = await findSnapshot(db, input.taskId, { id: input.snapshot, aggregation });
     if (!snapshot) throw noSuchSnapshot();
     return storage.getObject(snapshot.objectKey, gone ? { signal: gone } : {});
   }
-  const { document } = await boards.computeDocument(wish.taskId, [aggregation], gone);
+  const { document } = await boards.computeDocument(input.taskId, [aggregation], gone);
   if (!document) throw new Error("the board came without its document");
   return Buffer.from(document.bytes.buffer);
 };
@@ -38,12 +38,12 @@ const readDocument = async (
 export const downloadBoard = async (
   deps: LeaderboardsDeps,
   actor: Actor,
-  wish: DownloadInput,
+  input: DownloadInput,
   gone?: AbortSignal,
 ): Promise<BoardFile> => {
-  const name = `board-${wish.snapshot ?? wish.taskId}.${wish.format}`;
-  if (wish.format === "json")
-    return { name, contentType: "application/json", body: await readDocument(deps, actor, wish, gone) };
-  const table = toBoardTable(await getBoard(deps, actor, wish, gone));
+  const name = `board-${input.snapshot ?? input.taskId}.${input.format}`;
+  if (input.format === "json")
+    return { name, contentType: "application/json", body: await readDocument(deps, actor, input, gone) };
+  const table = toBoardTable(await getBoard(deps, actor, input, gone));
   return { name, contentType: "text/csv; charset=utf-8", body: Buffer.from(table) };
 };

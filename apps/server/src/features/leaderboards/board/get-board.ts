@@ -87,14 +87,14 @@ export const readCurrentBoard = async (
 export const getBoard = async (
   deps: LeaderboardsDeps,
   actor: Actor,
-  wish: BoardRequest,
+  input: BoardRequest,
   gone?: AbortSignal,
 ): Promise<Board> => {
-  const found = await requireBoardTask(deps.db, actor, wish.taskId);
+  const found = await requireBoardTask(deps.db, actor, input.taskId);
   const { task, evaluation } = found;
-  const aggregation = wish.aggregation ?? evaluation.aggregation;
-  if (wish.snapshot !== undefined) {
-    const snapshot = await findSnapshot(deps.db, task.id, { id: wish.snapshot, aggregation });
+  const aggregation = input.aggregation ?? evaluation.aggregation;
+  if (input.snapshot !== undefined) {
+    const snapshot = await findSnapshot(deps.db, task.id, { id: input.snapshot, aggregation });
     if (!snapshot) throw noSuchSnapshot();
     return complete(task, snapshot.board, snapshot);
   }

@@ -49,22 +49,22 @@ export interface PromptsInput extends BoardRequest {
 export const listBoardPrompts = async (
   deps: LeaderboardsDeps,
   actor: Actor,
-  wish: PromptsInput,
+  input: PromptsInput,
   gone?: AbortSignal,
 ): Promise<{ items: BoardPrompt[]; total: number }> => {
-  const found = await requireBoardTask(deps.db, actor, wish.taskId);
-  const aggregation = wish.aggregation ?? found.evaluation.aggregation;
-  const judged = await readFigures(deps, found, { aggregation, snapshot: wish.snapshot }, gone);
+  const found = await requireBoardTask(deps.db, actor, input.taskId);
+  const aggregation = input.aggregation ?? found.evaluation.aggregation;
+  const judged = await readFigures(deps, found, { aggregation, snapshot: input.snapshot }, gone);
   const byPrompt = new Map(judged.map((figures) => [figures.prompt, figures]));
-  const numbers = await listPromptNumbers(deps.db, wish.taskId, wish.category);
+  const numbers = await listPromptNumbers(deps.db, input.taskId, input.category);
   const all = sorted(
     numbers.map((prompt) => byPrompt.get(prompt) ?? { prompt, ...UNJUDGED }),
-    wish.sort,
+    input.sort,
   );
-  const page = all.slice(wish.offset, wish.offset + wish.limit);
+  const page = all.slice(input.offset, input.offset + input.limit);
   const rows = await listPromptRows(
     deps.db,
-    wish.taskId,
+    input.taskId,
     page.map(({ prompt }) => prompt),
   );
   const rowOf = new Map(rows.map((row) => [row.prompt, row]));

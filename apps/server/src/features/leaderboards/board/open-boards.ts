@@ -44,13 +44,13 @@ export const openBoards = ({ databaseUrl, clock, log }: BoardsDeps): Boards => {
   const flights = new SingleFlight<FreshBoards>();
   const correlations = new SingleFlight<readonly (Interval | null)[]>();
 
-  const work = async (wish: Work, signal: AbortSignal): Promise<FreshBoards> => {
+  const work = async (input: Work, signal: AbortSignal): Promise<FreshBoards> => {
     if (signal.aborted) throw new DomainError("unavailable", "nobody waits for it any more");
     const startedMs = performance.now();
-    const fresh = await turns.ask("boards", { ...wish, at: clock() }, signal);
+    const fresh = await turns.ask("boards", { ...input, at: clock() }, signal);
     const tookMs = Math.round(performance.now() - startedMs);
     const { votes, readMs } = fresh;
-    log.info({ taskId: wish.taskId, aggregations: wish.aggregations, votes, readMs, tookMs }, "board computed");
+    log.info({ taskId: input.taskId, aggregations: input.aggregations, votes, readMs, tookMs }, "board computed");
     return fresh;
   };
 
@@ -61,10 +61,10 @@ export const openBoards = ({ databaseUrl, clock, log }: BoardsDeps): Boards => {
     throw error;
   };
 
-  const share = (wish: Work, gone?: AbortSignal): Promise<FreshBoards> => {
-    const key = [wish.taskId, wish.isWhole, ...wish.aggregations].join(" ");
+  const share = (input: Work, gone?: AbortSignal): Promise<FreshBoards> => {
+    const key = [input.taskId, input.isWhole, ...input.aggregations].join(" ");
     const start = (signal: AbortSignal): Promise<FreshBoards> =>
-      turns.inTurn(() => work(wish, signal)).catch((error: unknown) => noteFailure(error, wish.taskId));
+      turns.inTurn(() => work(input, signal)).catch((error: unknown) => noteFailure(error, input.taskId));
     return flights.join(key, start, gone);
   };
 

@@ -42,9 +42,9 @@ export const readMaterial = (db: Db, taskId: string): Promise<BoardMaterial> =>
       const plans = planAxes(evaluation.mode, await listBoardQuestions(tx, evaluation.template));
       const [entries, prompts] = [await listEntryFacts(tx, taskId), await listPromptFacts(tx, taskId)];
       const judged = await findJudgedFacts(tx, taskId);
-      const ask = { taskId, judgementSeq: evaluation.judgementSeq, hasSamples: judged.hasSamples };
+      const input = { taskId, judgementSeq: evaluation.judgementSeq, hasSamples: judged.hasSamples };
       const axes: BoardInput["axes"][number][] = [];
-      for (const plan of plans) axes.push(await readAxis(tx, ask, plan));
+      for (const plan of plans) axes.push(await readAxis(tx, input, plan));
       return {
         evaluation,
         entries,

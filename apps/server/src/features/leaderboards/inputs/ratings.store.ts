@@ -72,9 +72,14 @@ const toColumns = (found: readonly (RatingPage | undefined)[], part: number): Ra
 };
 
 /** Every answer that counts about one part of one question; the part's place stands beside each. */
-export const readRatings = async (db: Db, ask: JudgementQuery, part: AnswerPart, place = 0): Promise<RatingColumns> => {
+export const readRatings = async (
+  db: Db,
+  query: JudgementQuery,
+  part: AnswerPart,
+  place = 0,
+): Promise<RatingColumns> => {
   const about = (VALUES[part.kind] as (part: AnswerPart) => ValueQuery)(part);
-  return toColumns(await readSpans(ask.judgementSeq, (span) => readPage(db, ask, about, span)), place);
+  return toColumns(await readSpans(query.judgementSeq, (span) => readPage(db, query, about, span)), place);
 };
 
 /** What the answers to an open list or map hold, the most frequent first. */

@@ -55,33 +55,33 @@ const nameOf = (part: AnswerPart): string => {
 
 const readAnswers = async (
   db: Db,
-  ask: JudgementQuery,
+  query: JudgementQuery,
   { facts, field }: AxisPlan & { from: "answers" },
 ): Promise<AxisInput> => {
   const { key, direction, weight } = facts;
   const common = { key, direction, weight, level: levelOf(field) };
   if (field.type === "number" || field.type === "boolean") {
-    const ratings = await readRatings(db, ask, { kind: field.type, key });
+    const ratings = await readRatings(db, query, { kind: field.type, key });
     return { ...common, kind: field.type, parts: [], ratings };
   }
-  const parts = await partsOf(db, ask.taskId, key, field);
+  const parts = await partsOf(db, query.taskId, key, field);
   if (parts.length === 0) {
-    return { ...common, kind: "text", parts: [], ratings: await readRatings(db, ask, { kind: "given", key }) };
+    return { ...common, kind: "text", parts: [], ratings: await readRatings(db, query, { kind: "given", key }) };
   }
   const columns: RatingColumns[] = [];
-  for (const [place, part] of parts.entries()) columns.push(await readRatings(db, ask, part, place));
+  for (const [place, part] of parts.entries()) columns.push(await readRatings(db, query, part, place));
   const kind = field.type === "list" ? "list" : "key_value";
   return { ...common, kind, parts: parts.map(nameOf), ratings: joinRatings(columns) };
 };
 
 /** Everything that one axis is computed from. */
-export const readAxis = async (db: Db, ask: JudgementQuery, plan: AxisPlan): Promise<AxisInput> => {
+export const readAxis = async (db: Db, query: JudgementQuery, plan: AxisPlan): Promise<AxisInput> => {
   const { key, direction, weight } = plan.facts;
-  if (plan.from === "answers") return readAnswers(db, ask, plan);
+  if (plan.from === "answers") return readAnswers(db, query, plan);
   if (plan.from === "measurement") {
-    const ratings = await readMeasurements(db, ask.taskId, plan);
+    const ratings = await readMeasurements(db, query.taskId, plan);
     return { key, direction, weight, kind: "number", level: "interval", parts: [], ratings };
   }
-  const votes = await readVotes(db, ask, plan.from === "comparison" ? key : undefined);
+  const votes = await readVotes(db, query, plan.from === "comparison" ? key : undefined);
   return { key, direction, weight, kind: "choice", votes };
 };

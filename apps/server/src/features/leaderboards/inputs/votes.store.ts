@@ -74,9 +74,9 @@ const readPage = async (
 };
 
 /** Every vote that counts about one question; without a question, the choice between the two. */
-export const readVotes = async (db: Db, ask: JudgementQuery, question?: string): Promise<VoteColumns> => {
+export const readVotes = async (db: Db, query: JudgementQuery, question?: string): Promise<VoteColumns> => {
   const about = question === undefined ? CHOICE : comparisonOf(question);
-  const found = await readSpans(ask.judgementSeq, (span) => readPage(db, ask, about, span));
+  const found = await readSpans(query.judgementSeq, (span) => readPage(db, query, about, span));
   const pages = found.filter((page) => page?.prompt != null) as (VotePage & { prompt: Buffer })[];
   const prompt = fromInts(pages.map((page) => page.prompt));
   return {

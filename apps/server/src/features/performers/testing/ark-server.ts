@@ -38,20 +38,20 @@ export const arkDialect: Dialect = {
   secret: "ark-key",
   config: () => ({}),
   isSubmit: ({ method, path }) => method === "POST" && path === TASKS,
-  answer: (ask, desk) => {
-    const stored = desk.find(/^\/tos\/(.+)\.mp4$/.exec(ask.path)?.[1]);
+  answer: (input, desk) => {
+    const stored = desk.find(/^\/tos\/(.+)\.mp4$/.exec(input.path)?.[1]);
     if (stored) return stored.outcome === "expired" ? { status: 403, json: {} } : { bytes: CLIP };
-    if (ask.headers.authorization !== "Bearer ark-key") {
+    if (input.headers.authorization !== "Bearer ark-key") {
       return {
         status: 401,
-        json: { error: { code: "AuthenticationError", message: `wrong key ${ask.headers.authorization}` } },
+        json: { error: { code: "AuthenticationError", message: `wrong key ${input.headers.authorization}` } },
       };
     }
-    if (arkDialect.isSubmit(ask)) return { json: { id: desk.accept(ask).id } };
-    if (ask.path === TASKS) return { json: { items: [], total: 0 } };
-    const job = desk.find(ask.path.slice(TASKS.length + 1));
+    if (arkDialect.isSubmit(input)) return { json: { id: desk.accept(input).id } };
+    if (input.path === TASKS) return { json: { items: [], total: 0 } };
+    const job = desk.find(input.path.slice(TASKS.length + 1));
     if (!job) return undefined;
-    if (ask.method === "DELETE") return answerDelete(job, desk.phaseOf(job));
+    if (input.method === "DELETE") return answerDelete(job, desk.phaseOf(job));
     return { json: view(job, desk.look(job), desk.origin) };
   },
 };

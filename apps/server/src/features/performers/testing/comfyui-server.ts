@@ -33,17 +33,17 @@ const findNamed = (desk: Desk, ids: unknown): readonly Job[] =>
 
 const jobs = new Set<Job>();
 
-const submit = (ask: Ask, desk: Desk): Answer => {
-  const graph = ask.body.prompt as Record<string, unknown>;
+const submit = (input: Ask, desk: Desk): Answer => {
+  const graph = input.body.prompt as Record<string, unknown>;
   if (!graph["6"])
     return { status: 400, json: { error: { type: "prompt_no_outputs", message: "no outputs" }, node_errors: {} } };
-  const job = desk.accept(ask, { id: String(ask.body.prompt_id) });
+  const job = desk.accept(input, { id: String(input.body.prompt_id) });
   jobs.add(job);
   return { json: { prompt_id: job.id, number: jobs.size, node_errors: {} } };
 };
 
-const cancel = (ask: Ask, desk: Desk): Answer => {
-  for (const job of findNamed(desk, ask.path === "/queue" ? ask.body.delete : ask.body.prompt_id))
+const cancel = (input: Ask, desk: Desk): Answer => {
+  for (const job of findNamed(desk, input.path === "/queue" ? input.body.delete : input.body.prompt_id))
     job.isCancelled = true;
   return {};
 };
@@ -63,13 +63,13 @@ export const comfyuiDialect: Dialect = {
     inputs: { prompt: "/6/inputs/text", seed: "/3/inputs/seed", image: "/10/inputs/url" },
   }),
   isSubmit: ({ method, path }) => method === "POST" && path === "/prompt",
-  answer: (ask, desk) => {
-    if (ask.path === "/system_stats") return { json: { system: { comfyui_version: "0.3.75" } } };
-    if (ask.path === "/view") return ask.query.get("filename") === "clip_00001.mp4" ? { bytes: CLIP } : undefined;
-    if (comfyuiDialect.isSubmit(ask)) return submit(ask, desk);
-    if (ask.method === "POST") return cancel(ask, desk);
-    if (ask.path === "/queue") return { json: queueOf(desk, [...jobs]) };
-    const job = desk.find(/^\/history\/(.+)$/.exec(ask.path)?.[1]);
+  answer: (input, desk) => {
+    if (input.path === "/system_stats") return { json: { system: { comfyui_version: "0.3.75" } } };
+    if (input.path === "/view") return input.query.get("filename") === "clip_00001.mp4" ? { bytes: CLIP } : undefined;
+    if (comfyuiDialect.isSubmit(input)) return submit(input, desk);
+    if (input.method === "POST") return cancel(input, desk);
+    if (input.path === "/queue") return { json: queueOf(desk, [...jobs]) };
+    const job = desk.find(/^\/history\/(.+)$/.exec(input.path)?.[1]);
     return { json: job ? historyOf(job, desk) : {} };
   },
 };

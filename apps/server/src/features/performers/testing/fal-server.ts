@@ -52,18 +52,18 @@ export const falDialect: Dialect = {
   secret: "fal-key",
   config: (origin) => ({ jwks_url: `${origin}/.well-known/jwks.json` }),
   isSubmit: ({ method, path }) => method === "POST" && path === "/fal-ai/model/text-to-video",
-  answer: (ask, desk) => {
-    const open = answerOpen(ask, desk);
-    if (open || ask.path.startsWith("/files/")) return open;
-    if (ask.headers.authorization !== "Key fal-key")
-      return { status: 401, json: { detail: `no such key: ${ask.headers.authorization}` } };
-    if (falDialect.isSubmit(ask))
-      return { json: { request_id: desk.accept(ask).id, status: "IN_QUEUE", queue_position: 2 } };
-    const [, id, act] = REQUEST.exec(ask.path) ?? [];
+  answer: (input, desk) => {
+    const open = answerOpen(input, desk);
+    if (open || input.path.startsWith("/files/")) return open;
+    if (input.headers.authorization !== "Key fal-key")
+      return { status: 401, json: { detail: `no such key: ${input.headers.authorization}` } };
+    if (falDialect.isSubmit(input))
+      return { json: { request_id: desk.accept(input).id, status: "IN_QUEUE", queue_position: 2 } };
+    const [, id, act] = REQUEST.exec(input.path) ?? [];
     const job = desk.find(id);
     if (!job) return undefined;
     if (act === "/status") return statusAnswer(job, desk);
-    return act === "/cancel" && ask.method === "PUT" ? cancelAnswer(job, desk) : resultAnswer(job, desk.origin);
+    return act === "/cancel" && input.method === "PUT" ? cancelAnswer(job, desk) : resultAnswer(job, desk.origin);
   },
   sign: (externalId, at) => {
     const body = Buffer.from(JSON.stringify({ request_id: externalId, status: "OK", payload: {} }));

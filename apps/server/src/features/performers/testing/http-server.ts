@@ -24,8 +24,8 @@ const view = (job: Job, phase: Phase, origin: string) => ({
   ...(phase === "ended" && job.outcome === "refusal" && { problem: REFUSAL.message }),
 });
 
-const answerOne = (ask: Ask, desk: Desk, job: Job): Answer => {
-  if (!ask.path.endsWith("/stop")) return { json: view(job, desk.look(job), desk.origin) };
+const answerOne = (input: Ask, desk: Desk, job: Job): Answer => {
+  if (!input.path.endsWith("/stop")) return { json: view(job, desk.look(job), desk.origin) };
   if (desk.phaseOf(job) === "ended") return { status: 409 };
   job.isCancelled = true;
   return { status: 202 };
@@ -60,17 +60,17 @@ export const httpDialect: Dialect = {
     cancelled: ["STOPPED"],
   }),
   isSubmit: ({ method, path }) => method === "POST" && path === "/api/jobs",
-  answer: (ask, desk) => {
-    if (ask.headers["x-api-key"] !== "house-key")
-      return { status: 403, json: { error: `no such key: ${ask.headers["x-api-key"]}` } };
-    if (ask.path === "/api/ping") return {};
-    if (httpDialect.isSubmit(ask)) {
-      const job = desk.accept(ask, { key: ask.headers["idempotency-key"] as string | undefined });
+  answer: (input, desk) => {
+    if (input.headers["x-api-key"] !== "house-key")
+      return { status: 403, json: { error: `no such key: ${input.headers["x-api-key"]}` } };
+    if (input.path === "/api/ping") return {};
+    if (httpDialect.isSubmit(input)) {
+      const job = desk.accept(input, { key: input.headers["idempotency-key"] as string | undefined });
       return { json: view(job, "queued", desk.origin) };
     }
-    const stored = desk.find(/^\/files\/(.+)$/.exec(ask.path)?.[1]);
+    const stored = desk.find(/^\/files\/(.+)$/.exec(input.path)?.[1]);
     if (stored) return stored.outcome === "expired" ? undefined : { bytes: CLIP };
-    const job = desk.find(/^\/api\/jobs\/([^/]+)/.exec(ask.path)?.[1]);
-    return job && answerOne(ask, desk, job);
+    const job = desk.find(/^\/api\/jobs\/([^/]+)/.exec(input.path)?.[1]);
+    return job && answerOne(input, desk, job);
   },
 };

@@ -105,14 +105,14 @@ export const startProvider = async (dialect: Dialect): Promise<ProviderServer> =
   };
   const server = createServer((request, response) => {
     readQuery(request).then(
-      (ask) => {
-        asked.push(ask);
+      (input) => {
+        asked.push(input);
         if (provider.next.isSilent) return;
-        if (provider.next.isThrottled && dialect.isSubmit(ask)) {
+        if (provider.next.isThrottled && dialect.isSubmit(input)) {
           response.writeHead(429, { "retry-after": "7" }).end('{"detail":"slow down"}');
           return;
         }
-        send(response, dialect.answer(ask, desk) ?? { status: 404, json: { detail: "not found" } });
+        send(response, dialect.answer(input, desk) ?? { status: 404, json: { detail: "not found" } });
       },
       (error: Error) => response.destroy(error),
     );
@@ -127,10 +127,10 @@ export const startProvider = async (dialect: Dialect): Promise<ProviderServer> =
       job.looks += 1;
       return phaseOf(job);
     },
-    accept: (ask, { key, id = randomUUID() } = {}) => {
+    accept: (input, { key, id = randomUUID() } = {}) => {
       const known = key === undefined ? undefined : keys.get(key);
       if (known) return known;
-      const job: Job = { id, outcome: provider.next.outcome, asked: ask, looks: 0, isCancelled: false };
+      const job: Job = { id, outcome: provider.next.outcome, asked: input, looks: 0, isCancelled: false };
       jobs.set(id, job);
       if (key !== undefined) keys.set(key, job);
       return job;

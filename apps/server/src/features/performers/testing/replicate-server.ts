@@ -37,8 +37,8 @@ const view = (job: Job, phase: Phase, origin: string) => {
   };
 };
 
-const answerOne = (ask: Ask, desk: Desk, job: Job): Answer => {
-  if (!ask.path.endsWith("/cancel")) return { json: view(job, desk.look(job), desk.origin) };
+const answerOne = (input: Ask, desk: Desk, job: Job): Answer => {
+  if (!input.path.endsWith("/cancel")) return { json: view(job, desk.look(job), desk.origin) };
   if (desk.phaseOf(job) !== "ended") job.isCancelled = true;
   return { json: view(job, desk.phaseOf(job), desk.origin) };
 };
@@ -52,15 +52,15 @@ export const replicateDialect: Dialect = {
   secret: "r8_token",
   config: () => ({}),
   isSubmit: ({ method, path }) => method === "POST" && path === "/v1/predictions",
-  answer: (ask, desk) => {
-    if (ask.path.startsWith("/files/")) return { bytes: CLIP };
-    if (ask.headers.authorization !== "Bearer r8_token")
-      return { status: 401, json: { detail: `Unauthenticated: ${ask.headers.authorization}` } };
-    if (ask.path === "/v1/account") return { json: { type: "user", username: "dailies" } };
-    if (ask.path === "/v1/webhooks/default/secret") return { json: { key: SIGNING } };
-    if (replicateDialect.isSubmit(ask)) return { status: 201, json: view(desk.accept(ask), "queued", desk.origin) };
-    const job = desk.find(/^\/v1\/predictions\/([^/]+)/.exec(ask.path)?.[1]);
-    return job && answerOne(ask, desk, job);
+  answer: (input, desk) => {
+    if (input.path.startsWith("/files/")) return { bytes: CLIP };
+    if (input.headers.authorization !== "Bearer r8_token")
+      return { status: 401, json: { detail: `Unauthenticated: ${input.headers.authorization}` } };
+    if (input.path === "/v1/account") return { json: { type: "user", username: "dailies" } };
+    if (input.path === "/v1/webhooks/default/secret") return { json: { key: SIGNING } };
+    if (replicateDialect.isSubmit(input)) return { status: 201, json: view(desk.accept(input), "queued", desk.origin) };
+    const job = desk.find(/^\/v1\/predictions\/([^/]+)/.exec(input.path)?.[1]);
+    return job && answerOne(input, desk, job);
   },
   sign: (externalId, at) => {
     const body = Buffer.from(JSON.stringify({ id: externalId, status: "succeeded" }));

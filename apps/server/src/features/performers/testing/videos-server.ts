@@ -54,16 +54,16 @@ export const videosDialect: Dialect = {
   secret: `${TOKEN} ${SIGNING}`,
   config: () => ({ webhook: "standard" }),
   isSubmit: ({ method, path }) => method === "POST" && path === "/v1/videos",
-  answer: (ask, desk) => {
-    if (ask.headers.authorization !== `Bearer ${TOKEN}`)
-      return { status: 401, json: { error: { message: `who is ${ask.headers.authorization}?` } } };
-    if (ask.path === "/v1/models") return { json: { data: [{ id: "wan" }] } };
-    if (videosDialect.isSubmit(ask)) {
-      const job = desk.accept(ask, { key: ask.headers["idempotency-key"] as string | undefined });
+  answer: (input, desk) => {
+    if (input.headers.authorization !== `Bearer ${TOKEN}`)
+      return { status: 401, json: { error: { message: `who is ${input.headers.authorization}?` } } };
+    if (input.path === "/v1/models") return { json: { data: [{ id: "wan" }] } };
+    if (videosDialect.isSubmit(input)) {
+      const job = desk.accept(input, { key: input.headers["idempotency-key"] as string | undefined });
       return { json: view(job, "queued") };
     }
-    const job = desk.find(/^\/v1\/videos\/([^/]+)/.exec(ask.path)?.[1]);
-    return job && answerOne(ask, desk, job);
+    const job = desk.find(/^\/v1\/videos\/([^/]+)/.exec(input.path)?.[1]);
+    return job && answerOne(input, desk, job);
   },
   sign: (externalId, at) => {
     const body = Buffer.from(JSON.stringify({ type: "video.completed", data: { id: externalId } }));

@@ -9,7 +9,7 @@ export interface Job {
   readonly spentCredits: number;
 }
 
-interface Wish {
+interface JobInput {
   readonly life: Life;
   readonly n: number;
   readonly atMs: number;
@@ -23,22 +23,22 @@ const RESOLUTIONS = ["720p", "1080p"] as const;
 const iso = (ms: number): string => new Date(ms).toISOString();
 
 /** A job from its hold to its clip; some fail and cost nothing, some take less than was held. Undefined when it is too dear. */
-export const jobOf = (chance: Chance, wish: Wish): Job | undefined => {
+export const jobOf = (chance: Chance, input: JobInput): Job | undefined => {
   const model = chance.pick(MODELS);
   const seconds = model.type === "t2i" ? 1 : chance.between(3, 10);
   const held = seconds * model.creditsPerSecond;
-  if (held > wish.affordableCredits) return undefined;
+  if (held > input.affordableCredits) return undefined;
   const luck = chance.next();
   const isGood = luck >= 0.07;
   const spentCredits = isGood ? Math.max(1, luck > 0.95 ? held - model.creditsPerSecond : held) : 0;
-  const about = { wish, model, seconds, held, isGood, spentCredits, tookMs: chance.between(20, 240) * 1_000 };
+  const about = { input, model, seconds, held, isGood, spentCredits, tookMs: chance.between(20, 240) * 1_000 };
   const steps = [...creditSteps(about), taskStep(chance, about)];
   if (isGood && chance.next() < 0.12) steps.push(favoriteStep(chance, about));
   return { steps, spentCredits };
 };
 
 interface About {
-  readonly wish: Wish;
+  readonly input: JobInput;
   readonly model: DemoModel;
   readonly seconds: number;
   readonly held: number;
@@ -47,22 +47,22 @@ interface About {
   readonly tookMs: number;
 }
 
-const taskIdOf = ({ wish }: About): string => idOf(`task ${wish.life.id} ${wish.n}`);
+const taskIdOf = ({ input }: About): string => idOf(`task ${input.life.id} ${input.n}`);
 
 const creditSteps = (about: About): Step[] => {
-  const { wish, model, seconds, held, isGood, spentCredits, tookMs } = about;
-  const key = (what: string): string => `demo-${wish.life.id}-${wish.n}-${what}`;
-  const name = `hold ${wish.n}`;
+  const { input, model, seconds, held, isGood, spentCredits, tookMs } = about;
+  const key = (what: string): string => `demo-${input.life.id}-${input.n}-${what}`;
+  const name = `hold ${input.n}`;
   const job = {
-    project_id: wish.projectId,
+    project_id: input.projectId,
     task_id: taskIdOf(about),
     model: model.name,
     unit_price: model.creditsPerSecond,
     ...(model.type === "t2i" ? {} : { duration_s: seconds }),
   };
-  const user_email = wish.life.email;
-  const begins = { user_email, amount: held, ...job, idempotency_key: key("reserve"), occurred_at: iso(wish.atMs) };
-  const ended = { user_email, occurred_at: iso(wish.atMs + tookMs) };
+  const user_email = input.life.email;
+  const begins = { user_email, amount: held, ...job, idempotency_key: key("reserve"), occurred_at: iso(input.atMs) };
+  const ended = { user_email, occurred_at: iso(input.atMs + tookMs) };
   const end: Step = isGood
     ? {
         path: "credits/settle",
@@ -78,8 +78,8 @@ const creditSteps = (about: About): Step[] => {
 };
 
 const taskStep = (chance: Chance, about: About): Step => {
-  const { wish, model, seconds, isGood, spentCredits, tookMs } = about;
-  const clip = chance.pick(wish.clips);
+  const { input, model, seconds, isGood, spentCredits, tookMs } = about;
+  const clip = chance.pick(input.clips);
   const picture = {
     kind: "image",
     object_key: clip.posterKey,
@@ -96,12 +96,12 @@ const taskStep = (chance: Chance, about: About): Step => {
     height: clip.height,
     duration_s: clip.durationS,
   };
-  const endedAt = iso(wish.atMs + tookMs);
+  const endedAt = iso(input.atMs + tookMs);
   return {
     path: "task/upsert",
     body: {
       id: taskIdOf(about),
-      project_id: wish.projectId,
+      project_id: input.projectId,
       type: model.type,
       model: model.name,
       status: isGood ? "succeeded" : "failed",
@@ -112,8 +112,8 @@ const taskStep = (chance: Chance, about: About): Step => {
       params: { seconds, resolution: chance.pick(RESOLUTIONS), guidance: chance.between(3, 9) },
       seed: chance.between(0, 2_000_000_000),
       ...(isGood ? {} : { error: "the model ran out of memory" }),
-      created_at: iso(wish.atMs),
-      started_at: iso(wish.atMs + 2_000),
+      created_at: iso(input.atMs),
+      started_at: iso(input.atMs + 2_000),
       finished_at: endedAt,
       occurred_at: endedAt,
     },
@@ -121,16 +121,16 @@ const taskStep = (chance: Chance, about: About): Step => {
 };
 
 const favoriteStep = (chance: Chance, about: About): Step => {
-  const { wish, model, tookMs } = about;
-  const at = iso(Math.min(wish.atMs + tookMs + chance.between(1, 3_600) * 1_000, wish.life.toMs));
+  const { input, model, tookMs } = about;
+  const at = iso(Math.min(input.atMs + tookMs + chance.between(1, 3_600) * 1_000, input.life.toMs));
   return {
     path: "favorite/upsert",
     body: {
-      id: idOf(`favourite ${wish.life.id} ${wish.n}`),
-      user_email: wish.life.email,
+      id: idOf(`favourite ${input.life.id} ${input.n}`),
+      user_email: input.life.email,
       source: chance.pick(SOURCES),
       assets_type: model.type === "t2i" ? "image" : "video",
-      project_id: wish.projectId,
+      project_id: input.projectId,
       task_id: taskIdOf(about),
       output_index: 0,
       visibility: chance.pick(["private", "unlisted", "public", "public"]),

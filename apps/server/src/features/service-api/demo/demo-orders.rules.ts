@@ -25,7 +25,7 @@ export interface Life {
   readonly toMs: number;
 }
 
-const order = (life: Life, n: number | string, atMs: number, product: DemoPack, wishes: object = {}): Step => ({
+const order = (life: Life, n: number | string, atMs: number, product: DemoPack, options: object = {}): Step => ({
   path: "order/upsert",
   body: {
     order_no: `D-${life.id}-${n}`,
@@ -41,7 +41,7 @@ const order = (life: Life, n: number | string, atMs: number, product: DemoPack, 
     ordered_at: iso(atMs),
     paid_at: iso(atMs + 20_000),
     occurred_at: iso(atMs + 20_000),
-    ...wishes,
+    ...options,
   },
 });
 

@@ -44,8 +44,8 @@ const prepareTeller = async (deps: SeedDeps, context: AuditContext): Promise<Sto
 };
 
 /** One at a time: all of them together would fill the memory for nothing. */
-function* tellStories({ customers, ...wish }: Omit<StoryInput, "index"> & { customers: number }): Generator<Step[]> {
-  for (let index = 0; index < customers; index += 1) yield storyOf({ ...wish, index });
+function* tellStories({ customers, ...input }: Omit<StoryInput, "index"> & { customers: number }): Generator<Step[]> {
+  for (let index = 0; index < customers; index += 1) yield storyOf({ ...input, index });
 }
 
 /** Customers of two years, told through the service API. What is there already is told again without effect. */

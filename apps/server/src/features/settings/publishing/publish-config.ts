@@ -9,11 +9,15 @@ import { getPublishedValue, type Publication, setPublished } from "./publication
 import { markPublished } from "./versions.store.ts";
 
 /** Makes the newest value the one that servers and workers read. */
-export const publishConfig = async (deps: ConfigDeps, context: AuditContext, wish: Publication): Promise<ConfigRow> => {
+export const publishConfig = async (
+  deps: ConfigDeps,
+  context: AuditContext,
+  input: Publication,
+): Promise<ConfigRow> => {
   const { db, box, announce } = deps;
-  const { key, comment } = wish;
+  const { key, comment } = input;
   const published = await db.transaction().execute(async (tx) => {
-    const item = await lockLiveConfig(tx, wish);
+    const item = await lockLiveConfig(tx, input);
     const { value_version: version } = item;
     if (item.published_version === version) throw new DomainError("conflict", `${key} is published as it is`);
     const value = openValue(box, item.newest);

@@ -12,13 +12,13 @@ import { insertVersion } from "./versions.store.ts";
 export const rollBackConfig = async (
   deps: ConfigDeps,
   context: AuditContext,
-  wish: Publication & { readonly version: number },
+  input: Publication & { readonly version: number },
 ): Promise<ConfigRow> => {
   const { db, box, announce } = deps;
-  const { key, comment } = wish;
+  const { key, comment } = input;
   const published = await db.transaction().execute(async (tx) => {
-    const item = await lockLiveConfig(tx, wish);
-    const earlier = await getVersion(tx, key, wish.version);
+    const item = await lockLiveConfig(tx, input);
+    const earlier = await getVersion(tx, key, input.version);
     if (earlier.version === item.published_version && earlier.version === item.value_version)
       throw new DomainError("conflict", `version ${earlier.version} of ${key} is what is published`);
     const schema = specOf(earlier);

@@ -16,7 +16,7 @@ export const takenError = (what: "name" | "place", { name }: ProfileInput): Doma
   );
 
 export interface NewProfile {
-  readonly wish: ProfileInput;
+  readonly input: ProfileInput;
   readonly secret: string | null | undefined;
   readonly requestKey: string;
 }
@@ -25,21 +25,21 @@ export interface NewProfile {
 export const createProfile = (
   deps: Pick<StorageDeps, "db" | "box" | "outgoing" | "own">,
   context: AuditContext,
-  { wish: asked, secret, requestKey }: NewProfile,
+  { input: asked, secret, requestKey }: NewProfile,
 ): Promise<ProfileRow> => {
-  const wish = validateInput(deps, asked, secret);
+  const input = validateInput(deps, asked, secret);
   const id = newId();
-  const origin = wish.endpoint === null ? null : new URL(wish.endpoint).origin;
+  const origin = input.endpoint === null ? null : new URL(input.endpoint).origin;
   const isSealed = typeof secret === "string" && origin !== null;
   const sealed = isSealed ? deps.box.seal({ profileId: id, origin }, secret.trim()) : null;
   return deps.db.transaction().execute(async (tx) => {
     // The lock that it holds comes first: the same request may be under way elsewhere, and is then not a second one.
-    const taken = await isTaken(tx, wish, id);
+    const taken = await isTaken(tx, input, id);
     const earlier = await findProfileByRequest(tx, requestKey);
     if (earlier) return earlier;
-    if (taken) throw takenError(taken, wish);
+    if (taken) throw takenError(taken, input);
     const row = await insertProfile(tx, {
-      ...toColumns(wish),
+      ...toColumns(input),
       id,
       request_key: requestKey,
       created_at: context.at,
@@ -47,8 +47,8 @@ export const createProfile = (
       sealed_secret: sealed,
       secret_origin: sealed && origin,
     });
-    if (!row) throw takenError("place", wish);
-    const meta = { ...wish, secret: sealed ? "set" : "none" };
+    if (!row) throw takenError("place", input);
+    const meta = { ...input, secret: sealed ? "set" : "none" };
     await recordOperation(tx, auditActor(context), {
       opType: "Create_storage_profile",
       subjects: [subjectOf(id)],

@@ -8,15 +8,15 @@ export interface SealedSecret {
   readonly secret_origin: string | null;
 }
 
-export const toColumns = (wish: ProfileInput) => ({
-  name: wish.name,
-  endpoint: wish.endpoint,
-  public_endpoint: wish.publicEndpoint,
-  region: wish.region,
-  bucket: wish.bucket,
-  prefix: wish.prefix,
-  is_path_style: wish.isPathStyle,
-  access_key_id: wish.accessKeyId,
+export const toColumns = (input: ProfileInput) => ({
+  name: input.name,
+  endpoint: input.endpoint,
+  public_endpoint: input.publicEndpoint,
+  region: input.region,
+  bucket: input.bucket,
+  prefix: input.prefix,
+  is_path_style: input.isPathStyle,
+  access_key_id: input.accessKeyId,
 });
 type ProfileColumns = ReturnType<typeof toColumns> & SealedSecret;
 
@@ -92,14 +92,14 @@ export const insertProfile = (
     .executeTakeFirst();
 
 /** Held so that two who want the same name or place cannot both find it free. */
-export const isTaken = async (tx: Tx, wish: ProfileInput, exceptId: string): Promise<"name" | "place" | undefined> => {
+export const isTaken = async (tx: Tx, input: ProfileInput, exceptId: string): Promise<"name" | "place" | undefined> => {
   await sql`select pg_advisory_xact_lock(hashtextextended('storage profiles', 0))`.execute(tx);
   const rows = await tx
     .selectFrom("storage_profile")
     .select([
-      sql<boolean>`lower(name) = lower(${wish.name})`.as("is_name"),
-      sql<boolean>`coalesce(endpoint, '') = coalesce(${wish.endpoint}::text, '')
-        and bucket = ${wish.bucket} and prefix = ${wish.prefix}`.as("is_place"),
+      sql<boolean>`lower(name) = lower(${input.name})`.as("is_name"),
+      sql<boolean>`coalesce(endpoint, '') = coalesce(${input.endpoint}::text, '')
+        and bucket = ${input.bucket} and prefix = ${input.prefix}`.as("is_place"),
     ])
     .where("deleted_at", "is", null)
     .where("id", "<>", exceptId)

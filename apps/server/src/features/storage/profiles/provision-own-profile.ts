@@ -12,7 +12,7 @@ export const provisionOwnProfile = async (
   context: AuditContext,
 ): Promise<boolean> => {
   if (await findProfileByRequest(deps.db, REQUEST_KEY)) return false;
-  const wish = {
+  const input = {
     name: "This console's datasets",
     endpoint: null,
     publicEndpoint: null,
@@ -22,6 +22,6 @@ export const provisionOwnProfile = async (
     isPathStyle: true,
     accessKeyId: null,
   };
-  await createProfile(deps, context, { wish, secret: undefined, requestKey: REQUEST_KEY });
+  await createProfile(deps, context, { input, secret: undefined, requestKey: REQUEST_KEY });
   return true;
 };

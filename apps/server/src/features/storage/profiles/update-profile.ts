@@ -18,7 +18,7 @@ import { validateInput } from "./validate-profile.ts";
 export interface ProfileChange {
   readonly id: string;
   readonly expectedRevision: number;
-  readonly wish: ProfileInput;
+  readonly input: ProfileInput;
   /** Absent: kept, unless the endpoint moves. Null: removed. */
   readonly secret: string | null | undefined;
 }
@@ -27,9 +27,9 @@ export interface ProfileChange {
 export const updateProfile = (
   deps: Pick<StorageDeps, "db" | "box" | "outgoing" | "own">,
   context: AuditContext,
-  { id, expectedRevision, wish: asked, secret }: ProfileChange,
+  { id, expectedRevision, input: asked, secret }: ProfileChange,
 ): Promise<ProfileRow> => {
-  const wish = validateInput(deps, asked, secret);
+  const input = validateInput(deps, asked, secret);
   return deps.db.transaction().execute(async (tx) => {
     const row = await lockProfile(tx, id);
     if (!row) throw new DomainError("not_found", "there is no such storage profile");
@@ -37,13 +37,13 @@ export const updateProfile = (
       const words = `${row.name} was changed meanwhile: it is at revision ${row.revision}, you saw ${expectedRevision}`;
       throw new DomainError("conflict", words);
     }
-    const taken = await isTaken(tx, wish, id);
-    if (taken) throw takenError(taken, wish);
-    await refuseToLose(row, wish, await countDatasets(tx, id));
-    const next = nextSecret(deps, row, wish.endpoint, secret);
-    const change = { ...toColumns(wish), ...next.stored, revision: row.revision + 1, updated_at: context.at };
+    const taken = await isTaken(tx, input, id);
+    if (taken) throw takenError(taken, input);
+    await refuseToLose(row, input, await countDatasets(tx, id));
+    const next = nextSecret(deps, row, input.endpoint, secret);
+    const change = { ...toColumns(input), ...next.stored, revision: row.revision + 1, updated_at: context.at };
     const updated = await updateProfileRow(tx, id, change);
-    const meta = { name: wish.name, ...changesOf(row, wish), secret: next.told };
+    const meta = { name: input.name, ...changesOf(row, input), secret: next.told };
     await recordOperation(tx, auditActor(context), {
       opType: "Update_storage_profile",
       subjects: [subjectOf(id)],
@@ -53,8 +53,8 @@ export const updateProfile = (
   });
 };
 
-const refuseToLose = (row: ProfileRow, wish: ProfileInput, datasets: number): void => {
-  if (datasets === 0 || (wish.bucket === row.bucket && row.prefix.startsWith(wish.prefix))) return;
+const refuseToLose = (row: ProfileRow, input: ProfileInput, datasets: number): void => {
+  if (datasets === 0 || (input.bucket === row.bucket && row.prefix.startsWith(input.prefix))) return;
   throw new DomainError("conflict", `${datasets} datasets lie in ${row.name}: it can only become wider`);
 };
 
@@ -84,8 +84,8 @@ const nextSecret = (
   return { stored: { sealed_secret: row.sealed_secret, secret_origin: row.secret_origin }, told: "kept" };
 };
 
-const changesOf = (row: ProfileRow, wish: ProfileInput): { before: object; after: object } => {
-  const next = toColumns(wish);
+const changesOf = (row: ProfileRow, input: ProfileInput): { before: object; after: object } => {
+  const next = toColumns(input);
   const changed = (Object.keys(next) as (keyof typeof next)[]).filter((key) => !isDeepStrictEqual(row[key], next[key]));
   return {
     before: Object.fromEntries(changed.map((key) => [key, row[key]])),

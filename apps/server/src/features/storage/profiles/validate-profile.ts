@@ -11,27 +11,27 @@ type Secret = string | null | undefined;
 /** Everything that does not fit is named together. */
 export const validateInput = (
   deps: Pick<StorageDeps, "outgoing" | "own">,
-  wish: ProfileInput,
+  input: ProfileInput,
   secret: Secret,
 ): ProfileInput => {
   const issues = [
-    ...(isPlainKey(wish.prefix) ? [] : [{ message: "this is not a folder of a bucket", path: ["prefix"] }]),
-    ...(wish.endpoint === null ? ownIssues(deps, wish, secret) : foreignIssues(deps, wish, wish.endpoint, secret)),
+    ...(isPlainKey(input.prefix) ? [] : [{ message: "this is not a folder of a bucket", path: ["prefix"] }]),
+    ...(input.endpoint === null ? ownIssues(deps, input, secret) : foreignIssues(deps, input, input.endpoint, secret)),
   ];
   if (issues.length > 0) throw new InvalidRequest("body", issues);
-  return wish;
+  return input;
 };
 
-const ownIssues = ({ own }: Pick<StorageDeps, "own">, wish: ProfileInput, secret: Secret): Issue[] => {
+const ownIssues = ({ own }: Pick<StorageDeps, "own">, input: ProfileInput, secret: Secret): Issue[] => {
   const issues: Issue[] = [];
-  if (wish.publicEndpoint !== null) {
+  if (input.publicEndpoint !== null) {
     issues.push({ message: "the console's own store has the console's own addresses", path: ["public_endpoint"] });
   }
-  if (wish.accessKeyId !== null || typeof secret === "string") {
+  if (input.accessKeyId !== null || typeof secret === "string") {
     issues.push({ message: "the console's own store is read with the console's own keys", path: ["access_key_id"] });
   }
   // Who may read an asset is decided for each; a profile would open all of them to everybody.
-  if (wish.bucket === own.assetsBucket) {
+  if (input.bucket === own.assetsBucket) {
     issues.push({ message: "the console's assets are no dataset", path: ["bucket"] });
   }
   return issues;
@@ -39,15 +39,15 @@ const ownIssues = ({ own }: Pick<StorageDeps, "own">, wish: ProfileInput, secret
 
 const foreignIssues = (
   { outgoing }: Pick<StorageDeps, "outgoing">,
-  wish: ProfileInput,
+  input: ProfileInput,
   endpoint: string,
   secret: Secret,
 ): Issue[] => {
   const issues = addressIssues(outgoing, endpoint);
-  if (wish.publicEndpoint !== null && !isBareAddress(wish.publicEndpoint)) {
+  if (input.publicEndpoint !== null && !isBareAddress(input.publicEndpoint)) {
     issues.push({ message: BARE_ADDRESS, path: ["public_endpoint"] });
   }
-  if (typeof secret === "string" && wish.accessKeyId === null) {
+  if (typeof secret === "string" && input.accessKeyId === null) {
     issues.push({ message: "a secret needs the id of its key", path: ["access_key_id"] });
   }
   if (typeof secret === "string" && !/^[\x21-\x7e]+$/.test(secret.trim())) {

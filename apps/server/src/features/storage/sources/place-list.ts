@@ -35,8 +35,8 @@ export const listPages = ({ transport, address, profile }: ListDeps) => {
   const isOurs = (key: string): boolean =>
     key.startsWith(profile.prefix) && !profile.reserved.some((folder) => key.startsWith(folder));
 
-  const ask = async (prefix: string, wish: ListInput, isFlat: boolean): Promise<FolderPage> => {
-    const { after, limit = MAX_KEYS, signal } = wish;
+  const ask = async (prefix: string, input: ListInput, isFlat: boolean): Promise<FolderPage> => {
+    const { after, limit = MAX_KEYS, signal } = input;
     const query = {
       "list-type": "2",
       "encoding-type": "url",
@@ -53,25 +53,25 @@ export const listPages = ({ transport, address, profile }: ListDeps) => {
     throw new DomainError("upstream_failed", `storage profile “${profile.name}” answered something that is no listing`);
   };
 
-  const list = async (prefix: string, wish: ListInput = {}): Promise<ListedPage> => {
+  const list = async (prefix: string, input: ListInput = {}): Promise<ListedPage> => {
     if (!isPlainKey(prefix) || !prefix.startsWith(profile.prefix)) return { objects: [], isTruncated: false };
-    let page = await ask(prefix, wish, true);
+    let page = await ask(prefix, input, true);
     let objects = page.objects.filter(({ key }) => isOurs(key));
     // A page of nothing but what is not ours is no end: what is reserved may be long, so it is stepped over.
     while (objects.length === 0 && page.isTruncated) {
       const last = page.objects.at(-1)?.key;
       if (last === undefined) break;
       const folder = profile.reserved.find((reserved) => last.startsWith(reserved));
-      page = await ask(prefix, { ...wish, after: folder === undefined ? last : `${folder}\u{10ffff}` }, true);
+      page = await ask(prefix, { ...input, after: folder === undefined ? last : `${folder}\u{10ffff}` }, true);
       objects = page.objects.filter(({ key }) => isOurs(key));
     }
     return { objects, isTruncated: page.isTruncated };
   };
 
-  const browse = async (folder: string, wish: ListInput = {}): Promise<FolderPage> => {
+  const browse = async (folder: string, input: ListInput = {}): Promise<FolderPage> => {
     if (!isPlainKey(folder) || !folder.startsWith(profile.prefix))
       return { folders: [], objects: [], isTruncated: false };
-    const page = await ask(folder, wish, false);
+    const page = await ask(folder, input, false);
     return {
       folders: page.folders.filter(isOurs),
       objects: page.objects.filter(({ key }) => isOurs(key) && key !== folder),

@@ -48,9 +48,9 @@ export interface Place extends ByteSource {
   /** Expects the state that an earlier listing saw. */
   readonly expect: (objects: readonly Pick<PlacedObject, "key" | "bytes" | "etag">[]) => void;
   /** All objects below, in the order of their keys. */
-  readonly list: (prefix: string, wish?: ListInput) => Promise<ListedPage>;
+  readonly list: (prefix: string, input?: ListInput) => Promise<ListedPage>;
   /** One level only. */
-  readonly browse: (folder: string, wish?: ListInput) => Promise<FolderPage>;
+  readonly browse: (folder: string, input?: ListInput) => Promise<FolderPage>;
   /** Bytes `[begin, end)` as they come, for what is too large to hold. */
   readonly stream: (object: string, begin: number, end: number, signal?: AbortSignal) => Promise<Readable>;
   /** An address for browsers. It carries no range: whoever uses it sends one. */

@@ -25,7 +25,7 @@ export interface OpenSets {
   /** What was read of it no longer holds, since somebody has written there. */
   readonly forget: (address: SetAddress) => void;
   /** The one in memory while its index is the same; else it is read anew. */
-  readonly open: (address: SetAddress, wish?: OpenInput) => Promise<OpenedSet>;
+  readonly open: (address: SetAddress, input?: OpenInput) => Promise<OpenedSet>;
   readonly close: () => Promise<void>;
 }
 

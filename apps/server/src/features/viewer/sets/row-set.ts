@@ -30,7 +30,7 @@ export interface RowSource {
   readonly warnings: () => readonly SetWarning[];
   readonly objectOf: (shard: number) => string;
   readonly readRow: (reading: Reading, place: SamplePlace) => Promise<Row>;
-  readonly verifyShard: (reading: Reading, shard: number, wish: VerifyInput) => Promise<ShardVerdict>;
+  readonly verifyShard: (reading: Reading, shard: number, input: VerifyInput) => Promise<ShardVerdict>;
   readonly counting?: Counting;
   readonly close?: () => void;
 }

@@ -85,7 +85,7 @@ export interface ShardSet {
   readonly findKey: (reading: Reading, key: string) => Promise<FoundKey | undefined>;
   /** Keys of samples, as many as are known at hand; undefined where the format has none. */
   readonly listKeys: (reading: Reading, limit: number) => Promise<KnownKeys | undefined>;
-  readonly verifyShard: (reading: Reading, shard: number, wish: VerifyInput) => Promise<ShardVerdict>;
+  readonly verifyShard: (reading: Reading, shard: number, input: VerifyInput) => Promise<ShardVerdict>;
   /** Waits until the samples of all shards are counted, or of as many as can be. */
   readonly settle: (signal?: AbortSignal) => Promise<void>;
   /** Goes on counting where that had stopped. */

@@ -35,11 +35,11 @@ export const startVerification = async (
   db: Db,
   context: RequestContext,
   { handle, set }: UsedSet,
-  wish: VerificationInput,
+  input: VerificationInput,
 ): Promise<Verification> => {
-  const before = await findVerificationByRequest(db, context.actor.userId, wish.requestKey);
+  const before = await findVerificationByRequest(db, context.actor.userId, input.requestKey);
   if (before) return before;
-  const shards = wish.shards ? uniqueShards(wish.shards) : null;
+  const shards = input.shards ? uniqueShards(input.shards) : null;
   const last = shards?.at(-1) ?? 0;
   if (shards && last >= set.table.shards)
     throw new DomainError("invalid", `there is no shard ${last}: the set has ${set.table.shards}`);
@@ -50,10 +50,10 @@ export const startVerification = async (
     handle: handle.id,
     indexTag: set.tag,
     shards,
-    decodesSamples: wish.decodesSamples,
+    decodesSamples: input.decodesSamples,
     shardsTotal: shards?.length ?? set.table.shards,
     startedBy: context.actor.userId,
-    requestKey: wish.requestKey,
+    requestKey: input.requestKey,
     at: context.at,
   };
   const id = await db.transaction().execute(async (tx) => {
@@ -63,7 +63,7 @@ export const startVerification = async (
         `${MAX_UNDER_WAY} of your verifications are under way: wait for one or cancel it`,
       );
     if (!(await insertVerification(tx, run)))
-      return (await findVerificationByRequest(tx, context.actor.userId, wish.requestKey))?.id ?? run.id;
+      return (await findVerificationByRequest(tx, context.actor.userId, input.requestKey))?.id ?? run.id;
     await enqueueWorkflow(tx, {
       workflowType: "verifySet",
       workflowId: verificationWorkflowId(run.id),

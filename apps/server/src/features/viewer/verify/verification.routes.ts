@@ -41,8 +41,8 @@ export const verificationHandlers = (deps: ViewerDeps): Calls => {
     verifyShards: ({ actor, params, body, context }) =>
       useSet(deps, { actor, ...params }, async (used) => {
         const { shards, decodes_samples: decodesSamples, request_key: requestKey } = body;
-        const wish = { shards, decodesSamples, requestKey };
-        return show(actor, await startVerification(db, context, used, wish));
+        const input = { shards, decodesSamples, requestKey };
+        return show(actor, await startVerification(db, context, used, input));
       }),
     getVerification: async ({ actor, params }) => show(actor, await getVerification(db, params.id)),
     async listVerifications({ actor, params }) {

@@ -74,7 +74,7 @@ const verifyOne = async (
 ): Promise<boolean> => {
   const meter = new Meter();
   const reading = { source: meteredSource(place, meter), meter, agreeBytes: Number.MAX_SAFE_INTEGER, signal };
-  const wish = { decodesSamples: run.decodesSamples };
-  const verdict = await refusingFaults(() => set.verifyShard(reading, shard, wish));
+  const input = { decodesSamples: run.decodesSamples };
+  const verdict = await refusingFaults(() => set.verifyShard(reading, shard, input));
   return noteVerdict(db, run.id, shard, verdict);
 };

@@ -56,8 +56,8 @@ const open = async (name: string): Promise<ViewerHeader> => {
   expect([answer.status, answer.body.detail]).toEqual([200, undefined]);
   return answer.body as unknown as ViewerHeader;
 };
-const begin = async (handle: string, wish: object = {}): Promise<VerifyRun> => {
-  const { status, body } = await ada.post(`${SDV}/${handle}/verify`, { request_key: randomUUID(), ...wish });
+const begin = async (handle: string, input: object = {}): Promise<VerifyRun> => {
+  const { status, body } = await ada.post(`${SDV}/${handle}/verify`, { request_key: randomUUID(), ...input });
   expect([status, body.detail]).toEqual([200, undefined]);
   return body as unknown as VerifyRun;
 };
@@ -142,9 +142,9 @@ describe("a verification", () => {
   it("begins once for each form, with its line in the history", async () => {
     await putMds(shelves.current, "once/", { samples: 5 });
     const { handle } = await open("once/index.json");
-    const wish = { request_key: randomUUID() };
-    const made = await begin(handle, wish);
-    expect((await begin(handle, wish)).id).toBe(made.id);
+    const input = { request_key: randomUUID() };
+    const made = await begin(handle, input);
+    expect((await begin(handle, input)).id).toBe(made.id);
     const { items } = await listOperations(running.current.db, `sdv_verification:${made.id}`, { limit: 5 });
     expect(items).toMatchObject([{ op_type: "Verify_shards" }]);
     expect((await ada.post(`${SDV}/${handle}/verify`, { request_key: randomUUID(), shards: [99] })).status).toBe(422);

@@ -29,12 +29,16 @@ const placeOf = async (place: Place, key: string, signal: AbortSignal): Promise<
 };
 
 /** Finds out what lies at an address. The words of a refusal say what was seen there. */
-export const detectSource = async (places: Places, wish: SourceInput, signal: AbortSignal): Promise<DetectedSource> => {
-  const { place, key } = await places.openUri(wish.uri);
+export const detectSource = async (
+  places: Places,
+  input: SourceInput,
+  signal: AbortSignal,
+): Promise<DetectedSource> => {
+  const { place, key } = await places.openUri(input.uri);
   const { root, only } = await placeOf(place, key, signal);
   const uri = `s3://${place.bucket}/${only ?? root}`;
   const names = await namesOf(place, root, only, signal);
-  const found = detect({ names, ...(await headsOf(place, root, names, signal)) }, wish);
+  const found = detect({ names, ...(await headsOf(place, root, names, signal)) }, input);
   return { place, root, only, uri, ...found };
 };
 

@@ -36,12 +36,12 @@ type Deps = Pick<ItemsDeps, "db" | "replicas" | "fullFacets">;
 export const facetItems = async (
   deps: Deps,
   datasetId: string,
-  ask: FacetQuery,
+  query: FacetQuery,
   signal: AbortSignal,
 ): Promise<FacetAnswer> => {
   const startedMs = performance.now();
-  const selection = await openSelection(deps, datasetId, ask, signal);
-  const columns = chooseFields(selection, ask.fields);
+  const selection = await openSelection(deps, datasetId, query, signal);
+  const columns = chooseFields(selection, query.fields);
   const facets: ItemFacet[] = [];
   let total = 0;
   let hasTimedOut = false;
@@ -99,15 +99,17 @@ const describeFacet = async (
   signal: AbortSignal,
 ): Promise<ItemFacet> => {
   const { replica } = selection;
-  const ask = deps.fullFacets.histogramQuery(replica, name);
-  const [full] = await deps.fullFacets.histograms(replica, [ask], signal);
+  const query = deps.fullFacets.histogramQuery(replica, name);
+  const [full] = await deps.fullFacets.histograms(replica, [query], signal);
   const stats = replica.byName.get(name)?.stats;
   return {
     field: name,
     type,
     nulls: total - (counted?.present ?? 0),
     fullNulls: stats?.nulls ?? 0,
-    histogram: ask.edges ? { edges: ask.edges, counts: counted?.counts ?? [], fullCounts: full?.counts ?? [] } : null,
+    histogram: query.edges
+      ? { edges: query.edges, counts: counted?.counts ?? [], fullCounts: full?.counts ?? [] }
+      : null,
     values: await countValues(deps, selection, name, signal),
     distinct: stats?.distinct ?? null,
   };

@@ -34,13 +34,13 @@ export interface FunnelQuery {
 export const funnelItems = async (
   deps: Pick<ItemsDeps, "db" | "replicas">,
   datasetId: string,
-  ask: FunnelQuery,
+  query: FunnelQuery,
   signal: AbortSignal,
 ): Promise<Funnel> => {
   const startedMs = performance.now();
-  const steps = ask.steps.map(readStep);
-  const words = readWords(ask.q);
-  const source = await getItemVersion(deps, datasetId, ask.version);
+  const steps = query.steps.map(readStep);
+  const words = readWords(query.q);
+  const source = await getItemVersion(deps, datasetId, query.version);
   checkAgainst(source, allOf(...steps));
   const replica = await deps.replicas.open(source, signal);
   const columns = { byName: replica.byName, times: timesOf(source) };

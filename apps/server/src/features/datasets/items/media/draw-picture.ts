@@ -32,13 +32,13 @@ const LIMITS = { cpuS: 40, wallMs: 60_000, memoryBytes: 2 * 1024 ** 3, outputFil
 /** Draws one picture of a clip, all of it inside the jail. What is wrong with the clip is an answer, not an error. */
 export const drawPicture = async (
   { jail, scratchRoot }: { readonly jail: MediaJail; readonly scratchRoot: string },
-  ask: PictureQuery,
+  query: PictureQuery,
   signal: AbortSignal,
 ): Promise<Buffer | Refusal> => {
-  if (ask.sizeBytes > MAX_SOURCE_BYTES) return { verdict: "this clip is too large to make a picture of" };
+  if (query.sizeBytes > MAX_SOURCE_BYTES) return { verdict: "this clip is too large to make a picture of" };
   await jail.check();
-  return withScratch(scratchRoot, ask.sizeBytes, async ({ inputPath, outputs }) => {
-    const file = await receiveFile(await ask.open(), { path: inputPath, maxBytes: ask.sizeBytes, signal });
+  return withScratch(scratchRoot, query.sizeBytes, async ({ inputPath, outputs }) => {
+    const file = await receiveFile(await query.open(), { path: inputPath, maxBytes: query.sizeBytes, signal });
     if (!file.type || file.type.kind === "audio") return { verdict: "there are no pictures in this" };
     const opening = [
       ...openingForPictures(file.type),
@@ -53,7 +53,7 @@ export const drawPicture = async (
       "-i",
       "/in/file",
       "-filter_complex",
-      graphOf(ask),
+      graphOf(query),
       "-map",
       "[out]",
       "-frames:v",

@@ -18,10 +18,10 @@ const NEEDED = ["key", "object", "media_offset", "media_bytes", "media_type", "d
 export const getMedia = async (
   deps: Pick<ItemsDeps, "db" | "itemTables" | "replicas">,
   datasetId: string,
-  ask: { readonly ordinal: number; readonly version: number | undefined },
+  input: { readonly ordinal: number; readonly version: number | undefined },
 ): Promise<MediaOfItem> => {
-  const { source, row } = await getItemRow(deps, datasetId, { ...ask, names: () => NEEDED });
-  const item = toDataItem(ask.ordinal, row, []);
+  const { source, row } = await getItemRow(deps, datasetId, { ...input, names: () => NEEDED });
+  const item = toDataItem(input.ordinal, row, []);
   if (!item.media) throw new DomainError("not_found", "this item has no media");
   return { source, key: item.key, media: item.media, durationS: item.duration_s };
 };

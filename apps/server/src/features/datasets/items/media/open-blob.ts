@@ -27,15 +27,15 @@ interface BlobQuery {
 
 type Deps = Pick<ItemsDeps, "db" | "itemTables" | "replicas" | "places">;
 
-export const openBlob = (deps: Deps, datasetId: string, ask: BlobQuery, signal: AbortSignal): Promise<OpenBlob> =>
+export const openBlob = (deps: Deps, datasetId: string, query: BlobQuery, signal: AbortSignal): Promise<OpenBlob> =>
   refuseFault(() =>
-    ask.column === undefined
-      ? openMedia(deps, datasetId, ask, signal)
-      : openColumn(deps, datasetId, { ...ask, column: ask.column }, signal),
+    query.column === undefined
+      ? openMedia(deps, datasetId, query, signal)
+      : openColumn(deps, datasetId, { ...query, column: query.column }, signal),
   );
 
-const openMedia = async (deps: Deps, datasetId: string, ask: BlobQuery, signal: AbortSignal): Promise<OpenBlob> => {
-  const { source, key, media } = await getMedia(deps, datasetId, ask);
+const openMedia = async (deps: Deps, datasetId: string, query: BlobQuery, signal: AbortSignal): Promise<OpenBlob> => {
+  const { source, key, media } = await getMedia(deps, datasetId, query);
   const place = await deps.places.openProfile(source.profileId);
   const range = { object: media.object, begin: media.offset, end: media.offset + media.bytes };
   return openRange(place, range, { contentType: media.content_type, fileName: key }, signal);
@@ -68,7 +68,7 @@ const openRange = async (
 const openColumn = async (
   deps: Deps,
   datasetId: string,
-  { column: name, ...ask }: BlobQuery & { readonly column: string },
+  { column: name, ...input }: BlobQuery & { readonly column: string },
   signal: AbortSignal,
 ): Promise<OpenBlob> => {
   const names = (source: ItemVersion): string[] => [
@@ -78,7 +78,7 @@ const openColumn = async (
     "sample_bytes",
     columnOf(source, name).name,
   ];
-  const { source, row } = await getItemRow(deps, datasetId, { ...ask, names });
+  const { source, row } = await getItemRow(deps, datasetId, { ...input, names });
   const column = columnOf(source, name);
   const fileName = `${String(row.get("key"))}.${column.name}`;
   const value = row.get(column.name);

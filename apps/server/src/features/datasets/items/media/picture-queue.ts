@@ -32,15 +32,15 @@ export class PictureQueue {
   }
 
   /** A short-lived address of the picture. */
-  async address(datasetId: string, wish: PictureInput): Promise<string> {
-    const media = await getMedia(this.deps, datasetId, wish);
-    const key = this.keyOf(media, wish);
+  async address(datasetId: string, input: PictureInput): Promise<string> {
+    const media = await getMedia(this.deps, datasetId, input);
+    const key = this.keyOf(media, input);
     const known = this.settled.get(key);
     const settled =
       known ??
       (await within(
         WAIT_MS,
-        this.making.join(key, (signal) => this.settle(media, wish, key, signal)),
+        this.making.join(key, (signal) => this.settle(media, input, key, signal)),
       ));
     if (!settled) throw new DomainError("unavailable", "the picture is not made yet", { retryAfterS: 5 });
     if ("refusal" in settled) throw new DomainError("not_found", settled.refusal);
@@ -57,8 +57,8 @@ export class PictureQueue {
     return `${this.deps.catalogue.folderKey(source.datasetId)}posters/${source.version}/${ordinal}.${kind}.webp`;
   }
 
-  private async settle(media: MediaOfItem, wish: PictureInput, key: string, signal: AbortSignal): Promise<Settled> {
-    const settled = (await this.findSettled(key)) ?? (await this.makeInTurn(media, wish, key, signal));
+  private async settle(media: MediaOfItem, input: PictureInput, key: string, signal: AbortSignal): Promise<Settled> {
+    const settled = (await this.findSettled(key)) ?? (await this.makeInTurn(media, input, key, signal));
     this.settled.set(key, settled);
     for (const oldest of this.settled.keys()) if (this.settled.size > REMEMBERED) this.settled.delete(oldest);
     return settled;
@@ -74,8 +74,13 @@ export class PictureQueue {
     return { refusal: Buffer.concat(chunks).toString() };
   }
 
-  private async makeInTurn(media: MediaOfItem, wish: PictureInput, key: string, signal: AbortSignal): Promise<Settled> {
-    const turn = this.queue.run(() => this.make(media, wish, key, signal));
+  private async makeInTurn(
+    media: MediaOfItem,
+    input: PictureInput,
+    key: string,
+    signal: AbortSignal,
+  ): Promise<Settled> {
+    const turn = this.queue.run(() => this.make(media, input, key, signal));
     if (!turn)
       throw new DomainError("unavailable", "many pictures are being made: please come back in a moment", {
         retryAfterS: 5,

@@ -45,8 +45,11 @@ it("a list that timed out is reported as partial, unlike an empty one", async ()
 });
 
 it("the facets that timed out are reported as partial", async () => {
-  const ask = { ...chosen, fields: ["seen"] };
-  expect(await facetItems(items.deps, datasetId, ask, patient)).toMatchObject({ isPartial: false, hasTimedOut: false });
-  const stopped = await facetItems(items.deps, datasetId, { ...ask, where: "seen >= 300" }, late());
+  const input = { ...chosen, fields: ["seen"] };
+  expect(await facetItems(items.deps, datasetId, input, patient)).toMatchObject({
+    isPartial: false,
+    hasTimedOut: false,
+  });
+  const stopped = await facetItems(items.deps, datasetId, { ...input, where: "seen >= 300" }, late());
   expect(stopped).toMatchObject({ facets: [], isPartial: true, hasTimedOut: true });
 });

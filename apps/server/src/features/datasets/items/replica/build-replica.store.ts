@@ -38,16 +38,16 @@ const LOOK_AT_SIZE_EVERY_ROWS = 1_000_000;
 export const buildReplica = async (
   table: Table,
   path: string,
-  wish: ReplicaInput,
+  input: ReplicaInput,
   signal?: AbortSignal,
 ): Promise<ReplicaAbout> => {
-  const columns = chooseReplicaColumns((await table.schema()).fields, wish.columns);
-  const memory = { threads: `${wish.threads}`, memory_limit: `${Math.ceil(wish.memoryBytes / 1024 ** 2)}MiB` };
+  const columns = chooseReplicaColumns((await table.schema()).fields, input.columns);
+  const memory = { threads: `${input.threads}`, memory_limit: `${Math.ceil(input.memoryBytes / 1024 ** 2)}MiB` };
   const instance = await DuckDBInstance.create(path, { ...SEALED_OPTIONS, ...memory });
   try {
     const connection = await instance.connect();
     try {
-      const about = await copyInto(connection, { table, path, columns, wish, signal });
+      const about = await copyInto(connection, { table, path, columns, input, signal });
       await connection.run("checkpoint");
       return about;
     } finally {
@@ -66,7 +66,7 @@ interface Copying {
   readonly table: Table;
   readonly path: string;
   readonly columns: readonly ReplicaColumn[];
-  readonly wish: ReplicaInput;
+  readonly input: ReplicaInput;
   readonly signal: AbortSignal | undefined;
 }
 
@@ -86,10 +86,10 @@ const copyInto = async (connection: DuckDBConnection, copying: Copying): Promise
 
 const appendAll = async (
   appender: DuckDBAppender,
-  { table, path, columns, wish, signal }: Copying,
+  { table, path, columns, input, signal }: Copying,
 ): Promise<number> => {
   const query = table.query().select(["ordinal", ...columns.map(({ name }) => name)]);
-  if (wish.maxRows !== undefined) query.limit(wish.maxRows);
+  if (input.maxRows !== undefined) query.limit(input.maxRows);
   const chunk = DuckDBDataChunk.create(columns.map(({ type }) => TYPES[type]));
   let rows = 0;
   let lookedAt = 0;
@@ -101,7 +101,7 @@ const appendAll = async (
     rows += batch.numRows;
     if (rows - lookedAt < LOOK_AT_SIZE_EVERY_ROWS) continue;
     lookedAt = rows;
-    if ((await stat(path)).size > wish.maxBytes) throw new ReplicaTooLarge();
+    if ((await stat(path)).size > input.maxBytes) throw new ReplicaTooLarge();
   }
   return rows;
 };

@@ -136,18 +136,18 @@ class ReplicaDesk implements Replicas {
   private async build(source: ReplicaSource, path: string, maxRows: number | undefined): Promise<ReplicaAbout> {
     const { buildReplica } = await import("./build-replica.store.ts");
     const table = await this.options.itemTables.openAt(source);
-    return buildReplica(table, path, { ...this.wish(source), maxRows }, this.closing.signal);
+    return buildReplica(table, path, { ...this.replicaInput(source), maxRows }, this.closing.signal);
   }
 
   private order(source: ReplicaSource, path: string): Promise<ReplicaAbout> {
     const { catalogue } = this.options;
     const { tableName, tableVersion, datasetId } = source;
     const place = { folderUri: catalogue.folderUri(datasetId), storageOptions: catalogue.storageOptions };
-    const order = { ...place, table: { tableName, tableVersion }, path, wish: this.wish(source) };
+    const order = { ...place, table: { tableName, tableVersion }, path, input: this.replicaInput(source) };
     return orderReplica(order, this.closing.signal);
   }
 
-  private wish({ columns }: ReplicaSource) {
+  private replicaInput({ columns }: ReplicaSource) {
     const { limitBytes, threads, memoryBytes } = this.options;
     return { columns, maxBytes: limitBytes, threads, memoryBytes };
   }

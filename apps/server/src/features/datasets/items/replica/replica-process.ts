@@ -10,7 +10,7 @@ export interface ReplicaOrder {
   readonly storageOptions: Record<string, string>;
   readonly table: Pick<ItemTableRef, "tableName" | "tableVersion">;
   readonly path: string;
-  readonly wish: ReplicaInput;
+  readonly input: ReplicaInput;
 }
 
 export type ReplicaReport = { readonly about: ReplicaAbout } | { readonly fault: string; readonly isTooLarge: boolean };
@@ -23,13 +23,13 @@ export const makeOrderedReplica = async ({
   storageOptions,
   table,
   path,
-  wish,
+  input,
 }: ReplicaOrder): Promise<ReplicaReport> => {
   setPriority(BEHIND);
   try {
     const database = await connect(folderUri, { storageOptions });
     const opened = await database.openTable(table.tableName, [], { version: table.tableVersion });
-    return { about: await buildReplica(opened, path, wish) };
+    return { about: await buildReplica(opened, path, input) };
   } catch (error) {
     const fault = error instanceof Error ? (error.stack ?? error.message) : String(error);
     return { fault, isTooLarge: error instanceof ReplicaTooLarge };

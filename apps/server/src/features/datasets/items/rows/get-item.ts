@@ -34,12 +34,12 @@ export const getItemRow = async (
 export const getItem = async (
   deps: Pick<ItemsDeps, "db" | "itemTables" | "replicas">,
   datasetId: string,
-  ask: { readonly ordinal: number; readonly version: number | undefined },
+  input: { readonly ordinal: number; readonly version: number | undefined },
 ): Promise<{ item: DatasetRow; hasSimilar: boolean }> => {
   const own = (source: ItemVersion) => source.columns.filter(({ name }) => !isFixedColumn(name));
   const names = (source: ItemVersion): string[] => [...SHOWN, ...own(source).map(({ name }) => name)];
-  const { source, row } = await getItemRow(deps, datasetId, { ...ask, names });
+  const { source, row } = await getItemRow(deps, datasetId, { ...input, names });
   const vector = vectorColumnOf(source);
   const hasSimilar = vector !== undefined && row.get(vector) !== null && row.get(vector) !== undefined;
-  return { item: toDataItem(ask.ordinal, row, own(source)), hasSimilar };
+  return { item: toDataItem(input.ordinal, row, own(source)), hasSimilar };
 };

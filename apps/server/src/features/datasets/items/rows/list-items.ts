@@ -35,22 +35,22 @@ type Deps = Pick<ItemsDeps, "db" | "replicas" | "itemTables" | "rowLists">;
 export const listItems = async (
   deps: Deps,
   datasetId: string,
-  ask: DatasetRowsQuery,
+  query: DatasetRowsQuery,
   signal: AbortSignal,
 ): Promise<ItemPage> => {
   const startedMs = performance.now();
-  const selection = await openSelection(deps, datasetId, ask, signal);
-  const order = readOrder(ask.orderBy, selection);
-  const columns = chooseColumns(selection.source, ask.columns);
+  const selection = await openSelection(deps, datasetId, query, signal);
+  const order = readOrder(query.orderBy, selection);
+  const columns = chooseColumns(selection.source, query.columns);
   const question = `${selection.key}${orderKey(order)}`;
-  const after = ask.cursor === undefined ? undefined : readCursor(question, ask.cursor);
-  const place = { offset: after?.offset ?? ask.offset, limit: ask.pageSize, after };
+  const after = query.cursor === undefined ? undefined : readCursor(question, query.cursor);
+  const place = { offset: after?.offset ?? query.offset, limit: query.pageSize, after };
   try {
     const ordinals = await findOrdinals(deps, selection, order, place, signal);
     const total = beginTotal(deps, selection, signal);
     const { source, replica } = selection;
     const items = await fetchItems(deps, { source, replica, ordinals, columns }, signal);
-    const nextCursor = cursorAfter(question, place.offset, items, ask.pageSize);
+    const nextCursor = cursorAfter(question, place.offset, items, query.pageSize);
     return { items, ...(await total(startedMs)), nextCursor, ...howOf(selection, startedMs) };
   } catch (error) {
     if (!isOutOfTime(signal)) throw error;

@@ -19,16 +19,16 @@ type Deps = Pick<ItemsDeps, "db" | "itemTables" | "replicas">;
 export const listSimilar = async (
   deps: Deps,
   datasetId: string,
-  ask: { readonly ordinal: number; readonly count: number; readonly version: number | undefined },
+  input: { readonly ordinal: number; readonly count: number; readonly version: number | undefined },
   signal: AbortSignal,
 ): Promise<SimilarItem[]> => {
   const names = (source: ItemVersion): string[] => [requireVector(source)];
-  const { source, row } = await getItemRow(deps, datasetId, { ...ask, names });
+  const { source, row } = await getItemRow(deps, datasetId, { ...input, names });
   const column = requireVector(source);
   const point = toPoint(row.get(column));
   if (!point) throw new DomainError("conflict", "this item has no vector to compare");
-  const near = await findNearest(deps, source, { column, point, count: ask.count + 1 });
-  const others = near.filter(({ ordinal }) => ordinal !== ask.ordinal).slice(0, ask.count);
+  const near = await findNearest(deps, source, { column, point, count: input.count + 1 });
+  const others = near.filter(({ ordinal }) => ordinal !== input.ordinal).slice(0, input.count);
   const replica = await deps.replicas.open(source, signal);
   const ordinals = others.map(({ ordinal }) => ordinal);
   const items = await fetchItems(

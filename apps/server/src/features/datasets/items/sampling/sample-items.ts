@@ -36,12 +36,12 @@ type Deps = Pick<ItemsDeps, "db" | "replicas" | "itemTables" | "rowLists">;
 export const sampleItems = async (
   deps: Deps,
   datasetId: string,
-  ask: SampleQuery,
+  query: SampleQuery,
   signal: AbortSignal,
 ): Promise<Sample> => {
   const startedMs = performance.now();
-  const selection = await openSelection(deps, datasetId, ask, signal);
-  const ordinals = await draw(deps, selection, ask, signal);
+  const selection = await openSelection(deps, datasetId, query, signal);
+  const ordinals = await draw(deps, selection, query, signal);
   const { source, replica } = selection;
   const columns = chooseColumns(source, undefined);
   const items = await fetchItems(deps, { source, replica, ordinals, columns }, signal);
@@ -49,13 +49,13 @@ export const sampleItems = async (
   return { ...howOf(selection, startedMs), items, total, isTotalExact: replica.isWhole };
 };
 
-const draw = async (deps: Deps, selection: Selection, ask: SampleQuery, signal: AbortSignal): Promise<number[]> => {
+const draw = async (deps: Deps, selection: Selection, query: SampleQuery, signal: AbortSignal): Promise<number[]> => {
   const engine = await deps.replicas.engine();
-  if (ask.strategy === "stratified") return drawStratified(deps, selection, ask, signal);
-  if (ask.strategy === "random") return selectDrawn(engine, selection, ask, signal);
-  const candidates = await selectDrawn(engine, selection, { count: CANDIDATES, seed: ask.seed }, signal);
+  if (query.strategy === "stratified") return drawStratified(deps, selection, query, signal);
+  if (query.strategy === "random") return selectDrawn(engine, selection, query, signal);
+  const candidates = await selectDrawn(engine, selection, { count: CANDIDATES, seed: query.seed }, signal);
   const { ordinals, points } = await readFeatures(deps, selection, candidates, signal);
-  const chosen = await chooseFarthest(points, ask.count, signal);
+  const chosen = await chooseFarthest(points, query.count, signal);
   return chosen.flatMap((at) => ordinals[at] ?? []);
 };
 

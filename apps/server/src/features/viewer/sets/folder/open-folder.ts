@@ -117,15 +117,15 @@ const toRow = async (
   return { key, begin, end, cells };
 };
 
-const shelve = (objects: readonly PlacedObject[], wish: FolderInput | undefined): FolderShelf => {
+const shelve = (objects: readonly PlacedObject[], input: FolderInput | undefined): FolderShelf => {
   const keys = objects.map(({ key }) => key);
-  const { tables, records, media } = planFolder(keys, wish?.layout ?? "plain");
+  const { tables, records, media } = planFolder(keys, input?.layout ?? "plain");
   const known = new Set(keys);
   const [first = ""] = keys;
   return {
-    root: wish?.folder ?? first.slice(0, first.lastIndexOf("/") + 1),
+    root: input?.folder ?? first.slice(0, first.lastIndexOf("/") + 1),
     // Of files that were named one by one nothing is known of what lies beside them.
-    has: wish ? (object) => known.has(object) : undefined,
+    has: input ? (object) => known.has(object) : undefined,
     bytesOf: new Map(objects.map(({ key, bytes }) => [key, bytes])),
     tables,
     singles: records.length > 0 ? records : media,
@@ -148,14 +148,14 @@ export const openFolderSet = async (
   place: Place,
   objects: readonly PlacedObject[],
   { tools, before }: OpenContext,
-  wish?: FolderInput,
+  input?: FolderInput,
 ): Promise<ShardSet> => {
   const tag = tagOfFiles(objects);
   if (before?.tag === tag) {
     before.resume();
     return before;
   }
-  const shelf = shelve(objects, wish);
+  const shelf = shelve(objects, input);
   const table = tableOf(shelf, objects);
   const rows = new TableRows(shelf, tools);
   const isTables = shelf.tables.length > 0;

@@ -158,8 +158,8 @@ export const createMdsSet = (made: MdsParts): ShardSet => {
     // The format knows no keys: what a dataset calls its samples is asked of the dataset.
     findKey: async () => undefined,
     listKeys: async () => undefined,
-    verifyShard: (reading, shard, wish) =>
-      verifyMdsShard(index.shardAt(shard), reading, { ...wish, inflate: parts.tools.inflate }),
+    verifyShard: (reading, shard, input) =>
+      verifyMdsShard(index.shardAt(shard), reading, { ...input, inflate: parts.tools.inflate }),
     settle: async () => undefined,
     resume: () => undefined,
     close: () => undefined,

@@ -21,19 +21,23 @@ const MAX_INFLATED_BYTES = 512 * 1024 ** 2;
 /** A sample that is larger is looked at by its small columns alone. */
 const WHOLE_BYTES = 64 * 1024 ** 2;
 
-type Wish = VerifyInput & Pick<SetTools, "inflate">;
+type VerifyMdsInput = VerifyInput & Pick<SetTools, "inflate">;
 
 interface Looking {
   readonly shard: MdsShard;
   readonly reading: Reading;
-  readonly wish: Wish;
+  readonly input: VerifyMdsInput;
   readonly faults: FaultList;
   worst: "missing" | "truncated" | undefined;
 }
 
 /** Size, hashes, offsets and, where wished, every sample. */
-export const verifyMdsShard = async (shard: MdsShard, reading: Reading, wish: Wish): Promise<ShardVerdict> => {
-  const looking: Looking = { shard, reading, wish, faults: new FaultList(shard.shard), worst: undefined };
+export const verifyMdsShard = async (
+  shard: MdsShard,
+  reading: Reading,
+  input: VerifyMdsInput,
+): Promise<ShardVerdict> => {
+  const looking: Looking = { shard, reading, input, faults: new FaultList(shard.shard), worst: undefined };
   const before = reading.meter.read().bytes;
   const source = await openFiles(looking);
   if (source) await lookInside(looking, source);
@@ -65,8 +69,8 @@ const openFile = async (looking: Looking, file: MdsFile): Promise<ByteSource | u
   if (!isWhole) noteSize(looking, file, sizeBytes);
   const hashes = isWhole ? Object.keys(file.storedHashes) : [];
   const keepBytes = codec === null ? KEEP_BYTES : MAX_INFLATED_BYTES;
-  const wish = { sizeBytes, keepBytes, hashes, signal: reading.signal };
-  const loaded = await loadFile(reading.source, file.object, wish);
+  const input = { sizeBytes, keepBytes, hashes, signal: reading.signal };
+  const loaded = await loadFile(reading.source, file.object, input);
   for (const name of differingHashes(file.storedHashes, loaded.hashes))
     faults.add({ kind: "hash", message: `${nameOf(file.object)}: its ${name} is not the one in the index` });
   if (codec !== null) return inflateLoaded(looking, file, codec, loaded.bytes);
@@ -83,7 +87,7 @@ const noteSize = (looking: Looking, file: MdsFile, sizeBytes: number): void => {
 };
 
 const inflateLoaded = async (
-  { faults, wish }: Looking,
+  { faults, input }: Looking,
   file: MdsFile,
   codec: Codec,
   bytes: Uint8Array | undefined,
@@ -94,7 +98,7 @@ const inflateLoaded = async (
     return undefined;
   }
   try {
-    const raw = await wish.inflate(codec, bytes, MAX_INFLATED_BYTES);
+    const raw = await input.inflate(codec, bytes, MAX_INFLATED_BYTES);
     const source = memorySource(new Map([[file.rawObject, raw]]));
     const hashes = raw.length === file.rawBytes ? Object.keys(file.rawHashes) : [];
     const wanted = { sizeBytes: raw.length, keepBytes: 0, hashes };
@@ -113,14 +117,14 @@ const inflateLoaded = async (
 };
 
 const lookInside = async (looking: Looking, source: ByteSource): Promise<void> => {
-  const { reading, wish, faults } = looking;
+  const { reading, input, faults } = looking;
   const shard = looking.shard.schema.codec === null ? looking.shard : inflatedShard(looking.shard);
   const numbered = (sample: number | null): number | null => (sample === null ? null : shard.firstSample + sample);
   const checked = await checkShard(source, shard, { signal: reading.signal });
   const lastGoodSample = numbered(checked.lastGoodSample);
   for (const { kind, message, sample } of checked.faults)
     faults.add({ kind, message, sample: numbered(sample), lastGoodSample });
-  if (!wish.decodesSamples || checked.offsets === null) return;
+  if (!input.decodesSamples || checked.offsets === null) return;
   let last: number | null = null;
   // Of a file that is cut off, what lies behind the cut is told by the offsets already.
   const end = looking.worst === "truncated" ? (checked.lastGoodSample ?? -1) + 1 : shard.samples;

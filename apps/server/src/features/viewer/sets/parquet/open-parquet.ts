@@ -166,11 +166,11 @@ export const openParquetSet = async (
     warnings: () => [...files.faults.values()],
     objectOf: (shard) => shards[shard]?.key ?? "",
     readRow: (reading, at) => readRow(files, reading, at),
-    verifyShard: (reading, shard, wish) =>
+    verifyShard: (reading, shard, input) =>
       verifyParquetFile(
         { object: shards[shard]?.key ?? "", shard, first: table.firstSample(shard), tools },
         reading,
-        wish,
+        input,
       ),
   });
   await waitForCount(counting, table);

@@ -199,8 +199,8 @@ export const createTarSet = (parts: TarParts): { set: ShardSet; counting: Counti
       begin: 0,
       end: shards[shard]?.bytes ?? 0,
     }),
-    verifyShard: (reading, shard, wish) =>
-      verifyTarShard({ object: shards[shard], index: parts.indexes[shard], shard, table }, reading, wish),
+    verifyShard: (reading, shard, input) =>
+      verifyTarShard({ object: shards[shard], index: parts.indexes[shard], shard, table }, reading, input),
     settle: counting.settled,
     resume: counting.resume,
     close: counting.stop,
