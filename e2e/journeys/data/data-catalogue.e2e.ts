@@ -44,7 +44,7 @@ const openSet = async (page: Page, kind: string): Promise<Locator> => {
   await openList(page, `?q=${mark}`);
   await row(page, kind).getByText(nameOf(kind)).click();
   await expect(page.getByRole("heading", { level: 1, name: nameOf(kind) })).toBeVisible();
-  return page.getByRole("region", { name: "About this dataset" });
+  return page.getByRole("region", { name: "Dataset details" });
 };
 
 test("an administrator adds a folder of the console's own store and sees that browsers may read there", async ({
@@ -54,18 +54,18 @@ test("an administrator adds a folder of the console's own store and sees that br
   await openList(page);
   await page.getByRole("button", { name: "Storage" }).click();
   await expect(drawer(page).getByText("Storage profiles")).toBeVisible();
-  await drawer(page).getByRole("button", { name: "Add a place" }).click();
+  await drawer(page).getByRole("button", { name: "Add storage profile" }).click();
   await drawer(page).getByLabel("Name").fill(place);
-  await drawer(page).getByRole("radio", { name: "This console's own store" }).check();
+  await drawer(page).getByRole("radio", { name: "Built-in storage" }).check();
   await drawer(page).getByLabel("Bucket").fill(sets.bucket);
-  await drawer(page).getByLabel("Folder").fill(sets.root);
-  await drawer(page).getByRole("button", { name: "Add a place" }).click();
+  await drawer(page).getByLabel("Prefix").fill(sets.root);
+  await drawer(page).getByRole("button", { name: "Add storage profile" }).click();
   await expect(toasts(page)).toContainText(`“${place}” was added.`);
   await drawer(page).getByRole("button", { name: "Cancel" }).click();
   await drawer(page)
     .getByRole("button", { name: `Test ${place}` })
     .click();
-  for (const words of ["Lists files", "Reads files", "Browsers may read"]) {
+  for (const words of ["Can list files", "Can read files", "Browsers can read"]) {
     await expect(drawer(page).getByText(words, { exact: true })).toBeVisible();
   }
 });
@@ -76,23 +76,23 @@ test("the first kind is found by browsing, looked into and registered, and its i
   await openList(page);
   await page.keyboard.press("n");
   await drawer(page).getByRole("button", { name: "Browse" }).click();
-  const places = drawer(page).getByRole("region", { name: "Registered places" });
+  const places = drawer(page).getByRole("region", { name: "Storage profiles" });
   await places.getByRole("button", { name: new RegExp(`${sets.uri}$`) }).click();
   await places.getByRole("button", { name: "mds/", exact: true }).click();
   await expect(places.getByText("index.json")).toBeVisible();
-  await drawer(page).getByRole("button", { name: "Look inside" }).click();
-  const found = drawer(page).getByRole("region", { name: "What lies there" });
+  await drawer(page).getByRole("button", { name: "Inspect" }).click();
+  const found = drawer(page).getByRole("region", { name: "Detected dataset" });
   await expect(found.getByText("MDS", { exact: true })).toBeVisible();
   await expect(found.locator("dd", { hasText: new RegExp(`^${SAMPLES}$`) })).toBeVisible();
   await expect(found.getByRole("rowheader", { name: "caption" })).toBeVisible();
   await expect(found.getByRole("region", { name: "First samples" }).locator("tbody tr")).toHaveCount(5);
   await drawer(page).getByLabel("Name").fill(nameOf("MDS"));
   await drawer(page).getByRole("button", { name: "Register and index" }).click();
-  await expect(drawer(page).getByRole("heading", { name: `“${nameOf("MDS")}” is registered` })).toBeVisible();
+  await expect(drawer(page).getByRole("heading", { name: `“${nameOf("MDS")}” was registered` })).toBeVisible();
   await expect(drawer(page).getByText("Done", { exact: true })).toBeVisible({ timeout: INDEX_MS });
   await expect(drawer(page).getByText(`${SAMPLES} samples read`)).toBeVisible();
-  await drawer(page).getByRole("link", { name: "Show the dataset" }).click();
-  await expect(page.getByRole("grid", { name: "Items of the dataset" })).toBeVisible();
+  await drawer(page).getByRole("link", { name: "Open dataset" }).click();
+  await expect(page.getByRole("grid", { name: "Dataset items" })).toBeVisible();
 });
 
 test("the other kinds are registered with the keyboard alone", async ({ page }) => {
@@ -109,7 +109,7 @@ test("the other kinds are registered with the keyboard alone", async ({ page }) 
     await page.keyboard.press("Control+a");
     await page.keyboard.insertText(nameOf(kind));
     await page.keyboard.press("Enter");
-    await expect(drawer(page).getByRole("heading", { name: `“${nameOf(kind)}” is registered` })).toBeVisible();
+    await expect(drawer(page).getByRole("heading", { name: `“${nameOf(kind)}” was registered` })).toBeVisible();
     await page.keyboard.press("Escape");
     await expect(drawer(page)).toBeHidden();
   }
@@ -138,7 +138,7 @@ test("a dataset is pinned, renamed and found by its new tag", async ({ page }) =
   await page.reload();
   await expect(names.first()).toHaveText(nameOf("WebDataset"));
 
-  await page.getByRole("button", { name: `What to do with ${nameOf("Parquet")}` }).click();
+  await page.getByRole("button", { name: `Actions for ${nameOf("Parquet")}` }).click();
   await page.getByRole("menuitem", { name: "Edit details" }).click();
   const dialog = page.getByRole("dialog", { name: `Edit ${nameOf("Parquet")}` });
   await dialog.getByLabel("Tags").fill(`tag-${mark}`);
@@ -152,19 +152,19 @@ test("a dataset is pinned, renamed and found by its new tag", async ({ page }) =
 
 test("a version is given a name, and reading again without a change makes no other", async ({ page }) => {
   const about = await openSet(page, "MDS");
-  await about.getByRole("button", { name: "Tag", exact: true }).click();
+  await about.getByRole("button", { name: "Edit tags", exact: true }).click();
   await page.getByRole("textbox", { name: "New tag" }).fill("train-11");
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("button", { name: "Remove the tag train-11" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Remove tag train-11" })).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(about.getByText("Version 1 · newest · train-11")).toBeVisible();
 
-  await page.getByRole("button", { name: `What to do with ${nameOf("MDS")}` }).click();
-  await page.getByRole("menuitem", { name: "Index again" }).click();
-  const dialog = page.getByRole("dialog", { name: `Index ${nameOf("MDS")} again` });
+  await page.getByRole("button", { name: `Actions for ${nameOf("MDS")}` }).click();
+  await page.getByRole("menuitem", { name: "Reindex" }).click();
+  const dialog = page.getByRole("dialog", { name: `Reindex ${nameOf("MDS")}` });
   await dialog.getByLabel(/^Note/).fill("nothing changed");
-  await dialog.getByRole("button", { name: "Index again" }).click();
-  await expect(toasts(page)).toContainText("is being read again.");
+  await dialog.getByRole("button", { name: "Reindex dataset" }).click();
+  await expect(toasts(page)).toContainText("Reindexing");
   const id = new URL(page.url().replace("#/", "")).searchParams.get("id") ?? "";
   const runs = (): Promise<object> =>
     page.evaluate(async (address) => {
@@ -193,16 +193,16 @@ test("a shard that somebody took away is told in the list and above the items", 
 
 test("a dataset is deleted by typing its name, and its files stay", async ({ page }) => {
   await openList(page, `?q=${mark}`);
-  await page.getByRole("button", { name: `What to do with ${nameOf("Lance")}` }).click();
+  await page.getByRole("button", { name: `Actions for ${nameOf("Lance")}` }).click();
   await page.getByRole("menuitem", { name: "Delete" }).click();
   const dialog = page.getByRole("dialog", { name: `Delete ${nameOf("Lance")}?` });
   await dialog.getByLabel(/^Type/).fill(nameOf("Lance"));
-  await dialog.getByRole("button", { name: "Delete the dataset" }).click();
+  await dialog.getByRole("button", { name: "Delete dataset" }).click();
   await expect(row(page, "Lance")).toBeHidden();
   await openList(page, `?open=register&uri=${encodeURIComponent(`${sets.uri}lance/clips.lance/`)}`);
-  await drawer(page).getByRole("button", { name: "Look inside" }).click();
+  await drawer(page).getByRole("button", { name: "Inspect" }).click();
   await expect(
-    drawer(page).getByRole("region", { name: "What lies there" }).getByText("Lance", { exact: true }),
+    drawer(page).getByRole("region", { name: "Detected dataset" }).getByText("Lance", { exact: true }),
   ).toBeVisible();
 });
 
@@ -210,7 +210,7 @@ test("those who are not inside see no dataset", async ({ page, people, enterAs, 
   faults.allow(/status of 403/);
   await enterAs(await people.add({ realname: "Lea Labeller", role: "labeller" }));
   await page.goto("/#/dataset");
-  await expect(page.getByText("It is for internal staff.")).toBeVisible();
+  await expect(page.getByText("It is for internal users only.")).toBeVisible();
   const status = await page.evaluate(async () => (await fetch("/api_v1/dataset")).status);
   expect(status).toBe(403);
 });

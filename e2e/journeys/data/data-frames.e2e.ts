@@ -105,7 +105,7 @@ for (const { name } of FILMS) {
     await expect(told).toHaveAttribute("data-exact", "true");
     await expect(told).toContainText(`of 0–${timesS.length - 1}`);
     await watchFrames(page);
-    await drawer.getByRole("slider", { name: "Place in the clips" }).fill("1");
+    await drawer.getByRole("slider", { name: "Playback position" }).fill("1");
     await expect(told).toHaveAttribute("data-frame", "1");
     await page.keyboard.press(",");
     // Frames that are reordered may lie behind the end that the track tells; a browser shows nothing there.

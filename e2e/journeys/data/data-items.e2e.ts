@@ -19,7 +19,7 @@ test.beforeEach(async ({ enterAs, faults }) => {
   faults.allow(/status of 503/);
 });
 
-const items = (page: Page): Locator => page.getByRole("grid", { name: "Items of the dataset" });
+const items = (page: Page): Locator => page.getByRole("grid", { name: "Dataset items" });
 const tiles = (page: Page): Locator => items(page).getByRole("gridcell");
 const whereBox = (page: Page): Locator => page.getByRole("textbox", { name: "Filter as text" });
 /** Above the list; the head of the page tells the number of the whole set as well. */
@@ -77,7 +77,7 @@ test("brushing a histogram filters, and the bars show the filter over the whole"
   await expect(totals(page).filter({ hasText: `${SAMPLES} items` })).toHaveCount(0);
   await total(page, /^\d+ items?$/);
   await expect(page).toHaveURL(/where=aesthetic/);
-  const lower = card.getByRole("slider", { name: "Lower end of aesthetic" });
+  const lower = card.getByRole("slider", { name: "Minimum of aesthetic" });
   const before = await whereBox(page).inputValue();
   await lower.focus();
   await page.keyboard.press("ArrowRight");
@@ -97,7 +97,7 @@ test("a typed filter shows its fault, is sent when it reads well, and stands as 
   await expect(page.getByText(/a text in single quotes/)).toBeVisible();
   await whereBox(page).fill("fps >= 24 AND source IN ('archive', 'studio')");
   await page.keyboard.press("Enter");
-  const chips = page.getByRole("region", { name: "Filter" });
+  const chips = page.getByRole("region", { name: "Filters" });
   await expect(chips.getByText("one of archive, studio")).toBeVisible();
   await total(page, /^\d+ items?$/);
   expect(
@@ -106,7 +106,7 @@ test("a typed filter shows its fault, is sent when it reads well, and stands as 
   ).toEqual([]);
   await chips.getByRole("button", { name: /^fps:/ }).click();
   await page.getByRole("textbox", { name: "Value" }).fill("30");
-  await page.getByRole("button", { name: "Apply the condition" }).click();
+  await page.getByRole("button", { name: "Apply condition" }).click();
   await expect(whereBox(page)).toHaveValue("fps >= 30 AND source IN ('archive', 'studio')");
 });
 
@@ -114,22 +114,22 @@ test("the funnel tells what each step leaves, and shows what one threw away", as
   await openSet(page, id, `&where=${encodeURIComponent("aesthetic >= 5 AND fps >= 24")}&panel=funnel`);
   const funnel = page.getByRole("list", { name: "Funnel" });
   await expect(funnel.getByText(String(SAMPLES), { exact: true })).toBeVisible();
-  const look = funnel.getByRole("button", { name: /that “fps >= 24” threw away/ });
-  const dropped = Number(/Look at the (\d+)/.exec((await look.textContent()) ?? "")?.[1]);
+  const look = funnel.getByRole("button", { name: /dropped by “fps >= 24”/ });
+  const dropped = Number(/Show the (\d+)/.exec((await look.textContent()) ?? "")?.[1]);
   expect(dropped).toBeGreaterThan(0);
   await look.click();
-  await total(page, new RegExp(`drawn of ${dropped} items?$`));
-  await expect(page.getByText("A sample of what this condition threw away:")).toBeVisible();
-  await page.getByRole("button", { name: "Back to the filter" }).click();
+  await total(page, new RegExp(`sampled from ${dropped} items?$`));
+  await expect(page.getByText("Sample of the items dropped by this condition:")).toBeVisible();
+  await page.getByRole("button", { name: "Back to filter" }).click();
   await expect(whereBox(page)).toHaveValue("aesthetic >= 5 AND fps >= 24");
 });
 
 test("a seed draws the same items again, and another one others", async ({ page }) => {
   await openSet(page, id, "&mode=sample&seed=42");
-  await total(page, `30 drawn of ${SAMPLES} items`);
+  await total(page, `30 sampled from ${SAMPLES} items`);
   const drawn = await ordinalsOf(page);
   await page.reload();
-  await total(page, `30 drawn of ${SAMPLES} items`);
+  await total(page, `30 sampled from ${SAMPLES} items`);
   expect(await ordinalsOf(page)).toEqual(drawn);
   await page.keyboard.press("d");
   await expect(page).not.toHaveURL(/seed=42(&|$)/);
@@ -191,7 +191,7 @@ test("a bucket is a filter, and a choice is saved as a view and exported", async
   await page.getByRole("region", { name: "Buckets" }).getByRole("button").first().click();
   await expect(whereBox(page)).not.toHaveValue("");
   await page.getByRole("button", { name: "Save view" }).click();
-  const dialog = page.getByRole("dialog", { name: "Save as a view" });
+  const dialog = page.getByRole("dialog", { name: "Save as view" });
   await dialog.getByRole("textbox").fill("One bucket");
   await dialog.getByRole("button", { name: "Save view" }).click();
   await expect(toasts(page).getByText(/^Saved One bucket with \d+ items?/)).toBeVisible();
@@ -206,7 +206,7 @@ test("a bucket is a filter, and a choice is saved as a view and exported", async
 
 test("a filter that leaves nothing says which condition to drop", async ({ page }) => {
   await page.goto(`/#/dataset?id=${id}&where=${encodeURIComponent("fps >= 24 AND width > 100000")}`);
-  await expect(page.getByText("Nothing matches")).toBeVisible();
+  await expect(page.getByText("No matches")).toBeVisible();
   await page.getByRole("button", { name: /^Remove width > 100000/ }).click();
   await expect(whereBox(page)).toHaveValue("fps >= 24");
   await expect(tiles(page).first()).toBeVisible();
@@ -215,6 +215,6 @@ test("a filter that leaves nothing says which condition to drop", async ({ page 
 test("the keys are told of", async ({ page }) => {
   await openSet(page, id);
   await page.keyboard.press("?");
-  const help = page.getByRole("dialog", { name: "Keyboard keys" });
-  await expect(help.getByText("Draw a sample with another seed")).toBeVisible();
+  const help = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+  await expect(help.getByText("Resample with a new seed")).toBeVisible();
 });

@@ -56,7 +56,7 @@ test("the viewer opens shards by their address and plays a video from inside one
 }) => {
   const log = watchNetwork(page.context());
   await openInViewer(page, sets.whole);
-  await expect(page.getByLabel("About the set").getByText("60", { exact: true })).toBeVisible();
+  await expect(page.getByLabel("Dataset details").getByText("60", { exact: true })).toBeVisible();
 
   await goTo(page, "36");
   await expect(page.getByText("Sample 36", { exact: true })).toBeVisible();
@@ -83,7 +83,7 @@ test("the viewer opens shards by their address and plays a video from inside one
 
 test("the viewer says so when a clip is stored as this browser cannot play it", async ({ page }) => {
   await openInViewer(page, sets.whole, `&i=${HEVC_SAMPLE}`);
-  await expect(page.getByText("This browser cannot play video/mp4 as it is stored here.")).toBeVisible();
+  await expect(page.getByText("This browser cannot play video/mp4.")).toBeVisible();
 });
 
 test("the viewer keeps its position in the address, and restores it after a hard reload", async ({ page }) => {
@@ -101,7 +101,7 @@ test("the viewer streams as a training would, and says that it is a simulation",
   // The page lets go of a clip that one walks past, maybe before the browser has its first byte.
   faults.allow(/status of 404/);
   await openInViewer(page, sets.whole, "&mode=stream&order=training&seed=7&rank=1&ranks=2");
-  await expect(page.getByText(/This order is simulated here/)).toBeVisible();
+  await expect(page.getByText(/This order is simulated/)).toBeVisible();
   await expect(page.getByText(/^1 of 30 · sample \d+$/)).toBeVisible();
   const first = await page.getByText(/ of 30 · sample/).innerText();
   await page.keyboard.press("ArrowRight");
@@ -115,8 +115,8 @@ test("the viewer streams as a training would, and says that it is a simulation",
 test("the viewer verifies a whole set and finds nothing", async ({ page }) => {
   await openInViewer(page, sets.whole);
   await page.getByRole("button", { name: "Verify shards" }).click();
-  await page.getByRole("button", { name: "Verify the shards" }).click();
-  await expect(page.getByRole("dialog").getByText("No faults", { exact: true })).toBeVisible({ timeout: 90_000 });
+  await page.getByRole("button", { name: "Verify shards" }).click();
+  await expect(page.getByRole("dialog").getByText("No errors", { exact: true })).toBeVisible({ timeout: 90_000 });
   await page.keyboard.press("Escape");
   await page.getByText("Verified", { exact: true }).click();
   await expect(page.getByText(/^verified \d+$/)).toBeVisible();
@@ -136,10 +136,10 @@ test("the viewer shows where a truncated shard broke and goes back to the last g
 
   await page.getByRole("alert").getByRole("button", { name: "Verify shards" }).click();
   await page.getByRole("radio", { name: "Shard 1 only" }).click();
-  await page.getByRole("button", { name: "Verify the shards" }).click();
+  await page.getByRole("button", { name: "Verify shards" }).click();
   const drawer = page.getByRole("dialog");
-  await expect(drawer.getByText(/^Faults: \d+$/)).toBeVisible({ timeout: 90_000 });
-  const back = drawer.getByRole("button", { name: /^Last good sample: \d+$/ }).first();
+  await expect(drawer.getByText(/^Errors: \d+$/)).toBeVisible({ timeout: 90_000 });
+  const back = drawer.getByRole("button", { name: /^Last valid sample: \d+$/ }).first();
   const lastGood = (await back.innerText()).replace(/\D/g, "");
   await back.click();
   await expect(page.getByText(`Sample ${lastGood}`, { exact: true })).toBeVisible();
@@ -152,7 +152,7 @@ test.describe("where no worker may run", () => {
   test("plays through the API and says why", async ({ page }) => {
     const log = watchNetwork(page.context());
     await openInViewer(page, sets.whole, "&i=5");
-    await expect(page.getByText(/this browser runs no worker here/)).toBeVisible();
+    await expect(page.getByText(/no service worker in this browser/)).toBeVisible();
     await expect.poll(() => isPlaying(page)).toBe(true);
     expect(log.relayed.length).toBeGreaterThan(0);
     expect(log.ranges).toEqual([]);

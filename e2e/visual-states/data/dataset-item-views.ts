@@ -15,7 +15,7 @@ const withSet = async (page: Page): Promise<string> => {
 };
 
 const postersThere = async (page: Page): Promise<void> => {
-  const posters = page.getByRole("grid", { name: "Items of the dataset" }).locator("img.ds-clip-poster");
+  const posters = page.getByRole("grid", { name: "Dataset items" }).locator("img.ds-clip-poster");
   await expect(posters.first()).toBeVisible();
   const left = (): Promise<number> =>
     posters.evaluateAll((all) => all.filter((img) => !(img as HTMLImageElement).complete).length);
@@ -57,10 +57,10 @@ export const DATASET_ITEM_VIEWS: readonly View[] = [
   }),
   view("compare", "&pick=0&pick=1&pick=3&pick=5", async (page) => {
     await postersThere(page);
-    await expect(page.getByText("4 items picked, up to 9")).toBeVisible();
+    await expect(page.getByText("4 items selected, up to 9")).toBeVisible();
   }),
   view("nothing", `&where=${encodeURIComponent("fps >= 24 AND width > 100000")}`, async (page) => {
-    await expect(page.getByText("Nothing matches")).toBeVisible();
+    await expect(page.getByText("No matches")).toBeVisible();
     await expect(page.getByRole("button", { name: /^Remove/ }).first()).toBeVisible();
   }),
 ];

@@ -57,12 +57,12 @@ const uriOf = async (page: Page, kind: string): Promise<string> =>
 
 const lookInside = async (page: Page): Promise<void> => {
   await openList(page, `?open=register&uri=${encodeURIComponent(await uriOf(page, "MDS"))}`);
-  await page.getByRole("button", { name: "Look inside" }).click();
-  await expect(page.getByRole("region", { name: "What lies there" })).toBeVisible();
+  await page.getByRole("button", { name: "Inspect" }).click();
+  await expect(page.getByRole("region", { name: "Detected dataset" })).toBeVisible();
 };
 
 const openMenu = (page: Page): Promise<void> =>
-  page.getByRole("button", { name: `What to do with ${nameOf("MDS")}` }).click();
+  page.getByRole("button", { name: `Actions for ${nameOf("MDS")}` }).click();
 
 /** The list of datasets and its drawers in the states a person meets. */
 export const DATASET_VIEWS: readonly View[] = [
@@ -81,20 +81,20 @@ export const DATASET_VIEWS: readonly View[] = [
   view("register", "", lookInside),
   view("browse", "?open=register", async (page) => {
     await page.getByRole("button", { name: "Browse" }).click();
-    const places = page.getByRole("region", { name: "Registered places" });
+    const places = page.getByRole("region", { name: "Storage profiles" });
     await places.getByRole("button").first().click();
-    await expect(places.getByRole("button", { name: "All places" })).toBeVisible();
+    await expect(places.getByRole("button", { name: "All storage profiles" })).toBeVisible();
   }),
   view("refused", "?open=register&uri=s3%3A%2F%2Felsewhere%2Fclips%2F", async (page) => {
-    await page.getByRole("button", { name: "Look inside" }).click();
-    await expect(page.getByText("This could not be read as a dataset")).toBeVisible();
+    await page.getByRole("button", { name: "Inspect" }).click();
+    await expect(page.getByText("The location could not be read as a dataset")).toBeVisible();
   }),
   view("storage", "?open=storage", async (page) => {
     await page
       .getByRole("button", { name: /^Test / })
       .first()
       .click();
-    await expect(page.getByText("Lists files", { exact: true })).toBeVisible();
+    await expect(page.getByText("Can list files", { exact: true })).toBeVisible();
   }),
   view("profile", "?open=storage&profile=new", (page) =>
     expect(page.getByLabel("Bucket", { exact: true })).toBeVisible(),
@@ -105,7 +105,7 @@ export const DATASET_VIEWS: readonly View[] = [
   view(
     "empty",
     "",
-    (page) => expect(page.getByRole("heading", { name: "No dataset is registered yet" })).toBeVisible(),
+    (page) => expect(page.getByRole("heading", { name: "No datasets yet" })).toBeVisible(),
     answerList(200, { items: [], total: 0 }),
   ),
   view(

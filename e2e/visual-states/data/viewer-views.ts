@@ -69,15 +69,15 @@ const compress = async (route: Route): Promise<void> => {
 };
 
 const verify = async (page: Page): Promise<void> => {
-  await page.getByRole("button", { name: "Verify the shards" }).click();
-  await expect(page.getByRole("dialog").getByText(/^(Faults: \d+|No faults)$/)).toBeVisible({ timeout: 90_000 });
+  await page.getByRole("button", { name: "Verify shards" }).click();
+  await expect(page.getByRole("dialog").getByText(/^(Errors: \d+|No errors)$/)).toBeVisible({ timeout: 90_000 });
 };
 
 /** The viewer in the states a person meets. */
 export const VIEWER_VIEWS: readonly View[] = [
   view("sample", async (page, { whole }) => {
     await openInViewer(page, whole, "&i=37");
-    await seen(page, "straight from storage");
+    await seen(page, "direct from storage");
     await stopFilm(page);
   }),
   view("bytes", async (page, { whole }) => {
@@ -89,7 +89,7 @@ export const VIEWER_VIEWS: readonly View[] = [
   view("choose", async (page, { whole }) => {
     await openInViewer(page, whole);
     await page.goto("/#/sdv");
-    await seen(page, "Opened before");
+    await seen(page, "Recently opened");
   }),
   view("stream", async (page, { whole }) => {
     await openInViewer(page, whole, "&mode=stream&order=training&seed=7&rank=1&ranks=2");
@@ -118,7 +118,7 @@ export const VIEWER_VIEWS: readonly View[] = [
     await page.route(SHARD, compress);
     await page.route(SAMPLE, refuse(413, "too_large", "shard 0 is compressed: 61 MB must be fetched to read from it"));
     await openInViewer(page, whole);
-    await seen(page, /This sample means fetching/);
+    await seen(page, /This sample requires downloading/);
   }),
   view("code", async (page, { whole }) => {
     await openInViewer(page, whole, "&i=37&panel=code");
@@ -130,7 +130,7 @@ export const VIEWER_VIEWS: readonly View[] = [
   }),
   view("no-index", async (page, { whole }) => {
     await page.goto(`/#/sdv?uri=${encodeURIComponent(`${whole}old-index.json`)}`);
-    await seen(page, "This set could not be opened");
+    await seen(page, "The dataset could not be opened");
     await seen(page, "shard.00000.mds");
   }),
 ];

@@ -34,7 +34,7 @@ describe("the list of datasets", () => {
     });
     await rowOf("Alps");
     expect(rowNames()).toEqual(["Alps", "Studio takes"]);
-    await user.type(screen.getByRole("searchbox", { name: "Name, tag or address" }), "lea{Enter}");
+    await user.type(screen.getByRole("searchbox", { name: "Name, tag or URI" }), "lea{Enter}");
     await waitFor(() => expect(rowNames()).toEqual(["Studio takes"]));
     expect(router.state.location.search).toContain("q=lea");
     expect(sent.filter(({ name }) => name === "datasets.listDatasets")).toHaveLength(1);
@@ -87,7 +87,7 @@ describe("the list of datasets", () => {
         }),
       },
     });
-    await screen.findByRole("heading", { name: "No dataset is registered yet" });
+    await screen.findByRole("heading", { name: "No datasets yet" });
     await user.click(await screen.findByRole("button", { name: "webdataset" }));
     await waitFor(() => expect(router.state.location.search).toContain("open=register"));
     expect(screen.getByRole<HTMLInputElement>("textbox", { name: "Location" }).value).toBe(
@@ -123,8 +123,8 @@ describe("acts on datasets", () => {
     const { user } = openDatasets();
     const written = vi.spyOn(navigator.clipboard, "writeText").mockResolvedValue();
     await rowOf("Rain at night");
-    await choose(user, "Rain at night", "Copy the address");
-    expect(await screen.findByText("The address was copied.")).toBeDefined();
+    await choose(user, "Rain at night", "Copy URI");
+    expect(await screen.findByText("URI copied.")).toBeDefined();
     await choose(user, "Rain at night", "Copy as Python");
     expect(written.mock.calls.map(([text]) => text)).toEqual([rain.uri, expect.stringContaining("webdataset as wds")]);
   });
@@ -133,7 +133,7 @@ describe("acts on datasets", () => {
     const { user } = openDatasets();
     vi.spyOn(navigator.clipboard, "writeText").mockRejectedValue(new Error("refused"));
     await rowOf("Rain at night");
-    await choose(user, "Rain at night", "Copy the address");
+    await choose(user, "Rain at night", "Copy URI");
     const box = await screen.findByRole<HTMLTextAreaElement>("textbox", { name: "Text to copy" });
     expect(box.value).toBe(rain.uri);
   });
@@ -141,17 +141,17 @@ describe("acts on datasets", () => {
   it("offers only looking at what belongs to others, and everything to administrators", async () => {
     const { user, unmount } = openDatasets();
     const acts = async (): Promise<string[]> => {
-      await user.click(await screen.findByRole("button", { name: "What to do with Studio takes" }));
+      await user.click(await screen.findByRole("button", { name: "Actions for Studio takes" }));
       const menu = await screen.findByRole("menu");
       return within(menu)
         .getAllByRole("menuitem")
         .map(({ textContent }) => textContent);
     };
-    const looking = ["Show the items", "Open in the viewer", "Copy the address", "Copy as Python", "Pin to top"];
+    const looking = ["Open items", "Open in viewer", "Copy URI", "Copy as Python", "Pin to top"];
     expect(await acts()).toEqual(looking);
     unmount();
     openDatasets("/dataset", { permissions: ["ADMIN_MANAGE_R"] });
-    expect(await acts()).toEqual([...looking, "Edit details", "Index again", "Delete"]);
+    expect(await acts()).toEqual([...looking, "Edit details", "Reindex", "Delete"]);
   });
 
   it("edits on the revision that was read", async () => {
@@ -178,10 +178,10 @@ describe("acts on datasets", () => {
       answers: { "datasets.indexDataset": () => ({ reply: aRun({ status: "Waiting" }) }) },
     });
     await rowOf("Rain at night");
-    await choose(user, "Rain at night", "Index again");
-    const dialog = await dialogTitled("Index Rain at night again");
+    await choose(user, "Rain at night", "Reindex");
+    const dialog = await dialogTitled("Reindex Rain at night");
     await user.type(within(dialog).getByLabelText(/^Note/), "new shards");
-    await user.click(within(dialog).getByRole("button", { name: "Index again" }));
+    await user.click(within(dialog).getByRole("button", { name: "Reindex dataset" }));
     await waitFor(() => expect(lastOf(sent, "datasets.indexDataset")?.body).toEqual({ note: "new shards" }));
   });
 
@@ -191,8 +191,8 @@ describe("acts on datasets", () => {
     });
     await rowOf("Ferry");
     await choose(user, "Ferry", "Cancel indexing");
-    const dialog = await dialogTitled("Cancel the indexing of Ferry?");
-    expect(within(dialog).getByText(/without items until it is indexed again/)).toBeDefined();
+    const dialog = await dialogTitled("Cancel indexing of Ferry?");
+    expect(within(dialog).getByText(/has no items until it is indexed again/)).toBeDefined();
     await user.click(within(dialog).getByRole("button", { name: "Cancel indexing" }));
     await waitFor(() => expect(lastOf(sent, "datasets.cancelIndexing")?.url.pathname).toContain(ferry.id));
   });
@@ -206,7 +206,7 @@ describe("acts on datasets", () => {
     await choose(user, "Studio takes", "Delete");
     const dialog = await dialogTitled("Delete Studio takes?");
     expect(within(dialog).getByText(/What lies at s3:\/\/datasets\/set-3\/ stays untouched/)).toBeDefined();
-    const remove = within(dialog).getByRole<HTMLButtonElement>("button", { name: "Delete the dataset" });
+    const remove = within(dialog).getByRole<HTMLButtonElement>("button", { name: "Delete dataset" });
     expect(remove.disabled).toBe(true);
     await user.type(within(dialog).getByLabelText("Type “Studio takes” to confirm"), "Studio takes");
     await user.click(remove);

@@ -8,8 +8,8 @@ import { named, openViewer } from "./testing/open-viewer.tsx";
 it("the viewer screen opens a set by its address, and one that was opened before", async () => {
   const sent = fakeViewer();
   const { user, router } = renderConsole("/sdv");
-  await user.type(await screen.findByLabelText("Address"), "file:///etc/passwd{Enter}");
-  expect(screen.getByText("An address looks like s3://bucket/folder/")).toBeTruthy();
+  await user.type(await screen.findByLabelText("URI"), "file:///etc/passwd{Enter}");
+  expect(screen.getByText("A URI looks like s3://bucket/folder/")).toBeTruthy();
   expect(named(sent, "viewer.openShards")).toEqual([]);
   await user.click(await screen.findByRole("button", { name: new RegExp(URI) }));
   expect(await screen.findByRole("heading", { level: 1, name: "mds" })).toBeTruthy();
@@ -32,7 +32,7 @@ it("the viewer screen shows the index and what a trainer would read", async () =
   const { user } = openViewer("", {
     "viewer.openShards": () => ({ reply: aHeader({ warnings, compression: "zstd:7", stored_bytes: 3_000_000 }) }),
   });
-  const facts = within(await screen.findByLabelText("About the set"));
+  const facts = within(await screen.findByLabelText("Dataset details"));
   for (const fact of ["MDS", "40", "3.00 MB", "zstd:7", "sha256", "67.1 MB"])
     expect(facts.getByText(fact)).toBeTruthy();
   expect(facts.getByText("4.00 MB (75 % stored)")).toBeTruthy();
@@ -54,7 +54,7 @@ it("the viewer screen explains why a set cannot be opened and lists what lies th
     }),
   });
   expect(await screen.findByText("there is no index.json in this folder")).toBeTruthy();
-  const there = within(await screen.findByRole("region", { name: "What is there" }));
+  const there = within(await screen.findByRole("region", { name: "Contents of the location" }));
   expect(there.getByText("shard.00000.mds")).toBeTruthy();
   await user.click(there.getByRole("button", { name: /train\// }));
   expect(router.state.location.search).toContain(encodeURIComponent(`${URI}train/`));
@@ -63,7 +63,7 @@ it("the viewer screen explains why a set cannot be opened and lists what lies th
 it("the viewer screen is open to internal users only", async () => {
   fakeViewer({ "auth.me": () => ({ reply: aUser({ role: "labeller" }) }) });
   renderConsole("/sdv");
-  expect(await screen.findByText("It is for internal staff.")).toBeTruthy();
+  expect(await screen.findByText("It is for internal users only.")).toBeTruthy();
 });
 
 it("the viewer screen says that a set has no samples", async () => {
@@ -73,5 +73,5 @@ it("the viewer screen says that a set has no samples", async () => {
       reply: { total: 0, first_sample: [], samples: [], stored_bytes: [], states: [] },
     }),
   });
-  expect(await screen.findByText("This set has no samples")).toBeTruthy();
+  expect(await screen.findByText("The dataset has no samples")).toBeTruthy();
 });

@@ -24,7 +24,7 @@ const open = (dataset: DatasetDetail = detail, answers: Answers = {}, more = "",
     permissions,
   });
 
-const header = (): Promise<HTMLElement> => screen.findByRole("region", { name: "About this dataset" });
+const header = (): Promise<HTMLElement> => screen.findByRole("region", { name: "Dataset details" });
 
 describe("the page of a dataset", () => {
   it("says what the shown version holds and leads to what cannot be read", async () => {
@@ -32,9 +32,9 @@ describe("the page of a dataset", () => {
     const about = await header();
     expect(within(about).getByText("WebDataset")).toBeDefined();
     expect(within(about).getByText("2,100 items")).toBeDefined();
-    const broken = within(about).getByRole("link", { name: "3 cannot be read" });
+    const broken = within(about).getByRole("link", { name: "3 unreadable" });
     expect(decodeURIComponent(broken.getAttribute("href") ?? "")).toContain("where=fault IS NOT NULL");
-    expect(screen.getByRole("link", { name: "Open in the viewer" }).getAttribute("href")).toContain(
+    expect(screen.getByRole("link", { name: "Open in viewer" }).getAttribute("href")).toContain(
       `/sdv?dataset=${rain.id}`,
     );
   });
@@ -50,17 +50,17 @@ describe("the page of a dataset", () => {
 
   it("gives a version a tag and says when that takes it from another", async () => {
     const { user, sent } = open(detail, { "datasets.tagVersion": () => ({ reply: { versions: detail.versions } }) });
-    await user.click(within(await header()).getByRole("button", { name: "Tag" }));
+    await user.click(within(await header()).getByRole("button", { name: "Edit tags" }));
     const box = await screen.findByRole("textbox", { name: "New tag" });
     await user.type(box, "train-10");
-    expect(await screen.findByText("“train-10” stands on version 1 now and would leave it.")).toBeDefined();
-    await user.click(screen.getByRole("button", { name: "Move the tag" }));
+    expect(await screen.findByText("“train-10” is on version 1 and will be moved.")).toBeDefined();
+    await user.click(screen.getByRole("button", { name: "Move tag" }));
     await waitFor(() => expect(lastOf(sent, "datasets.tagVersion")?.body).toEqual({ tag: "train-10", version: 2 }));
   });
 
   it("offers no tags to those who may not change it", async () => {
     open({ ...detail, is_mine: false });
-    expect(within(await header()).queryByRole("button", { name: "Tag" })).toBeNull();
+    expect(within(await header()).queryByRole("button", { name: "Edit tags" })).toBeNull();
   });
 
   it("stays on the version it was opened with until the reader wants the new one", async () => {
@@ -82,10 +82,10 @@ describe("the page of a dataset", () => {
     const { user, sent } = open(aDatasetDetail(ferry), {
       "datasets.cancelIndexing": () => ({ reply: aRun({ status: "Cancelled" }) }),
     });
-    expect(await screen.findByRole("heading", { name: "The first version is being made" })).toBeDefined();
+    expect(await screen.findByRole("heading", { name: "Indexing the first version" })).toBeDefined();
     expect(screen.getByText("500 samples read")).toBeDefined();
     await user.click(screen.getByRole("button", { name: "Cancel Indexing Ferry" }));
-    const dialog = await dialogTitled("Cancel the indexing of Ferry?");
+    const dialog = await dialogTitled("Cancel indexing of Ferry?");
     await user.click(within(dialog).getByRole("button", { name: "Cancel indexing" }));
     await waitFor(() => expect(lastOf(sent, "datasets.cancelIndexing")?.url.pathname).toContain(ferry.id));
   });
@@ -93,18 +93,18 @@ describe("the page of a dataset", () => {
   it("says why there is no version and offers to index again", async () => {
     open(aDatasetDetail({ ...ferry, run: aRun({ status: "Failed", error: "storage profile “Own store” refused" }) }));
     expect(await screen.findByText("storage profile “Own store” refused")).toBeDefined();
-    expect(screen.getByRole("button", { name: "Index again" })).toBeDefined();
+    expect(screen.getByRole("button", { name: "Reindex" })).toBeDefined();
   });
 
   it("tells above the items that the files have changed", async () => {
     open({ ...detail, health: { ...detail.health, state: "stale", reason: "2 shards are newer than version 2" } });
     expect(await screen.findByText("2 shards are newer than version 2")).toBeDefined();
-    expect(screen.getByRole("button", { name: "Index again" })).toBeDefined();
+    expect(screen.getByRole("button", { name: "Reindex" })).toBeDefined();
   });
 
   it("says that a dataset is gone, also for an address that is none", async () => {
     const missing = open(detail, { "datasets.getDataset": () => ({ refuse: 404, code: "not_found", detail: "gone" }) });
-    expect(await screen.findByRole("heading", { name: "There is no such dataset" })).toBeDefined();
+    expect(await screen.findByRole("heading", { name: "Dataset not found" })).toBeDefined();
     missing.unmount();
     openDatasets("/dataset?id=nonsense");
     expect(await screen.findByRole("link", { name: "Go to all datasets" })).toBeDefined();
@@ -139,10 +139,10 @@ describe("saved views", () => {
     expect(link.textContent).toContain("812 items");
     const address = new URLSearchParams((link.getAttribute("href") ?? "").split("?")[1]);
     expect(Object.fromEntries(address)).toMatchObject({ id: rain.id, version: "1", where: "aesthetic > 5" });
-    expect(screen.queryByRole("button", { name: "Delete the view Lea's" })).toBeNull();
-    await user.click(screen.getByRole("button", { name: "Delete the view Sharp and long" }));
-    const dialog = await dialogTitled("Delete the view Sharp and long?");
-    await user.click(within(dialog).getByRole("button", { name: "Delete the view" }));
+    expect(screen.queryByRole("button", { name: "Delete view Lea's" })).toBeNull();
+    await user.click(screen.getByRole("button", { name: "Delete view Sharp and long" }));
+    const dialog = await dialogTitled("Delete view Sharp and long?");
+    await user.click(within(dialog).getByRole("button", { name: "Delete view" }));
     await waitFor(() => expect(lastOf(sent, "datasets.deleteView")?.url.pathname).toContain(view.id));
   });
 });

@@ -40,7 +40,7 @@ it("the item browser shows what each condition leaves and a sample of what it th
   expect(inAddress(router, "mode")).toBe("sample");
   expect(await screen.findByRole("list", { name: "Funnel" })).toBeTruthy();
   expect(bodiesOf(sent, "funnelItems").length).toBe(1);
-  await user.click(await screen.findByRole("button", { name: "Back to the filter" }));
+  await user.click(await screen.findByRole("button", { name: "Back to filter" }));
   await waitFor(() => expect(inAddress(router, "where")).toBe(WHERE));
 });
 
@@ -52,9 +52,9 @@ it("the item browser counts the funnel of a text search, and marks counts that a
       }),
     },
   });
-  expect(await screen.findByText("With the words “fox”")).toBeTruthy();
+  expect(await screen.findByText("Captions with “fox”")).toBeTruthy();
   expect(bodiesOf(sent, "funnelItems")[0]).toMatchObject({ q: "fox", steps: ["fps >= 24", "width > 500"] });
-  expect(screen.getByText("only 400,000 looked at so far")).toBeTruthy();
+  expect(screen.getByText("partial: 400,000 scanned")).toBeTruthy();
 });
 
 it("the item browser marks buckets and columns that are counted in part, and asks for the buckets again", async () => {
@@ -68,14 +68,14 @@ it("the item browser marks buckets and columns that are counted in part, and ask
     },
   });
   const buckets = await screen.findByRole("region", { name: "Buckets" });
-  expect(within(buckets).getByText("only 400,000 looked at so far")).toBeTruthy();
-  const rail = screen.getByRole("complementary", { name: "Columns" });
+  expect(within(buckets).getByText("partial: 400,000 scanned")).toBeTruthy();
+  const rail = screen.getByRole("complementary", { name: "Filters" });
   expect((await within(rail).findAllByText("Not counted")).length).toBeGreaterThan(0);
-  const [note] = within(rail).getAllByText("stopped: it took too long");
+  const [note] = within(rail).getAllByText("query timed out");
   const asked = bodiesOf(sent, "facetItems").length;
   await waitFor(() => expect(bodiesOf(sent, "bucketItems").length).toBeGreaterThan(1));
   expect(bodiesOf(sent, "facetItems").length).toBe(asked);
-  await user.click(within(note?.parentElement as HTMLElement).getByRole("button", { name: "Look again" }));
+  await user.click(within(note?.parentElement as HTMLElement).getByRole("button", { name: "Search again" }));
   await waitFor(() => expect(bodiesOf(sent, "facetItems").length).toBe(asked + 1));
 });
 
@@ -180,7 +180,7 @@ it("the item browser exports only columns that can be written, says which are le
     },
   });
   await user.click(await screen.findByRole("button", { name: "Export" }));
-  expect(await screen.findByText("Excluded because it is not indexed: embedding")).toBeTruthy();
+  expect(await screen.findByText("Not exported (not indexed): embedding")).toBeTruthy();
   await user.click(screen.getByRole("button", { name: "CSV" }));
   const title = await screen.findByText("The export could not be started");
   expect(title.closest('[role="alert"]')?.textContent).toContain("5 of your files are being written");
@@ -189,7 +189,7 @@ it("the item browser exports only columns that can be written, says which are le
 
 it("the item browser does not save a view while the filter cannot be read", async () => {
   const { user } = openItems("&where=fps%20%3D%3D");
-  await screen.findByText("The filter cannot be read");
+  await screen.findByText("Invalid filter");
   expect(screen.getByRole("button", { name: "Save view" })).toHaveProperty("disabled", true);
   await user.keyboard("s");
   expect(screen.queryByRole("dialog")).toBeNull();
@@ -226,7 +226,7 @@ it("the item browser opens an item with its columns, captions and neighbours", a
   );
   expect(within(drawer).getByText("bytes · 5.20 kB")).toBeTruthy();
   expect(within(drawer).getByRole("link", { name: "Download latent" })).toBeTruthy();
-  expect(within(drawer).getAllByText("Yes or no").length).toBe(1);
+  expect(within(drawer).getAllByText("Boolean").length).toBe(1);
   expect(drawer.querySelector("ins")?.textContent).toBe(" red");
   expect(await within(drawer).findByText("0.125")).toBeTruthy();
   expect(within(drawer).getByText("Sharp")).toBeTruthy();

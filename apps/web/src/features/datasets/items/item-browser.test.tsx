@@ -25,8 +25,8 @@ it("the item browser tells what is an estimate or partial, and that the next ver
     },
   });
   expect(await screen.findByText("≈ 1.2M items")).toBeTruthy();
-  expect(screen.getByText("the next version is being read: 62 %")).toBeTruthy();
-  expect(screen.getByText("only 400,000 looked at so far")).toBeTruthy();
+  expect(screen.getByText("indexing the next version: 62 %")).toBeTruthy();
+  expect(screen.getByText("partial: 400,000 scanned")).toBeTruthy();
 });
 
 it("the item browser shows the location of the media when there is no picture of them", async () => {
@@ -54,13 +54,13 @@ it("the item browser draws a sample by its seed, which stands in the address", a
   const { user, sent, router } = openItems();
   await within(await grid()).findByText("a fox runs, take 0");
   await user.click(screen.getByText("Sample"));
-  expect(await screen.findByText("3 drawn of 20 items")).toBeTruthy();
+  expect(await screen.findByText("3 sampled from 20 items")).toBeTruthy();
   const seed = screen.getByRole("textbox", { name: "Seed" });
   await user.clear(seed);
   await user.type(seed, "42{Enter}");
   await waitFor(() => expect(callsOf(sent, "sampleItems").at(-1)?.url.searchParams.get("seed")).toBe("42"));
   expect(inAddress(router, "seed")).toBe("42");
-  await user.click(screen.getByRole("button", { name: "Draw with another seed" }));
+  await user.click(screen.getByRole("button", { name: "New seed" }));
   await waitFor(() => expect(inAddress(router, "seed")).not.toBe("42"));
 });
 
@@ -73,7 +73,7 @@ it("the item browser shows a table with typed columns that are chosen in the add
   });
   expect(await screen.findByRole("columnheader", { name: /aesthetic/ })).toBeTruthy();
   expect(await screen.findByText("4.25")).toBeTruthy();
-  expect(screen.getByText("none")).toBeTruthy();
+  expect(screen.getByText("null")).toBeTruthy();
   expect(bodiesOf(sent, "listItems")[0]).toMatchObject({
     columns: ["caption", "aesthetic", "is_safe"],
     order_by: "aesthetic",
@@ -87,7 +87,7 @@ it("the item browser keeps the keys of the grid: walk, pick, open", async () => 
   list.focus();
   await user.keyboard("{ArrowRight} {ArrowRight} ");
   expect(new URLSearchParams(router.state.location.search).getAll("pick")).toEqual(["1", "2"]);
-  expect(await screen.findByText("2 items picked, up to 9")).toBeTruthy();
+  expect(await screen.findByText("2 items selected, up to 9")).toBeTruthy();
   list.focus();
   await user.keyboard("{Enter}");
   await waitFor(() => expect(inAddress(router, "item")).toBe("2"));
@@ -108,7 +108,7 @@ it("the item browser says which condition takes most away, and drops it", async 
       }),
     },
   });
-  expect(await screen.findByText("Nothing matches")).toBeTruthy();
+  expect(await screen.findByText("No matches")).toBeTruthy();
   await user.click(await screen.findByRole("button", { name: /Remove fps >= 90/ }));
   await waitFor(() => expect(inAddress(router, "where")).toBe("width > 100"));
 });
@@ -135,7 +135,7 @@ it("the item browser says that it could not be found out what takes most away", 
     items: [],
     answers: { "datasets.explainEmpty": () => ({ refuse: 500, detail: "no answer" }) },
   });
-  expect(await screen.findByText("What takes most away could not be found out")).toBeTruthy();
+  expect(await screen.findByText("The most restrictive condition could not be determined")).toBeTruthy();
 });
 
 it("the item browser does not show a stopped search as empty, and repeats it only on request", async () => {
@@ -157,19 +157,19 @@ it("the item browser does not show a stopped search as empty, and repeats it onl
       }),
     },
   });
-  expect(await screen.findByText("This took too long and was stopped")).toBeTruthy();
-  expect(screen.getByText("Number not known")).toBeTruthy();
-  expect(screen.queryByText("Nothing matches")).toBeNull();
+  expect(await screen.findByText("The search timed out")).toBeTruthy();
+  expect(screen.getByText("Unknown count")).toBeTruthy();
+  expect(screen.queryByText("No matches")).toBeNull();
   await new Promise((resolve) => setTimeout(resolve, 3_500));
   expect(bodiesOf(sent, "listItems").length).toBe(1);
   isSlow = false;
-  await user.click(screen.getByRole("button", { name: "Look again" }));
+  await user.click(screen.getByRole("button", { name: "Search again" }));
   expect(await screen.findByText("a fox runs, take 7")).toBeTruthy();
 });
 
 it("the item browser goes on looking while only the beginning was searched", async () => {
   const { sent } = openItems("&q=fox", { items: [], sure: { partial: true, total_exact: false } });
-  expect(await screen.findByText("Nothing found so far")).toBeTruthy();
+  expect(await screen.findByText("No matches so far")).toBeTruthy();
   await waitFor(() => expect(bodiesOf(sent, "listItems").length).toBeGreaterThan(1));
 });
 
@@ -210,9 +210,9 @@ it("the item browser tells of a question that takes long, and stops it", async (
       init?.signal?.addEventListener("abort", () => reject(new DOMException("nobody waits", "AbortError"))),
     );
   });
-  await user.click(await screen.findByRole("button", { name: "Stop looking" }));
-  expect(await screen.findByText("Stopped")).toBeTruthy();
+  await user.click(await screen.findByRole("button", { name: "Stop search" }));
+  expect(await screen.findByText("Search stopped")).toBeTruthy();
   vi.stubGlobal("fetch", answered);
-  await user.click(screen.getByRole("button", { name: "Look again" }));
+  await user.click(screen.getByRole("button", { name: "Search again" }));
   expect(await within(await grid()).findByText("a fox runs, take 0")).toBeTruthy();
 });

@@ -53,8 +53,8 @@ describe("registering a dataset", () => {
   it("looks inside before anything is kept, then saves what was found and shows the indexing", async () => {
     const { user, sent } = openDatasets("/dataset?open=register&uri=s3%3A%2F%2Fdatasets%2Fdemo%2Fmds%2F", { answers });
     await uriBox();
-    await user.click(screen.getByRole("button", { name: "Look inside" }));
-    const result = await screen.findByRole("region", { name: "What lies there" });
+    await user.click(screen.getByRole("button", { name: "Inspect" }));
+    const result = await screen.findByRole("region", { name: "Detected dataset" });
     for (const text of ["Own store", "MDS", "2,000", "114 MB"]) expect(within(result).getByText(text)).toBeDefined();
     expect(within(result).getByText("A column of pickled Python objects is never decoded.")).toBeDefined();
     expect(within(result).getByText("the shard ends before this sample")).toBeDefined();
@@ -66,7 +66,7 @@ describe("registering a dataset", () => {
     await user.clear(name);
     await user.type(name, "ferry");
     await user.click(screen.getByRole("button", { name: "Register and index" }));
-    expect(await screen.findByText("“ferry” is registered")).toBeDefined();
+    expect(await screen.findByText("“ferry” was registered")).toBeDefined();
     expect(lastOf(sent, "datasets.createDataset")?.body).toMatchObject({
       name: "ferry",
       uri: found.uri,
@@ -76,10 +76,10 @@ describe("registering a dataset", () => {
     const bar = await screen.findByRole("progressbar", { name: "Indexing ferry" });
     expect(bar.getAttribute("aria-valuenow")).toBe("2");
     expect(screen.getByText("900 samples read")).toBeDefined();
-    expect(screen.getByRole("link", { name: "Show the dataset" }).getAttribute("href")).toContain(ferry.id);
-    await user.click(screen.getByRole("button", { name: "Register another" }));
+    expect(screen.getByRole("link", { name: "Open dataset" }).getAttribute("href")).toContain(ferry.id);
+    await user.click(screen.getByRole("button", { name: "Register another dataset" }));
     expect((await uriBox()).value).toBe("");
-    expect(screen.queryByRole("region", { name: "What lies there" })).toBeNull();
+    expect(screen.queryByRole("region", { name: "Detected dataset" })).toBeNull();
   });
 
   it("looks inside again before another kind is registered", async () => {
@@ -92,12 +92,12 @@ describe("registering a dataset", () => {
       },
     });
     await uriBox();
-    await user.click(screen.getByRole("button", { name: "Look inside" }));
+    await user.click(screen.getByRole("button", { name: "Inspect" }));
     await screen.findByRole("button", { name: "Register and index" });
     await user.click(screen.getByRole("combobox", { name: "Kind" }));
     await user.click(await screen.findByTitle("Parquet"));
     await waitFor(() => expect(screen.queryByRole("button", { name: "Register and index" })).toBeNull());
-    await user.click(screen.getByRole("button", { name: "Look inside" }));
+    await user.click(screen.getByRole("button", { name: "Inspect" }));
     await user.click(await screen.findByRole("button", { name: "Register and index" }));
     await waitFor(() => expect(lastOf(sent, "datasets.createDataset")?.body).toMatchObject({ kind: "Parquet" }));
   });
@@ -105,11 +105,11 @@ describe("registering a dataset", () => {
   it("refuses an address that is none before asking the server", async () => {
     const { user, sent } = openDatasets("/dataset?open=register", { answers });
     await user.type(await uriBox(), "https://example.com/x");
-    await user.click(screen.getByRole("button", { name: "Look inside" }));
-    expect(await screen.findByText("An address looks like s3://bucket/folder/")).toBeDefined();
+    await user.click(screen.getByRole("button", { name: "Inspect" }));
+    expect(await screen.findByText("A URI looks like s3://bucket/folder/")).toBeDefined();
     expect(sent.some(({ name }) => name === "datasets.tryDataset")).toBe(false);
     await user.type(await uriBox(), "/");
-    expect(screen.queryByText("An address looks like s3://bucket/folder/")).toBeNull();
+    expect(screen.queryByText("A URI looks like s3://bucket/folder/")).toBeNull();
   });
 
   it("says why an address cannot be read and clears that with another address", async () => {
@@ -123,11 +123,11 @@ describe("registering a dataset", () => {
       },
     });
     await user.type(await uriBox(), "s3://other/");
-    await user.click(screen.getByRole("button", { name: "Look inside" }));
-    const panel = await screen.findByText("This could not be read as a dataset");
+    await user.click(screen.getByRole("button", { name: "Inspect" }));
+    const panel = await screen.findByText("The location could not be read as a dataset");
     expect(panel.closest('[role="alert"]')?.textContent).toContain("no storage profile holds s3://other/");
     await user.type(await uriBox(), "x/");
-    expect(screen.queryByText("This could not be read as a dataset")).toBeNull();
+    expect(screen.queryByText("The location could not be read as a dataset")).toBeNull();
   });
 
   it("finds the folder by browsing the registered places", async () => {
@@ -147,7 +147,7 @@ describe("registering a dataset", () => {
     });
     await uriBox();
     await user.click(screen.getByRole("button", { name: "Browse" }));
-    const panel = await screen.findByRole("region", { name: "Registered places" });
+    const panel = await screen.findByRole("region", { name: "Storage profiles" });
     await user.click(await within(panel).findByRole("button", { name: /Own store/ }));
     await user.click(await within(panel).findByRole("button", { name: "demo/" }));
     expect(await within(panel).findByText("4.20 kB")).toBeDefined();

@@ -26,9 +26,9 @@ describe("storage profiles", () => {
   it("are shown to everybody inside and changed by administrators alone", async () => {
     open({}, []);
     expect(await within(await drawer()).findByText("s3://takes/raw/")).toBeDefined();
-    expect(within(await drawer()).getByText("An administrator can add another place.")).toBeDefined();
+    expect(within(await drawer()).getByText("An administrator can add storage profiles.")).toBeDefined();
     expect(screen.queryByRole("button", { name: "Test Studio" })).toBeNull();
-    expect(screen.queryByRole("button", { name: "Add a place" })).toBeNull();
+    expect(screen.queryByRole("button", { name: "Add storage profile" })).toBeNull();
   });
 
   it("are tried as the console and as a browser", async () => {
@@ -38,7 +38,7 @@ describe("storage profiles", () => {
       }),
     });
     await user.click(await screen.findByRole("button", { name: "Test Studio" }));
-    expect(await screen.findByText("Browsers may not read")).toBeDefined();
+    expect(await screen.findByText("Browsers cannot read (CORS)")).toBeDefined();
     expect(screen.getByText(/let http:\/\/localhost:3000 send GET and HEAD/)).toBeDefined();
   });
 
@@ -66,10 +66,10 @@ describe("storage profiles", () => {
   it("warn that another endpoint forgets the secret", async () => {
     const { user } = open({}, ["ADMIN_MANAGE_R"], `&profile=${studio.id}`);
     const endpoint = await screen.findByLabelText("Endpoint");
-    expect(screen.queryByText(/the sealed secret is forgotten/)).toBeNull();
+    expect(screen.queryByText(/deletes the stored secret/)).toBeNull();
     await user.clear(endpoint);
     await user.type(endpoint, "https://s3.example.org");
-    expect(await screen.findByText(/the sealed secret is forgotten/)).toBeDefined();
+    expect(await screen.findByText(/deletes the stored secret/)).toBeDefined();
   });
 
   it("are added with keys that are never shown again", async () => {
@@ -78,13 +78,13 @@ describe("storage profiles", () => {
       "storage.createStorageProfile": () => ({ reply: made }),
       "storage.listStorageProfiles": () => ({ reply: { items: [own, studio, made], total: 3 } }),
     });
-    await user.click(await screen.findByRole("button", { name: "Add a place" }));
+    await user.click(await screen.findByRole("button", { name: "Add storage profile" }));
     await user.type(await screen.findByLabelText("Name"), "Lab");
     await user.type(screen.getByLabelText("Endpoint"), "https://lab.example.com");
     await user.type(screen.getByLabelText("Bucket"), "lab");
-    await user.type(screen.getByLabelText(/^Access key id/), "AKIA2");
+    await user.type(screen.getByLabelText(/^Access key ID/), "AKIA2");
     await user.type(screen.getByLabelText(/^Secret access key/), "hush");
-    await user.click(screen.getByRole("button", { name: "Add a place" }));
+    await user.click(screen.getByRole("button", { name: "Add storage profile" }));
     await waitFor(() => expect(lastOf(sent, "storage.createStorageProfile")?.body).toMatchObject({ bucket: "lab" }));
     expect(lastOf(sent, "storage.createStorageProfile")?.body).toMatchObject({ secret_access_key: "hush" });
     await waitFor(() => expect(router.state.location.search).toContain(made.id));
@@ -94,13 +94,13 @@ describe("storage profiles", () => {
   it("are deleted only where no dataset lies", async () => {
     const { user, sent, unmount } = open({ "storage.deleteStorageProfile": () => ({ reply: { id: studio.id } }) });
     await user.click(await screen.findByRole("button", { name: "Edit Studio" }));
-    await user.click(await screen.findByRole("button", { name: "Delete the profile" }));
-    const heading = await screen.findByText("Delete the profile Studio?");
+    await user.click(await screen.findByRole("button", { name: "Delete profile" }));
+    const heading = await screen.findByText("Delete profile Studio?");
     const dialog = heading.closest<HTMLElement>('[role="dialog"]') ?? expect.unreachable("no dialog");
-    await user.click(within(dialog).getByRole("button", { name: "Delete the profile" }));
+    await user.click(within(dialog).getByRole("button", { name: "Delete profile" }));
     await waitFor(() => expect(lastOf(sent, "storage.deleteStorageProfile")?.url.pathname).toContain(studio.id));
     unmount();
     open({}, ["ADMIN_MANAGE_R"], `&profile=${own.id}`);
-    expect((await screen.findByRole<HTMLButtonElement>("button", { name: "Delete the profile" })).disabled).toBe(true);
+    expect((await screen.findByRole<HTMLButtonElement>("button", { name: "Delete profile" })).disabled).toBe(true);
   });
 });

@@ -74,6 +74,6 @@ export const dialogTitled = async (title: string): Promise<HTMLElement> => {
 type User = ReturnType<typeof renderConsole>["user"];
 
 export const choose = async (user: User, dataset: string, act: string): Promise<void> => {
-  await user.click(await screen.findByRole("button", { name: `What to do with ${dataset}` }));
+  await user.click(await screen.findByRole("button", { name: `Actions for ${dataset}` }));
   await user.click(await screen.findByRole("menuitem", { name: act }));
 };

@@ -26,7 +26,7 @@ it("the compare drawer shows two sets side by side", async () => {
     }),
   });
   const drawer = within(await screen.findByRole("dialog"));
-  await user.type(drawer.getByLabelText("Address"), "s3://datasets/other/{Enter}");
+  await user.type(drawer.getByLabelText("URI"), "s3://datasets/other/{Enter}");
   expect(await drawer.findByText("35 in both")).toBeTruthy();
   expect(drawer.getByText("Estimated from 55 keys.")).toBeTruthy();
   expect(within(drawer.getByRole("row", { name: /score/ })).getByText("differs")).toBeTruthy();

@@ -35,14 +35,14 @@ it("the sample panel shows every column by its encoding, and never what is in a 
   expect(columns.getByText("9007199254740993")).toBeTruthy();
   expect(columns.getByText(/float32 \[4 × 4\]/)).toBeTruthy();
   expect(columns.getByText(/-1.5 to 2/)).toBeTruthy();
-  expect(columns.getByText("Pickle, never decoded")).toBeTruthy();
+  expect(columns.getByText("Pickle, not decoded")).toBeTruthy();
   expect(columns.getByText(/3 bytes are left of 4/)).toBeTruthy();
   expect(columns.getByRole("link", { name: "Download meta" }).getAttribute("href")).toMatch(/\/blob\/3\/meta/);
 });
 
 it("the sample panel plays through the API where no worker runs, and says why", async () => {
   const { container } = openViewer("&i=3");
-  expect(await screen.findByText(/this browser runs no worker here/)).toBeTruthy();
+  expect(await screen.findByText(/no service worker in this browser/)).toBeTruthy();
   expect(container.querySelector("video")?.getAttribute("src")).toMatch(/\/api_v1\/sdv\/[0-9a-f-]+\/blob\/3\/video/);
 });
 
@@ -53,7 +53,7 @@ it("the sample panel links columns with their bytes", async () => {
   await user.click(pane.getByRole("button", { name: /= video/ }));
   expect(router.state.location.search).toContain("column=video");
   expect(await screen.findByText("1,040–1,551 of shard 0")).toBeTruthy();
-  await user.click(screen.getByRole("button", { name: "Show later bytes" }));
+  await user.click(screen.getByRole("button", { name: "Next bytes" }));
   expect(await screen.findByText("1,552–2,063 of shard 0")).toBeTruthy();
   await user.keyboard("h");
   expect(screen.queryByRole("region", { name: "Bytes" })).toBeNull();
@@ -66,8 +66,8 @@ it("the sample panel asks before it fetches a whole compressed shard", async () 
         ? { reply: aSample(12) }
         : { refuse: 413, code: "too_large", detail: "61 MB must be fetched" },
   });
-  expect(await screen.findByText("This sample means fetching 61.0 MB")).toBeTruthy();
-  await user.click(screen.getByRole("button", { name: "Fetch 61.0 MB" }));
+  expect(await screen.findByText("This sample requires downloading 61.0 MB")).toBeTruthy();
+  await user.click(screen.getByRole("button", { name: "Download 61.0 MB" }));
   expect(await screen.findByText("A fox crosses road 12")).toBeTruthy();
   expect(named(sent, "viewer.readSample").at(-1)?.url.searchParams.get("agree_bytes")).toBe("80000000");
 });
@@ -103,15 +103,15 @@ it("the sample panel counts what reading cost", async () => {
   const { user } = openViewer();
   await screen.findByText("A fox crosses road 0");
   await screen.findByRole("table");
-  const meter = within(screen.getByRole("region", { name: "Read from storage" }));
-  await user.click(meter.getByRole("button", { name: "Count from zero" }));
+  const meter = within(screen.getByRole("region", { name: "Storage reads" }));
+  await user.click(meter.getByRole("button", { name: "Reset counters" }));
   expect(meter.getAllByText(/ 0 requests, 0 B, 0 ms/)).toHaveLength(2);
   await user.keyboard("{ArrowRight}");
   await screen.findByText("A fox crosses road 1");
   // That one was read ahead, and so is the next.
   expect(await meter.findByText(/2 requests, 2.01 kB, 12 ms/)).toBeTruthy();
   // The bytes of the hex pane come through the API as well.
-  await user.click(screen.getByRole("button", { name: "Show later bytes" }));
+  await user.click(screen.getByRole("button", { name: "Next bytes" }));
   expect(await meter.findByText(/3 requests, 2.52 kB, /)).toBeTruthy();
   expect(meter.getByText("Media played through the API is not measured.")).toBeTruthy();
 });

@@ -25,7 +25,7 @@ it("the viewer asks until all shards are counted, and claims no last index befor
   expect(await screen.findByText("20 so far; 2 of 4 shards counted")).toBeTruthy();
   const box = screen.getByLabelText("Index, shard:index or key");
   await user.type(box, "35{Enter}");
-  expect(await screen.findByText("35 was not found in the part that could be searched.")).toBeTruthy();
+  expect(await screen.findByText("35 was not found in the searched part of the dataset.")).toBeTruthy();
   now = 4;
   expect(await screen.findByText("0 of 40")).toBeTruthy();
   await user.clear(box);
@@ -42,5 +42,5 @@ it("the viewer says that samples are still counted rather than that there are no
     "viewer.getShardsHeader": () => ({ reply: counted(0) }),
     "viewer.mapShards": () => ({ reply: mapOf(0) }),
   });
-  expect(await screen.findByText("No samples are counted yet")).toBeTruthy();
+  expect(await screen.findByText("No samples counted yet")).toBeTruthy();
 });

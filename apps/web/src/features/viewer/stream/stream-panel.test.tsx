@@ -7,7 +7,7 @@ it("the stream panel streams in the order of a training and says that it is a si
   const { user, sent, router } = openViewer("&mode=stream&order=training&seed=7&rank=1&ranks=2", {
     "viewer.orderSamples": () => ({ reply: { indices: [31, 4, 18], total: 20, method: "py1e, as version 0.13 does" } }),
   });
-  expect(await screen.findByText(/This order is simulated here/)).toBeTruthy();
+  expect(await screen.findByText(/This order is simulated/)).toBeTruthy();
   expect(await screen.findByText("A fox crosses road 31")).toBeTruthy();
   expect(screen.getByText(/^Shard 3 · samples 30–39/)).toBeTruthy();
   expect(screen.getByText(/Py1e, as version 0.13 does\./)).toBeTruthy();
@@ -37,7 +37,7 @@ it("the stream panel asks before it fetches a whole compressed shard, and goes o
         : { refuse: 413, code: "too_large", detail: "61 MB must be fetched" };
     },
   });
-  await user.click(await screen.findByRole("button", { name: "Fetch 61.0 MB" }));
+  await user.click(await screen.findByRole("button", { name: "Download 61.0 MB" }));
   expect(await screen.findByText("A fox crosses road 12")).toBeTruthy();
   await user.keyboard("{ArrowRight}");
   expect(await screen.findByText("A fox crosses road 13")).toBeTruthy();
@@ -46,7 +46,7 @@ it("the stream panel asks before it fetches a whole compressed shard, and goes o
 
 it("the stream panel says that it has ended, and why there is no order, instead of waiting", async () => {
   const { user } = openViewer("&mode=stream&at=99");
-  expect(await screen.findByText("The stream ends before this place")).toBeTruthy();
+  expect(await screen.findByText("The position is beyond the end of the stream")).toBeTruthy();
   await user.click(screen.getByRole("button", { name: "Go to the first sample" }));
   expect(await screen.findByText("A fox crosses road 0")).toBeTruthy();
 });
@@ -76,7 +76,7 @@ it("the stream panel plays sounds by itself, so that the stream goes on at their
   });
   await waitFor(() => expect(container.querySelector("audio")).toBeTruthy());
   expect(play).not.toHaveBeenCalled();
-  await user.click(screen.getByRole("button", { name: "Play the stream" }));
+  await user.click(screen.getByRole("button", { name: "Play stream" }));
   await waitFor(() => expect(play).toHaveBeenCalled());
   fireEvent.ended(container.querySelector("audio") as HTMLAudioElement);
   expect(await screen.findByText("A fox crosses road 1")).toBeTruthy();

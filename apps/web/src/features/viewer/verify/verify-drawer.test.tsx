@@ -16,11 +16,11 @@ it("the verify drawer verifies one shard, follows it and leads to what is broken
   });
   const drawer = within(await screen.findByRole("dialog"));
   await user.click(await drawer.findByRole("radio", { name: "Shard 2 only" }));
-  await user.click(drawer.getByRole("button", { name: "Verify the shards" }));
-  expect(await drawer.findByText("Faults: 1")).toBeTruthy();
+  await user.click(drawer.getByRole("button", { name: "Verify shards" }));
+  expect(await drawer.findByText("Errors: 1")).toBeTruthy();
   expect(named(sent, "viewer.verifyShards")[0]?.body).toMatchObject({ shards: [2], decodes_samples: true });
   expect(drawer.getByText(TRUNCATED.message)).toBeTruthy();
-  await user.click(drawer.getByRole("button", { name: "Last good sample: 24" }));
+  await user.click(drawer.getByRole("button", { name: "Last valid sample: 24" }));
   expect(await screen.findByText("A fox crosses road 24")).toBeTruthy();
 });
 

@@ -29,7 +29,7 @@ it("the item filter shows a fault where it is while it is typed, and asks only f
 it("the item filter shows the text as chips, and a chip that is removed leaves the text", async () => {
   const { user, router } = openItems("&where=fps%20%3E%3D%2024%20AND%20(codec%20%3D%20'a'%20OR%20width%20%3C%205)");
   await ready();
-  const chips = screen.getByRole("region", { name: "Filter" });
+  const chips = screen.getByRole("region", { name: "Filters" });
   expect(within(chips).getByText("≥ 24")).toBeTruthy();
   expect(within(chips).getByText("codec = 'a' OR width < 5")).toBeTruthy();
   await user.click(within(chips).getByRole("button", { name: /^fps:/ }));
@@ -44,12 +44,12 @@ it("the item filter filters by brushing a histogram with the pointer and with th
   const { user, router } = openItems();
   await ready();
   const card = await screen.findByRole("region", { name: "aesthetic" });
-  const lower = await within(card).findByRole("slider", { name: "Lower end of aesthetic" });
+  const lower = await within(card).findByRole("slider", { name: "Minimum of aesthetic" });
   lower.focus();
   await user.keyboard("{ArrowRight}");
   await waitFor(() => expect(inAddress(router, "where")).toBe("aesthetic >= 10"));
-  await within(await screen.findByRole("region", { name: "Filter" })).findByText("≥ 10");
-  within(card).getByRole("slider", { name: "Upper end of aesthetic" }).focus();
+  await within(await screen.findByRole("region", { name: "Filters" })).findByText("≥ 10");
+  within(card).getByRole("slider", { name: "Maximum of aesthetic" }).focus();
   await user.keyboard("{ArrowLeft}");
   await waitFor(() => expect(inAddress(router, "where")).toBe("aesthetic >= 10 AND aesthetic < 30"));
   const plot = card.querySelector<HTMLElement>('[data-field="aesthetic"]') as HTMLElement;
@@ -81,8 +81,8 @@ it("the item filter chooses values, true or false, words and missing ones in the
   await waitFor(() => expect(inAddress(router, "where")).toBe("source = 'web'"));
   await user.click(await within(source).findByRole("checkbox", { name: /stock/ }));
   await waitFor(() => expect(inAddress(router, "where")).toBe("source IN ('web', 'stock')"));
-  expect(within(source).getByText("20.0 % missing")).toBeTruthy();
-  await user.click(within(source).getByRole("button", { name: "without them" }));
+  expect(within(source).getByText("20.0 % null")).toBeTruthy();
+  await user.click(within(source).getByRole("button", { name: "exclude null" }));
   await waitFor(() => expect(inAddress(router, "where")).toBe("source IN ('web', 'stock') AND source IS NOT NULL"));
   const safe = screen.getByRole("region", { name: "is_safe" });
   await user.click(await within(safe).findByRole("checkbox", { name: /true/ }));
@@ -118,15 +118,15 @@ it("the item filter says that values are searched, that the search failed, and o
   const source = await screen.findByRole("region", { name: "source" });
   await user.type(await within(source).findByRole("textbox", { name: "Search source" }), "zz{Enter}");
   expect(await within(source).findByText("The values could not be searched")).toBeTruthy();
-  expect(within(source).queryByText("No value begins like this")).toBeNull();
+  expect(within(source).queryByText("No value starts with this")).toBeNull();
   refuse = undefined;
   await user.click(within(source).getByRole("button", { name: "Try again" }));
-  expect(await within(source).findByText("No value begins like this")).toBeTruthy();
+  expect(await within(source).findByText("No value starts with this")).toBeTruthy();
 });
 
 it("the item filter does not ask with an address whose filter cannot be read", async () => {
   const { sent } = openItems("&where=fps%20%3D%3D");
-  expect(await screen.findByText("The filter cannot be read")).toBeTruthy();
+  expect(await screen.findByText("Invalid filter")).toBeTruthy();
   expect(bodiesOf(sent, "listItems")).toEqual([]);
   expect(bodiesOf(sent, "facetItems")).toEqual([]);
 });

@@ -71,7 +71,7 @@ export const callsOf = (sent: readonly SentCall[], name: string): SentCall[] =>
 export const bodiesOf = (sent: readonly SentCall[], name: string): Record<string, unknown>[] =>
   callsOf(sent, name).map((call) => bodyOf<Record<string, unknown>>(call));
 
-export const grid = (): Promise<HTMLElement> => screen.findByRole("grid", { name: "Items of the dataset" });
+export const grid = (): Promise<HTMLElement> => screen.findByRole("grid", { name: "Dataset items" });
 
 /** What the address says of one thing. */
 export const inAddress = (router: { state: { location: { search: string } } }, key: string): string | null =>
