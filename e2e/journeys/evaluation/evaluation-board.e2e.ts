@@ -38,10 +38,10 @@ const openResults = async (page: Page, more = ""): Promise<void> => {
   await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
 };
 
-const board = (page: Page) => page.getByRole("table", { name: /^Board:/ });
+const board = (page: Page) => page.getByRole("table", { name: /^Leaderboard:/ });
 const sayWhy = async (page: Page, title: string | RegExp, why: string, action: string): Promise<void> => {
   const box = dialog(page, title);
-  await box.getByLabel("Why").fill(why);
+  await box.getByLabel("Reason").fill(why);
   await box.getByRole("button", { name: action }).click();
   await expect(box).toBeHidden();
 };
@@ -54,22 +54,22 @@ test("the grid leads to the plan, and the plan starts the judging", async ({ pag
   await ensureTemplate(page);
   await page.goto(`/#/task-generate?task=${taskId}`);
   await page.getByRole("link", { name: "Start evaluation" }).click();
-  await page.getByRole("combobox", { name: "Questions" }).click();
+  await page.getByRole("combobox", { name: "Dimension set" }).click();
   await page
     .getByTitle(/^Overall, motion, instruction, picture/)
     .last()
     .click();
   await page.getByRole("spinbutton", { name: "Judges per item" }).fill("2");
   // Whoever has judged enough is asked something again by chance, which is an answer and no vote.
-  await page.getByRole("combobox", { name: "Asked again" }).click();
+  await page.getByRole("combobox", { name: "Repeat rate" }).click();
   await page
     .getByTitle(/^0\s?%$/)
     .last()
     .click();
-  await expect(page.getByText("Asks for at most 30 votes")).toBeVisible();
+  await expect(page.getByText("Asks for at most 30 judgements")).toBeVisible();
   await page.getByRole("button", { name: "Start judging…" }).click();
   await dialog(page, `Start judging ${name}?`).getByRole("button", { name: "Start judging" }).click();
-  await expect(page.getByRole("link", { name: "Board" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Leaderboard" })).toBeVisible();
   await expectPrepared(page, taskId);
 });
 
@@ -77,9 +77,9 @@ test("a rater is added by name, and an unknown name is refused with the reason",
   await enterAs(owner);
   faults.allow(/status of 4\d\d/);
   await openResults(page, "&tab=judging");
-  const names = page.getByRole("textbox", { name: "Ask" });
+  const names = page.getByRole("textbox", { name: "Invite" });
   await names.fill("nobody-of-that-name");
-  await page.getByRole("button", { name: "Ask to judge" }).click();
+  await page.getByRole("button", { name: "Invite judges" }).click();
   await expect(
     page
       .getByRole("alert")
@@ -87,7 +87,7 @@ test("a rater is added by name, and an unknown name is refused with the reason",
       .first(),
   ).toBeVisible();
   await names.fill(`${lea.username}, ${tom.username}`);
-  await page.getByRole("button", { name: "Ask to judge" }).click();
+  await page.getByRole("button", { name: "Invite judges" }).click();
   // Below the heading: the owner, who is asked with the start, and the two.
   await expect(page.getByRole("table", { name: "Judges" }).getByRole("row")).toHaveCount(4);
 });
@@ -105,28 +105,28 @@ test("the judgements make a board with intervals and what is missing, for its ow
   expect(await said(tom, 8)).toBe(8);
   await enterAs(owner);
   await openResults(page, "&axis=choice");
-  await expect(page.getByText("This is an interim board:")).toBeVisible({ timeout: COMPUTED_MS });
+  await expect(page.getByText("Interim results:")).toBeVisible({ timeout: COMPUTED_MS });
   await expect(board(page).getByRole("row")).toHaveCount(4);
   await expect(board(page).getByText(/ ± \d/).first()).toBeVisible();
-  await expect(page.getByRole("table", { name: "How likely the row beats the column" })).toBeVisible();
+  await expect(page.getByRole("table", { name: "Probability that the row beats the column" })).toBeVisible();
   await page.context().clearCookies();
   await enterAs(reader);
   faults.allow(/status of 403/);
   await openResults(page);
-  await expect(page.getByText("The board opens when the judging is finished")).toBeVisible();
+  await expect(page.getByText("The leaderboard is available when judging is finished")).toBeVisible();
 });
 
 test("one judgement is voided with a reason and leaves the count", async ({ page, enterAs }) => {
   await enterAs(owner);
   await openResults(page, "&tab=judging");
-  await expect(page.getByText(`23 of ${VOTES} votes`)).toBeVisible();
+  await expect(page.getByText(`23 of ${VOTES} judgements`)).toBeVisible();
   await page
     .getByRole("button", { name: /^Void judgement/ })
     .first()
     .click();
-  await sayWhy(page, /^Void judgement/, "the sound was on", "Void the judgement");
+  await sayWhy(page, /^Void judgement/, "the sound was on", "Void judgement");
   await expect(page.getByText("Voided", { exact: true })).toBeVisible();
-  await expect(page.getByText(`22 of ${VOTES} votes`)).toBeVisible();
+  await expect(page.getByText(`22 of ${VOTES} judgements`)).toBeVisible();
 });
 
 test("a clip that is made anew takes its votes along, and its questions come back", async ({
@@ -139,9 +139,9 @@ test("a clip that is made anew takes its votes along, and its questions come bac
   await tile(page, 0, 0).click();
   await page.keyboard.press("r");
   const form = dialog(page, /^Regenerate row 1/);
-  await form.getByRole("checkbox", { name: /judgements of this cell leave the count/ }).check();
-  await form.getByRole("textbox", { name: "Why" }).fill("the fox has five legs");
-  await form.getByRole("button", { name: "Regenerate the cell" }).click();
+  await form.getByRole("checkbox", { name: /judgements of this cell will no longer count/ }).check();
+  await form.getByRole("textbox", { name: "Reason" }).fill("the fox has five legs");
+  await form.getByRole("button", { name: "Regenerate cell" }).click();
   await expect(form).toBeHidden();
   const readVotes = async (): Promise<number> => (await evaluationOf(page, taskId)).progress.votes_done;
   // Whoever saw everything saw it in two pairs.
@@ -165,20 +165,20 @@ test("a prompt opens with its clips, judgements and measurements", async ({ page
   await page.getByRole("grid", { name: "Prompts" }).getByText("A fox crosses").click();
   const detail = dialog(page, "Row 1");
   await expect(detail.locator("video")).toHaveCount(2);
-  await expect(detail.getByRole("table", { name: "Votes by pair" })).toBeVisible();
+  await expect(detail.getByRole("table", { name: "Judgements by pair" })).toBeVisible();
   await expect(detail.getByRole("table", { name: "Measurements" })).toBeVisible();
 });
 
 test("closed with a reason it is kept, opens to others, and is downloaded whole", async ({ page, enterAs }) => {
   await enterAs(owner);
   await openResults(page, "&tab=judging");
-  await page.getByRole("button", { name: "Close the judging…" }).click();
-  await sayWhy(page, /^Close the judging/, "enough is known", "Close the judging");
+  await page.getByRole("button", { name: "Close judging…" }).click();
+  await sayWhy(page, /^Close judging/, "enough is known", "Close judging");
   await page.context().clearCookies();
   await enterAs(reader);
   await openResults(page);
   await expect(board(page)).toBeVisible({ timeout: COMPUTED_MS });
-  await expect(page.getByText("Shown now")).toBeVisible({ timeout: COMPUTED_MS });
+  await expect(page.getByText("Shown")).toBeVisible({ timeout: COMPUTED_MS });
   await expect(page.getByText("enough is known").first()).toBeVisible();
   const download = page.waitForEvent("download");
   await page.getByRole("link", { name: "Download JSON" }).click();
@@ -197,9 +197,9 @@ test("closed with a reason it is kept, opens to others, and is downloaded whole"
 test("reopened with a reason, the board that was kept stays", async ({ page, enterAs }) => {
   await enterAs(owner);
   await openResults(page, "&tab=judging");
-  await page.getByRole("button", { name: "Reopen the judging…" }).click();
-  await sayWhy(page, /^Reopen the judging/, "two are too close", "Reopen the judging");
-  await page.getByRole("link", { name: "Board" }).click();
-  await expect(page.getByText("This is an interim board:")).toBeVisible({ timeout: COMPUTED_MS });
+  await page.getByRole("button", { name: "Reopen judging…" }).click();
+  await sayWhy(page, /^Reopen judging/, "two are too close", "Reopen judging");
+  await page.getByRole("link", { name: "Leaderboard" }).click();
+  await expect(page.getByText("Interim results:")).toBeVisible({ timeout: COMPUTED_MS });
   await expect(page.getByText("enough is known").first()).toBeVisible();
 });

@@ -24,8 +24,8 @@ test.beforeEach(async ({ page, people, enterAs }) => {
 });
 
 test("a set is begun from a ready one, changed by keys, tried out as judges see it, and saved", async ({ page }) => {
-  const starters = page.getByText("Begin with a ready set");
-  const begin = page.getByRole("button", { name: "Begin with this set: Overall, motion, instruction, picture" });
+  const starters = page.getByText("Templates");
+  const begin = page.getByRole("button", { name: "Use template Overall, motion, instruction, picture" });
   // They stand open until there is a first set, and others may have made one.
   await expect(starters.or(begin).first()).toBeVisible();
   if (!(await begin.isVisible())) await starters.click();
@@ -42,8 +42,8 @@ test("a set is begun from a ready one, changed by keys, tried out as judges see 
   await questions(page).getByRole("spinbutton", { name: "Weight of Overall" }).fill("3");
   await expect(questions(page).getByText("50 %")).toBeVisible();
   const name = `Night set ${unique()}`;
-  await page.getByRole("textbox", { name: "Name of the set" }).fill(name);
-  await page.getByRole("button", { name: "Save the set" }).click();
+  await page.getByRole("textbox", { name: "Set name" }).fill(name);
+  await page.getByRole("button", { name: "Save set" }).click();
   await expect(page.getByText("Saved as version 1")).toBeVisible();
 
   const form = preview(page);
@@ -69,7 +69,7 @@ test("a dimension that a set holds gets its next version, with what changes befo
   await openSet(page, id);
   await page.getByRole("searchbox", { name: "Name or key" }).fill(key);
   await page.getByRole("button", { name: `Add ${held.name} to the set` }).click();
-  await page.getByRole("button", { name: "Save the set" }).click();
+  await page.getByRole("button", { name: "Save set" }).click();
   await expect(page.getByText("Saved as version 1")).toBeVisible();
 
   await questions(page)
@@ -87,8 +87,8 @@ test("a dimension that a set holds gets its next version, with what changes befo
   await expect(next.locator("ins")).toHaveText(["Do the lips fit the words?"]);
   await next.getByRole("button", { name: "Create v2" }).click();
   await expect(questions(page).getByRole("button", { name: new RegExp(`^${held.name}.*v2`) })).toBeVisible();
-  await page.getByRole("button", { name: "Save the set" }).click();
-  await expect(page.getByRole("button", { name: "Save the set" })).toBeDisabled();
+  await page.getByRole("button", { name: "Save set" }).click();
+  await expect(page.getByRole("button", { name: "Save set" })).toBeDisabled();
 });
 
 test("a set travels as a file, and what it would change is told first", async ({ page }, info) => {
@@ -96,7 +96,7 @@ test("a set travels as a file, and what it would change is told first", async ({
   await openSet(page, id);
   const [download] = await Promise.all([
     page.waitForEvent("download"),
-    page.getByRole("button", { name: "Export the set" }).click(),
+    page.getByRole("button", { name: "Export set" }).click(),
   ]);
   const file = JSON.parse(await readFile(await download.path(), "utf8")) as TemplateFile;
   const [item] = file.items;
@@ -107,11 +107,11 @@ test("a set travels as a file, and what it would change is told first", async ({
   await writeFile(path, JSON.stringify(changed));
 
   await page.getByRole("link", { name: "All sets" }).click();
-  await page.getByRole("button", { name: "Import a set" }).click();
-  const dialog = page.getByRole("dialog", { name: "Import a set" });
-  await dialog.getByLabel("Choose a file").setInputFiles(path);
-  await expect(dialog.getByText("Will be made")).toBeVisible();
-  await dialog.getByRole("button", { name: "Import the set" }).click();
+  await page.getByRole("button", { name: "Import set" }).click();
+  const dialog = page.getByRole("dialog", { name: "Import set" });
+  await dialog.getByLabel("Choose file").setInputFiles(path);
+  await expect(dialog.getByText("Will be created")).toBeVisible();
+  await dialog.getByRole("button", { name: "Import set" }).click();
   await expectOrder(page, ["Preference"]);
-  await expect(page.getByRole("textbox", { name: "Name of the set" })).toHaveValue(`From afar ${key}`);
+  await expect(page.getByRole("textbox", { name: "Set name" })).toHaveValue(`From afar ${key}`);
 });

@@ -87,7 +87,7 @@ test("a rater judges by the keyboard alone, and learns no name", async ({ page, 
   await enterAs(keen);
   await noteTurns(page);
   await page.goto("/#/evaluating");
-  const begin = page.getByRole("button", { name: "Begin judging" });
+  const begin = page.getByRole("button", { name: "Start judging" });
   await expect(begin).toBeVisible();
   while (!(await begin.evaluate((button) => button === document.activeElement))) await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
@@ -102,7 +102,7 @@ test("a rater judges by the keyboard alone, and learns no name", async ({ page, 
     await submit(page);
     if (item + 1 < PAIRS) await expect.poll(() => page.evaluate(() => window.judgingTurns.length)).toBe(before + 1);
   }
-  await expect(page.getByText("Nothing left for you right now")).toBeVisible();
+  await expect(page.getByText("No items left")).toBeVisible();
   turns = await page.evaluate(() => window.judgingTurns);
 });
 
@@ -128,7 +128,7 @@ test("a defect is marked, an answer taken back, and nothing is lost by a reload"
   await expect(page.getByRole("list", { name: "Marks" })).toContainText("B · physics");
   await watched(page);
   await submit(page);
-  await expect(page.getByText("Answer given.")).toBeVisible();
+  await expect(page.getByText("Judgement submitted.")).toBeVisible();
   await expect(page.getByRole("list", { name: "Marks" })).toHaveCount(0);
   await page.keyboard.press("u");
   await expect(page.getByRole("list", { name: "Marks" })).toContainText("B · physics");
@@ -146,12 +146,12 @@ test("an answer is kept without a connection and sent when it is back", async ({
   await nextIsLoaded(page);
   await context.setOffline(true);
   await submit(page);
-  await expect(page.getByText(/1 answer is kept here/)).toBeVisible();
+  await expect(page.getByText(/1 judgement is saved in this browser/)).toBeVisible();
   await answer(page, "3");
   await submit(page);
-  await expect(page.getByText(/2 answers are kept here/)).toBeVisible();
+  await expect(page.getByText(/2 judgements are saved in this browser/)).toBeVisible();
   await context.setOffline(false);
-  await expect(page.getByText(/answers? (is|are) kept here/)).toHaveCount(0, { timeout: 40_000 });
+  await expect(page.getByText(/judgements? (is|are) saved in this browser/)).toHaveCount(0, { timeout: 40_000 });
   const { items } = await readFrom<{ items: { choice: string }[] }>(page, "/evaluating/list?status=submitted");
   expect(items.slice(0, 2).map(({ choice }) => choice)).toEqual(["tie", "A"]);
 });
@@ -168,7 +168,7 @@ test("a lost item is reported, and its draft is restored with it", async ({ page
   );
   for (const { lease_id } of items) await callFrom(page, "/evaluating/release", { lease_id });
   await page.evaluate(() => window.dispatchEvent(new Event("online")));
-  await expect(page.getByText(/^The item is no longer in your hands/)).toBeVisible();
+  await expect(page.getByText(/^Your lease on this item ended/)).toBeVisible();
   await page.getByRole("button", { name: "Got it" }).click();
   const given = page.getByRole("button", { name: /Both are bad/ });
   const isBack = async (): Promise<boolean> => (await given.getAttribute("aria-pressed")) === "true";
@@ -203,7 +203,7 @@ test("an item is skipped with a reason, and Escape leads back to the queue", asy
 test("the model names are revealed when the task is finished, and not before", async ({ page, enterAs }) => {
   await enterAs(careful);
   await page.goto(`/#/evaluating?tab=mine&of=${taskId}`);
-  await expect(page.getByText("after the task is finished").first()).toBeVisible();
+  await expect(page.getByText("hidden until the task is finished").first()).toBeVisible();
   expect(await everythingOf(page)).not.toContain("secret");
   await enterAs(owner);
   await page.goto("/#/frog-home");

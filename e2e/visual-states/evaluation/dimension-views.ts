@@ -34,12 +34,12 @@ export const DIMENSION_VIEWS: readonly View[] = [
     await makeFromStarter(page, "default", KEYS.default);
     await makeFromStarter(page, "acr", KEYS.acr);
     await page.goto(EDITOR_PATH);
-    await expect(page.getByRole("row", { name: /Absolute rating/ }).first()).toBeVisible();
+    await expect(page.getByRole("row", { name: /Absolute category rating/ }).first()).toBeVisible();
   }),
   view("fault", async (page) => {
     await answer(page, "template/list**", 500, { code: "internal", detail: "unknown error, try again later" });
     await page.goto(EDITOR_PATH);
-    await expect(page.getByText("This could not be loaded")).toBeVisible();
+    await expect(page.getByText("Loading failed")).toBeVisible();
   }),
   view("comparison", async (page) => {
     await openStarter(page, "default");
@@ -55,14 +55,14 @@ export const DIMENSION_VIEWS: readonly View[] = [
   }),
   view("new-question", async (page) => {
     await openStarter(page, "acr");
-    await page.getByRole("button", { name: "New dimension" }).click();
+    await page.getByRole("button", { name: "Create dimension" }).click();
     await panel(page).getByRole("textbox", { name: "Name" }).first().fill("Flicker");
     await panel(page).getByText("Measurement").click();
-    await expect(panel(page).getByRole("combobox", { name: "What is measured" })).toBeVisible();
+    await expect(panel(page).getByRole("combobox", { name: "Measurement" })).toBeVisible();
   }),
   view("import", async (page) => {
     await page.goto(EDITOR_PATH);
-    await page.getByRole("button", { name: "Import a set" }).click();
-    await expect(page.getByRole("dialog", { name: "Import a set" })).toBeVisible();
+    await page.getByRole("button", { name: "Import set" }).click();
+    await expect(page.getByRole("dialog", { name: "Import set" })).toBeVisible();
   }),
 ];

@@ -72,7 +72,7 @@ export const EVALUATING_VIEWS: readonly View[] = [
   view("queue-empty", async (page) => {
     await page.route(/\/evaluating\/tasks/, (route) => route.fulfill({ json: { tasks: [] } }));
     await page.goto("/#/evaluating");
-    await seen(page, "Nothing waits for you");
+    await seen(page, "Your queue is empty");
   }),
   view("queue", async (page) => {
     await ensureJudging(page, "default");
@@ -101,7 +101,7 @@ export const EVALUATING_VIEWS: readonly View[] = [
   view("missing", async (page) => {
     await openJudging(page, "untouched");
     await page.keyboard.press("Control+Enter");
-    await seen(page, "Please choose one of them.");
+    await seen(page, "Choose an answer.");
   }),
   view("mark", async (page) => {
     await openJudging(page, "default");
@@ -116,6 +116,6 @@ export const EVALUATING_VIEWS: readonly View[] = [
   view("closed", async (page) => {
     await refuse(page, /\/evaluating\/claim/, 404, "not_found", "you were not asked to judge this task");
     await page.goto(`/#/evaluating?task=${KEYS.default}`);
-    await seen(page, "There is nothing to judge here");
+    await seen(page, "Nothing to judge");
   }),
 ];

@@ -58,7 +58,8 @@ const openTask = async (page: Page, id: string, more = ""): Promise<void> => {
 
 const seen = (page: Page, words: string | RegExp): Promise<void> => expect(page.getByText(words).first()).toBeVisible();
 
-const boardShown = (page: Page): Promise<void> => expect(page.getByRole("table", { name: /^Board:/ })).toBeVisible();
+const boardShown = (page: Page): Promise<void> =>
+  expect(page.getByRole("table", { name: /^Leaderboard:/ })).toBeVisible();
 
 interface BoardReply {
   axes: { entries: { rank: number | null; score: unknown; delta: unknown }[]; groups: number[][] }[];
@@ -99,15 +100,15 @@ export const LEADERBOARD_VIEWS: readonly View[] = [
   view("empty", ensureFinished, async (page) => {
     await page.route(/\/api_v1\/task\/list/, (route) => route.fulfill({ json: { items: [], total: 0 } }));
     await page.goto("/#/task-benchmark");
-    await seen(page, "Nothing to show yet");
+    await seen(page, "No results yet");
   }),
   view("plan", ensurePlanned, async (page, id) => {
     await openTask(page, id);
-    await expect(page.getByRole("combobox", { name: "Questions" })).toBeVisible();
+    await expect(page.getByRole("combobox", { name: "Dimension set" })).toBeVisible();
   }),
   view("interim", ensureJudging, async (page, id) => {
     await openTask(page, id);
-    await seen(page, "This is an interim board:");
+    await seen(page, "Interim results:");
     await boardShown(page);
   }),
   view("judging", ensureJudging, async (page, id) => {
@@ -120,28 +121,28 @@ export const LEADERBOARD_VIEWS: readonly View[] = [
       .getByRole("button", { name: /^Void judgement/ })
       .first()
       .click();
-    await expect(page.getByRole("dialog").getByLabel("Why")).toBeVisible();
+    await expect(page.getByRole("dialog").getByLabel("Reason")).toBeVisible();
   }),
   view("not-yet", ensureJudging, async (page, id) => {
-    await page.route(BOARD, refuse(403, "not_allowed", "the board opens when the judging is finished"));
+    await page.route(BOARD, refuse(403, "not_allowed", "the leaderboard is available when judging is finished"));
     await openTask(page, id);
-    await seen(page, "The board opens when the judging is finished");
+    await seen(page, "The leaderboard is available when judging is finished");
   }),
   view("finished", ensureFinished, async (page, id) => {
     await openTask(page, id);
     await boardShown(page);
-    await seen(page, "Boards that were kept");
+    await seen(page, "Snapshots");
   }),
   view("finished-below", ensureFinished, async (page, id) => {
     await openTask(page, id);
     await boardShown(page);
     await page.getByText("Method, hashes and seed").click();
-    await page.getByText("Boards that were kept").scrollIntoViewIfNeeded();
+    await page.getByText("Snapshots").scrollIntoViewIfNeeded();
   }),
   view("not-connected", ensureFinished, async (page, id) => {
     await page.route(BOARD, disconnect);
     await openTask(page, id);
-    await seen(page, "Not all can be ranked together:");
+    await seen(page, "The comparison graph is not connected:");
   }),
   view("prompts", ensureFinished, async (page, id) => {
     await openTask(page, id, "&tab=prompts");
@@ -150,7 +151,7 @@ export const LEADERBOARD_VIEWS: readonly View[] = [
   view("prompt", ensureFinished, async (page, id) => {
     await openTask(page, id, "&tab=prompts&prompt=0");
     await expect(page.getByRole("dialog").locator("video")).toHaveCount(2);
-    await expect(page.getByRole("table", { name: "Votes by pair" })).toBeVisible();
+    await expect(page.getByRole("table", { name: "Judgements by pair" })).toBeVisible();
   }),
   view("metrics", ensureFinished, async (page, id) => {
     await openTask(page, id, "&tab=metrics");
@@ -169,6 +170,6 @@ export const LEADERBOARD_VIEWS: readonly View[] = [
   view("failed", ensureFinished, async (page, id) => {
     await page.route(BOARD, refuse(500, "internal", "the board could not be computed in time"));
     await openTask(page, id);
-    await seen(page, "The board could not be computed");
+    await seen(page, "The leaderboard could not be computed");
   }),
 ];

@@ -16,12 +16,12 @@ const dialogTitled = async (title: string): Promise<HTMLElement> => {
   const heading = await screen.findByText(title);
   return heading.closest<HTMLElement>('[role="dialog"]') ?? expect.unreachable(`${title} is not in a dialog`);
 };
-const entries = async (): Promise<HTMLElement> => screen.findByRole("region", { name: "Questions of this set" });
+const entries = async (): Promise<HTMLElement> => screen.findByRole("region", { name: "Questions" });
 const namesIn = (list: HTMLElement): (string | null | undefined)[] =>
   within(list)
     .getAllByRole("listitem")
     .map((row) => row.querySelector("button span")?.textContent);
-const saveSet = () => screen.getByRole<HTMLButtonElement>("button", { name: /^Save the set|^Save as v/ });
+const saveSet = () => screen.getByRole<HTMLButtonElement>("button", { name: /^Save set|^Save as v/ });
 
 describe("the sets", () => {
   it("begin with ready ones when there are none, each made once", async () => {
@@ -35,7 +35,9 @@ describe("the sets", () => {
       },
     );
     expect(await screen.findByText("No sets yet")).toBeTruthy();
-    await open.user.click(screen.getByRole("button", { name: "Begin with this set: Comparison rating, −3 to +3" }));
+    await open.user.click(
+      screen.getByRole("button", { name: "Use template Comparison category rating (CCR), −3 to +3" }),
+    );
     await waitFor(() => expect(open.router.state.location.search).toBe(`?template=${made.id}`));
     expect(bodyOfLast(open.sent, "createFromStarter")).toMatchObject({ starter: "ccr" });
   });
@@ -50,9 +52,9 @@ describe("the sets", () => {
     openEditor("/dimension-set-editor", world(), {
       "dimensions.listTemplates": () => ({ refuse: 500, detail: "broken" }),
     });
-    expect(await screen.findByText("This could not be loaded")).toBeTruthy();
+    expect(await screen.findByText("Loading failed")).toBeTruthy();
     openEditor("/dimension-set-editor", world(), { "auth.me": () => ({ reply: aUser({ permissions: [] }) }) });
-    expect(await screen.findByText("This screen is not open to you")).toBeTruthy();
+    expect(await screen.findByText("You do not have access to this screen")).toBeTruthy();
   });
 
   it("come from a file only after it was looked at", async () => {
@@ -71,24 +73,24 @@ describe("the sets", () => {
         },
       }),
     });
-    await open.user.click(await screen.findByRole("button", { name: "Import a set" }));
+    await open.user.click(await screen.findByRole("button", { name: "Import set" }));
     const dialog = await screen.findByRole("dialog");
     const choose = (words: string) =>
       open.user.upload(
-        within(dialog).getByLabelText("Choose a file"),
+        within(dialog).getByLabelText("Choose file"),
         new File([words], "set.json", { type: "application/json" }),
       );
-    const apply = within(dialog).getByRole<HTMLButtonElement>("button", { name: "Import the set" });
+    const apply = within(dialog).getByRole<HTMLButtonElement>("button", { name: "Import set" });
     await choose("{");
-    expect(await within(dialog).findByText(/is not JSON/)).toBeTruthy();
+    expect(await within(dialog).findByText(/is not valid JSON/)).toBeTruthy();
     await choose('{"format":"else"}');
-    expect(await within(dialog).findByText(/is no dimension set/)).toBeTruthy();
+    expect(await within(dialog).findByText(/is not a dimension set/)).toBeTruthy();
     await choose(JSON.stringify(file));
-    expect(await within(dialog).findByText(/Belongs to somebody else/)).toBeTruthy();
+    expect(await within(dialog).findByText(/Exists with another owner/)).toBeTruthy();
     expect(apply.disabled).toBe(true);
     outcome = "new";
     await choose(JSON.stringify(file));
-    expect(await within(dialog).findByText("Will be made")).toBeTruthy();
+    expect(await within(dialog).findByText("Will be created")).toBeTruthy();
     await open.user.click(apply);
     await waitFor(() => expect(open.router.state.location.search).toBe(`?template=${both.id}`));
   });
@@ -149,7 +151,7 @@ describe("the editor of a set", () => {
     const used = { ...both, is_frozen: true, used_by_count: 2, version: 2 };
     const open = openEditor(at(), world({ ...used, versions: both.versions.map((one) => ({ ...one, version: 2 })) }));
     await entries();
-    await open.user.click(screen.getByRole("button", { name: "Take Colour out of the set" }));
+    await open.user.click(screen.getByRole("button", { name: "Remove Colour from the set" }));
     await open.user.click(screen.getByRole("button", { name: "Save as v3" }));
     const dialog = await dialogTitled("Create v3 of Looks?");
     const removed = [...dialog.querySelectorAll("del")].map(({ textContent }) => textContent);
@@ -164,23 +166,23 @@ describe("the editor of a set", () => {
       "dimensions.updateTemplate": () => ({ refuse: 409, code: "conflict", detail: "it was changed meanwhile" }),
     });
     await entries();
-    await open.user.type(screen.getByRole("textbox", { name: "Name of the set" }), "!");
+    await open.user.type(screen.getByRole("textbox", { name: "Set name" }), "!");
     await open.user.click(saveSet());
-    expect(await screen.findByText("The set was not saved; what you changed is still here")).toBeTruthy();
+    expect(await screen.findByText("The set could not be saved. Your changes are kept.")).toBeTruthy();
     expect(screen.getByDisplayValue("Looks!")).toBeTruthy();
     await open.user.click(screen.getByRole("link", { name: "All sets" }));
     const dialog = await dialogTitled("Leave without saving?");
     expect(open.router.state.location.search).toContain(both.id);
-    await open.user.click(within(dialog).getByRole("button", { name: "Leave and lose the changes" }));
+    await open.user.click(within(dialog).getByRole("button", { name: "Leave and discard" }));
     await waitFor(() => expect(open.router.state.location.search).toBe(""));
   });
 
   it("only shows what belongs to others", async () => {
     openEditor(at(), world({ ...both, may_change: false, owner: "lea" }));
     await entries();
-    expect(screen.getByText("Belongs to lea")).toBeTruthy();
+    expect(screen.getByText("Owner: lea")).toBeTruthy();
     expect(saveSet().disabled).toBe(true);
-    expect(screen.getByRole<HTMLInputElement>("textbox", { name: "Name of the set" }).disabled).toBe(true);
+    expect(screen.getByRole<HTMLInputElement>("textbox", { name: "Set name" }).disabled).toBe(true);
   });
 
   it("makes a new set, which needs a name and a question", async () => {
@@ -188,7 +190,7 @@ describe("the editor of a set", () => {
     await open.user.click(await screen.findByRole("button", { name: "Add Motion to the set" }));
     await open.user.click(saveSet());
     expect(open.sent.some(({ name }) => name === "dimensions.createTemplate")).toBe(false);
-    await open.user.type(screen.getByRole("textbox", { name: "Name of the set" }), "Mine");
+    await open.user.type(screen.getByRole("textbox", { name: "Set name" }), "Mine");
     await open.user.click(saveSet());
     await waitFor(() => expect(open.router.state.location.search).not.toContain("new"));
     expect(bodyOfLast(open.sent, "createTemplate")).toMatchObject({
@@ -203,11 +205,11 @@ describe("the editor of a set", () => {
 describe("the question in the panel", () => {
   it("shows in the preview while it is typed, and makes the next version of what is held", async () => {
     const open = openEditor(at(`&dimension=${motion.id}`), world());
-    const preview = await screen.findByRole("region", { name: "As judges see it" });
-    const panel = await screen.findByRole("region", { name: "What it asks" });
+    const preview = await screen.findByRole("region", { name: "Judge preview" });
+    const panel = await screen.findByRole("region", { name: "Question details" });
     await open.user.type(within(panel).getByRole("textbox", { name: "Question" }), "How does it move?");
     expect(within(preview).getByText("How does it move?")).toBeTruthy();
-    await open.user.type(within(panel).getByRole("textbox", { name: "Name of 5" }), "Best");
+    await open.user.type(within(panel).getByRole("textbox", { name: "Label of 5" }), "Best");
     expect(within(preview).getAllByText("Best")).toHaveLength(1);
     await open.user.click(within(panel).getByRole("button", { name: "Save as v2" }));
     const dialog = await dialogTitled("Create v2 of Motion?");
@@ -226,23 +228,23 @@ describe("the question in the panel", () => {
 
   it("of a new dimension gets a key from its name and enters the set", async () => {
     const open = openEditor(at(), world());
-    await open.user.click(await screen.findByRole("button", { name: "New dimension" }));
-    const panel = await screen.findByRole("region", { name: "What it asks" });
+    await open.user.click(await screen.findByRole("button", { name: "Create dimension" }));
+    const panel = await screen.findByRole("region", { name: "Question details" });
     await open.user.type(within(panel).getByRole("textbox", { name: "Name" }), "Lip sync");
     expect(within(panel).getByDisplayValue("lip_sync")).toBeTruthy();
-    await open.user.click(within(panel).getByRole("button", { name: "Create the dimension" }));
+    await open.user.click(within(panel).getByRole("button", { name: "Create dimension" }));
     await waitFor(() => expect(bodyOfLast(open.sent, "createDimension")).toMatchObject({ key: "lip_sync" }));
     await waitFor(async () => expect(namesIn(await entries())).toEqual(["Motion", "Colour", "Lip sync"]));
   });
 
   it("measures with a direction of its own", async () => {
     const open = openEditor(at(`&dimension=${colour.id}`), world());
-    const panel = await screen.findByRole("region", { name: "What it asks" });
+    const panel = await screen.findByRole("region", { name: "Question details" });
     await open.user.click(within(panel).getByText("Measurement"));
-    await open.user.click(within(panel).getByRole("combobox", { name: "What is measured" }));
+    await open.user.click(within(panel).getByRole("combobox", { name: "Measurement" }));
     await open.user.click(await screen.findByText("Flicker · luma · Lower"));
-    expect(within(panel).getByRole<HTMLInputElement>("radio", { name: "Lower" }).checked).toBe(true);
-    await open.user.click(within(panel).getByRole("button", { name: "Save the dimension" }));
+    expect(within(panel).getByRole<HTMLInputElement>("radio", { name: "Lower is better" }).checked).toBe(true);
+    await open.user.click(within(panel).getByRole("button", { name: "Save dimension" }));
     await waitFor(() =>
       expect(bodyOfLast(open.sent, "updateDimension")).toMatchObject({
         source: "auto",

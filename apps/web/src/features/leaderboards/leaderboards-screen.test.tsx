@@ -51,12 +51,12 @@ it("the leaderboards screen lists what is judged, waits or is finished, and leav
     lists({
       Benchmarking: [aTask(11, { name: "Hands", status: "Benchmarking" })],
       Finished: [aTask(12, { name: "Night drive" }), aTask(13, { name: "Captions", kind: "DataProcessing" })],
-      Init: [aTask(14, { name: "Night against day", kind: "Evaluation", status: "Init", votes: null })],
+      Init: [aTask(14, { name: "Night vs day", kind: "Evaluation", status: "Init", votes: null })],
     }),
   );
-  const judged = await screen.findByRole("region", { name: "Being judged" });
-  expect(within(judged).getByRole("link", { name: /Hands.*90 \/ 216 votes/ })).toBeTruthy();
-  expect(screen.getByRole("region", { name: "Waiting to be set up" }).textContent).toContain("Night against day");
+  const judged = await screen.findByRole("region", { name: "Judging" });
+  expect(within(judged).getByRole("link", { name: /Hands.*90 \/ 216 judgements/ })).toBeTruthy();
+  expect(screen.getByRole("region", { name: "Not set up" }).textContent).toContain("Night vs day");
   expect(screen.queryByText("Captions")).toBeNull();
 });
 
@@ -75,15 +75,15 @@ it("the leaderboards screen picks finished tasks and leads to their comparison",
     }),
   });
   await user.click(await screen.findByRole("checkbox", { name: "Compare Night drive" }));
-  expect(screen.getByText("pick at least two")).toBeTruthy();
+  expect(screen.getByText("select at least two")).toBeTruthy();
   await user.click(screen.getByRole("checkbox", { name: "Compare Rain" }));
-  await user.click(screen.getByRole("link", { name: "Compare them" }));
+  await user.click(screen.getByRole("link", { name: "Compare tasks" }));
   await waitFor(() => expect(router.state.location.search).toContain("compare="));
-  const faults = await screen.findByRole("list", { name: "What keeps them from being compared" });
+  const faults = await screen.findByRole("list", { name: "Limits of this comparison" });
   expect(faults.textContent).toContain("The questions are not the same.");
-  expect(screen.getByText("8 prompts are in all of them")).toBeTruthy();
+  expect(screen.getByText("8 prompts in common")).toBeTruthy();
   const rain = screen.getByRole("region", { name: "Rain" });
-  expect(within(rain).getByText("This was not asked here.")).toBeTruthy();
+  expect(within(rain).getByText("Not part of this task.")).toBeTruthy();
   const night = screen.getByRole("region", { name: "Night drive" });
   expect(within(night).getAllByRole("row")[1]?.textContent).toContain("1,043 ± 19");
 });
@@ -95,7 +95,7 @@ it("the leaderboards screen asks for two to four tasks where the address names a
 
 it("the leaderboards screen says when there is nothing, when nothing matches, and what failed", async () => {
   const empty = open("/task-benchmark", lists({}));
-  expect(await screen.findByText("Nothing to show yet")).toBeTruthy();
+  expect(await screen.findByText("No results yet")).toBeTruthy();
   empty.unmount();
   const none = open("/task-benchmark?q=zzz", lists({}));
   expect(await screen.findByText("No task matches")).toBeTruthy();

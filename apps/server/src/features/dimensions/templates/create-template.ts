@@ -39,7 +39,8 @@ export const beginTemplate = async (
   const ownerId = context.actor.userId;
   if (await insertTemplate(tx, { id, ownerId, requestKey }, context.at)) return { id, isNew: true };
   const before = await findTemplateByRequest(tx, ownerId, requestKey);
-  if (before === undefined) throw new DomainError("conflict", "this form was sent twice at once: send it again");
+  if (before === undefined)
+    throw new DomainError("conflict", "this form was submitted twice at the same time: submit it again");
   return { id: before, isNew: false };
 };
 
@@ -81,7 +82,7 @@ export const holdDimensions = async (
   for (const { dimensionId, dimensionVersion } of entries) {
     const dimension = byId.get(dimensionId);
     if (!dimension || dimensionVersion > dimension.version)
-      throw new DomainError("not_found", "one of these dimensions is not there, or not at this version");
+      throw new DomainError("not_found", "one of these dimensions does not exist at this version");
     if (dimension.archivedAt && !held.has(dimensionId))
       throw new DomainError("conflict", `'${dimension.asked.name}' was put away: bring it back first`);
   }

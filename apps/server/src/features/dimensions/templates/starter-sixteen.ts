@@ -22,7 +22,7 @@ const ofPrompt = grade("Against the prompt", ["t2v"]);
 /** The sixteen dimensions by the names under which VBench made them known; the questions to people are our own. */
 export const SIXTEEN = {
   template: {
-    name: "Sixteen dimensions, by the names of VBench",
+    name: "Sixteen VBench dimensions",
     mode: "rating" as const,
     instructions:
       "Rate one clip by sixteen questions, each by itself. Answers of people: they are no substitute for the scores of that benchmark.",

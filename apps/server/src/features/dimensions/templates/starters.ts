@@ -49,7 +49,7 @@ const SETS: Readonly<Record<Starter, SetFile>> = {
   vbench16: SIXTEEN,
   acr: {
     template: {
-      name: "Absolute rating, 1 to 5",
+      name: "Absolute category rating (ACR), 1 to 5",
       mode: "rating",
       instructions: "Rate each clip by itself, as if you had seen no other.",
     },
@@ -74,7 +74,7 @@ const SETS: Readonly<Record<Starter, SetFile>> = {
   },
   ccr: {
     template: {
-      name: "Comparison rating, −3 to +3",
+      name: "Comparison category rating (CCR), −3 to +3",
       mode: "pairwise",
       instructions: "Watch both clips to the end, then say which is better and by how much.",
     },

@@ -10,9 +10,9 @@ const withTasks = (...tasks: ReturnType<typeof aQueueTask>[]) => ({
 it("the judging home shows what waits for me, how far it is and how steady I am", async () => {
   openHome("", withTasks(aQueueTask()));
   const card = await screen.findByRole("article", { name: "Night drive" });
-  expect(within(card).getByText("12 of 40 votes")).toBeTruthy();
-  expect(within(card).getByText("5 votes by you")).toBeTruthy();
-  expect(within(card).getByText("answered 2 of 3 repeats as before")).toBeTruthy();
+  expect(within(card).getByText("12 of 40 judgements")).toBeTruthy();
+  expect(within(card).getByText("5 judgements by you")).toBeTruthy();
+  expect(within(card).getByText("intra-rater agreement: 2 of 3")).toBeTruthy();
   expect(within(card).getByText("Look at the motion first.")).toBeTruthy();
   expect(within(card).getByRole("progressbar").getAttribute("aria-valuenow")).toBe("12");
 });
@@ -20,22 +20,22 @@ it("the judging home shows what waits for me, how far it is and how steady I am"
 it("the judging home links to the clips", async () => {
   const { user, router } = openJudging(withTasks(aQueueTask()));
   await router.navigate("/evaluating");
-  await user.click(await screen.findByRole("button", { name: "Go on judging" }));
+  await user.click(await screen.findByRole("button", { name: "Continue judging" }));
   expect(router.state.location.search).toBe(`?task=${TASK_ID}`);
   expect(await screen.findByText("A fox crosses fresh snow, take 1")).toBeTruthy();
 });
 
 it("the judging home says plainly that nothing waits, and that clips are still prepared", async () => {
   openHome("");
-  expect(await screen.findByText("Nothing waits for you")).toBeTruthy();
+  expect(await screen.findByText("Your queue is empty")).toBeTruthy();
 });
 
 it("the judging home says that clips are still being prepared and that nothing is left for me", async () => {
   const mine = { ...aQueueTask().mine, has_more: false, self_agreement: null };
   openHome("", withTasks(aQueueTask({ progress: aProgress({ clips_ready: 40 }), mine })));
   expect(await screen.findByText("8 clips being prepared")).toBeTruthy();
-  expect(screen.getByText("Nothing left for you")).toBeTruthy();
-  expect(screen.getByText("no repeats yet")).toBeTruthy();
+  expect(screen.getByText("No items left")).toBeTruthy();
+  expect(screen.getByText("no repeated items yet")).toBeTruthy();
   expect(screen.queryByRole("button", { name: /judging/ })).toBeNull();
 });
 
@@ -57,7 +57,7 @@ it("the judging home lists what I did, and names nobody before the task is finis
     "evaluations.listMyItems": () => ({ reply: { items, total: 2 } }),
   });
   expect((await screen.findAllByText("A is better")).length).toBe(1);
-  expect(screen.getAllByText("after the task is finished")).toHaveLength(2);
+  expect(screen.getAllByText("hidden until the task is finished")).toHaveLength(2);
   expect(screen.getByText("Skipped")).toBeTruthy();
   expect(callsOf(sent, "listMyItems")[0]?.url.searchParams.get("status")).toBe("submitted");
 });
@@ -80,7 +80,7 @@ it("the judging home takes an answer back while that is possible, and opens its 
     "evaluations.listMyItems": () => ({ reply: { items, total: 2 } }),
   });
   await router.navigate("/evaluating?tab=mine");
-  const undo = await screen.findAllByRole("button", { name: "Undo the answer" });
+  const undo = await screen.findAllByRole("button", { name: "Undo judgement" });
   expect(undo).toHaveLength(1);
   await user.click(undo[0] as HTMLElement);
   expect(await screen.findByText("A fox crosses fresh snow, take 1")).toBeTruthy();

@@ -10,7 +10,7 @@ const dialogOf = async (title: string | RegExp): Promise<HTMLElement> => {
   if (!found) throw new Error("this is the title of no dialog");
   return found;
 };
-const submitButton = (): HTMLElement => screen.getByRole("button", { name: /^Submit the answer/ });
+const submitButton = (): HTMLElement => screen.getByRole("button", { name: /^Submit judgement/ });
 
 it("the judging screen asks for four items, shows the first, and keeps all of them", async () => {
   const { sent } = openJudging();
@@ -18,7 +18,7 @@ it("the judging screen asks for four items, shows the first, and keeps all of th
   expect(callsOf(sent, "claimItems").map(({ body }) => body)).toMatchObject([{ count: 4 }]);
   await waitFor(() => expect(callsOf(sent, "heartbeatItems")).toHaveLength(1));
   expect(callsOf(sent, "heartbeatItems")[0]?.body).toEqual({ lease_ids: [1, 2, 3, 4].map(leaseId) });
-  expect(screen.getByText("12 of 40 votes")).toBeTruthy();
+  expect(screen.getByText("12 of 40 judgements")).toBeTruthy();
 });
 
 it("the judging screen refuses to submit before both clips were watched to their end", async () => {
@@ -37,7 +37,7 @@ it("an item is answered and sent by keyboard alone, and the next is shown at onc
   await shown(1);
   await watchAll(user);
   await user.keyboard("{Control>}{Enter}{/Control}");
-  expect(screen.getByText("Please choose one of them.")).toBeTruthy();
+  expect(screen.getByText("Choose an answer.")).toBeTruthy();
   await user.keyboard("2{Control>}{Enter}{/Control}");
   await shown(2);
   const [call] = callsOf(sent, "submitJudgement");
@@ -53,7 +53,7 @@ it("the judging screen takes the last answer back by u, with what was answered",
   await user.keyboard("3{Control>}{Enter}{/Control}");
   await shown(2);
   await waitFor(() => expect(callsOf(sent, "submitJudgement")).toHaveLength(1));
-  expect(screen.getByText("Answer given.")).toBeTruthy();
+  expect(screen.getByText("Judgement submitted.")).toBeTruthy();
   await user.keyboard("u");
   await shown(1);
   expect(screen.getByRole("button", { name: /About the same/ }).getAttribute("aria-pressed")).toBe("true");
@@ -79,10 +79,10 @@ it("the judging screen keeps answers without a connection, and sends them under 
   await watchAll(user);
   await user.keyboard("1{Control>}{Enter}{/Control}");
   await shown(2);
-  expect(await screen.findByText(/1 answer is kept here/)).toBeTruthy();
+  expect(await screen.findByText(/1 judgement is saved in this browser/)).toBeTruthy();
   isDown = false;
   fireEvent(window, new Event("online"));
-  await waitFor(() => expect(screen.queryByText(/1 answer is kept here/)).toBeNull());
+  await waitFor(() => expect(screen.queryByText(/1 judgement is saved in this browser/)).toBeNull());
   const ids = callsOf(sent, "submitJudgement").map(({ body }) => (body as { client_id: string }).client_id);
   expect(ids.length).toBeGreaterThan(1);
   expect(new Set(ids).size).toBe(1);
@@ -93,7 +93,7 @@ it("the judging screen says so when the item was lost, keeps the draft and goes 
     "evaluations.heartbeatItems": () => ({ reply: { kept: [], lost: [leaseId(1)] } }),
   });
   await user.keyboard("1");
-  expect(await screen.findByText(/The item is no longer in your hands/)).toBeTruthy();
+  expect(await screen.findByText(/Your lease on this item ended/)).toBeTruthy();
   await shown(2);
   expect(callsOf(sent, "claimItems").length).toBeGreaterThan(1);
 });
@@ -138,8 +138,8 @@ it("the judging screen skips with a reason", async () => {
   await shown(1);
   await user.keyboard("s");
   const dialog = await dialogOf("Skip this item?");
-  await user.click(within(dialog).getByRole("radio", { name: /I know which model/ }));
-  await user.click(within(dialog).getByRole("button", { name: "Skip the item" }));
+  await user.click(within(dialog).getByRole("radio", { name: /I recognise the model/ }));
+  await user.click(within(dialog).getByRole("button", { name: "Skip item" }));
   await shown(2);
   expect(callsOf(sent, "skipItem")[0]?.body).toEqual({ lease_id: leaseId(1), reason: "knows_origin", note: "" });
 });
@@ -194,12 +194,12 @@ it("the judging screen closes on Escape, releases its items, and asks only when 
 
 it("the judging screen says that nothing is left, and that the task is over", async () => {
   openJudging({}, 0);
-  expect(await screen.findByText("Nothing left for you right now")).toBeTruthy();
+  expect(await screen.findByText("No items left")).toBeTruthy();
 });
 
 it("the judging screen says that there is nothing to judge for somebody who was not asked", async () => {
   openJudging({ "evaluations.claimItems": () => ({ refuse: 404, code: "not_found", detail: "not asked" }) });
-  expect(await screen.findByText("There is nothing to judge here")).toBeTruthy();
+  expect(await screen.findByText("Nothing to judge")).toBeTruthy();
 });
 
 it("the judging screen hints at a break after 25 minutes", async () => {
@@ -207,6 +207,6 @@ it("the judging screen hints at a break after 25 minutes", async () => {
   openJudging();
   await shown(1);
   vi.advanceTimersByTime(25 * 60_000);
-  expect(await screen.findByText(/You have judged for 25 minutes/)).toBeTruthy();
+  expect(await screen.findByText(/You have been judging for 25 minutes/)).toBeTruthy();
   vi.useRealTimers();
 });

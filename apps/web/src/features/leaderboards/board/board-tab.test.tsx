@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { aBoard, aMotionAxis, anAxis, anEntry, idOf, TASK_ID } from "../testing/a-board.ts";
 import { named, openBoard } from "../testing/open-board.ts";
 
-const boardOf = (axis: string): Promise<HTMLElement> => screen.findByRole("table", { name: `Board: ${axis}` });
+const boardOf = (axis: string): Promise<HTMLElement> => screen.findByRole("table", { name: `Leaderboard: ${axis}` });
 const rowsOf = (table: HTMLElement): string[] =>
   within(table)
     .getAllByRole("row")
@@ -13,15 +13,15 @@ const rowsOf = (table: HTMLElement): string[] =>
 it("the leaderboard tab says who is first, what is missing to tell the rest, and how firm it is", async () => {
   openBoard();
   expect(await screen.findByText(/Model 1 and Model 2 share the first place on Overall choice/)).toBeTruthy();
-  expect(screen.getByText("About 180 more votes would separate Model 1 and Model 2.")).toBeTruthy();
-  expect(screen.getByText("Taking away 3 of 180 votes could change the first place.")).toBeTruthy();
+  expect(screen.getByText("About 180 more judgements would separate Model 1 and Model 2.")).toBeTruthy();
+  expect(screen.getByText("Removing 3 of 180 judgements could change rank 1.")).toBeTruthy();
 });
 
 it("the leaderboard tab says how surely the first is ahead where it stands alone", async () => {
   const entries = [anEntry(0), anEntry(1, { rank: 2 }), anEntry(2)];
   openBoard({ board: { axes: [anAxis({ entries })] } });
   expect(
-    await screen.findByText("Model 1 is first on Overall choice. It is better than Model 2 with 81 %."),
+    await screen.findByText("Model 1 ranks first on Overall choice. It is better than Model 2 with 81 %."),
   ).toBeTruthy();
 });
 
@@ -42,7 +42,7 @@ it("the leaderboard tab shows ranks, scores with intervals, deltas, tallies, n, 
 
 it("the leaderboard tab shows how likely each beats each, and the categories", async () => {
   openBoard();
-  const matrix = await screen.findByRole("table", { name: "How likely the row beats the column" });
+  const matrix = await screen.findByRole("table", { name: "Probability that the row beats the column" });
   const [, first] = within(matrix).getAllByRole("row");
   expect(
     within(first as HTMLElement)
@@ -67,7 +67,7 @@ it("the leaderboard tab keeps axis and counting in the address, and asks the ser
       "Average",
     ]),
   );
-  expect(screen.getByText("Low: the rubric needs other words")).toBeTruthy();
+  expect(screen.getByText("Low: revise the rubric")).toBeTruthy();
 });
 
 it("the leaderboard tab puts what must be known first, and never ranks what is not connected", async () => {
@@ -78,7 +78,7 @@ it("the leaderboard tab puts what must be known first, and never ranks what is n
       warnings: [{ kind: "not_connected", message: "Model 3 was never compared with the others." }],
     },
   });
-  const warnings = await screen.findByRole("list", { name: "Before you read the numbers" });
+  const warnings = await screen.findByRole("list", { name: "Warnings" });
   expect(warnings.textContent).toContain("Model 3 was never compared with the others.");
   const [, , last = ""] = rowsOf(await boardOf("Overall choice"));
   expect(last).toContain("not connected");
@@ -116,8 +116,8 @@ it("the leaderboard tab lists the boards that were kept and shows another one", 
       }),
     },
   });
-  expect(await screen.findByText("Shown now")).toBeTruthy();
-  await user.click(await screen.findByRole("button", { name: "Show this board" }));
+  expect(await screen.findByText("Shown")).toBeTruthy();
+  await user.click(await screen.findByRole("button", { name: "Show snapshot" }));
   await waitFor(() => expect(router.state.location.search).toContain(`snapshot=${idOf(51)}`));
   await waitFor(() =>
     expect(named(sent, "leaderboards.getBoard").at(-1)?.url.searchParams.get("snapshot")).toBe(idOf(51)),
@@ -127,7 +127,7 @@ it("the leaderboard tab lists the boards that were kept and shows another one", 
 it("the leaderboard tab shows answers option by option where one number cannot say it", async () => {
   const axis = { ...aMotionAxis(), kind: "list" as const, parts: [{ key: "flicker", values: [0.1, 0.25, null] }] };
   openBoard({ board: { axes: [axis] } });
-  const parts = await screen.findByRole("table", { name: "Motion quality, answer by answer" });
+  const parts = await screen.findByRole("table", { name: "Motion quality, by answer" });
   expect(rowsOf(parts)).toEqual(["flicker10 %25 %–"]);
 });
 
@@ -136,24 +136,24 @@ it("the leaderboard tab tells others when the board opens, and the owner that no
     evaluation: { status: "Benchmarking", is_mine: false, raters: [], gold: [] },
     answers: { "leaderboards.getBoard": () => ({ refuse: 403, code: "not_allowed", detail: "not yet" }) },
   });
-  expect(await screen.findByText("The board opens when the judging is finished")).toBeTruthy();
-  expect(screen.getByRole("progressbar", { name: "Votes" })).toBeTruthy();
+  expect(await screen.findByText("The leaderboard is available when judging is finished")).toBeTruthy();
+  expect(screen.getByRole("progressbar", { name: "Judgements" })).toBeTruthy();
   refused.unmount();
   const blank = [anAxis({ entries: [anEntry(0, { score: null, rank: null, votes: 0 })] })];
   openBoard({
     evaluation: { status: "Benchmarking" },
     board: { axes: blank, method: { ...aBoard().method, votes: 0 }, snapshot: null },
   });
-  expect(await screen.findByText("No vote is counted yet")).toBeTruthy();
-  expect(screen.getByRole("link", { name: "Ask people to judge" })).toBeTruthy();
+  expect(await screen.findByText("No judgements yet")).toBeTruthy();
+  expect(screen.getByRole("link", { name: "Invite judges" })).toBeTruthy();
 });
 
 it("the leaderboard tab says what failed, and what is gone", async () => {
   const failed = openBoard({ answers: { "leaderboards.getBoard": () => ({ refuse: 500, detail: "no memory left" }) } });
-  expect(await screen.findByText("The board could not be computed")).toBeTruthy();
+  expect(await screen.findByText("The leaderboard could not be computed")).toBeTruthy();
   failed.unmount();
   openBoard({
     answers: { "evaluations.getEvaluation": () => ({ refuse: 404, code: "not_found", detail: "no such task" }) },
   });
-  expect(await screen.findByText("This task is not here any more")).toBeTruthy();
+  expect(await screen.findByText("Task not found")).toBeTruthy();
 });

@@ -11,7 +11,7 @@ it("the judging tab shows how far it is, who judges and what they looked at", as
     at,
     evaluation: { ...JUDGING, progress: { ...anEvaluation().progress, clips_failed: 2, clips_ready: 34 } },
   });
-  expect(await screen.findByRole("progressbar", { name: "Votes" })).toBeTruthy();
+  expect(await screen.findByRole("progressbar", { name: "Judgements" })).toBeTruthy();
   expect(screen.getByText("2 clips could not be prepared and are not judged.")).toBeTruthy();
   const judges = screen.getByRole("table", { name: "Judges" });
   expect(within(judges).getByRole("row", { name: /lea 90 2 4 of 5/ })).toBeTruthy();
@@ -28,16 +28,16 @@ it("the judging tab asks further people, keeps what was typed when one is unknow
         isKnown ? { reply: anEvaluation(JUDGING) } : { refuse: 404, code: "not_found", detail: "nobody is called ida" },
     },
   });
-  const names = await screen.findByRole("textbox", { name: "Ask" });
+  const names = await screen.findByRole("textbox", { name: "Invite" });
   await user.type(names, "ida, kim{Enter}");
   expect((await screen.findAllByText("nobody is called ida")).length).toBeGreaterThan(0);
   expect((names as HTMLInputElement).value).toBe("ida, kim");
   isKnown = true;
-  await user.click(screen.getByRole("button", { name: "Ask to judge" }));
+  await user.click(screen.getByRole("button", { name: "Invite judges" }));
   await waitFor(() => expect((names as HTMLInputElement).value).toBe(""));
   expect(named(sent, "evaluations.changeRaters").at(-1)?.body).toEqual({ usernames: ["lea", "tom", "ida", "kim"] });
   await user.click(screen.getByRole("button", { name: "Remove tom" }));
-  const box = await screen.findByRole("dialog", { name: "Ask tom no longer?" });
+  const box = await screen.findByRole("dialog", { name: "Remove judge tom?" });
   await user.click(within(box).getByRole("button", { name: "Remove" }));
   await waitFor(() => expect(named(sent, "evaluations.changeRaters").at(-1)?.body).toEqual({ usernames: ["lea"] }));
 });
@@ -54,10 +54,10 @@ it("the judging tab voids a judgement with a reason", async () => {
   });
   await user.click(await screen.findByRole("button", { name: "Void judgement 2 of lea" }));
   const box = await screen.findByRole("dialog", { name: "Void judgement 2 of lea?" });
-  await user.click(within(box).getByRole("button", { name: "Void the judgement" }));
+  await user.click(within(box).getByRole("button", { name: "Void judgement" }));
   expect(await within(box).findByText("please say why")).toBeTruthy();
-  await user.type(within(box).getByLabelText("Why"), "asleep");
-  await user.click(within(box).getByRole("button", { name: "Void the judgement" }));
+  await user.type(within(box).getByLabelText("Reason"), "asleep");
+  await user.click(within(box).getByRole("button", { name: "Void judgement" }));
   await waitFor(() =>
     expect(named(sent, "evaluations.voidJudgement")[0]?.body).toEqual({ judgement_id: idOf(802), reason: "asleep" }),
   );
@@ -69,11 +69,11 @@ it("the judging tab closes with a reason and reopens with one", async () => {
     evaluation: JUDGING,
     answers: { "evaluations.closeEvaluation": () => ({ reply: anEvaluation() }) },
   });
-  await open.user.click(await screen.findByRole("button", { name: "Close the judging…" }));
-  const box = await screen.findByRole("dialog", { name: "Close the judging of Night drive?" });
-  expect(box.textContent).toContain("36 votes are still missing.");
-  await open.user.type(within(box).getByLabelText("Why"), "good enough");
-  await open.user.click(within(box).getByRole("button", { name: "Close the judging" }));
+  await open.user.click(await screen.findByRole("button", { name: "Close judging…" }));
+  const box = await screen.findByRole("dialog", { name: "Close judging of Night drive?" });
+  expect(box.textContent).toContain("36 judgements are missing.");
+  await open.user.type(within(box).getByLabelText("Reason"), "good enough");
+  await open.user.click(within(box).getByRole("button", { name: "Close judging" }));
   await waitFor(() =>
     expect(named(open.sent, "evaluations.closeEvaluation")[0]?.body).toEqual({ reason: "good enough" }),
   );
@@ -82,9 +82,9 @@ it("the judging tab closes with a reason and reopens with one", async () => {
     at,
     answers: { "evaluations.reopenEvaluation": () => ({ reply: anEvaluation(JUDGING) }) },
   });
-  await finished.user.click(await screen.findByRole("button", { name: "Reopen the judging…" }));
-  await finished.user.type(await screen.findByLabelText("Why"), "two are too close");
-  await finished.user.click(screen.getByRole("button", { name: "Reopen the judging" }));
+  await finished.user.click(await screen.findByRole("button", { name: "Reopen judging…" }));
+  await finished.user.type(await screen.findByLabelText("Reason"), "two are too close");
+  await finished.user.click(screen.getByRole("button", { name: "Reopen judging" }));
   await waitFor(() => expect(named(finished.sent, "evaluations.reopenEvaluation")).toHaveLength(1));
 });
 
@@ -97,7 +97,7 @@ it("the judging tab saves the plan, then starts an evaluation across tasks with 
       "evaluations.startEvaluationTask": () => ({ reply: anEvaluation({ ...waiting, ...JUDGING, plan: aPlan() }) }),
     },
   });
-  await user.click(await screen.findByRole("combobox", { name: "Questions" }));
+  await user.click(await screen.findByRole("combobox", { name: "Dimension set" }));
   await user.click(await screen.findByTitle("Overall and motion, version 2"));
   await user.click(screen.getByRole("button", { name: "Start judging…" }));
   const box = await screen.findByRole("dialog", { name: "Start judging Night drive?" });
@@ -132,11 +132,11 @@ it("the judging tab leads to the questions when there are none, and tells others
     evaluation: { status: "Generating", plan: null, template: null },
     answers: { "dimensions.listTemplates": () => ({ reply: { items: [], total: 0 } }) },
   });
-  expect(await screen.findByText("There is no set of questions yet")).toBeTruthy();
-  expect(screen.getByRole("link", { name: "Make a set of questions" })).toBeTruthy();
+  expect(await screen.findByText("No dimension sets yet")).toBeTruthy();
+  expect(screen.getByRole("link", { name: "Create dimension set" })).toBeTruthy();
   owner.unmount();
   openBoard({ evaluation: { status: "Generating", plan: null, template: null, is_mine: false, raters: [], gold: [] } });
-  expect(await screen.findByText("The judging has not begun")).toBeTruthy();
+  expect(await screen.findByText("Judging has not started")).toBeTruthy();
   expect(screen.queryByRole("button", { name: "Start judging…" })).toBeNull();
 });
 
@@ -146,8 +146,8 @@ it("the judging tab adds a known answer, counting rows from one", async () => {
     evaluation: JUDGING,
     answers: { "evaluations.addGold": () => ({ reply: anEvaluation(JUDGING) }) },
   });
-  await user.click(await screen.findByRole("button", { name: "Add a known answer" }));
-  const box = await screen.findByRole("dialog", { name: "Add a known answer" });
+  await user.click(await screen.findByRole("button", { name: "Add gold item" }));
+  const box = await screen.findByRole("dialog", { name: "Add gold item" });
   await user.type(await within(box).findByRole("spinbutton", { name: "Row" }), "3");
   const choose = async (field: string, option: string): Promise<void> => {
     await user.click(within(box).getByRole("combobox", { name: field }));
@@ -156,8 +156,8 @@ it("the judging tab adds a known answer, counting rows from one", async () => {
   };
   await choose("First column", "Model 1");
   await choose("Second column", "Model 3");
-  await choose("What is right", "The first is better");
-  await user.click(within(box).getByRole("button", { name: "Add the known answer" }));
+  await choose("Expected answer", "The first is better");
+  await user.click(within(box).getByRole("button", { name: "Add gold item" }));
   await waitFor(() =>
     expect(named(sent, "evaluations.addGold")[0]?.body).toEqual({ row: 2, a: 0, b: 2, expected: "a" }),
   );

@@ -38,7 +38,7 @@ it("the metrics tab says that nothing was measured yet, and what failed", async 
     at: "&tab=metrics",
     answers: { "leaderboards.getMetrics": () => ({ reply: { metrics: [] } }) },
   });
-  expect(await screen.findByText("Nothing was measured yet")).toBeTruthy();
+  expect(await screen.findByText("No measurements yet")).toBeTruthy();
   empty.unmount();
   openBoard({
     at: "&tab=metrics",

@@ -27,8 +27,8 @@ it("the prompts tab opens a prompt with its clips, marks, votes by pair and meas
   await waitFor(() => expect(detail.querySelectorAll("video").length).toBe(2));
   const marks = await within(detail).findByRole("list", { name: "Marks" });
   expect(marks.textContent).toContain("0:01.50 flicker, Model 2, the lamp");
-  const votes = within(detail).getByRole("table", { name: "Votes by pair" });
-  expect(votes.textContent).toContain("Model 1 against Model 2");
+  const votes = within(detail).getByRole("table", { name: "Judgements by pair" });
+  expect(votes.textContent).toContain("Model 1 vs Model 2");
   expect(votes.textContent).toContain("2 won, 1 equal, 0 both bad, 0 lost");
   const measured = within(detail).getByRole("table", { name: "Measurements" });
   const rows = within(measured).getAllByRole("row");
