@@ -31,7 +31,7 @@ const addGeneratedBenchmark = async (page: Page, name: string): Promise<void> =>
 
 const startIn = async (page: Page, kind: string): Promise<string> => {
   await page.getByRole("button", { name: `Export 2 rows as ${kind}` }).click();
-  await expect(page.getByText("The export has started.")).toBeVisible();
+  await expect(page.getByText("Export started.")).toBeVisible();
   const row = page.getByRole("row", { name: new RegExp(`${kind}.*Finished`) }).first();
   await expect(row).toBeVisible({ timeout: WRITTEN_MS });
   const arriving = page.waitForEvent("download");
@@ -51,7 +51,7 @@ test("a benchmark is taken along as a workbook and as a table, with nothing in t
   const name = unique("Ferries");
   await addGeneratedBenchmark(page, name);
   await page.goto("/#/feishu-export");
-  await expect(page.getByText("Nothing chosen yet")).toBeVisible();
+  await expect(page.getByText("No task selected")).toBeVisible();
   await page.getByLabel("Tasks").fill(name);
   await page.getByTitle(name).click();
   await page.keyboard.press("Escape");
@@ -73,8 +73,8 @@ test("a benchmark is taken along as a workbook and as a table, with nothing in t
 test("without credentials for Lark the screen says so and offers files", async ({ page, people, enterAs }) => {
   await enterAs(await people.add({ permissions: ["USE_VERSION_1_0"] }));
   await page.goto("/#/feishu-export?target=lark");
-  await expect(page.getByText("This console has no access to Lark.")).toBeVisible();
+  await expect(page.getByText("Lark is not configured.")).toBeVisible();
   await expect(page.getByRole("button", { name: /to Lark$/ })).toBeDisabled();
   await page.getByText("XLSX", { exact: true }).click();
-  await expect(page.getByText("A workbook with a sheet for each task.")).toBeVisible();
+  await expect(page.getByText("A workbook with one sheet per task.")).toBeVisible();
 });

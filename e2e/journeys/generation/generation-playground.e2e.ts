@@ -19,10 +19,10 @@ test("four seeds are run, two compared, and the settings kept as a column", asyn
   await choosePerformer(page, form, performer);
   const prompt = unique("a lighthouse in the rain");
   await form.getByRole("textbox", { name: "Prompt" }).fill(prompt);
-  await form.getByText("These", { exact: true }).click();
+  await form.getByText("List", { exact: true }).click();
   await form.getByRole("textbox", { name: "List of seeds" }).fill("11, 12, 13 14");
   await expect(form.getByText("4 calls ≈ $0.08")).toBeVisible();
-  await form.getByRole("button", { name: "Run 4 calls" }).click();
+  await form.getByRole("button", { name: "Run 4 endpoints" }).click();
   await expect(results(page).getByRole("listitem").filter({ hasText: prompt })).toHaveCount(4);
   const marks = results(page).getByRole("checkbox", { name: /to compare$/ });
   await expect(marks).toHaveCount(4, { timeout: MADE_MS });
@@ -41,16 +41,16 @@ test("four seeds are run, two compared, and the settings kept as a column", asyn
   }).toPass();
 
   await form.getByRole("button", { name: "Save as column…" }).click();
-  const save = dialog(page, "Save as a column of a benchmark");
+  const save = dialog(page, "Save as benchmark column");
   await save.getByRole("combobox", { name: "Benchmark" }).fill(benchmark);
   await page.keyboard.press("Enter");
   await save.getByRole("textbox", { name: "Label" }).fill("From the bench");
-  await save.getByRole("button", { name: "Add the column" }).click();
+  await save.getByRole("button", { name: "Add column" }).click();
   await expect(page.getByText(`Added as a column of ${benchmark}.`)).toBeVisible();
   await page.goto(`/#/task-manage?q=${encodeURIComponent(benchmark)}`);
   await page.getByRole("row", { name: new RegExp(benchmark) }).click();
   await expect(page.getByRole("columnheader", { name: /From the bench/ })).toBeVisible();
-  await expect(page.getByText("2 clips to make")).toBeVisible();
+  await expect(page.getByText("2 clips to generate")).toBeVisible();
 });
 
 test("a call shows its way, is cancelled and found again", async ({ page, people, enterAs }) => {
@@ -61,10 +61,10 @@ test("a call shows its way, is cancelled and found again", async ({ page, people
   await choosePerformer(page, form, performer);
   const prompt = unique("an endless corridor");
   await form.getByRole("textbox", { name: "Prompt" }).fill(`${prompt} [fault:slow:600]`);
-  await form.getByRole("button", { name: "Run 1 call" }).click();
+  await form.getByRole("button", { name: "Run 1 endpoint" }).click();
   await expect(results(page).getByText(/^Running/)).toBeVisible({ timeout: MADE_MS });
-  await page.getByRole("button", { name: new RegExp(`^What to do with “${prompt}`) }).click();
-  await page.getByRole("menuitem", { name: "Cancel the call" }).click();
+  await page.getByRole("button", { name: new RegExp(`^Actions for “${prompt}`) }).click();
+  await page.getByRole("menuitem", { name: "Cancel call" }).click();
   await expect(results(page).getByText("Cancelled").first()).toBeVisible();
   await page.goto(`/#/performer-playground?tab=history&q=${encodeURIComponent(prompt)}`);
   await expect(page.getByRole("row", { name: new RegExp(prompt) })).toContainText("Cancelled");
@@ -76,11 +76,11 @@ test("an internal user makes a clip on the quick page", async ({ page, people, e
   await enterAs(await people.add({ realname: "Ida Quick" }));
   await leavePage(page);
   await page.goto("/#/playground");
-  const form = page.getByRole("form", { name: "Make a clip" });
+  const form = page.getByRole("form", { name: "Generate a clip" });
   await choosePerformer(page, form, performer);
   await form.getByRole("textbox", { name: "Prompt" }).fill("a small fox looks up");
   await page.keyboard.press("Control+Enter");
-  const stage = page.getByRole("list", { name: "What you just asked for" });
+  const stage = page.getByRole("list", { name: "Latest request" });
   await expect(stage.locator("video")).toHaveCount(1, { timeout: MADE_MS });
   await expect
     .poll(() => stage.locator("video").evaluate((video: HTMLVideoElement) => video.currentTime))

@@ -33,13 +33,13 @@ test("what failed is retried, and what came too short is flagged", async ({ page
   });
   await expect(cell(page, 1, "Failed.*the clip could not be made")).toBeVisible();
   await page.getByRole("button", { name: "Retry 2 failed" }).click();
-  await sayWhy(dialog(page, /^Retry what failed/), "the provider had a bad hour", "Retry 2 cells");
+  await sayWhy(dialog(page, /^Retry failed and cancelled/), "the provider had a bad hour", "Retry 2 cells");
   await expectLine(page, "2 of 2 ready");
   await expect(cell(page, 1, "Ready.*2 attempts")).toBeVisible();
   await expect(cell(page, 2, "Ready.*Length: asked 1.*, got ")).toBeVisible();
   await tile(page, 1, 0).click();
   const panel = cellPanel(page);
-  await expect(panel.getByRole("list", { name: "Asked and delivered" })).toContainText(/^Length: asked 1/);
+  await expect(panel.getByRole("list", { name: "Requested and delivered" })).toContainText(/^Duration: requested 1/);
   await expect(panel.getByText("the provider had a bad hour")).toBeVisible();
   await panel.getByRole("button", { name: /^Attempt 1/ }).click();
   await expect(panel.getByText("generation_failed")).toBeVisible();
@@ -52,10 +52,10 @@ test("a row joins a benchmark that generates, and what is under way can be cance
   await generate(page);
   await expectLine(page, "0 of 2 ready, 2 running");
   await page.getByRole("button", { name: "Add", exact: true }).click();
-  await page.getByRole("menuitem", { name: "Add a prompt" }).click();
-  const form = dialog(page, "Add a prompt");
+  await page.getByRole("menuitem", { name: "Add prompt" }).click();
+  const form = dialog(page, "Add prompt");
   await form.getByRole("textbox", { name: "Prompt" }).fill("a candle is lit");
-  await form.getByRole("button", { name: "Add the prompt" }).click();
+  await form.getByRole("button", { name: "Add prompt" }).click();
   await expect(form).toBeHidden();
   await expectLine(page, "1 of 3 ready, 2 running");
   await expect(cell(page, 3, "Ready")).toBeVisible({ timeout: MADE_MS });
@@ -65,7 +65,7 @@ test("a row joins a benchmark that generates, and what is under way can be cance
     .getByRole("button", { name: "Cancel generation" })
     .click();
   await expectLine(page, "1 of 3 ready, 2 cancelled");
-  await expect(page.getByText("all ended")).toBeVisible();
+  await expect(page.getByText("all finished")).toBeVisible();
 });
 
 test("a cell without hope is excluded with a reason", async ({ page }) => {
@@ -76,7 +76,7 @@ test("a cell without hope is excluded with a reason", async ({ page }) => {
   await expectLine(page, "1 of 2 ready, 1 failed");
   await tile(page, 1, 0).click();
   await page.keyboard.press("x");
-  await sayWhy(dialog(page, "Exclude this cell?"), "no model may draw it", "Exclude the cell");
+  await sayWhy(dialog(page, "Exclude this cell?"), "no model may draw it", "Exclude cell");
   await expectLine(page, "1 of 1 ready, 1 excluded");
   await expect(cell(page, 2, "Excluded.*no model may draw it")).toBeVisible();
 });

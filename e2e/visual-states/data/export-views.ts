@@ -97,22 +97,22 @@ const withExports = async (page: Page): Promise<void> => {
 export const EXPORT_VIEWS: readonly View[] = [
   view("nothing-chosen", async (page) => {
     await openScreen(page);
-    await seen(page, "Nothing chosen yet");
+    await seen(page, "No task selected");
   }),
   view("preview", async (page, taskId) => {
     await openScreen(page, `?task=${taskId}`);
-    await seen(page, /rows in all/);
+    await seen(page, /rows, showing the first ten/);
   }),
   view("no-lark", async (page, taskId) => {
     await openScreen(page, `?task=${taskId}&target=lark`);
-    await seen(page, "This console has no access to Lark.");
+    await seen(page, "Lark is not configured.");
   }),
   view("lark-mapping", async (page, taskId) => {
     await withLark(page);
     await openScreen(page, `?task=${taskId}&target=lark`);
-    await page.getByLabel("Address of the base").fill("https://example.feishu.cn/base/basRESULTS?table=tblRUNS");
-    await page.getByRole("button", { name: "Look it up" }).click();
-    await seen(page, "Holds yes or no there");
+    await page.getByLabel("Link to the base").fill("https://example.feishu.cn/base/basRESULTS?table=tblRUNS");
+    await page.getByRole("button", { name: "Find base" }).click();
+    await seen(page, "Type is yes or no");
   }),
   view("refused", async (page, taskId) => {
     await page.route(`${EXPORT}/preview`, (route) =>
@@ -137,6 +137,6 @@ export const EXPORT_VIEWS: readonly View[] = [
   view("failed", async (page) => {
     await withExports(page);
     await openScreen(page, `?view=list&export=${FAILED.id}`);
-    await seen(page, "It stopped");
+    await seen(page, "The export stopped");
   }),
 ];

@@ -40,7 +40,7 @@ const refuse = async (page: Page, status: number, detail: string): Promise<void>
 export const BENCHMARK_VIEWS: readonly View[] = [
   view("empty", ensureEmpty, async (page, id) => {
     await openTask(page, id);
-    await seen(page, "Fill the grid");
+    await seen(page, "Set up the grid");
   }),
   view("choose", ensureEmpty, async (page) => {
     await page.goto("/#/task-generate");
@@ -48,12 +48,12 @@ export const BENCHMARK_VIEWS: readonly View[] = [
   }),
   view("ready", ensureReady, async (page, id) => {
     await openTask(page, id);
-    await seen(page, "8 clips to make");
+    await seen(page, "8 clips to generate");
   }),
   view("dry-run", ensureReady, dialogBy("Generate…", "Estimated cost")),
-  view("add-prompt", ensureReady, dialogBy("Add a prompt", "Prompt")),
-  view("add-column", ensureReady, dialogBy("Add a column", "Performer")),
-  view("import", ensureReady, dialogBy("Import prompts", "One prompt a line")),
+  view("add-prompt", ensureReady, dialogBy("Add prompt", "Prompt")),
+  view("add-column", ensureReady, dialogBy("Add column", "Performer")),
+  view("import", ensureReady, dialogBy("Import prompts", "One prompt per line")),
   view("settings", ensureReady, dialogBy("Settings", "Samples per cell")),
   view("grid", ensureGenerated, async (page, id) => {
     await openTask(page, id);
@@ -72,7 +72,7 @@ export const BENCHMARK_VIEWS: readonly View[] = [
     await openTask(page, id, "&cell=0.0");
     await postersLoaded(page);
     await page.keyboard.press("r");
-    await seen(page, "Kept with the attempt. The earlier attempts stay.");
+    await seen(page, "Stored with the attempt. Previous attempts are kept.");
   }),
   view("compare", ensureGenerated, async (page, id) => {
     await openTask(page, id, "&compare=0.0,0.1");
@@ -81,7 +81,7 @@ export const BENCHMARK_VIEWS: readonly View[] = [
   view("gone", ensureEmpty, async (page, id) => {
     await refuse(page, 404, "this task was deleted");
     await openTask(page, id);
-    await seen(page, "This benchmark is not here any more");
+    await seen(page, "Benchmark not found");
   }),
   view("failed", ensureEmpty, async (page, id) => {
     await refuse(page, 500, "the benchmark could not be counted");

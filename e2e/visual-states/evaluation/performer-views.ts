@@ -63,11 +63,11 @@ export const PERFORMER_VIEWS: readonly View[] = [
   }),
   view("call", async (page) => {
     await goTo(page, `${PLAYGROUND_PATH}?tab=history&call=${await callBy(page, "Succeeded")}`);
-    await seen(page, "What was sent, defaults included");
+    await seen(page, "Request with defaults");
   }),
   view("call-failed", async (page) => {
     await goTo(page, `${PLAYGROUND_PATH}?tab=history&call=${await callBy(page, "Failed")}`);
-    await seen(page, "What was sent, defaults included");
+    await seen(page, "Request with defaults");
   }),
   view("register", async (page) => {
     await ensureCalls(page);
@@ -89,7 +89,7 @@ export const PERFORMER_VIEWS: readonly View[] = [
     async (page) => {
       await ensureCalls(page);
       await goTo(page, "/#/playground");
-      await expect(page.getByRole("list", { name: "Your last clips" })).toBeVisible();
+      await expect(page.getByRole("list", { name: "Recent clips" })).toBeVisible();
     },
     "administrator",
   ),

@@ -26,7 +26,7 @@ const others = (sourceId: string): object[] => [
   },
   {
     kind: "Evaluation",
-    name: "Night against day",
+    name: "Night vs day",
     description: "",
     tags: [],
     sources: [{ task_id: sourceId, column_ids: [] }],
@@ -82,7 +82,7 @@ const rowOf = (page: Page, name: string) => page.getByRole("row", { name: new Re
 
 const chooseFor = async (page: Page, task: string, act: string): Promise<void> => {
   await page
-    .getByRole("button", { name: `What to do with ${task}` })
+    .getByRole("button", { name: `Actions for ${task}` })
     .first()
     .click();
   await page.getByRole("menuitem", { name: act }).click();
@@ -90,7 +90,7 @@ const chooseFor = async (page: Page, task: string, act: string): Promise<void> =
 
 const openWizard = async (page: Page): Promise<void> => {
   await page.getByRole("button", { name: "Create task" }).click();
-  await expect(page.getByText("What do you want to do?")).toBeVisible();
+  await expect(page.getByText("Choose the kind of task")).toBeVisible();
 };
 
 /** The task centre in the states a person meets. */
@@ -108,7 +108,7 @@ export const TASK_VIEWS: readonly View[] = [
     await expect(page.getByRole("button", { name: "Archive 2 tasks" })).toBeVisible();
   }),
   view("menu", async (page) => {
-    await page.getByRole("button", { name: "What to do with Camera moves" }).first().click();
+    await page.getByRole("button", { name: "Actions for Camera moves" }).first().click();
     await expect(page.getByRole("menuitem", { name: "Duplicate" })).toBeVisible();
   }),
   view("detail", async (page) => {
@@ -127,7 +127,7 @@ export const TASK_VIEWS: readonly View[] = [
   view("create-benchmark", async (page) => {
     await openWizard(page);
     await page.getByRole("button", { name: /^Benchmark/ }).click();
-    await expect(page.getByText("An empty grid")).toBeVisible();
+    await expect(page.getByText("Empty grid")).toBeVisible();
   }),
   view("create-evaluation", async (page) => {
     await openWizard(page);

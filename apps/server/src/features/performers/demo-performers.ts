@@ -55,7 +55,7 @@ const referencePerformer = (endpoint: string, secret: string | undefined): DemoP
     },
     {
       key: "fps",
-      label: "Frames a second",
+      label: "Frame rate",
       role: "fps",
       default: 24,
       spec: { type: "number", min: 1, max: 60, is_integer: true },

@@ -46,7 +46,7 @@ it("the benchmark screen names what prevents generation and does not generate", 
   });
   await user.click(await screen.findByRole("button", { name: "Generate…" }));
   const box = await dialog();
-  expect(await within(box).findByText("5 faults stand in the way")).toBeTruthy();
+  expect(await within(box).findByText("5 errors to fix first")).toBeTruthy();
   expect(within(box).getByText("Row 3, Model 2")).toBeTruthy();
   expect(
     within(box)
@@ -63,14 +63,14 @@ it("the benchmark screen regenerates a cell with a typed seed, a reason and one 
   await screen.findByRole("grid");
   await user.keyboard("r");
   const box = await dialog();
-  await user.click(within(box).getByRole("radio", { name: "This seed" }));
-  const seed = within(box).getByRole("spinbutton", { name: "Seed to use" });
+  await user.click(within(box).getByRole("radio", { name: "Custom seed" }));
+  const seed = within(box).getByRole("spinbutton", { name: "Seed value" });
   await user.clear(seed);
   await user.type(seed, "77");
-  await user.click(within(box).getByRole("button", { name: "Regenerate the cell" }));
-  expect(await within(box).findByText("Please say why.")).toBeTruthy();
-  await user.type(within(box).getByLabelText("Why"), "blurred");
-  await user.click(within(box).getByRole("button", { name: "Regenerate the cell" }));
+  await user.click(within(box).getByRole("button", { name: "Regenerate cell" }));
+  expect(await within(box).findByText("Enter a reason.")).toBeTruthy();
+  await user.type(within(box).getByLabelText("Reason"), "blurred");
+  await user.click(within(box).getByRole("button", { name: "Regenerate cell" }));
   await waitFor(() => expect(named(sent, "regenerateData")).toHaveLength(1));
   const [call] = named(sent, "regenerateData");
   expect(call?.url.pathname).toBe(`/api_v1/task/benchmark/regenerate_data/${TASK_ID}/1/0`);
@@ -89,16 +89,16 @@ it("the benchmark screen excludes a cell by its shortcut and pins an attempt, ea
     answers: { "benchmarks.excludeCell": () => stateReply(), "benchmarks.pinAttempt": () => stateReply() },
   });
   const panel = await screen.findByRole("complementary", { name: "Selected cell" });
-  await user.click(await within(panel).findByRole("button", { name: "Let this one count" }));
+  await user.click(await within(panel).findByRole("button", { name: "Pin attempt" }));
   const pin = await dialog();
-  await user.type(within(pin).getByLabelText("Why"), "steadier");
-  await user.click(within(pin).getByRole("button", { name: "Let attempt 2 count" }));
+  await user.type(within(pin).getByLabelText("Reason"), "steadier");
+  await user.click(within(pin).getByRole("button", { name: "Pin attempt 2" }));
   await waitFor(() => expect(named(sent, "pinAttempt")[0]?.body).toMatchObject({ reason: "steadier", sample: 0 }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   await user.keyboard("x");
   const exclude = await dialog();
-  await user.type(within(exclude).getByLabelText("Why"), "wrong prompt");
-  await user.click(within(exclude).getByRole("button", { name: "Exclude the cell" }));
+  await user.type(within(exclude).getByLabelText("Reason"), "wrong prompt");
+  await user.click(within(exclude).getByRole("button", { name: "Exclude cell" }));
   await waitFor(() =>
     expect(named(sent, "excludeCell")[0]?.body).toEqual({ sample: 0, is_excluded: true, reason: "wrong prompt" }),
   );
@@ -112,7 +112,7 @@ it("the benchmark screen retries what failed, and leads on to where the evaluati
   });
   await user.click(await screen.findByRole("button", { name: "Retry 1 failed" }));
   const retry = await dialog();
-  await user.type(within(retry).getByLabelText("Why"), "the provider was down");
+  await user.type(within(retry).getByLabelText("Reason"), "the provider was down");
   await user.click(within(retry).getByRole("button", { name: "Retry 1 cell" }));
   await waitFor(() => expect(named(sent, "retryFailed")[0]?.body).toMatchObject({ reason: "the provider was down" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
@@ -125,14 +125,14 @@ it("the benchmark screen adds a column with the parameters of its performer", as
     task: { status: "Init", row_keys: ["prompt"] },
     answers: { "benchmarks.addColumn": () => ({ reply: aBenchmark({ status: "Init", revision: 8 }) }) },
   });
-  await user.click(await screen.findByRole("button", { name: "Add a column" }));
+  await user.click(await screen.findByRole("button", { name: "Add column" }));
   const box = await dialog();
   await user.click(await within(box).findByRole("combobox", { name: "Performer" }));
   await user.click(await screen.findByTitle("Reference"));
   expect(await within(box).findByText(/Given by the rows or the seed rule: prompt, seed/)).toBeTruthy();
   await user.type(within(box).getByLabelText("Seconds · optional"), "8");
   await user.type(within(box).getByLabelText("Label · optional"), "Eight");
-  await user.click(within(box).getByRole("button", { name: "Add the column" }));
+  await user.click(within(box).getByRole("button", { name: "Add column" }));
   await waitFor(() =>
     expect(named(sent, "addColumn")[0]?.body).toEqual({
       label: "Eight",
@@ -161,9 +161,9 @@ it("the benchmark screen imports pasted prompts after a look at what would come"
   });
   await user.click(await screen.findByRole("button", { name: "Import prompts" }));
   const box = await dialog();
-  await user.type(within(box).getByLabelText("Or paste here"), "a fox{Enter}a boat");
-  await user.click(within(box).getByRole("button", { name: "Check the rows" }));
-  expect(await within(box).findByText("2 rows would be added.")).toBeTruthy();
+  await user.type(within(box).getByLabelText("Or paste text"), "a fox{Enter}a boat");
+  await user.click(within(box).getByRole("button", { name: "Check rows" }));
+  expect(await within(box).findByText("2 rows will be added.")).toBeTruthy();
   expect(within(box).getByRole("cell", { name: "a fox" })).toBeTruthy();
   await user.click(within(box).getByRole("button", { name: "Import 2 rows" }));
   await waitFor(() => expect(named(sent, "importRows")).toHaveLength(2));
@@ -177,9 +177,9 @@ it("the benchmark screen gathers two cells with a key and opens the player at an
   const { user, router } = openBenchmark({ at: "&cell=0.0" });
   await screen.findByRole("grid");
   await user.keyboard("c");
-  expect(await screen.findByText("choose at least two")).toBeTruthy();
+  expect(await screen.findByText("select at least two")).toBeTruthy();
   await user.keyboard("lc");
-  await user.click(await screen.findByRole("button", { name: "Compare them" }));
+  await user.click(await screen.findByRole("button", { name: "Compare cells" }));
   expect(new URLSearchParams(router.state.location.search).get("compare")).toBe("0.0,0.1");
   expect(await screen.findByRole("dialog", { name: "Compare clips" })).toBeTruthy();
 });

@@ -35,7 +35,7 @@ it("the benchmark screen draws prompts, performers, cells with their marks, and 
   expect(within(list).getByRole("columnheader", { name: /Model 2/ })).toBeTruthy();
   expect(await within(list).findByText("the prompt was refused")).toBeTruthy();
   const marked = within(list).getByRole("gridcell", { name: /^Row 2, Model 1/ });
-  expect(marked.textContent).toContain("Length: asked 5 s, got 4.04 s");
+  expect(marked.textContent).toContain("Length: requested 5 s, got 4.04 s");
   expect(marked.textContent).toContain("3 attempts");
   expect(within(marked).getByText("↻3")).toBeTruthy();
   expect(screen.getByText("5 of 6 ready, 1 failed")).toBeTruthy();
@@ -90,17 +90,17 @@ it("the benchmark screen shows several samples in one cell and walks through the
 
 it("the benchmark screen guides from an empty benchmark to its first prompt and column", async () => {
   openBenchmark({ task: { status: "Init", rows: 0, columns: 0, columns_list: [], row_keys: [], progress: null } });
-  expect(await screen.findByText("Fill the grid")).toBeTruthy();
+  expect(await screen.findByText("Set up the grid")).toBeTruthy();
   const steps = screen.getByRole("list", { name: "Two steps" });
-  expect(within(steps).getByRole("button", { name: "Add a prompt" })).toBeTruthy();
-  expect(within(steps).getByRole("button", { name: "Add a column" })).toBeTruthy();
+  expect(within(steps).getByRole("button", { name: "Add prompt" })).toBeTruthy();
+  expect(within(steps).getByRole("button", { name: "Add column" })).toBeTruthy();
 });
 
 it("the benchmark screen says when it is gone, when it failed, and when part of the grid failed", async () => {
   const gone = openBenchmark({
     answers: { "benchmarks.getBenchmark": () => ({ refuse: 404, code: "not_found", detail: "no such task" }) },
   });
-  expect(await screen.findByText("This benchmark is not here any more")).toBeTruthy();
+  expect(await screen.findByText("Benchmark not found")).toBeTruthy();
   gone.unmount();
   const failed = openBenchmark({
     answers: { "benchmarks.getBenchmark": () => ({ refuse: 500, detail: "no answer" }) },
@@ -108,16 +108,16 @@ it("the benchmark screen says when it is gone, when it failed, and when part of 
   expect(await screen.findByText("The benchmark could not be loaded")).toBeTruthy();
   failed.unmount();
   openBenchmark({ answers: { "benchmarks.listCells": () => ({ refuse: 500, detail: "no cells" }) } });
-  expect(await screen.findByText("Some of the grid could not be loaded")).toBeTruthy();
+  expect(await screen.findByText("Part of the grid could not be loaded")).toBeTruthy();
 });
 
 it("the benchmark screen offers nothing to change to a reader who is neither owner nor member", async () => {
   openBenchmark({ task: { is_mine: false }, at: "&cell=0.0&panel=open" });
   const panel = await screen.findByRole("complementary", { name: "Selected cell" });
   await within(panel).findByText("Attempt 2");
-  expect(screen.getByText("Only its owner and members can change it.")).toBeTruthy();
+  expect(screen.getByText("Only the owner and members can change this benchmark.")).toBeTruthy();
   expect(screen.queryByRole("button", { name: "Regenerate" })).toBeNull();
-  expect(screen.queryByRole("button", { name: "Add a column" })).toBeNull();
+  expect(screen.queryByRole("button", { name: "Add column" })).toBeNull();
   expect(screen.queryByRole("link", { name: "Start evaluation" })).toBeNull();
 });
 

@@ -55,13 +55,13 @@ const button = (name: string | RegExp) => screen.findByRole<HTMLButtonElement>("
 describe("a new export", () => {
   it("asks for a task first, then shows its first rows and begins", async () => {
     const { user, sent, router } = open();
-    expect(await screen.findByText("Nothing chosen yet")).toBeDefined();
+    expect(await screen.findByText("No task selected")).toBeDefined();
     expect((await button("Export 0 rows as XLSX")).disabled).toBe(true);
     await user.click(screen.getByRole("combobox", { name: "Tasks" }));
     await user.click(await screen.findByTitle("Night scenes"));
     const table = await screen.findByRole("grid", { name: "Preview" });
     expect(await within(table).findByText("=SUM(A1)")).toBeDefined();
-    expect(screen.getByText("5,000 rows in all, the first ten are shown")).toBeDefined();
+    expect(screen.getByText("5,000 rows, showing the first ten")).toBeDefined();
     expect(router.state.location.search).toBe(`?task=${TASK}`);
     await user.click(await button("Export 5,000 rows as XLSX"));
     await waitFor(() => expect(router.state.location.search).toContain("view=list"));
@@ -76,14 +76,14 @@ describe("a new export", () => {
 
   it("keeps what is asked for in the address, and drops clips where they cannot be had", async () => {
     const { user, sent, router } = open(`?task=${TASK}&rows=judgements&media=link&target=csv`);
-    expect(await screen.findByText(/^One row for each judgement/)).toBeDefined();
+    expect(await screen.findByText(/^One row per judgement/)).toBeDefined();
     await user.click(screen.getByText("Leaderboard"));
     await waitFor(() => expect(router.state.location.search).toBe(`?task=${TASK}&target=csv&rows=leaderboard`));
     await waitFor(() =>
       expect(bodyOf(sent, "exports.previewExport")).toMatchObject({ rows: "leaderboard", media: "none" }),
     );
     await user.click(screen.getByText("Average"));
-    expect(await screen.findByText(/one value for each cell first/)).toBeDefined();
+    expect(await screen.findByText(/averaged per cell first/)).toBeDefined();
   });
 
   it("says in the preview why something cannot be read", async () => {
@@ -92,7 +92,7 @@ describe("a new export", () => {
       "exports.previewExport": () => ({ refuse: 403, code: "not_allowed", detail }),
     });
     expect(await screen.findByText(detail)).toBeDefined();
-    expect(screen.getByText("The preview says why this cannot be exported.")).toBeDefined();
+    expect(screen.getByText("These rows cannot be exported. See the preview for the reason.")).toBeDefined();
   });
 
   it("copies the preview for a table that one pastes into, without formulas", async () => {
@@ -112,9 +112,9 @@ describe("a new export", () => {
     const { user } = open(`?task=${TASK}&target=lark`, {
       "exports.getLarkState": () => ({ reply: { is_configured: false, domain: null } }),
     });
-    expect(await screen.findByText("This console has no access to Lark.")).toBeDefined();
+    expect(await screen.findByText("Lark is not configured.")).toBeDefined();
     expect((await button(/to Lark$/)).disabled).toBe(true);
-    expect(screen.queryByRole("textbox", { name: "Address of the base" })).toBeNull();
+    expect(screen.queryByRole("textbox", { name: "Link to the base" })).toBeNull();
     await user.click(screen.getByText("CSV"));
     await waitFor(async () => expect((await button("Export 5,000 rows as CSV")).disabled).toBe(false));
   });
@@ -123,18 +123,18 @@ describe("a new export", () => {
 describe("an export to Lark", () => {
   it("finds the base behind an address, checks the kinds of its columns and sends the mapping", async () => {
     const { user, sent } = open(`?task=${TASK}&target=lark`);
-    const address = await screen.findByRole("textbox", { name: "Address of the base" });
+    const address = await screen.findByRole("textbox", { name: "Link to the base" });
     await user.type(address, "https://x.feishu.cn/base/basRESULTS?table=tblRUNS{Enter}");
     const mapping = await screen.findByRole("table");
     const rowOf = (name: string) => within(mapping).getByRole("row", { name: new RegExp(`^${name} `) });
-    expect(within(rowOf("Task")).getByText("Fits")).toBeDefined();
-    expect(within(rowOf("Row")).getByText("Holds yes or no there")).toBeDefined();
-    expect(within(rowOf("prompt")).getByText("Is added")).toBeDefined();
-    expect(screen.getByText("Some columns do not fit. Mend them in the mapping.")).toBeDefined();
+    expect(within(rowOf("Task")).getByText("Matches")).toBeDefined();
+    expect(within(rowOf("Row")).getByText("Type is yes or no")).toBeDefined();
+    expect(within(rowOf("prompt")).getByText("New column")).toBeDefined();
+    expect(screen.getByText("Some columns do not match. Correct the mapping.")).toBeDefined();
     expect((await button(/to Lark$/)).disabled).toBe(true);
-    await user.click(screen.getByRole("combobox", { name: "Column for Row" }));
+    await user.click(screen.getByRole("combobox", { name: "Lark column for Row" }));
     await user.click(await screen.findByTitle("Position"));
-    await user.click(screen.getByRole("combobox", { name: "Column for Judged at" }));
+    await user.click(screen.getByRole("combobox", { name: "Lark column for Judged at" }));
     const choices = await screen.findAllByTitle("Exclude");
     await user.click(choices.at(-1) ?? expect.unreachable("there is nothing to choose"));
     await user.click(await button("Export 5,000 rows to Lark"));
@@ -155,16 +155,16 @@ describe("an export to Lark", () => {
   });
 
   it("says what is wrong with an address, and keeps it", async () => {
-    const detail = "this is no address of a base: open the base in Lark and copy its address";
+    const detail = "this is not the address of a Lark base: open the base in Lark and copy its address";
     const { user } = open(`?task=${TASK}&target=lark`, {
       "exports.resolveLarkLink": () => ({ refuse: 422, code: "invalid", detail }),
     });
-    const address = await screen.findByRole<HTMLInputElement>("textbox", { name: "Address of the base" });
+    const address = await screen.findByRole<HTMLInputElement>("textbox", { name: "Link to the base" });
     await user.type(address, "nonsense");
-    await user.click(await button("Look it up"));
+    await user.click(await button("Find base"));
     expect((await screen.findAllByText(detail)).length).toBeGreaterThan(0);
     expect(address.value).toBe("nonsense");
-    expect(screen.getByText("Look up a base, and choose a table or name a new one.")).toBeDefined();
+    expect(screen.getByText("Find a base, then choose a table or name a new one.")).toBeDefined();
   });
 });
 
@@ -217,7 +217,7 @@ describe("the list of exports", () => {
     await user.click(within(await rowOf("Hands")).getByText("Hands"));
     await waitFor(() => expect(router.state.location.search).toContain(`export=${idOf(2)}`));
     expect(await screen.findByText("Lark does not let this console edit the base")).toBeDefined();
-    expect(screen.getByText("What was written is kept. Mend this first, then resume it.")).toBeDefined();
+    expect(screen.getByText("The written rows are kept. Fix this problem, then resume.")).toBeDefined();
     const again = await screen.findAllByRole("button", { name: "Resume export" });
     await user.click(again.at(-1) ?? expect.unreachable("there is nothing to resume"));
     await waitFor(() => expect(sent.some(({ name }) => name === "exports.resumeExport")).toBe(true));

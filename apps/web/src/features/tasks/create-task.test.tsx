@@ -73,7 +73,7 @@ it("the task form begins with the sample and goes to the grid", async () => {
 
 it("the task form offers the way to a performer, and no sample, while there is none", async () => {
   open({}, ["USE_VERSION_1_0", "PERFORMER_PLAYGROUND"]);
-  const register = await screen.findByRole("link", { name: "Register a performer" });
+  const register = await screen.findByRole("link", { name: "Register performer" });
   expect(register.getAttribute("href")).toContain("/performer-playground");
   expect(screen.getByRole<HTMLButtonElement>("button", { name: "Create from sample" }).disabled).toBe(true);
 });
@@ -81,7 +81,7 @@ it("the task form offers the way to a performer, and no sample, while there is n
 it("the task form says whom to ask when one may not register performers", async () => {
   open();
   expect(await screen.findByText(/PERFORMER_PLAYGROUND can register one/)).toBeDefined();
-  expect(screen.queryByRole("link", { name: "Register a performer" })).toBeNull();
+  expect(screen.queryByRole("link", { name: "Register performer" })).toBeNull();
 });
 
 it("the task form asks for the name, and sends the same key again after a failure", async () => {
@@ -108,7 +108,7 @@ it("the task form writes down a data-processing task and says that nothing runs 
   });
   await user.click(await screen.findByRole("button", { name: "Create task" }));
   await user.click(await screen.findByRole("button", { name: /^Data processing/ }));
-  expect(screen.getByText(/nothing begins/)).toBeDefined();
+  expect(screen.getByText(/does not start/)).toBeDefined();
   await user.type(screen.getByLabelText("Name"), "Captions");
   await user.type(screen.getByLabelText("Source"), "Ferry");
   await user.type(screen.getByLabelText("Output dataset"), "ferry-captions");

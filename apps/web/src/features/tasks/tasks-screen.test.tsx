@@ -41,7 +41,7 @@ const rowOf = (name: string): Promise<HTMLElement> => screen.findByRole("row", {
 
 type User = ReturnType<typeof renderConsole>["user"];
 const choose = async (user: User, task: string, act: string): Promise<void> => {
-  await user.click(await screen.findByRole("button", { name: `What to do with ${task}` }));
+  await user.click(await screen.findByRole("button", { name: `Actions for ${task}` }));
   await user.click(await screen.findByRole("menuitem", { name: act }));
 };
 
@@ -99,9 +99,9 @@ describe("the list of tasks", () => {
     const gone: Answers = {
       "evaluations.getEvaluation": () => ({ refuse: 404, code: "not_found", detail: "not in this test" }),
     };
-    const across = aTask(4, { name: "Night against day", kind: "Evaluation", progress: null, spend: null });
+    const across = aTask(4, { name: "Night vs day", kind: "Evaluation", progress: null, spend: null });
     const first = open("/task-manage", [across], gone);
-    await first.user.click(within(await rowOf("Night against day")).getByText("Night against day"));
+    await first.user.click(within(await rowOf("Night vs day")).getByText("Night vs day"));
     await waitFor(() => expect(first.router.state.location.pathname).toBe("/task-benchmark"));
     first.unmount();
     const judged = { ...night, status: "Benchmarking" as const };
@@ -126,7 +126,7 @@ describe("the list of tasks", () => {
     const { user, router } = open();
     await user.click(within(await rowOf("Caption the ferry set")).getByText("Caption the ferry set"));
     const drawer = await screen.findByRole("dialog", { name: "Caption the ferry set" });
-    expect(await within(drawer).findByText(/not built yet/)).toBeDefined();
+    expect(await within(drawer).findByText(/not supported yet/)).toBeDefined();
     expect(within(drawer).getByText("ferry-captions")).toBeDefined();
     expect(router.state.location.search).toBe(`?task=${captions.id}`);
   });
@@ -169,7 +169,7 @@ describe("acts on tasks", () => {
       "tasks.archiveTasks": () => ({ reply: { changed: 1 } }),
     });
     await rowOf("Put away");
-    await choose(user, "Put away", "Bring back");
+    await choose(user, "Put away", "Unarchive");
     await waitFor(() =>
       expect(lastOf(sent, "tasks.archiveTasks")?.body).toEqual({ ids: [put.id], is_archived: false }),
     );
@@ -182,8 +182,8 @@ describe("acts on tasks", () => {
     await rowOf("Night scenes");
     await choose(user, "Night scenes", "Delete");
     const dialog = await dialogTitled("Delete Night scenes?");
-    expect(within(dialog).getByText("4 calls are on their way and will be cancelled.")).toBeDefined();
-    const remove = within(dialog).getByRole<HTMLButtonElement>("button", { name: "Delete the task" });
+    expect(within(dialog).getByText("4 running calls will be cancelled.")).toBeDefined();
+    const remove = within(dialog).getByRole<HTMLButtonElement>("button", { name: "Delete task" });
     expect(remove.disabled).toBe(true);
     await user.type(within(dialog).getByLabelText("Type “Night scenes” to confirm"), "Night scenes");
     await user.click(remove);
@@ -193,13 +193,13 @@ describe("acts on tasks", () => {
 
   it("offers neither edit nor delete of what belongs to others", async () => {
     const { user } = open();
-    await user.click(await screen.findByRole("button", { name: "What to do with Somebody's" }));
+    await user.click(await screen.findByRole("button", { name: "Actions for Somebody's" }));
     const menu = await screen.findByRole("menu");
     expect(
       within(menu)
         .getAllByRole("menuitem")
         .map(({ textContent }) => textContent),
-    ).toEqual(["Open the grid", "Duplicate"]);
+    ).toEqual(["Open grid", "Duplicate"]);
   });
 
   it("duplicates under a new name", async () => {
@@ -209,7 +209,7 @@ describe("acts on tasks", () => {
     await rowOf("Night scenes");
     await choose(user, "Night scenes", "Duplicate");
     const dialog = await dialogTitled("Duplicate Night scenes");
-    await user.click(within(dialog).getByRole("button", { name: "Duplicate the task" }));
+    await user.click(within(dialog).getByRole("button", { name: "Duplicate task" }));
     await waitFor(() =>
       expect(lastOf(sent, "tasks.duplicateTask")?.body).toMatchObject({ name: "Night scenes (copy)" }),
     );

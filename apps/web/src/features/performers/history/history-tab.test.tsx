@@ -25,7 +25,7 @@ it("the history tab shows one call with what was asked, what was sent, its log a
   const call = aCall(1, { metrics: { inference_time_s: 3.5 } });
   const { user } = openPerformers(`${PATH}&call=${call.id}`, { performers: [aPerformer(1)], calls: [call] });
   expect(await screen.findByRole("dialog", { name: call.title })).toBeDefined();
-  expect(await screen.findByText("What was sent, defaults included")).toBeDefined();
+  expect(await screen.findByText("Request with defaults")).toBeDefined();
   expect(screen.getByText("inference_time_s")).toBeDefined();
   expect(screen.getByText("in_progress")).toBeDefined();
   expect(screen.getByText(/^curl -X POST/)).toBeDefined();
@@ -40,13 +40,13 @@ it("the history tab cancels one's own call while it runs, and nobody else's", as
     calls: [mine],
     others: { "performers.cancelPerformerTask": () => ({ reply: { ...mine, status: "Cancelled" } }) },
   });
-  await user.click(await screen.findByRole("button", { name: "Cancel the call" }));
+  await user.click(await screen.findByRole("button", { name: "Cancel call" }));
   await waitFor(() => expect(bodiesOf(sent, "performers.cancelPerformerTask")).toEqual([{ id: mine.id }]));
 });
 
 it("the history tab does not offer to cancel what somebody else asked for", async () => {
   const theirs = aRunningCall(1, { requested_by: "ada" });
   openPerformers(`${PATH}&call=${theirs.id}`, { performers: [aPerformer(1)], calls: [theirs] });
-  expect(await screen.findByRole("button", { name: "Run the same again" })).toBeDefined();
-  expect(screen.queryByRole("button", { name: "Cancel the call" })).toBeNull();
+  expect(await screen.findByRole("button", { name: "Run again" })).toBeDefined();
+  expect(screen.queryByRole("button", { name: "Cancel call" })).toBeNull();
 });

@@ -9,22 +9,22 @@ const CREATE = "performers.createPerformerTask";
 it("the playground turns a prompt into clips, staged above the earlier ones", async () => {
   const { user, sent } = openPerformers(PATH, { performers: [aPerformer(1)], calls: [aCall(1)], permissions: [] });
   await user.type(await screen.findByRole("textbox", { name: "Prompt" }), "a lighthouse");
-  await user.click(screen.getByText("2 takes"));
-  await user.click(screen.getByRole("button", { name: "Make 2 clips" }));
-  const stage = await screen.findByRole("list", { name: "What you just asked for" });
+  await user.click(screen.getByText("2 clips"));
+  await user.click(screen.getByRole("button", { name: "Generate 2 clips" }));
+  const stage = await screen.findByRole("list", { name: "Latest request" });
   await waitFor(() => expect(within(stage).getAllByRole("listitem", { current: false }).length).toBeGreaterThan(1));
   const [body] = bodiesOf(sent, CREATE);
   expect(body).toMatchObject({ input: { prompt: "a lighthouse" } });
   expect(body?.seeds).toHaveLength(2);
-  const last = screen.getByRole("list", { name: "Your last clips" });
+  const last = screen.getByRole("list", { name: "Recent clips" });
   expect(within(last).getAllByRole("button", { name: /^Play / })).toHaveLength(1);
 });
 
 it("the playground offers only what is shared, and no saving to those outside of version 1.0", async () => {
   const hidden = aPerformer(2, { name: "Hidden", shared_with_internal: false });
   const { user } = openPerformers(PATH, { performers: [hidden, aPerformer(1)], calls: [aCall(1)], permissions: [] });
-  await user.click(await screen.findByRole("button", { name: /What to do with/ }));
-  expect(await screen.findByRole("menuitem", { name: "Run with a new seed" })).toBeDefined();
+  await user.click(await screen.findByRole("button", { name: /^Actions for/ }));
+  expect(await screen.findByRole("menuitem", { name: "Run with new seed" })).toBeDefined();
   expect(screen.queryByRole("menuitem", { name: "Save as row…" })).toBeNull();
   expect(screen.queryByText("Hidden")).toBeNull();
 });
@@ -32,7 +32,7 @@ it("the playground offers only what is shared, and no saving to those outside of
 it("the playground names who could share a performer when none is shared", async () => {
   openPerformers(PATH, { performers: [], calls: [], permissions: [] });
   expect(await screen.findByText("No performer is shared yet")).toBeDefined();
-  expect(screen.queryByRole("button", { name: "Go to the performers" })).toBeNull();
+  expect(screen.queryByRole("button", { name: "Go to performers" })).toBeNull();
 });
 
 it("the playground compares marked clips under an address that can be shared", async () => {

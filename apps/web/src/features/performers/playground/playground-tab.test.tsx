@@ -9,13 +9,13 @@ const CREATE = "performers.createPerformerTask";
 it("the playground tab runs a list of seeds with what the form holds, and says beforehand what it costs", async () => {
   const { user, sent } = openPerformers(PATH, { performers: [aPerformer(1)], calls: [] });
   expect(await screen.findByText("No clips yet")).toBeDefined();
-  const run = screen.getByRole("button", { name: "Run 1 call" });
+  const run = screen.getByRole("button", { name: "Run 1 endpoint" });
   expect(run).toHaveProperty("disabled", true);
   await user.type(screen.getByRole("textbox", { name: "Prompt" }), "a lighthouse");
-  await user.click(screen.getByText("These"));
+  await user.click(screen.getByText("List"));
   await user.type(screen.getByRole("textbox", { name: "List of seeds" }), "7, 8");
   expect(await screen.findByText("2 calls ≈ $0.40")).toBeDefined();
-  await user.click(screen.getByRole("button", { name: "Run 2 calls" }));
+  await user.click(screen.getByRole("button", { name: "Run 2 endpoints" }));
   const results = await screen.findByRole("list", { name: "Results" });
   expect(within(results).getAllByText("Running 40 %")).toHaveLength(2);
   expect(bodiesOf(sent, CREATE)).toMatchObject([{ input: { prompt: "a lighthouse" }, seeds: [7, 8] }]);
@@ -30,7 +30,7 @@ it("the playground tab asks again under the same key and with the same seeds whi
     others: { [CREATE]: () => (isDown ? "network failure" : { reply: { items: [aRunningCall(1)] } }) },
   });
   await user.type(await screen.findByRole("textbox", { name: "Prompt" }), "a lighthouse");
-  const run = screen.getByRole("button", { name: "Run 1 call" });
+  const run = screen.getByRole("button", { name: "Run 1 endpoint" });
   await user.click(run);
   expect((await screen.findAllByText(/cannot be reached/)).length).toBeGreaterThan(0);
   isDown = false;
@@ -60,7 +60,7 @@ it("the playground tab shows the way of a call, and on the wall what came otherw
   });
   const results = await screen.findByRole("list", { name: "Results" });
   expect(within(results).getByText("Queued (3rd)")).toBeDefined();
-  expect(within(results).getByText("Length: asked 5 s, got 4.04 s")).toBeDefined();
+  expect(within(results).getByText("Length: requested 5 s, got 4.04 s")).toBeDefined();
   expect(within(results).getByText("not this")).toBeDefined();
   expect(within(results).getAllByText("$0.20").length).toBe(1);
 });
@@ -69,9 +69,9 @@ it("the playground tab says that a performer has no credentials and does not pre
   const fal = aPerformer(1, { adapter: "fal", name: "Wan on fal" });
   const { user } = openPerformers(PATH, { performers: [fal], calls: [] });
   await user.type(await screen.findByRole("textbox", { name: "Prompt" }), "a lighthouse");
-  expect(screen.getByText("Wan on fal has no credentials, so nothing can be sent to it.")).toBeDefined();
-  expect(screen.getByRole("button", { name: "Run 1 call" })).toHaveProperty("disabled", true);
-  await user.click(screen.getByRole("link", { name: "Open its settings" }));
+  expect(screen.getByText("Wan on fal has no credentials and cannot be called.")).toBeDefined();
+  expect(screen.getByRole("button", { name: "Run 1 endpoint" })).toHaveProperty("disabled", true);
+  await user.click(screen.getByRole("link", { name: "Open settings" }));
   expect(await screen.findByRole("dialog", { name: "Wan on fal" })).toBeDefined();
 });
 
@@ -84,16 +84,16 @@ it("the playground tab fills the form from a call named in the address", async (
 
 it("the playground tab runs a call again with the same seed or another one, as a repetition of it", async () => {
   const { user, sent } = openPerformers(PATH, { performers: [aPerformer(1)], calls: [aCall(5)] });
-  await user.click(await screen.findByRole("button", { name: /What to do with/ }));
-  await user.click(await screen.findByRole("menuitem", { name: "Run the same again" }));
+  await user.click(await screen.findByRole("button", { name: /^Actions for/ }));
+  await user.click(await screen.findByRole("menuitem", { name: "Run again" }));
   await waitFor(() => expect(bodiesOf(sent, CREATE)).toHaveLength(1));
   expect(bodiesOf(sent, CREATE)[0]).toMatchObject({ seeds: [45], retry_of: aCall(5).id });
 });
 
 it("the playground tab offers to add a performer where there is none", async () => {
   const { user } = openPerformers(PATH, { performers: [], calls: [] });
-  await user.click(await screen.findByRole("button", { name: "Add a performer" }));
-  expect(await screen.findByRole("dialog", { name: "Add a performer" })).toBeDefined();
+  await user.click(await screen.findByRole("button", { name: "Add performer" }));
+  expect(await screen.findByRole("dialog", { name: "Add performer" })).toBeDefined();
 });
 
 it("the playground tab says what failed and tries again", async () => {

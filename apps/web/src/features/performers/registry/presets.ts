@@ -56,7 +56,7 @@ const image = (key: string): PerformerInput => ({
 });
 const fps: PerformerInput = {
   key: "fps",
-  label: "Frames a second",
+  label: "Frame rate",
   spec: { type: "number", is_integer: true, min: 1, max: 60, unit: "fps" },
   is_required: false,
   default: 24,

@@ -14,12 +14,12 @@ it("the performer registry adds a performer from a preset, with its inputs and i
   });
   await user.click(await screen.findByRole("button", { name: /^Any HTTP service/ }));
   await user.type(await screen.findByRole("textbox", { name: "Name" }), "Ours");
-  await user.type(screen.getByRole("textbox", { name: "Address" }), "https://video.example");
+  await user.type(screen.getByRole("textbox", { name: "Base URL" }), "https://video.example");
   await user.type(screen.getByLabelText(/^Secret/), "s3cret");
   const path = screen.getByRole("textbox", { name: "Path to submit" });
   await user.clear(path);
   await user.type(path, "/make");
-  await user.click(screen.getAllByRole("button", { name: "Add a performer" }).at(-1) ?? document.body);
+  await user.click(screen.getAllByRole("button", { name: "Add performer" }).at(-1) ?? document.body);
   await waitFor(() => expect(bodiesOf(sent, "performers.createPerformer")).toHaveLength(1));
   const [body] = bodiesOf(sent, "performers.createPerformer");
   expect(body).toMatchObject({
@@ -38,11 +38,11 @@ it("the performer registry warns that another origin erases the secret, and keep
     calls: [],
     others: { "performers.updatePerformer": () => ({ reply: performer }) },
   });
-  const address = await screen.findByRole("textbox", { name: "Address" });
-  expect(screen.queryByText(/the stored secret will be erased/)).toBeNull();
+  const address = await screen.findByRole("textbox", { name: "Base URL" });
+  expect(screen.queryByText(/the stored secret will be deleted/i)).toBeNull();
   await user.clear(address);
   await user.type(address, "https://other.example");
-  expect(await screen.findByText(/the stored secret will be erased/)).toBeDefined();
+  expect(await screen.findByText(/the stored secret will be deleted/i)).toBeDefined();
   await user.click(screen.getByRole("button", { name: "Save changes" }));
   await waitFor(() => expect(bodiesOf(sent, "performers.updatePerformer")).toHaveLength(1));
   const [body] = bodiesOf(sent, "performers.updatePerformer");
@@ -61,14 +61,14 @@ it("the performer registry tests the connection and says how it went, disables, 
       "performers.deletePerformer": () => ok,
     },
   });
-  await user.click(await screen.findByRole("button", { name: "Test the connection" }));
-  expect(await screen.findByText("It does not work: no route")).toBeDefined();
+  await user.click(await screen.findByRole("button", { name: "Test connection" }));
+  expect(await screen.findByText("Test failed: no route")).toBeDefined();
   await user.click(screen.getByRole("button", { name: "Disable" }));
   await waitFor(() => expect(bodiesOf(sent, "performers.updatePerformer")).toMatchObject([{ is_enabled: false }]));
-  await user.click(screen.getByRole("button", { name: "Delete the performer" }));
+  await user.click(screen.getByRole("button", { name: "Delete performer" }));
   const title = await screen.findByText("Delete Performer 1?");
   const dialog = title.closest<HTMLElement>('[role="dialog"]') ?? document.body;
-  await user.click(within(dialog).getByRole("button", { name: "Delete the performer" }));
+  await user.click(within(dialog).getByRole("button", { name: "Delete performer" }));
   await waitFor(() => expect(bodiesOf(sent, "performers.deletePerformer")).toEqual([{ id: performer.id }]));
 });
 
@@ -79,10 +79,10 @@ it("the performer registry edits the inputs: a new one with a key, a role and a 
     calls: [],
     others: { "performers.updatePerformer": () => ({ reply: performer }) },
   });
-  await user.click(await screen.findByRole("button", { name: "Add an input" }));
+  await user.click(await screen.findByRole("button", { name: "Add input" }));
   await user.type(screen.getByRole("textbox", { name: "Key" }), "style");
   await user.type(screen.getByRole("textbox", { name: "Label" }), "Style");
-  await user.click(screen.getByRole("checkbox", { name: "A call needs it" }));
+  await user.click(screen.getByRole("checkbox", { name: "Required" }));
   await user.click(screen.getByRole("button", { name: "Save changes" }));
   await waitFor(() => expect(bodiesOf(sent, "performers.updatePerformer")).toHaveLength(1));
   expect(bodiesOf(sent, "performers.updatePerformer")[0]?.input_schema).toEqual([

@@ -78,15 +78,15 @@ const open = (tasks: TaskItem[], refuses = false) =>
   });
 
 const choose = async ({ user }: ReturnType<typeof open>, act: string): Promise<void> => {
-  await user.click(await screen.findByRole("button", { name: /What to do with/ }));
+  await user.click(await screen.findByRole("button", { name: /^Actions for/ }));
   await user.click(await screen.findByRole("menuitem", { name: act }));
 };
 
 it("the save dialog saves how a call was made as a column, and says that its cells begin at once", async () => {
   const console_ = open([aTask(), aTask({ id: "0198c0de-0004-7000-8000-000000000002", status: "Finished" })]);
   await choose(console_, "Save as column…");
-  expect(await screen.findByText("It is generating: 6 calls begin at once.")).toBeDefined();
-  await console_.user.click(screen.getByRole("button", { name: "Add the column" }));
+  expect(await screen.findByText("The benchmark is generating. 6 calls start immediately.")).toBeDefined();
+  await console_.user.click(screen.getByRole("button", { name: "Add column" }));
   await waitFor(() => expect(bodiesOf(console_.sent, "benchmarks.addColumn")).toHaveLength(1));
   expect(bodiesOf(console_.sent, "benchmarks.addColumn")[0]).toEqual({
     expect_revision: 7,
@@ -99,7 +99,7 @@ it("the save dialog saves how a call was made as a column, and says that its cel
 it("the save dialog saves what was asked as a row", async () => {
   const console_ = open([aTask({ status: "Init" })]);
   await choose(console_, "Save as row…");
-  await console_.user.click(await screen.findByRole("button", { name: "Add the row" }));
+  await console_.user.click(await screen.findByRole("button", { name: "Add row" }));
   await waitFor(() => expect(bodiesOf(console_.sent, "benchmarks.addRows")).toHaveLength(1));
   const { title } = aCall(5);
   expect(bodiesOf(console_.sent, "benchmarks.addRows")[0]).toEqual({
@@ -111,7 +111,7 @@ it("the save dialog saves what was asked as a row", async () => {
 it("the save dialog stays open with the reason when somebody else was faster", async () => {
   const console_ = open([aTask()], true);
   await choose(console_, "Save as column…");
-  await console_.user.click(await screen.findByRole("button", { name: "Add the column" }));
+  await console_.user.click(await screen.findByRole("button", { name: "Add column" }));
   const words = await screen.findAllByText("somebody else changed this benchmark");
   expect(words.some((each) => each.closest(".ds-error"))).toBe(true);
 });
@@ -119,5 +119,5 @@ it("the save dialog stays open with the reason when somebody else was faster", a
 it("the save dialog says where benchmarks come from when there is none to save into", async () => {
   const console_ = open([]);
   await choose(console_, "Save as row…");
-  expect(await screen.findByText("No benchmark to save into")).toBeDefined();
+  expect(await screen.findByText("No benchmark available")).toBeDefined();
 });
