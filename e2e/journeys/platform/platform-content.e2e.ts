@@ -67,7 +67,7 @@ test("a favourite is followed to its project, its task and the task it was made 
   await drawer.getByRole("link", { name: told.taskIds[0] ?? "" }).click();
   await expect(page.getByRole("dialog", { name: `Task ${told.taskIds[0]}` }).getByText("4200")).toBeVisible();
   await page.keyboard.press("Escape");
-  await page.getByRole("button", { name: "Back to the favourites" }).click();
+  await page.getByRole("button", { name: "Back to favourites" }).click();
   await expect(box(page)).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(tiles(page)).toHaveCount(2);
@@ -86,19 +86,19 @@ test("one is approved and one rejected, and what is decided leaves the undecided
   await expect(box(page).getByRole("button", { name: "Approve" })).toBeEnabled();
   await page.keyboard.press("a");
   await expect(box(page).getByText("Approved")).toBeVisible();
-  await expect(box(page).getByText("No longer in the filtered list")).toBeVisible();
+  await expect(box(page).getByText("No longer matches the filters")).toBeVisible();
   await page.keyboard.press("ArrowRight");
   await expect(box(page).getByText("1 of 1")).toBeVisible();
   await page.keyboard.press("r");
   const dialog = page.getByRole("dialog", { name: /^Reject the favourite/ });
-  await dialog.getByRole("button", { name: "Reject the favourite" }).click();
+  await dialog.getByRole("button", { name: "Reject favourite" }).click();
   await expect(dialog.getByText("say why")).toBeVisible();
   await expect(dialog.getByLabel("Reason")).toBeFocused();
   await page.keyboard.type("shows a real person");
-  await dialog.getByRole("button", { name: "Reject the favourite" }).click();
+  await dialog.getByRole("button", { name: "Reject favourite" }).click();
   await expect(box(page).getByText("Rejected")).toBeVisible();
   await page.keyboard.press("Escape");
-  await expect(page.getByRole("heading", { name: "No favourite fits these filters" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No favourite matches these filters" })).toBeVisible();
   await page.goto(wallOf(told));
   await expect(tiles(page).filter({ hasText: "Approved" })).toHaveCount(1);
   await expect(tiles(page).filter({ hasText: "Rejected" })).toHaveCount(1);
@@ -116,7 +116,7 @@ test("two operators at one favourite: the second sees what the first decided", a
   const told = await addContent(page);
   await page.goto(wallOf(told));
   await tiles(page).first().click();
-  await expect(box(page).getByText("Undecided")).toBeVisible();
+  await expect(box(page).getByText("Pending")).toBeVisible();
   const id = new URL(page.url().replace("#/", "")).searchParams.get("favorite");
   await callFrom(page, "/admin/content/favorites/audit", {
     id,
@@ -143,13 +143,13 @@ test("a favourite whose maker agreed becomes a row of a benchmark", async ({ pag
   await page.goto(wallOf(told));
   await tiles(page).first().click();
   await box(page)
-    .getByRole("button", { name: /^Turn into a benchmark row/ })
+    .getByRole("button", { name: /^Add as benchmark row/ })
     .click();
-  const dialog = page.getByRole("dialog", { name: "Turn into a benchmark row" });
+  const dialog = page.getByRole("dialog", { name: "Add as benchmark row" });
   await expect(dialog.getByTitle(`${name} · 0 rows`)).toBeVisible();
-  await dialog.getByRole("button", { name: "Add the row" }).click();
+  await dialog.getByRole("button", { name: "Add row" }).click();
   await expect(page.getByText(`Added as row 1 of ${name}.`)).toBeVisible();
-  await page.getByRole("link", { name: "Open the benchmark" }).click();
+  await page.getByRole("link", { name: "Open benchmark" }).click();
   await expect(page.getByText(/Rain runs down a window/).first()).toBeVisible();
 });
 

@@ -36,7 +36,7 @@ test("the history is verified, a grant is found in it, and its difference is rea
   await grant(page, email);
   await openHistory(page, `?user=${ada.username}`);
 
-  await page.getByRole("button", { name: "Verify the history" }).click();
+  await page.getByRole("button", { name: "Verify history" }).click();
   await expect(page.getByText(/^Verified to #\d+, head [0-9a-f]{4}…$/)).toBeVisible();
 
   await page.getByRole("button", { name: "Operation", exact: true }).click();
@@ -50,11 +50,11 @@ test("the history is verified, a grant is found in it, and its difference is rea
   await row.click();
   const drawer = page.getByRole("dialog", { name: /^Entry #\d+$/ });
   await expect(drawer.getByRole("row", { name: "available 1200 1700" })).toBeVisible();
-  await expect(drawer.getByText("Request id")).toBeVisible();
-  await expect(drawer.getByRole("button", { name: "Copy hash of the entry", exact: true })).toBeVisible();
+  await expect(drawer.getByText("Request ID")).toBeVisible();
+  await expect(drawer.getByRole("button", { name: "Copy entry hash", exact: true })).toBeVisible();
   await page.reload();
   await expect(drawer.getByRole("row", { name: "available 1200 1700" })).toBeVisible();
-  await drawer.getByRole("link", { name: "Open the end user" }).click();
+  await drawer.getByRole("link", { name: "Open end user" }).click();
   await expect(page.getByRole("region", { name: email })).toBeVisible();
 });
 
@@ -105,7 +105,7 @@ test("what a browser reports is labelled, and what was refused stays on record",
   const claim = page.getByRole("row", { name: /Look around/ });
   await expect(claim).toContainText("Reported");
   await claim.click();
-  await expect(page.getByRole("dialog")).toContainText("A browser reported this.");
+  await expect(page.getByRole("dialog")).toContainText("Reported by a browser.");
   await page.keyboard.press("Escape");
   await openHistory(page, `?user=${ben.username}`);
   await expect(page.getByRole("row", { name: /Denied.*route:GET \/api_v1\/admin\/logger\/operations/ })).toBeVisible();
@@ -126,7 +126,7 @@ test("the history is taken along as lines with their hashes", async ({ page, peo
 test("who lost the permission meanwhile is told so, and nothing is walked", async ({ page, people, enterAs }) => {
   await enterAs(await people.add({ permissions: OPERATOR }));
   await openHistory(page);
-  const verify = page.getByRole("button", { name: "Verify the history" });
+  const verify = page.getByRole("button", { name: "Verify history" });
   await expect(verify).toBeEnabled();
   await page.route("**/api/auth/me", async (route) => {
     const response = await route.fetch();

@@ -15,13 +15,10 @@ const openTools = async (page: Page, tab: string): Promise<void> => {
 
 const fillBulk = async (page: Page, lines: readonly string[]): Promise<void> => {
   const buffer = Buffer.from(["email,amount", ...lines].join("\r\n"));
-  await page
-    .getByLabel("Choose a CSV file")
-    .first()
-    .setInputFiles({ name: "grants.csv", mimeType: "text/csv", buffer });
+  await page.getByLabel("Choose CSV file").first().setInputFiles({ name: "grants.csv", mimeType: "text/csv", buffer });
   await page.getByRole("radio", { name: "Compensation" }).check();
   await page.getByLabel("Reason").fill("The outage of Monday");
-  await page.getByRole("button", { name: "Check the lines" }).click();
+  await page.getByRole("button", { name: "Check lines" }).click();
 };
 
 const confirmBulk = async (page: Page, credits: string): Promise<void> => {
@@ -39,12 +36,12 @@ test("a file of grants is checked, previewed, granted once and reported", async 
   await expect(
     page.getByRole("row", { name: new RegExp(`2 will be granted ${mei.email} 500 1,200 → 1,700`) }),
   ).toBeVisible();
-  await expect(page.getByRole("row", { name: /4 refused nobody.*no end user has this address/ })).toBeVisible();
-  await expect(page.getByRole("row", { name: /5 refused.*“half” is not a whole number/ })).toBeVisible();
+  await expect(page.getByRole("row", { name: /4 rejected nobody.*no end user has this e-mail address/ })).toBeVisible();
+  await expect(page.getByRole("row", { name: /5 rejected.*“half” is not a whole number/ })).toBeVisible();
   await confirmBulk(page, "750");
   await expect(page.getByText("750 credits were granted to 2 end users.")).toBeVisible();
   const download = page.waitForEvent("download");
-  await page.getByRole("button", { name: "Download the report" }).click();
+  await page.getByRole("button", { name: "Download report" }).click();
   const report = await readFile(await (await download).path(), "utf8");
   expect(report).toContain(`2,${mei.email},500,granted,1200,1700,`);
   expect(report).toContain("refused");
@@ -68,8 +65,8 @@ test("a bulk grant whose answer is lost takes effect once", async ({ page, peopl
   await expect(page.getByText(/A bulk grant of 1 line was sent, and no answer was seen/)).toBeVisible();
   await page.unroute(BULK);
   await page.reload();
-  await page.getByRole("button", { name: "Send the same again" }).click();
-  await expect(page.getByRole("row", { name: /2 granted before/ })).toBeVisible();
+  await page.getByRole("button", { name: "Send again" }).click();
+  await expect(page.getByRole("row", { name: /2 already granted/ })).toBeVisible();
   await page.goto(`/#/platform/user?user=${encodeURIComponent(mei.email)}`);
   await expect(page.getByRole("region", { name: mei.email })).toContainText("1,700");
 });
@@ -78,18 +75,18 @@ test("a credential is created, its secret is shown once, and it is revoked", asy
   await enterAs(await people.add({ permissions: OPERATOR }));
   await openTools(page, "credentials");
   const name = `farm ${Date.now().toString(36)}`;
-  await page.getByRole("button", { name: "Create a credential" }).first().click();
-  const form = page.getByRole("dialog", { name: "Create a credential" });
+  await page.getByRole("button", { name: "Create credential" }).first().click();
+  const form = page.getByRole("dialog", { name: "Create credential" });
   await form.getByLabel("Name").fill(name);
   await form.getByRole("checkbox", { name: /credits:write/ }).check();
-  await form.getByRole("button", { name: "Create the credential" }).click();
-  const shown = page.getByRole("dialog", { name: `The secret of ${name}` });
+  await form.getByRole("button", { name: "Create credential" }).click();
+  const shown = page.getByRole("dialog", { name: `Secret of ${name}` });
   await expect(shown).toContainText("This secret will not be shown again");
   const secret = (await shown.locator("code").last().textContent()) ?? "";
   expect(secret.length).toBeGreaterThan(20);
   await page.keyboard.press("Escape");
   await expect(shown).toBeVisible();
-  await shown.getByRole("button", { name: "I have stored it" }).click();
+  await shown.getByRole("button", { name: "I have saved it" }).click();
   await expect(shown).toBeHidden();
   await page.reload();
   const row = page.getByRole("row", { name: new RegExp(name) });
@@ -97,14 +94,14 @@ test("a credential is created, its secret is shown once, and it is revoked", asy
   expect(await page.content()).not.toContain(secret);
 
   await row.getByRole("button", { name: `Rotate ${name}` }).click();
-  await page.getByRole("button", { name: "Make a new secret" }).click();
-  await shown.getByRole("button", { name: "I have stored it" }).click();
+  await page.getByRole("button", { name: "Create new secret" }).click();
+  await shown.getByRole("button", { name: "I have saved it" }).click();
   await expect(shown).toBeHidden();
   await expect(row).toContainText("Two secrets");
   await row.getByRole("button", { name: `Revoke ${name}` }).click();
   const question = page.getByRole("dialog", { name: `Revoke ${name}?` });
   await question.getByLabel("Reason").fill("the farm was sold");
-  await question.getByRole("button", { name: "Revoke the credential" }).click();
+  await question.getByRole("button", { name: "Revoke credential" }).click();
   await expect(row).toContainText("Revoked");
 });
 
@@ -117,36 +114,36 @@ test("a stuck hold is found by its age and given back", async ({ page, people, e
   await expect(page).toHaveURL(/age=10080/);
   await expect(page.getByRole("row", { name: new RegExp(email) })).toHaveCount(0);
   await page.getByRole("button", { name: "1 day" }).click();
-  await page.getByRole("button", { name: `Give back hold #${hold} of ${email}` }).click();
-  const dialog = page.getByRole("dialog", { name: `Give back hold #${hold} of ${email}?` });
+  await page.getByRole("button", { name: `Release hold #${hold} of ${email}` }).click();
+  const dialog = page.getByRole("dialog", { name: `Release hold #${hold} of ${email}?` });
   await dialog.getByLabel("Reason").fill("the job died with its machine");
-  await dialog.getByRole("button", { name: "Give back 120 credits" }).click();
-  await expect(toasts(page)).toContainText("was given back");
+  await dialog.getByRole("button", { name: "Release 120 credits" }).click();
+  await expect(toasts(page)).toContainText("was released");
   await expect(page.getByRole("row", { name: new RegExp(email) })).toHaveCount(0);
   await page.goto("/#/platform/history?op=Void_hold");
-  await expect(page.getByRole("row", { name: /Give back a hold.*the job died/ }).first()).toBeVisible();
+  await expect(page.getByRole("row", { name: /Release hold.*the job died/ }).first()).toBeVisible();
 });
 
 test("the ledger and the history are checked, and the head is taken along", async ({ page, people, enterAs }) => {
   await enterAs(await people.add({ permissions: OPERATOR }));
   await openTools(page, "checks");
   await addCustomer(page, "Cora Check");
-  await page.getByRole("button", { name: "Check the ledger" }).click();
-  await expect(page.getByText(/accounts? checked, no faults/)).toBeVisible();
+  await page.getByRole("button", { name: "Check ledger" }).click();
+  await expect(page.getByText(/accounts? checked, no errors/)).toBeVisible();
   await page.reload();
   const download = page.waitForEvent("download");
   await page.getByRole("button", { name: "Download as JSON" }).click();
   const saved = await readFile(await (await download).path(), "utf8");
-  await page.getByLabel("A head saved earlier").fill(saved);
-  await page.getByRole("button", { name: "Verify against it" }).click();
+  await page.getByLabel("Previously saved head").fill(saved);
+  await page.getByRole("button", { name: "Verify against this head" }).click();
   await expect(page.getByText(/^Verified to #\d+/)).toBeVisible();
-  await expect(page.getByText(/^Entry #\d+ is the one that was saved\.$/)).toBeVisible();
+  await expect(page.getByText(/^Entry #\d+ matches the saved head\.$/)).toBeVisible();
   const forged = { ...(JSON.parse(saved) as object), hash: "0".repeat(64) };
-  await page.getByLabel("A head saved earlier").fill(JSON.stringify(forged));
-  await page.getByRole("button", { name: "Verify against it" }).click();
-  await expect(page.getByText(/is not the one that was saved/)).toBeVisible();
+  await page.getByLabel("Previously saved head").fill(JSON.stringify(forged));
+  await page.getByRole("button", { name: "Verify against this head" }).click();
+  await expect(page.getByText(/does not match the saved head/)).toBeVisible();
   await page.getByRole("button", { name: "In 30 days" }).click();
-  await expect(page.getByRole("table", { name: "Lots that expire" })).toContainText("1,200");
+  await expect(page.getByRole("table", { name: "Expiring lots" })).toContainText("1,200");
 });
 
 test("the tools can be used in Chinese and by who reads with the keyboard", async ({ page, people, enterAs }) => {

@@ -47,11 +47,11 @@ test("a user is found by the first letters, and their balance explains itself", 
   await expect(page.getByRole("rowheader", { name: /^#1 Promotion/ })).toBeVisible();
 
   await page.getByRole("button", { name: "7 days" }).click();
-  await expect(page.getByRole("heading", { name: "Nothing in this range" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No entries in this range" })).toBeVisible();
   await expect(page).toHaveURL(/days=7/);
   await page.reload();
   await expect(page.getByRole("button", { name: "7 days" })).toHaveAttribute("aria-pressed", "true");
-  await page.getByRole("button", { name: "Show the whole range" }).click();
+  await page.getByRole("button", { name: "Show all" }).click();
   await expect(page.getByText("2021-01-01 00:00:00 – 2031-01-01 00:00:00")).toBeVisible();
   const download = page.waitForEvent("download");
   await page.getByRole("button", { name: "Export CSV" }).click();
@@ -62,7 +62,7 @@ test("an address nobody has is no user without credits", async ({ page, people, 
   faults.allow(/status of 404/);
   await enterAs(await people.add({ permissions: OPERATOR }));
   await page.goto("/#/platform/user?user=nobody%40customer.example");
-  await expect(page.getByRole("heading", { name: "No end user has this address" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "End user not found" })).toBeVisible();
   await expect(page.getByText("Available")).toHaveCount(0);
 });
 
@@ -85,12 +85,12 @@ test("a grant is seen before it is sent, given once, and undone", async ({ page,
   await expect(page.getByText(/500 credits were granted .* 1,200 → 1,700 available/)).toBeVisible();
   await expect(grantsOf(page)).toHaveCount(1);
 
-  await page.getByRole("button", { name: "Undo the grant" }).click();
-  const undo = page.getByRole("dialog", { name: /^Take back lot/ });
+  await page.getByRole("button", { name: "Undo grant" }).click();
+  const undo = page.getByRole("dialog", { name: /^Revoke lot/ });
   await undo.getByLabel("Reason").fill("it was the wrong user");
-  await undo.getByRole("button", { name: "Take back 500 credits" }).click();
+  await undo.getByRole("button", { name: "Revoke 500 credits" }).click();
   await expect(page.getByText(/500 credits of .* were taken back: 1,200 available now/)).toBeVisible();
-  await expect(page.getByRole("row", { name: /Taken back.*−500/ })).toBeVisible();
+  await expect(page.getByRole("row", { name: /Revoked.*−500/ })).toBeVisible();
 });
 
 test("an answer that is lost, and a reload, do not grant twice", async ({ page, people, enterAs, faults }) => {
@@ -105,17 +105,17 @@ test("an answer that is lost, and a reload, do not grant twice", async ({ page, 
   });
   const form = await fillGrant(page, "500");
   await form.getByRole("button", { name: "Grant 500 credits" }).click();
-  await expect(page.getByText(/A grant of 500 credits .* no answer was seen/)).toBeVisible();
+  await expect(page.getByText(/The grant of 500 credits .* the server did not respond/)).toBeVisible();
   await page.unroute(GRANT);
   await page.reload();
-  await expect(page.getByText(/A grant of 500 credits .* no answer was seen/)).toBeVisible();
+  await expect(page.getByText(/The grant of 500 credits .* the server did not respond/)).toBeVisible();
   await expect(page.getByRole("button", { name: "Grant credits" })).toBeDisabled();
-  await page.getByRole("button", { name: "Send the same again" }).click();
+  await page.getByRole("button", { name: "Send again" }).click();
   await expect(page.getByText(/500 credits were granted .* 1,200 → 1,700 available/)).toBeVisible();
   await expect(grantsOf(page)).toHaveCount(1);
   await page.reload();
   await expect(grantsOf(page)).toHaveCount(1);
-  await expect(page.getByText(/no answer was seen/)).toHaveCount(0);
+  await expect(page.getByText(/the server did not respond/)).toHaveCount(0);
 });
 
 test("a large grant waits for a second person, who is not the one who asked", async ({ page, people, enterAs }) => {
@@ -124,12 +124,12 @@ test("a large grant waits for a second person, who is not the one who asked", as
   const customer = await addCustomer(page, "Lars Large");
   await openCustomer(page, customer);
   const form = await fillGrant(page, "250000");
-  await expect(form.getByText(/second administrator has to approve/)).toBeVisible();
-  await form.getByRole("button", { name: "Ask for 250,000 credits" }).click();
-  await expect(form.getByText("this is not the address of the user")).toBeVisible();
+  await expect(form.getByText(/approval of a second administrator/)).toBeVisible();
+  await form.getByRole("button", { name: "Request 250,000 credits" }).click();
+  await expect(form.getByText("this does not match the user's e-mail address")).toBeVisible();
   await form.getByLabel(`Type ${customer.email} to confirm`).fill(customer.email);
-  await form.getByRole("button", { name: "Ask for 250,000 credits" }).click();
-  await expect(page.getByText("You asked for this; another administrator has to decide.")).toBeVisible();
+  await form.getByRole("button", { name: "Request 250,000 credits" }).click();
+  await expect(page.getByText("You requested this grant. Another administrator has to approve it.")).toBeVisible();
 
   await enterAs(await people.add({ permissions: OPERATOR }));
   await page.reload();
@@ -146,14 +146,14 @@ test("a plan is ended with its period, and its credits stay", async ({ page, peo
   await enterConsole(page);
   const customer = await addCustomer(page, "Petra Plan");
   await openCustomer(page, customer, "subscriptions");
-  await page.getByRole("button", { name: "Unsubscribe" }).click();
+  await page.getByRole("button", { name: "Cancel subscription" }).click();
   const dialog = page.getByRole("dialog", { name: /^End Pro of/ });
-  await expect(dialog.getByRole("list", { name: "What this does" })).toContainText(
-    /runs until .* and is not renewed.*Credits already granted stay until they expire/,
+  await expect(dialog.getByRole("list", { name: "Effects" })).toContainText(
+    /is active until .* and is not renewed.*Granted credits remain until they expire/,
   );
   await dialog.getByLabel("Reason").fill("asked for by mail");
-  await dialog.getByRole("button", { name: "End the subscription" }).click();
-  await expect(page.getByText(/Pro of .* runs until .* and is not renewed/)).toBeVisible();
+  await dialog.getByRole("button", { name: "Cancel subscription" }).click();
+  await expect(page.getByText(/Pro of .* is active until .* and is not renewed/)).toBeVisible();
   await expect(page.getByRole("row", { name: /Pro.*Ending/ })).toBeVisible();
   await expect(page.getByRole("region", { name: customer.email }).getByText("1,200").first()).toBeVisible();
 });

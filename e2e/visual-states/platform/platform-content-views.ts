@@ -66,7 +66,7 @@ const holdStill = (page: Page): Promise<unknown> =>
 /** What end users made, in the states an operator meets. */
 export const PLATFORM_CONTENT_VIEWS: readonly View[] = [
   view("wall", WALL, postersArrived),
-  view("wall-none", "?source=nowhere", (page) => seen(page, "No favourite fits these filters")),
+  view("wall-none", "?source=nowhere", (page) => seen(page, "No favourite matches these filters")),
   view("wall-failed", WALL, (page) => seen(page, "the favourites cannot be read"), refuse),
   view(
     "wall-many",
@@ -86,13 +86,13 @@ export const PLATFORM_CONTENT_VIEWS: readonly View[] = [
   view("lightbox-audio", `${WALL}&assets_type=audio`, (page) => openTile(page, /Audio/)),
   view("lightbox-shy", `?user=${encodeURIComponent("shy.maker@customer.example")}`, async (page) => {
     await openTile(page, /Snow/);
-    await seen(page, "Its maker has not agreed");
+    await seen(page, "The creator has not consented");
     await holdStill(page);
   }),
   view("reject", WALL, async (page) => {
     await openTile(page, /Rain/);
     await page.keyboard.press("r");
-    await seen(page, /It is marked as rejected/);
+    await seen(page, /is marked as rejected/);
     await holdStill(page);
   }),
   view(
@@ -100,14 +100,14 @@ export const PLATFORM_CONTENT_VIEWS: readonly View[] = [
     WALL,
     async (page) => {
       await openTile(page, /Rain/);
-      await page.getByRole("button", { name: /^Turn into a benchmark row/ }).click();
+      await page.getByRole("button", { name: /^Add as benchmark row/ }).click();
       await seen(page, "The prompt is added as the last row.");
       await holdStill(page);
     },
     ensureReady,
   ),
   view("project", `?project=${SHOWN_PROJECT}`, (page) => seen(page, "Succeeded")),
-  view("project-none", "?project=nowhere", (page) => seen(page, "There is no such project")),
-  view("task", `?project=${SHOWN_PROJECT}&task=${SHOWN_PROJECT}_t3`, (page) => seen(page, "Made from")),
+  view("project-none", "?project=nowhere", (page) => seen(page, "Project not found")),
+  view("task", `?project=${SHOWN_PROJECT}&task=${SHOWN_PROJECT}_t3`, (page) => seen(page, "Parent task")),
   view("task-failed", `?project=${SHOWN_PROJECT}&task=${SHOWN_PROJECT}_t4`, (page) => seen(page, "ran out of memory")),
 ];

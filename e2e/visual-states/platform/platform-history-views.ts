@@ -48,7 +48,7 @@ const refuse = (page: Page): Promise<unknown> =>
     }),
   );
 
-const verify = (page: Page): Promise<void> => page.getByRole("button", { name: "Verify the history" }).click();
+const verify = (page: Page): Promise<void> => page.getByRole("button", { name: "Verify history" }).click();
 
 /** The history in the states a person meets. */
 export const PLATFORM_HISTORY_VIEWS: readonly View[] = [
@@ -60,7 +60,7 @@ export const PLATFORM_HISTORY_VIEWS: readonly View[] = [
   view("broken", "", async (page) => {
     await answerVerify(page, { checked_to: 36, broken_seq: 37 });
     await verify(page);
-    await seen(page, "Broken at #37");
+    await seen(page, "Chain broken at #37");
   }),
   view("walking", "", async (page) => {
     let slices = 0;
@@ -79,14 +79,14 @@ export const PLATFORM_HISTORY_VIEWS: readonly View[] = [
       .getByRole("row", { name: /Grant credits/ })
       .first()
       .click();
-    await seen(page, "What changed");
+    await seen(page, "Changes");
   }),
   view("claim", "?op=Export_sheet", async (page) => {
     await page
       .getByRole("row", { name: /Export sheet/ })
       .first()
       .click();
-    await seen(page, "A browser reported this.");
+    await seen(page, "Reported by a browser.");
   }),
   view("filter", "", async (page) => {
     await page.getByRole("button", { name: "Operation", exact: true }).click();

@@ -40,7 +40,7 @@ const fillBulk = async (page: Page): Promise<void> => {
 
 const checkBulk = async (page: Page): Promise<void> => {
   await fillBulk(page);
-  await page.getByRole("button", { name: "Check the lines" }).click();
+  await page.getByRole("button", { name: "Check lines" }).click();
   await seen(page, "will be granted");
 };
 
@@ -65,9 +65,9 @@ const EVENTS = [
 export const PLATFORM_TOOLS_VIEWS: readonly View[] = [
   view("checks", "?days=30", (page) => seen(page, /lots? with/)),
   view("checks-done", "?days=30", async (page) => {
-    await page.getByRole("button", { name: "Check the ledger" }).click();
-    await seen(page, /accounts? checked, no faults/);
-    await page.getByRole("button", { name: "Verify the history" }).click();
+    await page.getByRole("button", { name: "Check ledger" }).click();
+    await seen(page, /accounts? checked, no errors/);
+    await page.getByRole("button", { name: "Verify history" }).click();
     await seen(page, /^Verified to #/);
   }),
   view("checks-faults", "", async (page) => {
@@ -76,19 +76,19 @@ export const PLATFORM_TOOLS_VIEWS: readonly View[] = [
       { user_email: "leo@customer.example", what: "movement 41 does not begin where movement 40 ended" },
     ];
     await answer("tools/ledger_check", { checked_to: 500, accounts: 500, is_complete: true, faults })(page);
-    await page.getByRole("button", { name: "Check the ledger" }).click();
-    await seen(page, "2 faults in 500 accounts checked");
+    await page.getByRole("button", { name: "Check ledger" }).click();
+    await seen(page, "2 errors in 500 checked accounts");
   }),
   view(
     "holds",
     "?tab=holds",
-    (page) => seen(page, "Give back"),
+    (page) => seen(page, "Release"),
     (page) => holdCredits(page, SHOWN_CUSTOMER, { amount: 5, hoursAgo: 2 }),
   ),
   view("holds-none", "?tab=holds&age=10080", (page) => seen(page, "No hold is this old")),
   view("hold-void", "?tab=holds&age=0", async (page) => {
     await page
-      .getByRole("button", { name: /^Give back hold/ })
+      .getByRole("button", { name: /^Release hold/ })
       .first()
       .click();
     await seen(page, /become available to the user again/);
@@ -114,14 +114,14 @@ export const PLATFORM_TOOLS_VIEWS: readonly View[] = [
   ),
   view("credentials", "?tab=credentials", (page) => seen(page, "Active")),
   view("credential-create", "?tab=credentials", async (page) => {
-    await page.getByRole("button", { name: "Create a credential" }).first().click();
+    await page.getByRole("button", { name: "Create credential" }).first().click();
     await page.getByRole("checkbox", { name: /credits:write/ }).check();
   }),
   view("credential-secret", "?tab=credentials", async (page) => {
-    await page.getByRole("button", { name: "Create a credential" }).first().click();
+    await page.getByRole("button", { name: "Create credential" }).first().click();
     await page.getByLabel("Name").fill(`render farm ${Date.now().toString(36)}`);
     await page.getByRole("checkbox", { name: /credits:write/ }).check();
-    await page.getByRole("button", { name: "Create the credential" }).click();
+    await page.getByRole("button", { name: "Create credential" }).click();
     await seen(page, "This secret will not be shown again");
   }),
   view(

@@ -37,19 +37,19 @@ const openGrant = async (page: Page, amount: string): Promise<void> => {
 
 /** The screen of end users in the states a person meets. */
 export const PLATFORM_USER_VIEWS: readonly View[] = [
-  view("start", "", (page) => seen(page, "Whose credits?")),
+  view("start", "", (page) => seen(page, "Look up an end user")),
   view("search", "", async (page) => {
     await page.getByRole("combobox", { name: "E-mail of an end user" }).fill("mei");
     await expect(page.getByRole("option", { name: /mei\.lin@/ })).toBeVisible();
   }),
-  view("unknown", "?user=nobody%40customer.example", (page) => seen(page, "No end user has this address")),
+  view("unknown", "?user=nobody%40customer.example", (page) => seen(page, "End user not found")),
   view("failed", OF_SHOWN, (page) => seen(page, "the ledger cannot be read"), refuse),
   view("credits", OF_SHOWN, (page) => seen(page, "Charged")),
   view("credits-none", `${OF_SHOWN}&start=2022-01-01T00:00:00Z&end=2022-02-01T00:00:00Z`, (page) =>
-    seen(page, "Nothing in this range"),
+    seen(page, "No entries in this range"),
   ),
-  view("payments", `${OF_SHOWN}&tab=payments`, (page) => seen(page, "Partly refunded")),
-  view("subscriptions", `${OF_SHOWN}&tab=subscriptions`, (page) => seen(page, "$29.00 a month")),
+  view("payments", `${OF_SHOWN}&tab=payments`, (page) => seen(page, "Partially refunded")),
+  view("subscriptions", `${OF_SHOWN}&tab=subscriptions`, (page) => seen(page, "$29.00 per month")),
   view("consumption", `${OF_SHOWN}&tab=consumption&days=30`, (page) => seen(page, "By day and model")),
   view("projects", `${OF_SHOWN}&tab=projects`, (page) => seen(page, "The ferry at dawn")),
   view("grant", OF_SHOWN, async (page) => {
@@ -58,17 +58,17 @@ export const PLATFORM_USER_VIEWS: readonly View[] = [
   }),
   view("grant-large", OF_SHOWN, async (page) => {
     await openGrant(page, "250000");
-    await seen(page, /second administrator has to approve/);
+    await seen(page, /approval of a second administrator/);
   }),
   view("void", OF_SHOWN, async (page) => {
     await page
-      .getByRole("button", { name: /^Take back what is left/ })
+      .getByRole("button", { name: /^Revoke the remaining credits/ })
       .first()
       .click();
-    await seen(page, /are taken back/);
+    await seen(page, /will be revoked/);
   }),
   view("unsubscribe", `${OF_SHOWN}&tab=subscriptions`, async (page) => {
-    await page.getByRole("button", { name: "Unsubscribe" }).first().click();
+    await page.getByRole("button", { name: "Cancel subscription" }).first().click();
     await seen(page, /is not renewed/);
   }),
 ];

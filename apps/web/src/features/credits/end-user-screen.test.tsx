@@ -21,14 +21,14 @@ describe("finding an end user", () => {
 
   it("says calmly that nobody has the address, and shows no figures", async () => {
     openEndUsers("?user=nobody@customer.example");
-    await screen.findByRole("heading", { name: "No end user has this address" });
+    await screen.findByRole("heading", { name: "End user not found" });
     expect(screen.queryByText("Available")).toBeNull();
     expect(screen.queryByRole("alert")).toBeNull();
   });
 
   it("does not ask for what is no address", async () => {
     const { sent } = openEndUsers("?user=nonsense");
-    await screen.findByRole("heading", { name: "No end user has this address" });
+    await screen.findByRole("heading", { name: "End user not found" });
     expect(callsOf(sent, "getCredits")).toEqual([]);
   });
 
@@ -100,7 +100,7 @@ describe("grants that wait", () => {
     openEndUsers("", {
       "credits.listGrantRequests": () => ({ reply: { items: [aRequest({ requested_by: "ada" })], total: 1 } }),
     });
-    expect(await screen.findByText("You asked for this; another administrator has to decide.")).toBeDefined();
+    expect(await screen.findByText("You requested this grant. Another administrator has to approve it.")).toBeDefined();
     expect(screen.queryByRole("button", { name: "Approve" })).toBeNull();
   });
 });

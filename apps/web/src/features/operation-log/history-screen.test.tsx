@@ -57,7 +57,7 @@ describe("the history", () => {
     const grant = await row(
       /#1842.*ada.*Grant credits.*mei@customer\.example.*available 1,200 → 1,700.*a job that failed/,
     );
-    expect(within(grant).getByText("Done")).toBeDefined();
+    expect(within(grant).getByText("Succeeded")).toBeDefined();
     expect(within(await row(/#1841/)).getByText("Reported")).toBeDefined();
     expect(within(await row(/#1840/)).getAllByText("Denied")).toHaveLength(2);
     expect(screen.queryByRole("button", { name: /edit|delete|remove/i })).toBeNull();
@@ -92,8 +92,8 @@ describe("the history", () => {
     const change = within(drawer).getByRole("row", { name: "available 1200 1700" });
     expect(change).toBeDefined();
     expect(within(drawer).getByText("req-1842")).toBeDefined();
-    expect(within(drawer).getByRole("button", { name: "Copy hash of the entry" })).toBeDefined();
-    await user.click(within(drawer).getByRole("button", { name: "All by ada" }));
+    expect(within(drawer).getByRole("button", { name: "Copy entry hash" })).toBeDefined();
+    await user.click(within(drawer).getByRole("button", { name: "All operations by ada" }));
     await waitFor(() => expect(router.state.location.search).toBe("?user=ada"));
   });
 
@@ -119,7 +119,7 @@ describe("the history", () => {
     expect(await screen.findByText("No entry matches")).toBeDefined();
     const clear = screen.getAllByRole("button", { name: "Clear filters" });
     await empty.user.click(clear.at(-1) as HTMLElement);
-    expect(await screen.findByText("Nothing has happened yet")).toBeDefined();
+    expect(await screen.findByText("No entries yet")).toBeDefined();
     empty.unmount();
     openHistory("", {
       "operationLog.listOperations": () => ({ refuse: 500, detail: "the history is away" }),
@@ -138,7 +138,7 @@ describe("the chain", () => {
       },
     });
     expect(await screen.findByText("Not verified yet")).toBeDefined();
-    await user.click(screen.getByRole("button", { name: "Verify the history" }));
+    await user.click(screen.getByRole("button", { name: "Verify history" }));
     expect(await screen.findByText("Verified to #1842, head 0732…")).toBeDefined();
     expect(callsOf(sent, "verifyOperations").map(({ body }) => body)).toEqual([{ from: 0 }, { from: 1000 }]);
   });
@@ -149,8 +149,8 @@ describe("the chain", () => {
         reply: { checked_to: 36, is_complete: false, broken_seq: 37, is_known_sound: null, head: aHead(1842) },
       }),
     });
-    await user.click(await screen.findByRole("button", { name: "Verify the history" }));
-    expect(await screen.findByText("Broken at #37")).toBeDefined();
+    await user.click(await screen.findByRole("button", { name: "Verify history" }));
+    expect(await screen.findByText("Chain broken at #37")).toBeDefined();
     expect(screen.getByText(/Entry #37 is missing, was changed, or does not follow #36/)).toBeDefined();
     expect(screen.getByRole("link", { name: "Open entry #36" }).getAttribute("href")).toMatch(/entry=36$/);
   });
@@ -165,12 +165,12 @@ describe("the chain", () => {
     });
     const late = Promise.withResolvers<void>();
     holdAnswer('{"from":400}', late.promise);
-    await user.click(await screen.findByRole("button", { name: "Verify the history" }));
+    await user.click(await screen.findByRole("button", { name: "Verify history" }));
     await waitFor(() => expect(screen.getByRole("progressbar").getAttribute("aria-valuenow")).toBe("400"));
     await user.click(screen.getByRole("button", { name: /^Cancel/ }));
     expect(await screen.findByText("Stopped at #400")).toBeDefined();
     late.resolve();
-    await user.click(screen.getByRole("button", { name: "Go on from #400" }));
+    await user.click(screen.getByRole("button", { name: "Continue from #400" }));
     expect(await screen.findByText(/^Verified to #1200/)).toBeDefined();
     const walked = callsOf(sent, "verifyOperations").map(({ body }) => (body as { from: number }).from);
     expect(walked).toEqual([0, 400, 400, 800]);
@@ -181,7 +181,7 @@ describe("the chain", () => {
     const { sent, user } = openHistory("", {
       "auth.me": () => ({ reply: aUser({ username: "ada", permissions: isOperator ? ["MAGI_ADMIN"] : [] }) }),
     });
-    const verify = await screen.findByRole("button", { name: "Verify the history" });
+    const verify = await screen.findByRole("button", { name: "Verify history" });
     isOperator = false;
     await user.click(verify);
     expect((await screen.findAllByText(MESSAGES.noOperationPermission)).length).toBeGreaterThan(0);

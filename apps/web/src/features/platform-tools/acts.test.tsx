@@ -12,18 +12,18 @@ const ACCOUNT = { available: 1320, reserved: 0, lifetime_granted: 2000, lifetime
 describe("a stuck hold", () => {
   it("is given back with a reason, once, also when the answer was lost", async () => {
     const first = openTools("?tab=holds", { "platformTools.voidHold": () => "network failure" });
-    await first.user.click(await screen.findByRole("button", { name: `Give back hold #7 of ${MEI}` }));
+    await first.user.click(await screen.findByRole("button", { name: `Release hold #7 of ${MEI}` }));
     await first.user.type(await screen.findByLabelText("Reason"), "the job is gone");
-    await first.user.click(screen.getByRole("button", { name: "Give back 120 credits" }));
-    await screen.findByText(/no answer was seen/);
+    await first.user.click(screen.getByRole("button", { name: "Release 120 credits" }));
+    await screen.findByText(/the server did not respond/);
     const lost = callsOf(first.sent, "voidHold").at(-1)?.body;
     cleanup();
 
     const second = openTools("?tab=holds", {
       "platformTools.voidHold": () => ({ reply: { account: ACCOUNT, operation_id: 9 } }),
     });
-    await second.user.click(await screen.findByRole("button", { name: "Send the same again" }));
-    await screen.findByText(`Hold #7 of ${MEI} was given back.`);
+    await second.user.click(await screen.findByRole("button", { name: "Send again" }));
+    await screen.findByText(`Hold #7 of ${MEI} was released.`);
     expect(callsOf(second.sent, "voidHold").map(({ body }) => body)).toEqual([lost]);
     expect(sessionStorage.length).toBe(0);
   });
@@ -56,9 +56,9 @@ describe("a payment event", () => {
       }),
       "platformTools.replayPaymentEvent": () => ({ reply: anEvent("evt_2", { status: "applied", attempts: 2 }) }),
     });
-    expect(await screen.findByText("No messages of Stripe are taken")).toBeDefined();
+    expect(await screen.findByText("Stripe webhooks are not configured")).toBeDefined();
     await user.click(await screen.findByRole("button", { name: "Replay event evt_2" }));
-    await user.click(await screen.findByRole("button", { name: "Replay the event" }));
+    await user.click(await screen.findByRole("button", { name: "Replay event" }));
     expect(await screen.findByText("Event evt_2 was applied.")).toBeDefined();
     expect(callsOf(sent, "replayPaymentEvent")[0]?.body).toEqual({ provider: "stripe", event_id: "evt_2" });
   });
@@ -73,10 +73,10 @@ describe("a payment event", () => {
         },
       }),
     });
-    await user.click(await screen.findByRole("button", { name: "Show older" }));
+    await user.click(await screen.findByRole("button", { name: "Show older events" }));
     expect(await screen.findByText("evt_old")).toBeDefined();
     expect(callsOf(sent, "listPaymentEvents")[1]?.url.searchParams.get("before")).toBe("2026-11-14T08:00:02Z");
-    expect(screen.queryByRole("button", { name: "Show older" })).toBeNull();
+    expect(screen.queryByRole("button", { name: "Show older events" })).toBeNull();
   });
 });
 
@@ -87,15 +87,15 @@ describe("a service credential", () => {
     const { sent, user } = openTools("?tab=credentials", {
       "platformTools.createServiceCredential": () => ({ reply: { credential: aCredential(), secret: SECRET } }),
     });
-    await user.click(await screen.findByRole("button", { name: "Create a credential" }));
+    await user.click(await screen.findByRole("button", { name: "Create credential" }));
     await user.type(await screen.findByLabelText("Name"), "render-farm");
     await user.click(screen.getByLabelText(/credits:write/));
-    await user.click(screen.getByRole("button", { name: "Create the credential" }));
+    await user.click(screen.getByRole("button", { name: "Create credential" }));
     expect(await screen.findByText(SECRET)).toBeDefined();
     expect(screen.getByText("This secret will not be shown again")).toBeDefined();
     await user.keyboard("{Escape}");
     expect(screen.getByText(SECRET)).toBeDefined();
-    await user.click(screen.getByRole("button", { name: "I have stored it" }));
+    await user.click(screen.getByRole("button", { name: "I have saved it" }));
     await waitFor(() => expect(screen.queryByText(SECRET)).toBeNull());
     expect(callsOf(sent, "createServiceCredential")[0]?.body).toEqual({
       name: "render-farm",
@@ -110,17 +110,17 @@ describe("a service credential", () => {
       "platformTools.revokeServiceCredential": () => ({ reply: aCredential({ revoked_at: "2026-11-15T09:30:00Z" }) }),
     });
     await user.click(await screen.findByRole("button", { name: "Rotate render-farm" }));
-    await user.click(await screen.findByRole("button", { name: "Make a new secret" }));
+    await user.click(await screen.findByRole("button", { name: "Create new secret" }));
     expect(await screen.findByText(SECRET)).toBeDefined();
-    await user.click(screen.getByRole("button", { name: "I have stored it" }));
+    await user.click(screen.getByRole("button", { name: "I have saved it" }));
     await waitFor(() => expect(screen.queryByText(SECRET)).toBeNull());
     await user.click(await screen.findByRole("button", { name: "Revoke render-farm" }));
     const reason = await screen.findByLabelText("Reason");
     await user.type(reason, "no");
-    await user.click(screen.getByRole("button", { name: "Revoke the credential" }));
+    await user.click(screen.getByRole("button", { name: "Revoke credential" }));
     expect(await screen.findByText("use at least 5 characters")).toBeDefined();
     await user.type(reason, " longer needed");
-    await user.click(screen.getByRole("button", { name: "Revoke the credential" }));
+    await user.click(screen.getByRole("button", { name: "Revoke credential" }));
     expect(await screen.findByText("render-farm was revoked.")).toBeDefined();
     expect(callsOf(sent, "revokeServiceCredential")[0]?.body).toMatchObject({ reason: "no longer needed" });
   });
@@ -139,10 +139,10 @@ describe("a service credential", () => {
 
 describe("who lost the right meanwhile", () => {
   it.each([
-    ["holds", `Give back hold #7 of ${MEI}`],
+    ["holds", `Release hold #7 of ${MEI}`],
     ["payments", "Replay event evt_1"],
-    ["credentials", "Create a credential"],
-    ["checks", "Check the ledger"],
+    ["credentials", "Create credential"],
+    ["checks", "Check ledger"],
     ["checks", "Download as JSON"],
   ])("is told so at %s, and nothing is sent", async (tab, name) => {
     let isOperator = true;

@@ -4,7 +4,7 @@ import { callsOf, findOnTop, openContent, operator, pageOf } from "../testing/op
 import { aFavorite, favoriteId } from "../testing/some-content.ts";
 
 const OPEN = `?favorite=${favoriteId(1)}`;
-const button = (): Promise<HTMLElement> => screen.findByRole("button", { name: /^Turn into a benchmark row/ });
+const button = (): Promise<HTMLElement> => screen.findByRole("button", { name: /^Add as benchmark row/ });
 
 const aBenchmark = (place: number, status: string) => ({
   id: favoriteId(900 + place),
@@ -30,9 +30,9 @@ const aBenchmark = (place: number, status: string) => ({
 describe("turning a favourite into a benchmark row", () => {
   it("is offered only with the maker's consent, the permission and a prompt", async () => {
     const cases = [
-      [{ has_consented: false }, ["MAGI_ADMIN", "USE_VERSION_1_0"], "Its maker has not agreed"],
-      [{}, ["MAGI_ADMIN"], "This needs the permission USE_VERSION_1_0"],
-      [{ prompt: "" }, ["MAGI_ADMIN", "USE_VERSION_1_0"], "It has no prompt"],
+      [{ has_consented: false }, ["MAGI_ADMIN", "USE_VERSION_1_0"], "The creator has not consented"],
+      [{}, ["MAGI_ADMIN"], "Requires the permission USE_VERSION_1_0"],
+      [{ prompt: "" }, ["MAGI_ADMIN", "USE_VERSION_1_0"], "This favourite has no prompt"],
     ] as const;
     for (const [overrides, permissions, words] of cases) {
       const { unmount } = openContent(OPEN, {
@@ -53,11 +53,11 @@ describe("turning a favourite into a benchmark row", () => {
       "content.makeBenchmarkRow": () => ({ reply: { task_id: favoriteId(902), row: 4 } }),
     });
     await user.click(await button());
-    const dialog = await findOnTop("Turn into a benchmark row");
+    const dialog = await findOnTop("Add as benchmark row");
     expect(await within(dialog).findByText(/Benchmark 2 · 4 rows/)).toBeDefined();
-    await user.click(within(dialog).getByRole("button", { name: "Add the row" }));
+    await user.click(within(dialog).getByRole("button", { name: "Add row" }));
     expect(await screen.findByText(/Added as row 5 of Benchmark 2/)).toBeDefined();
-    expect(screen.getByRole("link", { name: "Open the benchmark" }).getAttribute("href")).toContain(favoriteId(902));
+    expect(screen.getByRole("link", { name: "Open benchmark" }).getAttribute("href")).toContain(favoriteId(902));
     expect(callsOf(sent, "makeBenchmarkRow").map(({ body }) => body)).toEqual([
       { id: favoriteId(1), task_id: favoriteId(902) },
     ]);
@@ -68,6 +68,6 @@ describe("turning a favourite into a benchmark row", () => {
   it("says what to do when no benchmark takes rows", async () => {
     const { user } = openContent(OPEN, { "tasks.listTasks": () => ({ reply: { items: [], total: 0 } }) });
     await user.click(await button());
-    expect(await screen.findByRole("heading", { name: "No benchmark takes rows from you" })).toBeDefined();
+    expect(await screen.findByRole("heading", { name: "No benchmark available" })).toBeDefined();
   });
 });

@@ -72,7 +72,7 @@ describe("the lightbox", () => {
     expect(callsOf(sent, "auditFavorite").map(({ body }) => body)).toEqual([
       { id: favoriteId(2), audit_status: "approved", expected_status: "none", reason: "" },
     ]);
-    expect(await screen.findByText("No longer in the filtered list")).toBeDefined();
+    expect(await screen.findByText("No longer matches the filters")).toBeDefined();
     await user.keyboard("{ArrowRight}");
     expect(router.state.location.search).toContain(favoriteId(3));
   });
@@ -82,10 +82,10 @@ describe("the lightbox", () => {
     await box();
     await user.keyboard("r");
     const dialog = await findOnTop("Reject the favourite of mei@customer.example");
-    await user.click(within(dialog).getByRole("button", { name: "Reject the favourite" }));
+    await user.click(within(dialog).getByRole("button", { name: "Reject favourite" }));
     expect(await within(dialog).findByText("say why")).toBeDefined();
     await user.type(within(dialog).getByLabelText("Reason"), "shows a real person");
-    await user.click(within(dialog).getByRole("button", { name: "Reject the favourite" }));
+    await user.click(within(dialog).getByRole("button", { name: "Reject favourite" }));
     await waitFor(() =>
       expect(callsOf(sent, "auditFavorite")[0]?.body).toMatchObject({
         audit_status: "rejected",

@@ -37,7 +37,7 @@ describe("a project", () => {
   it("leads back to the wall as it was", async () => {
     const { user, router } = openContent("?source=web&page=2&project=prj_ferry&task=tsk_1");
     await user.keyboard("{Escape}");
-    await user.click(await screen.findByRole("button", { name: "Back to the favourites" }));
+    await user.click(await screen.findByRole("button", { name: "Back to favourites" }));
     await waitFor(() => expect(router.state.location.search).toBe("?source=web&page=2"));
   });
 
@@ -45,7 +45,7 @@ describe("a project", () => {
     openContent("?project=prj_none", {
       "content.listProjectTasks": () => ({ refuse: 404, code: "not_found", detail: "there is no such project" }),
     });
-    expect(await screen.findByRole("heading", { name: "There is no such project" })).toBeDefined();
+    expect(await screen.findByRole("heading", { name: "Project not found" })).toBeDefined();
     expect(screen.queryByRole("alert")).toBeNull();
   });
 

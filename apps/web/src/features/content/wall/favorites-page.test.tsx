@@ -99,7 +99,7 @@ describe("the wall of favourites", () => {
 
   it("tells an empty platform from filters that hide everything", async () => {
     const { user } = openContent("?source=web", { "content.listFavorites": () => pageOf([]) });
-    await screen.findByRole("heading", { name: "No favourite fits these filters" });
+    await screen.findByRole("heading", { name: "No favourite matches these filters" });
     const [clear] = screen.getAllByRole("button", { name: "Clear filters" });
     await user.click(clear as HTMLElement);
     expect(await screen.findByRole("heading", { name: "No favourites yet" })).toBeDefined();

@@ -37,10 +37,10 @@ describe("granting", () => {
     expect(bodyOf(sent, "grantCredits", 0)).toMatchObject({ user_email: MEI, amount: 500, category: "compensation" });
     expect(sessionStorage.length).toBe(0);
 
-    await user.click(screen.getByRole("button", { name: "Undo the grant" }));
+    await user.click(screen.getByRole("button", { name: "Undo grant" }));
     await user.type(await screen.findByLabelText("Reason"), "wrong user");
-    await user.click(screen.getByRole("button", { name: "Take back 500 credits" }));
-    await screen.findByText(/500 credits of .* were taken back/);
+    await user.click(screen.getByRole("button", { name: "Revoke 500 credits" }));
+    await screen.findByText(/500 credits of .* were revoked/);
     expect(bodyOf(sent, "voidGrant", 0)).toMatchObject({ lot: 9, reason: "wrong user" });
   });
 
@@ -48,18 +48,18 @@ describe("granting", () => {
     const first = openEndUsers(OF_MEI, { "credits.grantCredits": () => "network failure" });
     await fillGrant(first.user, "500");
     await first.user.click(screen.getByRole("button", { name: "Grant 500 credits" }));
-    await screen.findByText(/A grant of 500 credits .* no answer was seen/);
+    await screen.findByText(/The grant of 500 credits .* the server did not respond/);
     const lost = bodyOf(first.sent, "grantCredits", -1);
     cleanup();
 
     const second = openEndUsers(OF_MEI, { "credits.grantCredits": () => ({ reply: granted }) });
-    await screen.findByText(/A grant of 500 credits .* no answer was seen/);
+    await screen.findByText(/The grant of 500 credits .* the server did not respond/);
     const open = await screen.findByRole("button", { name: "Grant credits" });
     expect(open.hasAttribute("disabled")).toBe(true);
-    await second.user.click(screen.getByRole("button", { name: "Send the same again" }));
+    await second.user.click(screen.getByRole("button", { name: "Send again" }));
     await screen.findByText(/500 credits were granted/);
     expect(bodyOf(second.sent, "grantCredits", 0)).toEqual(lost);
-    expect(screen.queryByText(/no answer was seen/)).toBeNull();
+    expect(screen.queryByText(/the server did not respond/)).toBeNull();
   });
 
   it("takes a new key after a refusal, which is an answer", async () => {
@@ -82,13 +82,13 @@ describe("granting", () => {
     });
     await fillGrant(user, "250000");
     expect(screen.getByText(/Above 100,000 a second administrator has to approve/)).toBeDefined();
-    const askButton = screen.getByRole("button", { name: "Ask for 250,000 credits" });
+    const askButton = screen.getByRole("button", { name: "Request 250,000 credits" });
     await user.click(askButton);
-    await screen.findByText("this is not the address of the user");
+    await screen.findByText("this does not match the user's e-mail address");
     expect(callsOf(sent, "grantCredits")).toEqual([]);
     await user.type(screen.getByLabelText(`Type ${MEI} to confirm`), MEI);
     await user.click(askButton);
-    await screen.findByText(/waits for a second administrator/);
+    await screen.findByText(/needs the approval of a second administrator/);
     expect(bodyOf(sent, "grantCredits", 0)).toMatchObject({ typed_email: MEI, amount: 250_000 });
   });
 });
@@ -99,11 +99,11 @@ describe("unsubscribing", () => {
     const { sent, user } = openEndUsers(`${OF_MEI}&tab=subscriptions`, {
       "credits.unsubscribe": () => ({ reply: { plan, operation_id: 43 } }),
     });
-    await user.click(await screen.findByRole("button", { name: "Unsubscribe" }));
-    const effects = await screen.findByRole("list", { name: "What this does" });
-    expect(effects.textContent).toMatch(/runs until Dec 1, 2026.*Credits already granted stay/);
+    await user.click(await screen.findByRole("button", { name: "Cancel subscription" }));
+    const effects = await screen.findByRole("list", { name: "Effects" });
+    expect(effects.textContent).toMatch(/active until Dec 1, 2026.*Granted credits remain/);
     await user.type(screen.getByLabelText("Reason"), "asked by mail");
-    await user.click(screen.getByRole("button", { name: "End the subscription" }));
+    await user.click(screen.getByRole("button", { name: "Cancel subscription" }));
     await screen.findByText(/Pro of .* runs until Dec 1, 2026.* and is not renewed/);
     expect(bodyOf(sent, "unsubscribe", 0)).toMatchObject({ mode: "period_end", reason: "asked by mail" });
   });

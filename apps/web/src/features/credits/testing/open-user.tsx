@@ -16,7 +16,7 @@ export const openEndUsers = (search: string, answers: Answers = {}): OpenEndUser
     "credits.getCredits": ({ url }) =>
       decodeURIComponent(url.pathname).endsWith(MEI)
         ? { reply: anAccount() }
-        : { refuse: 404, code: "not_found", detail: "no end user has this address" },
+        : { refuse: 404, code: "not_found", detail: "no end user has this e-mail address" },
     "credits.searchEndUsers": () => ({ reply: { items: [anAccount().user] } }),
     "credits.listTransactions": () => ({ reply: { items: [aMovement(7)], total: 61 } }),
     "credits.listOrders": () => ({ reply: { items: [anOrder()], total: 1 } }),

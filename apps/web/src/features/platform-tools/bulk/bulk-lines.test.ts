@@ -25,7 +25,7 @@ describe("reading lines", () => {
       [3, "“1,200” is not a whole number"],
       [4, "the amount is missing"],
       [5, "this is not an e-mail address"],
-      [6, "this is more than any account may hold"],
+      [6, "the amount exceeds the account limit"],
     ]);
   });
 

@@ -28,7 +28,7 @@ const fill = async (user: UserEvent): Promise<void> => {
   await user.paste(`email,amount\n${MEI},500\nben@customer.example,half`);
   await user.click(screen.getByLabelText("Compensation"));
   await user.type(screen.getByLabelText("Reason"), "the outage of Monday");
-  await user.click(screen.getByRole("button", { name: "Check the lines" }));
+  await user.click(screen.getByRole("button", { name: "Check lines" }));
 };
 
 const grant = async (user: UserEvent): Promise<void> => {
@@ -43,17 +43,17 @@ describe("a bulk grant", () => {
     await fill(user);
     expect(await screen.findByRole("row", { name: /2 will be granted.*500 1,200 → 1,700/ })).toBeDefined();
     expect(
-      screen.getByRole("row", { name: /3 refused ben@customer\.example.*“half” is not a whole number/ }),
+      screen.getByRole("row", { name: /3 rejected ben@customer\.example.*“half” is not a whole number/ }),
     ).toBeDefined();
     expect(bodies(sent).map(({ dry_run: isDry }) => isDry)).toEqual([true]);
     await grant(user);
     expect(await screen.findByText("500 credits were granted to 1 end user.")).toBeDefined();
-    expect(screen.getByRole("row", { name: /3 refused/ })).toBeDefined();
+    expect(screen.getByRole("row", { name: /3 rejected/ })).toBeDefined();
     const [dry, real] = bodies(sent);
     expect(real).toEqual({ ...dry, dry_run: false });
     expect(real?.lines).toEqual([{ line: 2, user_email: MEI, amount: 500 }]);
     expect(sessionStorage.length).toBe(0);
-    await user.click(screen.getByRole("button", { name: "Grant to others" }));
+    await user.click(screen.getByRole("button", { name: "Start another bulk grant" }));
     expect(await screen.findByLabelText<HTMLTextAreaElement>("Lines")).toHaveProperty("value", "");
   });
 
@@ -67,9 +67,9 @@ describe("a bulk grant", () => {
     const lost = bodies(first.sent).at(-1);
     cleanup();
     const second = openTools("?tab=bulk", { "credits.grantInBulk": answer });
-    await screen.findByText(/no answer was seen/);
+    await screen.findByText(/the server did not respond/);
     expect(screen.queryByLabelText("Lines")).toBeNull();
-    await second.user.click(screen.getByRole("button", { name: "Send the same again" }));
+    await second.user.click(screen.getByRole("button", { name: "Send again" }));
     await screen.findByText("500 credits were granted to 1 end user.");
     expect(bodies(second.sent)).toEqual([lost]);
   });
@@ -77,11 +77,11 @@ describe("a bulk grant", () => {
   it("gets another key with other lines", async () => {
     const { sent, user } = openTools("?tab=bulk", { "credits.grantInBulk": answer });
     await fill(user);
-    await user.click(await screen.findByRole("button", { name: "Back to the lines" }));
-    await user.click(await screen.findByRole("button", { name: "Check the lines" }));
-    await user.click(await screen.findByRole("button", { name: "Back to the lines" }));
+    await user.click(await screen.findByRole("button", { name: "Back to lines" }));
+    await user.click(await screen.findByRole("button", { name: "Check lines" }));
+    await user.click(await screen.findByRole("button", { name: "Back to lines" }));
     await user.type(await screen.findByLabelText("Lines"), "1");
-    await user.click(screen.getByRole("button", { name: "Check the lines" }));
+    await user.click(screen.getByRole("button", { name: "Check lines" }));
     await screen.findByRole("button", { name: "Grant 500 credits" });
     const keys = bodies(sent).map(({ bulk_key: key }) => key);
     expect(keys).toHaveLength(3);
@@ -91,9 +91,9 @@ describe("a bulk grant", () => {
 
   it("says at its fields what is missing, and sends nothing", async () => {
     const { sent, user } = openTools("?tab=bulk");
-    await user.click(await screen.findByRole("button", { name: "Check the lines" }));
+    await user.click(await screen.findByRole("button", { name: "Check lines" }));
     expect(await screen.findByText("enter at least one line")).toBeDefined();
-    expect(screen.getByText("choose what kind of grant this is")).toBeDefined();
+    expect(screen.getByText("choose a category")).toBeDefined();
     expect(bodies(sent)).toEqual([]);
   });
 

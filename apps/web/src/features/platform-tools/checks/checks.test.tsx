@@ -17,8 +17,8 @@ describe("the ledger check", () => {
       },
     });
     const ledger = await card("Ledger check");
-    await user.click(ledger.getByRole("button", { name: "Check the ledger" }));
-    expect(await ledger.findByText("1 fault in 2,400 accounts checked")).toBeDefined();
+    await user.click(ledger.getByRole("button", { name: "Check ledger" }));
+    expect(await ledger.findByText("1 error in 2,400 checked accounts")).toBeDefined();
     expect(ledger.getByText("the lots hold 5 more than the balance")).toBeDefined();
     expect(ledger.getByRole("link", { name: MEI }).getAttribute("href")).toMatch(/user=mei%40customer\.example$/);
     expect(callsOf(sent, "checkLedger").map(({ body }) => body)).toEqual([
@@ -35,11 +35,11 @@ describe("the ledger check", () => {
       }),
     });
     const ledger = await card("Ledger check");
-    await user.click(ledger.getByRole("button", { name: "Check the ledger" }));
-    expect(await ledger.findByText("1 account checked, no faults")).toBeDefined();
+    await user.click(ledger.getByRole("button", { name: "Check ledger" }));
+    expect(await ledger.findByText("1 account checked, no errors")).toBeDefined();
     isStuck = true;
     await user.click(ledger.getByRole("button", { name: "Check again" }));
-    expect(await ledger.findByText("the server did not get on with the check")).toBeDefined();
+    expect(await ledger.findByText("the server made no progress")).toBeDefined();
   });
 });
 
@@ -57,15 +57,15 @@ describe("the history", () => {
       }),
     });
     const chain = await card("History check");
-    const compare = chain.getByRole("button", { name: "Verify against it" });
-    await user.click(chain.getByLabelText("A head saved earlier"));
+    const compare = chain.getByRole("button", { name: "Verify against this head" });
+    await user.click(chain.getByLabelText("Previously saved head"));
     await user.paste("9f3c");
-    expect(chain.getByText(/This is no saved head/)).toBeDefined();
+    expect(chain.getByText(/This is not a saved head/)).toBeDefined();
     expect(compare.hasAttribute("disabled")).toBe(true);
-    await user.clear(chain.getByLabelText("A head saved earlier"));
+    await user.clear(chain.getByLabelText("Previously saved head"));
     await user.paste(JSON.stringify({ seq: 12, hash: "ab".repeat(32) }));
     await user.click(compare);
-    expect(await chain.findByText("Entry #12 is not the one that was saved")).toBeDefined();
+    expect(await chain.findByText("Entry #12 does not match the saved head")).toBeDefined();
     expect(callsOf(sent, "verifyOperations")[0]?.body).toEqual({ from: 0, known: { seq: 12, hash: "ab".repeat(32) } });
   });
 });
@@ -78,8 +78,8 @@ it("the checks screen shows what will expire, and reloads for another number of 
       return { reply: isMonth ? { lots, total: 1, is_total_exact: true, amount: 250 } : NOTHING };
     },
   });
-  const expiry = await card("Expiry, as a dry run");
-  expect(await expiry.findByText("No credits expire in this time.")).toBeDefined();
+  const expiry = await card("Expiry dry run");
+  expect(await expiry.findByText("No credits expire in this period.")).toBeDefined();
   await user.click(expiry.getByRole("button", { name: "In 30 days" }));
   expect(await expiry.findByText("1 lot with 250 credits")).toBeDefined();
   expect(router.state.location.search).toBe("?days=30");
