@@ -72,7 +72,7 @@ const toggleSome = async (page: Page): Promise<void> => {
 /** Users, permissions and platform flags, each in the states a person meets. */
 export const PEOPLE_VIEWS: readonly View[] = [
   view("users", at("/user-manage", seen("Anaïs Laurent"))),
-  view("users-none", at("/user-manage?q=zzzz", seen("Nobody matches"))),
+  view("users-none", at("/user-manage?q=zzzz", seen("No user matches"))),
   view(
     "users-detail",
     at("/user-manage?q=mei", async (page) => {
@@ -91,7 +91,7 @@ export const PEOPLE_VIEWS: readonly View[] = [
     "users-import",
     at("/user-manage", async (page) => {
       await page.getByRole("button", { name: "Import CSV" }).click();
-      await seen("Download a template")(page);
+      await seen("Download template")(page);
     }),
   ),
   view(

@@ -76,25 +76,25 @@ const answer = async (page: Page, path: string, status: number, json: unknown): 
 };
 
 export const SETTINGS_VIEWS: readonly View[] = [
-  view("keys", "", shows(/drafts? waits? to be published/)),
-  view("value-list", "?key=generation.allowed_resolutions", shows("Add an item")),
-  view("value-entries", "?key=judging.weights", shows("Add an entry")),
+  view("keys", "", shows(/unpublished drafts?/)),
+  view("value-list", "?key=generation.allowed_resolutions", shows("Add item")),
+  view("value-entries", "?key=judging.weights", shows("Add entry")),
   view("value-secret", "?key=generation.provider_token", shows("Replace value…")),
   view("value-wrong", "?key=generation.retry_limit", async (page) => {
     await page.getByRole("spinbutton", { name: "Value" }).fill("99");
     await expect(page.getByText("Use 10 or less.")).toBeVisible();
   }),
   view("changes", "?key=judging.prompt&tab=changes", shows("Newest, version 2")),
-  view("history", "?key=generation.retry_limit&tab=history", shows("Live now")),
+  view("history", "?key=generation.retry_limit&tab=history", shows("Live")),
   view("limits", "?key=assets.upload_part_bytes&tab=limits", shows("JSON Schema")),
   view("publish", "?key=judging.weights", async (page) => {
     await page.getByRole("button", { name: "Publish version 2…" }).click();
     await dialog(page, "Publish version 2 of judging.weights?");
   }),
-  view("missing", "?key=judging.gone", shows("There is no key judging.gone")),
+  view("missing", "?key=judging.gone", shows("Key judging.gone not found")),
   view("create", "", async (page) => {
-    await page.getByRole("button", { name: "Create a key" }).click();
-    await dialog(page, "Create a key");
+    await page.getByRole("button", { name: "Create key" }).click();
+    await dialog(page, "Create key");
   }),
   view("import", "", async (page) => {
     await page.getByRole("button", { name: "More" }).click();
@@ -106,7 +106,7 @@ export const SETTINGS_VIEWS: readonly View[] = [
     ];
     const file = { name: "config.json", mimeType: "application/json", buffer: Buffer.from(JSON.stringify({ items })) };
     await page.getByLabel("Choose a JSON file").setInputFiles(file);
-    await expect(page.getByText("1 to create, 1 to change, 0 the same, 1 refused")).toBeVisible();
+    await expect(page.getByText("1 to create, 1 to update, 0 unchanged, 1 rejected")).toBeVisible();
   }),
   {
     name: "settings-none-found",

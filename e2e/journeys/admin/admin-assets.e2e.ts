@@ -34,10 +34,10 @@ test.beforeEach(async ({ people, enterAs }) => {
 
 test("an empty library says what it is for, in both languages", async ({ page }) => {
   await openLibrary(page, "?q=there-is-no-such-thing");
-  await expect(page.getByText("Nothing matches")).toBeVisible();
+  await expect(page.getByText("No asset matches")).toBeVisible();
   await page.getByRole("button", { name: "Clear filters" }).first().click();
   await openLibrary(page, "?folder=root&status=Uploading&q=zz");
-  await page.getByRole("button", { name: /^Account of/ }).click();
+  await page.getByRole("button", { name: /^Account: / }).click();
   await page.getByRole("menuitem", { name: "中文" }).click();
   await expect(page.getByText("没有匹配的资源")).toBeVisible();
   await expect(page.getByRole("button", { name: "上传文件" }).first()).toBeVisible();
@@ -51,7 +51,7 @@ test("a clip is sent, checked, shown, scrubbed and played", async ({ page }) => 
   await expect(tile(page, "fox.mp4").locator("img")).toHaveJSProperty("complete", true);
   const drawer = await openAsset(page, "fox.mp4");
   await expect(drawer.getByText("426×240")).toBeVisible();
-  await expect(drawer.getByText("Nothing refers to it.")).toBeVisible();
+  await expect(drawer.getByText("Not used anywhere.")).toBeVisible();
   const clip = drawer.getByRole("button", { name: "Play fox.mp4" });
   await clip.focus();
   await page.keyboard.press("ArrowRight");
@@ -71,7 +71,7 @@ test("the bytes that storage already has are not sent again", async ({ page }) =
   await expectReady(page, "original.mp4");
   const sent = watchStorage(page);
   await chooseFiles(page, second);
-  await expect(uploadRow(page, "the-same.mp4").getByText("Already here")).toBeVisible({ timeout: CHECK_MS });
+  await expect(uploadRow(page, "the-same.mp4").getByText("Already uploaded")).toBeVisible({ timeout: CHECK_MS });
   expect(sent).toEqual([]);
 });
 
@@ -104,7 +104,7 @@ test("an upload is paused, outlives a walk and a reload, and sends no part twice
   const sent = watchStorage(page);
   await openLibrary(page);
   await chooseFiles(page, file);
-  await expect(uploadRow(page, "long-take.bin").getByText("Sending")).toBeVisible({ timeout: CHECK_MS });
+  await expect(uploadRow(page, "long-take.bin").getByText("Uploading")).toBeVisible({ timeout: CHECK_MS });
   await page.getByRole("button", { name: "Pause long-take.bin" }).click();
   await expect(uploadRow(page, "long-take.bin").getByText("Paused")).toBeVisible();
   await page.getByRole("link", { name: "task centre" }).click();
@@ -142,12 +142,14 @@ test("a file that storage refuses fails alone and can be tried again", async ({ 
     },
   );
   await chooseFiles(page, bad);
-  await expect(uploadRow(page, "bad.mp4").getByText("Storage refused the file.")).toBeVisible({ timeout: CHECK_MS });
+  await expect(uploadRow(page, "bad.mp4").getByText("The object storage rejected the file.")).toBeVisible({
+    timeout: CHECK_MS,
+  });
   await chooseFiles(page, good);
   await expectReady(page, "good.mp4");
-  await page.getByRole("button", { name: "Try bad.mp4 again" }).click();
+  await page.getByRole("button", { name: "Retry bad.mp4" }).click();
   await expectReady(page, "bad.mp4");
-  await page.getByRole("button", { name: "Close the list" }).click();
+  await page.getByRole("button", { name: "Close list" }).click();
   await expect(panel(page)).toHaveCount(0);
 });
 
@@ -157,9 +159,9 @@ test("what is no film is turned down with its reason", async ({ page }) => {
   await chooseFiles(page, file);
   await expect(uploadRow(page, "not-a-film.mp4").getByText("Failed")).toBeVisible({ timeout: CHECK_MS });
   const drawer = await openAsset(page, "not-a-film.mp4");
-  await expect(drawer.getByText("This file was turned down")).toBeVisible();
+  await expect(drawer.getByText("The file was rejected")).toBeVisible();
   await drawer.getByRole("button", { name: "Check again" }).click();
-  await expect(drawer.getByText("This file was turned down")).toBeVisible({ timeout: CHECK_MS });
+  await expect(drawer.getByText("The file was rejected")).toBeVisible({ timeout: CHECK_MS });
 });
 
 const refer = async (name: string, label: string): Promise<void> => {
@@ -199,7 +201,7 @@ test("an asset is renamed, moved, tagged, replaced, linked, and kept while it is
   await expect(drawer.getByRole("button", { name: "Restore version 2" })).toBeVisible();
 
   await drawer.getByRole("button", { name: "Copy link…" }).click();
-  await page.getByRole("button", { name: "Make a link" }).click();
+  await page.getByRole("button", { name: "Create link" }).click();
   const address = await page.getByRole("textbox", { name: "Address" }).inputValue();
   expect((await request.get(address)).status()).toBe(200);
   await page.keyboard.press("Escape");
@@ -207,14 +209,14 @@ test("an asset is renamed, moved, tagged, replaced, linked, and kept while it is
 
   await refer("final.mp4", "Night drive, row 3");
   await drawer.getByRole("button", { name: "Delete…" }).click();
-  await page.getByRole("button", { name: "Delete the asset" }).click();
+  await page.getByRole("button", { name: "Delete asset" }).click();
   await expect(page.getByText("1 asset is in use and was kept")).toBeVisible();
   await expect(page.getByText("Night drive, row 3").first()).toBeVisible();
 });
 
 test("many are selected with the keyboard, moved into a new folder and deleted", async ({ page }) => {
   await openLibrary(page);
-  await page.getByRole("button", { name: "Create a folder" }).click();
+  await page.getByRole("button", { name: "Create folder" }).click();
   await page.getByLabel("Name", { exact: true }).fill("selects");
   await page.keyboard.press("Enter");
   await expect(page.getByText("This folder is empty")).toBeVisible();

@@ -22,12 +22,12 @@ test("a code is made, explained, given a history and removed", async ({ page, pe
   await page.getByRole("button", { name: "Create code" }).click();
   const create = page.getByRole("dialog", { name: "Create a permission code" });
   await create.getByLabel("Code").fill("lower case");
-  await create.getByRole("button", { name: "Create the code" }).click();
+  await create.getByRole("button", { name: "Create code" }).click();
   await expect(create.getByText(/use capital letters/)).toBeVisible();
   await create.getByLabel("Code").fill(key);
   await create.getByLabel("Name").fill("Reel room");
   await create.getByLabel("Group").fill("Rooms");
-  await create.getByRole("button", { name: "Create the code" }).click();
+  await create.getByRole("button", { name: "Create code" }).click();
   await expect(toasts(page)).toContainText(`${key} was created`);
 
   await page.getByLabel("Code, name or description").fill(key);
@@ -52,7 +52,7 @@ test("a system code says why it stays, and a reader changes nothing", async ({ p
   await enterAs(await people.add({ permissions: WRITER }));
   await page.goto("/#/perm-manage?code=MAGI_ADMIN");
   const panel = page.getByRole("dialog", { name: "MAGI_ADMIN", exact: true });
-  await expect(panel.getByText("A system code cannot be removed.")).toBeVisible();
+  await expect(panel.getByText("A system code cannot be deleted.")).toBeVisible();
   await expect(panel.getByRole("button", { name: "Delete code" })).toBeDisabled();
   await panel.getByRole("button", { name: "Edit code" }).click();
   await expect(page.getByRole("dialog", { name: "Edit MAGI_ADMIN" }).getByLabel("Name")).toBeDisabled();
@@ -61,9 +61,9 @@ test("a system code says why it stays, and a reader changes nothing", async ({ p
   await enterAs(reader);
   await leavePage(page);
   await page.goto(`/#/perm-manage?tab=matrix&q=${reader.username}`);
-  await expect(page.getByText(/giving and taking codes needs PERM_MANAGE_W/)).toBeVisible();
+  await expect(page.getByText(/Granting and revoking codes requires PERM_MANAGE_W/)).toBeVisible();
   await cell(page, reader, "PERM_MANAGE_R", "held").click();
-  await expect(page.getByText("You may look here, not change.")).toBeVisible();
+  await expect(page.getByText("You have read-only access.")).toBeVisible();
   await expect(page.getByRole("button", { name: /Review|No changes/ })).toHaveCount(0);
 });
 
@@ -108,7 +108,7 @@ test("nobody changes their own row, and leaving with changes asks", async ({ pag
   await enterAs(admin);
   await page.goto(`/#/perm-manage?tab=matrix&q=${admin.username}`);
   await cell(page, admin, "PERM_MANAGE_W", "held").click();
-  await expect(page.getByText(/Nobody changes their own permissions/)).toBeVisible();
+  await expect(page.getByText(/You cannot change your own permissions/)).toBeVisible();
   await expect(page.getByRole("button", { name: "No changes yet" })).toBeVisible();
 
   await page.getByLabel("Username, name or e-mail").fill(lea.username);
@@ -136,7 +136,7 @@ test("who was changed meanwhile is named, and the rest is kept", async ({ page, 
   await callFrom(page, "/perm/change", { changes: [change], reason: "" });
   await page.getByRole("button", { name: "Review 2 changes" }).click();
   await review(page).getByRole("button", { name: "Save 2 changes" }).click();
-  await expect(review(page).getByText(/1 person was changed by somebody else/)).toBeVisible();
+  await expect(review(page).getByText(/1 user was changed in the meantime/)).toBeVisible();
   await expect(review(page).getByText("+ USER_MANAGE_R")).toBeVisible();
   await review(page).getByRole("button", { name: "Save 1 change" }).click();
   await expect(toasts(page).last()).toContainText("1 change was saved");
@@ -168,13 +168,13 @@ test("platform flags show the mask they make, before and after", async ({ page, 
   await page.goto(`/#/platform/permission?q=${admin.username}`);
   await expect(page.getByText("0b1_0000_1001")).toBeVisible();
   await cell(page, admin, "MAGI_ADMIN", "held").click();
-  await expect(page.getByText(/Nobody changes their own permissions/)).toBeVisible();
-  await page.getByText("What the flags mean").click();
-  await expect(page.getByText("Everybody who is signed in has it.")).toBeVisible();
+  await expect(page.getByText(/You cannot change your own permissions/)).toBeVisible();
+  await page.getByText("Flag descriptions").click();
+  await expect(page.getByText("All signed-in users have it.")).toBeVisible();
 
   await page.getByLabel("Username, name or e-mail").fill(lea.username);
   await cell(page, lea, "MAGI_UPLOAD_ASSETS", "not held").click();
-  await expect(page.getByText("You can give only codes you hold yourself.")).toBeVisible();
+  await expect(page.getByText("You can grant only codes that you hold.")).toBeVisible();
   await cell(page, lea, "MAGI_UGC_AUDIT", "not held").click();
   await expect(page.getByText("0b1000_1001")).toBeVisible();
   await page.getByRole("button", { name: "Review 1 change" }).click();
@@ -183,7 +183,7 @@ test("platform flags show the mask they make, before and after", async ({ page, 
   await expect(page.getByText("137", { exact: true })).toBeVisible();
 
   await page.getByLabel("Username, name or e-mail").fill("nobody at all");
-  await expect(page.getByRole("heading", { name: "Nobody matches" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No user matches" })).toBeVisible();
 });
 
 test("the matrix can be used in Chinese", async ({ page, people, enterAs }) => {

@@ -48,8 +48,8 @@ test("a sensitive value goes in and never comes back", async ({ page }) => {
   page.on("response", (response) => {
     if (response.url().includes("/api_v1/config/")) replies.push(response.text());
   });
-  await press(page, "Create a key");
-  const form = dialog(page, "Create a key");
+  await press(page, "Create key");
+  const form = dialog(page, "Create key");
   await form.getByRole("combobox", { name: "Key" }).fill(key);
   await form.getByRole("textbox", { name: "Value" }).fill(secret);
   await form.getByRole("checkbox", { name: /^Sensitive/ }).check();
@@ -62,7 +62,7 @@ test("a sensitive value goes in and never comes back", async ({ page }) => {
   await press(drawer, "Save draft");
   await expect(drawer.getByRole("button", { name: "Publish version 2…" })).toBeEnabled();
   await drawer.getByRole("tab", { name: "History" }).click();
-  await expect(drawer.getByText("Live now")).toBeVisible();
+  await expect(drawer.getByText("Live")).toBeVisible();
   await expect(page.locator("body")).not.toContainText("canary-");
   expect((await Promise.all(replies)).filter((reply) => reply.includes("canary-"))).toEqual([]);
 });
@@ -90,16 +90,16 @@ test("a key goes out as a file, is removed, and comes back from the file", async
   await row(page, key).click();
   const drawer = dialog(page, key);
   await press(drawer, "Archive…");
-  await press(dialog(page, `Archive ${key}?`), "Archive the key");
+  await press(dialog(page, `Archive ${key}?`), "Archive key");
   await press(drawer, "Restore as draft");
   await expect(drawer.getByText("Draft, never published")).toBeVisible();
   await press(drawer, "Archive…");
-  await press(dialog(page, `Archive ${key}?`), "Archive the key");
-  await press(drawer, "Remove for good…");
-  const remove = dialog(page, `Remove ${key} for good?`);
-  await expect(remove.getByRole("button", { name: "Remove the key" })).toBeDisabled();
+  await press(dialog(page, `Archive ${key}?`), "Archive key");
+  await press(drawer, "Delete permanently…");
+  const remove = dialog(page, `Delete ${key} permanently?`);
+  await expect(remove.getByRole("button", { name: "Delete key" })).toBeDisabled();
   await remove.getByLabel(`Type “${key}” to confirm`).fill(key);
-  await press(remove, "Remove the key");
+  await press(remove, "Delete key");
   await expect(drawer).toBeHidden();
   await expect(page.getByText("No key matches")).toBeVisible();
 
@@ -108,9 +108,9 @@ test("a key goes out as a file, is removed, and comes back from the file", async
   const importing = dialog(page, "Import keys from JSON");
   const broken = { name: "broken.json", mimeType: "application/json", buffer: Buffer.from("{") };
   await importing.getByLabel("Choose a JSON file").setInputFiles(broken);
-  await expect(importing.getByText("This file is not JSON.")).toBeVisible();
+  await expect(importing.getByText("The file is not valid JSON.")).toBeVisible();
   await importing.getByLabel("Choose a JSON file").setInputFiles(file);
-  await expect(importing.getByText("1 to create, 0 to change, 0 the same, 0 refused")).toBeVisible();
+  await expect(importing.getByText("1 to create, 0 to update, 0 unchanged, 0 rejected")).toBeVisible();
   await press(importing, "Import 1 key as a draft");
   await expect(importing.getByText("Imported as drafts.", { exact: false })).toBeVisible();
   await press(importing.locator(".ant-modal-footer"), "Close");

@@ -26,14 +26,14 @@ test.beforeEach(async ({ page, people, enterAs }) => {
 test("a setting is created, published, changed and rolled back", async ({ page }) => {
   const key = `${ownNamespace()}.timeout`;
   await page.keyboard.press("n");
-  const form = dialog(page, "Create a key");
+  const form = dialog(page, "Create key");
   await press(form, "Create as draft");
-  await expect(form.getByText("Write namespace.name in lower case", { exact: false })).toBeVisible();
+  await expect(form.getByText("Use namespace.name in lowercase", { exact: false })).toBeVisible();
   await form.getByRole("combobox", { name: "Key" }).fill(key);
   await form.getByRole("combobox", { name: "Type" }).click();
   await page.getByTitle("Number", { exact: true }).click();
   await form.getByText("Limits", { exact: true }).click();
-  await form.getByRole("spinbutton", { name: "Largest" }).fill("60");
+  await form.getByRole("spinbutton", { name: "Maximum" }).fill("60");
   await form.getByRole("spinbutton", { name: "Value" }).fill("61");
   await expect(form.getByText("Use 60 or less.")).toBeVisible();
   await form.getByRole("spinbutton", { name: "Value" }).fill("30");
@@ -79,7 +79,7 @@ test("the drafts that wait are listed first, and open their difference", async (
     draft: ["b"],
   });
   await page.reload();
-  const strip = page.getByRole("region", { name: /to be published$/ });
+  const strip = page.getByRole("region", { name: /unpublished drafts?$/ });
   await expect(strip).toBeVisible();
   await page
     .getByRole("navigation", { name: "Namespaces" })
@@ -135,14 +135,14 @@ test("two people change one key: theirs, mine, or go on editing", async ({ page,
 
   await saveElsewhere("77");
   await press(drawer, "Save draft");
-  const conflict = dialog(page, `${key} was changed meanwhile`);
+  const conflict = dialog(page, `${key} was changed in the meantime`);
   await expect(conflict).toContainText(lee.username);
   await expect(conflict).toContainText("Removed 77");
   await expect(conflict).toContainText("Added 20");
-  await press(conflict, "Go on editing");
+  await press(conflict, "Continue editing");
   await expect(drawer.getByRole("spinbutton", { name: "Value" })).toHaveValue("20");
   await press(drawer, "Compare");
-  await press(conflict, "Save mine over it");
+  await press(conflict, "Overwrite with mine");
   await expect(conflict).toBeHidden();
   await expect(drawer.getByRole("button", { name: "Publish version 3…" })).toBeEnabled();
 
@@ -150,14 +150,14 @@ test("two people change one key: theirs, mine, or go on editing", async ({ page,
   await drawer.getByRole("spinbutton", { name: "Value" }).fill("21");
   await saveElsewhere("88");
   await press(drawer, "Save draft");
-  await press(conflict, "Take theirs");
+  await press(conflict, "Accept theirs");
   await expect(drawer.getByRole("spinbutton", { name: "Value" })).toHaveValue("88");
 
   await press(drawer, "Publish version 4…");
   await saveElsewhere("99");
   await press(dialog(page, `Publish version 4 of ${key}?`), "Publish version 4");
   const moved = dialog(page, `Publish version 5 of ${key}?`);
-  await expect(moved).toContainText("came in while you were looking");
+  await expect(moved).toContainText("in the meantime");
   await expect(moved).toContainText("Added 99");
   await press(moved, "Publish version 5");
   await expect(drawer.getByText("live: version 5")).toBeVisible();

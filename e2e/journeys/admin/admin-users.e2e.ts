@@ -39,7 +39,7 @@ test("a person is created, invited and found again", async ({ page, people, ente
   await dialog.getByLabel("Username").fill(username);
   await dialog.getByLabel("E-mail").fill(`${username}@dailies.test`);
   await expect(dialog.getByRole("checkbox", { name: /MAGI_ADMIN/ })).toBeDisabled();
-  await expect(dialog.getByText("You can give only codes you hold yourself.").first()).toBeVisible();
+  await expect(dialog.getByText("You can grant only permissions that you hold.").first()).toBeVisible();
   await dialog.getByRole("checkbox", { name: /USE_VERSION_1_0/ }).check();
   await dialog.getByRole("button", { name: "Create and invite" }).click();
   await expect(toasts(page)).toContainText("Zoe Zimmer was created");
@@ -49,14 +49,14 @@ test("a person is created, invited and found again", async ({ page, people, ente
   await expect(page).toHaveURL(new RegExp(`q=${username}`));
   await rowOf(page, { username }).click();
   const panel = drawer(page, "Zoe Zimmer");
-  await expect(panel.getByText(`given by ${ada.username}`)).toBeVisible();
+  await expect(panel.getByText(`granted by ${ada.username}`)).toBeVisible();
   await expect(panel.getByText("Created the user")).toBeVisible();
-  await expect(panel.getByText("Signed in nowhere.")).toBeVisible();
+  await expect(panel.getByText("No active sessions.")).toBeVisible();
   await expect
     .poll(async () => (await mailsTo(currentRun().mailApiUrl, `${username}@dailies.test`)).length)
     .toBeGreaterThan(0);
-  await panel.getByRole("button", { name: "Invite again" }).click();
-  await expect(toasts(page).last()).toContainText("The invitation is on its way");
+  await panel.getByRole("button", { name: "Resend invitation" }).click();
+  await expect(toasts(page).last()).toContainText("The invitation was sent");
 });
 
 test("a username that is taken stays in the form, with the reason", async ({ page, people, enterAs, faults }) => {
@@ -78,7 +78,7 @@ test("who may only look is offered nothing to change", async ({ page, people, en
   const other = await people.add({ realname: "Olga Other" });
   await enterAs(await people.add({ permissions: READER }));
   await page.goto("/#/user-manage");
-  await expect(page.getByText("changing people needs USER_MANAGE_W")).toBeVisible();
+  await expect(page.getByText("Changing users requires USER_MANAGE_W")).toBeVisible();
   await expect(page.getByRole("button", { name: "Create user" })).toHaveCount(0);
   const panel = await openPerson(page, other);
   await expect(panel.getByRole("button", { name: /Edit|Disable|End/ })).toHaveCount(0);
@@ -88,16 +88,16 @@ test("of oneself only the name can be changed, and the screen says so first", as
   const ada = await people.add({ realname: "Ada Own", permissions: WRITER });
   await enterAs(ada);
   const panel = await openPerson(page, ada);
-  await expect(panel.getByText("You cannot disable yourself.")).toBeVisible();
+  await expect(panel.getByText("You cannot disable your own account.")).toBeVisible();
   await expect(panel.getByRole("button", { name: "Disable user" })).toHaveCount(0);
   await panel.getByRole("button", { name: "Edit user" }).click();
   const dialog = page.getByRole("dialog", { name: "Edit Ada Own" });
-  await expect(dialog.getByText(/only by another administrator/)).toBeVisible();
+  await expect(dialog.getByText(/Only another administrator/)).toBeVisible();
   await expect(dialog.getByRole("checkbox")).toHaveCount(0);
   await dialog.getByLabel("Name").fill("Ada Renamed");
   await dialog.getByRole("button", { name: "Save changes" }).click();
   await expect(drawer(page, "Ada Renamed")).toBeVisible();
-  await expect(page.getByRole("button", { name: "Account of Ada Renamed" })).toBeAttached();
+  await expect(page.getByRole("button", { name: "Account: Ada Renamed" })).toBeAttached();
 });
 
 test("an edit that came too late leads to a choice", async ({ page, people, enterAs, faults }) => {
@@ -110,10 +110,10 @@ test("an edit that came too late leads to a choice", async ({ page, people, ente
   await dialog.getByLabel("Name").fill("Lea Mine");
   await callFrom(page, "/user/update", { id: lea.id, expected_version: 1, user_role: "reviewer" });
   await dialog.getByRole("button", { name: "Save changes" }).click();
-  await expect(dialog.getByText(/was changed by somebody else/)).toBeVisible();
-  await dialog.getByRole("button", { name: "Look at the difference" }).click();
+  await expect(dialog.getByText(/^Another user changed/)).toBeVisible();
+  await dialog.getByRole("button", { name: "Show difference" }).click();
   await expect(dialog.getByRole("row", { name: "Role developer reviewer" })).toBeVisible();
-  await dialog.getByRole("button", { name: "Load theirs" }).click();
+  await dialog.getByRole("button", { name: "Load their version" }).click();
   await expect(dialog.getByLabel("Name")).toHaveValue("Lea Late");
   await dialog.getByLabel("Name").fill("Lea Both");
   await dialog.getByRole("button", { name: "Save changes" }).click();
@@ -133,7 +133,7 @@ test("disabling names the person, ends their sessions and can be taken back", as
   const question = page.getByRole("dialog", { name: "Disable Ben Busy?" });
   await expect(question).toContainText("signed out everywhere within a second");
   await question.getByRole("button", { name: "Disable Ben Busy" }).click();
-  await expect(panel.getByText("Signed in nowhere.")).toBeVisible();
+  await expect(panel.getByText("No active sessions.")).toBeVisible();
   await expect(panel.getByText("Disabled", { exact: true })).toBeVisible();
   await panel.getByRole("button", { name: "Enable user" }).click();
   await page.getByRole("dialog", { name: "Enable Ben Busy?" }).getByRole("button", { name: "Enable Ben Busy" }).click();
@@ -154,7 +154,7 @@ test("the user list keeps filters, order and page in the address, and says that 
     "descending",
   );
   await page.getByLabel("Username, name or e-mail").fill("nobody at all");
-  await expect(page.getByRole("heading", { name: "Nobody matches" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No user matches" })).toBeVisible();
   await page.getByRole("button", { name: "Clear filters" }).first().click();
   await expect(page).toHaveURL(/#\/user-manage$/);
   await expect(page.getByRole("grid").getByRole("row").nth(1)).toBeVisible();
@@ -175,11 +175,11 @@ test("a file of people is previewed, imported once and reported", async ({ page,
   await page.getByRole("button", { name: "Import CSV" }).click();
   const dialog = page.getByRole("dialog", { name: "Import users" });
   await dialog.getByLabel(/Choose a file/).setInputFiles(fileOf("latin.csv", ""));
-  await expect(dialog.getByText("This file is empty.")).toBeVisible();
+  await expect(dialog.getByText("The file is empty.")).toBeVisible();
   await dialog.getByLabel(/Choose a file/).setInputFiles(fileOf("people.csv", csv));
   await expect(dialog.getByRole("button", { name: "1 to create" })).toBeVisible();
   await expect(dialog.getByRole("button", { name: "1 to update" })).toBeVisible();
-  await dialog.getByRole("button", { name: "1 refused" }).click();
+  await dialog.getByRole("button", { name: "1 rejected" }).click();
   await expect(dialog.getByRole("grid").getByRole("row")).toHaveCount(2);
 
   const { items } = await page.evaluate(
@@ -187,9 +187,9 @@ test("a file of people is previewed, imported once and reported", async ({ page,
     known.id,
   );
   await callFrom(page, "/user/update", { id: known.id, expected_version: items.version, user_role: "reviewer" });
-  await dialog.getByRole("button", { name: "Import 2 people" }).click();
-  await expect(dialog.getByText(/has changed since the preview/)).toBeVisible();
-  await dialog.getByRole("button", { name: "Import 2 people" }).click();
+  await dialog.getByRole("button", { name: "Import 2 users" }).click();
+  await expect(dialog.getByText(/changed since the preview/)).toBeVisible();
+  await dialog.getByRole("button", { name: "Import 2 users" }).click();
   await expect(dialog.getByRole("button", { name: "1 created" })).toBeVisible();
   const download = page.waitForEvent("download");
   await dialog.getByRole("button", { name: "Download as CSV" }).click();
@@ -207,7 +207,7 @@ test("the list can be used in Chinese", async ({ page, people, enterAs }) => {
   await page.goto(`/#/user-manage?q=${ada.username}`);
   await expect(page.getByRole("heading", { name: "用户管理" })).toBeVisible();
   await rowOf(page, ada).click();
-  await expect(page.getByText("你不能停用自己。")).toBeVisible();
+  await expect(page.getByText("你不能停用自己的账户。")).toBeVisible();
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "创建用户" }).click();
   const dialog = page.getByRole("dialog", { name: "创建用户" });

@@ -73,7 +73,7 @@ export const ASSET_VIEWS: readonly View[] = [
   }),
   view("nothing-found", async (page) => {
     await openLibrary(page, "?q=zzzz");
-    await expect(page.getByText("Nothing matches")).toBeVisible();
+    await expect(page.getByText("No asset matches")).toBeVisible();
   }),
   view("uploading", async (page) => {
     await openLibrary(page);
@@ -84,6 +84,6 @@ export const ASSET_VIEWS: readonly View[] = [
     // From memory: a file on disk would have to outlive the picture.
     const take = (name: string) => ({ name, mimeType: "video/mp4", buffer: randomBytes(40_000) });
     await chooseFiles(page, [take("Long take.mp4"), take("Second unit.mp4")]);
-    await expect(panel(page).getByText("Sending")).toHaveCount(2);
+    await expect(panel(page).getByText("Uploading")).toHaveCount(2);
   }),
 ];

@@ -69,7 +69,7 @@ it("the assets screen says when there is nothing, when nothing matches, when it 
   expect(await screen.findByText("No assets yet")).toBeTruthy();
   empty.unmount();
   const filtered = open({ items: [], at: "?q=zzz" });
-  expect(await screen.findByText("Nothing matches")).toBeTruthy();
+  expect(await screen.findByText("No asset matches")).toBeTruthy();
   filtered.unmount();
   const capped = open({ total: 100_000, isCapped: true });
   expect(await screen.findByText(/More than 100,000 assets/)).toBeTruthy();
@@ -176,7 +176,7 @@ it("the assets screen restores a version and makes a link that expires", async (
   await user.click(screen.getAllByRole("button", { name: "Restore version 1" }).at(-1) as HTMLElement);
   await waitFor(() => expect(named(sent, "restoreVersion")[0]?.body).toEqual({ id: assetId(1), version: 1 }));
   await user.click(screen.getByRole("button", { name: "Copy link…" }));
-  await user.click(await screen.findByRole("button", { name: "Make a link" }));
+  await user.click(await screen.findByRole("button", { name: "Create link" }));
   expect(await screen.findByDisplayValue("https://media.test/x")).toBeTruthy();
   expect(named(sent, "createLink")[0]?.body).toEqual({ id: assetId(1), valid_minutes: 1440 });
 });
@@ -189,13 +189,13 @@ it("the assets screen makes, renames and deletes a folder", async () => {
       "assets.deleteFolder": () => ({ refuse: 409, code: "conflict", detail: "this folder is not empty" }),
     },
   });
-  await user.click(await screen.findByRole("button", { name: "Create a folder" }));
+  await user.click(await screen.findByRole("button", { name: "Create folder" }));
   await user.type(await screen.findByLabelText("Name"), "selects{Enter}");
   await waitFor(() => expect(named(sent, "ensureFolder")[0]?.body).toEqual({ parent_id: null, path: ["selects"] }));
   await waitFor(() => expect(router.state.location.search).toContain(folder.id));
-  await user.click(screen.getByRole("button", { name: "Actions for the folder rushes" }));
-  await user.click(await screen.findByRole("menuitem", { name: "Delete the folder" }));
-  await screen.findByText("Delete the folder rushes?");
-  await user.click(screen.getByRole("button", { name: "Delete the folder" }));
+  await user.click(screen.getByRole("button", { name: "Actions for folder rushes" }));
+  await user.click(await screen.findByRole("menuitem", { name: "Delete folder" }));
+  await screen.findByText("Delete folder rushes?");
+  await user.click(screen.getByRole("button", { name: "Delete folder" }));
   expect((await screen.findAllByText("this folder is not empty")).length).toBeGreaterThan(0);
 });

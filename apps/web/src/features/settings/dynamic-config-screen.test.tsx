@@ -7,7 +7,7 @@ const draft = aConfig("render.timeout", { status: "draft", version: 4, value_ver
 
 it("the settings screen shows first what waits to be published, and opens its difference", async () => {
   const { user, router } = openSettings(PATH, [aConfig("render.width"), draft]);
-  const strip = await screen.findByRole("region", { name: "1 draft waits to be published" });
+  const strip = await screen.findByRole("region", { name: "1 unpublished draft" });
   await user.click(within(strip).getByRole("button", { name: /render\.timeout/ }));
   expect(await screen.findByRole("dialog", { name: "render.timeout" })).toBeDefined();
   expect(router.state.location.search).toBe("?key=render.timeout&tab=changes");
@@ -32,9 +32,9 @@ it("the settings screen keeps namespace, search and status in the address and se
 it("the settings screen offers one action when there are no settings", async () => {
   const { user } = openSettings(PATH, []);
   expect(await screen.findByText("No keys yet")).toBeDefined();
-  expect(screen.queryByText(/wait to be published/)).toBeNull();
-  await user.click(screen.getAllByRole("button", { name: "Create a key" }).at(-1) ?? document.body);
-  expect(await screen.findByRole("dialog", { name: "Create a key" })).toBeDefined();
+  expect(screen.queryByText(/unpublished drafts/)).toBeNull();
+  await user.click(screen.getAllByRole("button", { name: "Create key" }).at(-1) ?? document.body);
+  expect(await screen.findByRole("dialog", { name: "Create key" })).toBeDefined();
 });
 
 it("the settings screen says what failed and tries again", async () => {

@@ -68,12 +68,12 @@ describe("the list of users", () => {
     open("/user-manage", READER);
     await screen.findByText("Mei Lin");
     expect(screen.queryByRole("button", { name: "Create user" })).toBeNull();
-    expect(screen.getByText(/needs USER_MANAGE_W/)).toBeDefined();
+    expect(screen.getByText(/requires USER_MANAGE_W/)).toBeDefined();
   });
 
   it("says that nobody matches and clears the filters", async () => {
     const { user, router } = open("/user-manage?status=disabled", WRITER, {}, []);
-    await screen.findByRole("heading", { name: "Nobody matches" });
+    await screen.findByRole("heading", { name: "No user matches" });
     const [clear] = screen.getAllByRole("button", { name: "Clear filters" });
     if (clear) await user.click(clear);
     await waitFor(() => expect(router.state.location.search).toBe(""));
@@ -99,7 +99,7 @@ describe("one person", () => {
   it("cannot disable themselves, and is told so", async () => {
     open(`/user-manage?user=${mei.id}`);
     const drawer = await screen.findByRole("dialog", { name: "Mei Lin" });
-    await within(drawer).findByText("You cannot disable yourself.");
+    await within(drawer).findByText("You cannot disable your own account.");
     expect(within(drawer).queryByRole("button", { name: "Disable user" })).toBeNull();
   });
 
@@ -153,12 +153,12 @@ describe("a conflict", () => {
     await user.clear(within(dialog).getByLabelText("Name"));
     await user.type(within(dialog).getByLabelText("Name"), "Lea O.");
     await user.click(within(dialog).getByRole("button", { name: "Save changes" }));
-    await user.click(await within(dialog).findByRole("button", { name: "Look at the difference" }));
+    await user.click(await within(dialog).findByRole("button", { name: "Show difference" }));
     const lines = within(dialog)
       .getAllByRole("row")
       .map((row) => row.textContent);
     expect(lines).toEqual(["FieldYoursTheirs", "NameLea O.Lea Okafor", "Rolelabellerreviewer"]);
-    await user.click(within(dialog).getByRole("button", { name: "Keep mine and go on" }));
+    await user.click(within(dialog).getByRole("button", { name: "Keep my changes" }));
     await user.click(await within(dialog).findByRole("button", { name: "Save changes" }));
     await waitFor(() =>
       expect(lastOf(sent, "users.updateUser")?.body).toMatchObject({ expected_version: 5, realname: "Lea O." }),
@@ -172,7 +172,7 @@ describe("creating a user", () => {
     await user.click(await screen.findByRole("button", { name: "Create user" }));
     const dialog = await screen.findByRole("dialog", { name: "Create a user" });
     expect((await within(dialog).findByRole<HTMLInputElement>("checkbox", { name: /MAGI_ADMIN/ })).disabled).toBe(true);
-    expect(within(dialog).getByText("You can give only codes you hold yourself.")).toBeDefined();
+    expect(within(dialog).getByText("You can grant only permissions that you hold.")).toBeDefined();
     expect(within(dialog).getByRole<HTMLInputElement>("checkbox", { name: /USE_VERSION_1_0/ }).disabled).toBe(false);
   });
 

@@ -21,7 +21,7 @@ it("the settings screen suggests the keys the code reads that are not there yet,
   });
   await screen.findByText("No keys yet");
   await user.keyboard("n");
-  const dialog = await screen.findByRole("dialog", { name: "Create a key" });
+  const dialog = await screen.findByRole("dialog", { name: "Create key" });
   const box = within(dialog).getByRole("combobox", { name: "Key" });
   await user.click(box);
   await user.click(await screen.findByTitle("All assets."));
@@ -42,10 +42,10 @@ it("the settings screen names a key that is no key, and sends nothing", async ()
   const { user, sent } = openSettings(PATH, []);
   await screen.findByText("No keys yet");
   await user.keyboard("n");
-  const dialog = await screen.findByRole("dialog", { name: "Create a key" });
+  const dialog = await screen.findByRole("dialog", { name: "Create key" });
   await user.type(within(dialog).getByRole("combobox", { name: "Key" }), "Quota");
   await user.click(within(dialog).getByRole("button", { name: "Create as draft" }));
-  expect(await within(dialog).findByText(/^Write namespace\.name/)).toBeDefined();
+  expect(await within(dialog).findByText(/^Use namespace\.name/)).toBeDefined();
   expect(bodyOfLast(sent, "settings.createConfig")).toBeUndefined();
 });
 
@@ -53,7 +53,7 @@ it("the settings screen looks at a file before anything happens, then imports it
   const rows = [
     { key: "render.width", action: "update", notes: [] },
     { key: "render.new", action: "create", notes: [] },
-    { key: "render.token", action: "refused", notes: ["this key is sensitive, enter its value by hand"] },
+    { key: "render.token", action: "refused", notes: ["this key is sensitive: enter its value manually"] },
   ];
   const { user, sent } = openSettings(PATH, [aConfig("render.width")], {
     "settings.importConfigs": () => ({ reply: { rows } }),
@@ -63,9 +63,9 @@ it("the settings screen looks at a file before anything happens, then imports it
   const items = [{ key: "render.width", schema: { type: "number" }, value: 4, description: "" }];
   const input = await screen.findByLabelText("Choose a JSON file");
   await user.upload(input, new File(["{"], "broken.json", { type: "application/json" }));
-  expect(await screen.findByText("This file is not JSON.")).toBeDefined();
+  expect(await screen.findByText("The file is not valid JSON.")).toBeDefined();
   await user.upload(input, new File([JSON.stringify({ items })], "config.json", { type: "application/json" }));
-  expect(await screen.findByText("1 to create, 1 to change, 0 the same, 1 refused")).toBeDefined();
+  expect(await screen.findByText("1 to create, 1 to update, 0 unchanged, 1 rejected")).toBeDefined();
   expect(bodyOfLast(sent, "settings.importConfigs")).toEqual({ items, is_dry_run: true });
   await user.click(screen.getByRole("button", { name: "Import 2 keys as drafts" }));
   await waitFor(() => expect(bodyOfLast(sent, "settings.importConfigs")).toEqual({ items, is_dry_run: false }));

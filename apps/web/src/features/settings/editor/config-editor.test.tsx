@@ -17,7 +17,7 @@ it("the settings editor checks while one types, saves a draft, shows the differe
   const open = openSettings(AT, [timeout]);
   await typeValue(open, "200");
   expect(screen.getByText("Use 100 or less.")).toBeDefined();
-  expect(screen.getByText("The value does not fit. Mend it before saving.")).toBeDefined();
+  expect(screen.getByText("The value violates the limits. Correct it before saving.")).toBeDefined();
   expect(save().disabled).toBe(true);
   await typeValue(open, "30");
   await open.user.click(save());
@@ -47,11 +47,11 @@ it("the settings editor asks on a conflict, and can put my edit on top of theirs
   await typeValue(open, "30");
   open.keep({ ...timeout, version: 4, value_version: 4, value: 50, status: "draft", updated_by: "lee" });
   await open.user.click(save());
-  const dialog = await findDialog("render.timeout was changed meanwhile");
+  const dialog = await findDialog("render.timeout was changed in the meantime");
   expect(dialog.textContent).toContain("lee saved version 4 after you began with version 3");
   expect(dialog.textContent).toContain("Removed 50");
   expect(dialog.textContent).toContain("Added 30");
-  await open.user.click(within(dialog).getByRole("button", { name: "Save mine over it" }));
+  await open.user.click(within(dialog).getByRole("button", { name: "Overwrite with mine" }));
   await waitFor(() => expect(open.items.get("render.timeout")).toMatchObject({ version: 5, value: 30 }));
 });
 
@@ -60,11 +60,11 @@ it("the settings editor goes on editing after a conflict, and can take theirs la
   await typeValue(open, "30");
   open.keep({ ...timeout, version: 4, value_version: 4, value: 50, status: "draft", updated_by: "lee" });
   await open.user.click(save());
-  const dialog = await findDialog("render.timeout was changed meanwhile");
-  await open.user.click(within(dialog).getByRole("button", { name: "Go on editing" }));
+  const dialog = await findDialog("render.timeout was changed in the meantime");
+  await open.user.click(within(dialog).getByRole("button", { name: "Continue editing" }));
   expect(screen.getByRole<HTMLInputElement>("spinbutton", { name: "Value" }).value).toBe("30");
   await open.user.click(await screen.findByRole("button", { name: "Compare" }));
-  await open.user.click(await screen.findByRole("button", { name: "Take theirs" }));
+  await open.user.click(await screen.findByRole("button", { name: "Accept theirs" }));
   await waitFor(() => expect(screen.getByRole<HTMLInputElement>("spinbutton", { name: "Value" }).value).toBe("50"));
   expect(open.items.get("render.timeout")?.version).toBe(4);
 });
@@ -150,9 +150,9 @@ it("the settings editor archives first, and asks for the typed name before it re
     },
   });
   await open.user.click(await screen.findByRole("button", { name: "Archive…" }));
-  await open.user.click(await screen.findByRole("button", { name: "Archive the key" }));
-  await open.user.click(await screen.findByRole("button", { name: "Remove for good…" }));
-  const remove = await screen.findByRole<HTMLButtonElement>("button", { name: "Remove the key" });
+  await open.user.click(await screen.findByRole("button", { name: "Archive key" }));
+  await open.user.click(await screen.findByRole("button", { name: "Delete permanently…" }));
+  const remove = await screen.findByRole<HTMLButtonElement>("button", { name: "Delete key" });
   expect(remove.disabled).toBe(true);
   await open.user.type(screen.getByLabelText("Type “render.timeout” to confirm"), "render.timeout");
   await open.user.click(remove);
@@ -162,7 +162,7 @@ it("the settings editor archives first, and asks for the typed name before it re
 
 it("the settings editor says that there is no such key", async () => {
   const { user, router } = openSettings("/dynamic-config-manage?key=render.gone", [timeout]);
-  expect(await screen.findByText("There is no key render.gone")).toBeDefined();
+  expect(await screen.findByText("Key render.gone not found")).toBeDefined();
   await user.click(screen.getByRole("button", { name: "Back to all keys" }));
   expect(router.state.location.search).toBe("");
 });
