@@ -10,7 +10,7 @@ const dialogOn =
     await expect(page.getByRole("dialog", name ? { name } : {})).toBeVisible();
   };
 
-const openAccountMenu = (page: Page): Promise<void> => page.getByRole("button", { name: /^Account of/ }).click();
+const openAccountMenu = (page: Page): Promise<void> => page.getByRole("button", { name: /^Account: / }).click();
 const menuItem = (page: Page, name: string): Locator => page.getByRole("menuitem", { name });
 
 export const DIALOG_VIEWS: readonly View[] = [
@@ -53,18 +53,18 @@ export const DIALOG_VIEWS: readonly View[] = [
     open: async (page) => {
       await dialogOn("/frog-home", (target) => target.keyboard.press("Control+k"), "Search or jump")(page);
       await page.keyboard.type("zzzz");
-      await expect(page.getByText("Nothing matches.")).toBeVisible();
+      await expect(page.getByText("No matches.")).toBeVisible();
     },
   },
   {
     name: "keys-help",
     viewer: "administrator",
-    open: dialogOn("/dev", (page) => page.keyboard.press("?"), "Keyboard keys"),
+    open: dialogOn("/dev", (page) => page.keyboard.press("?"), "Keyboard shortcuts"),
   },
   {
     name: "confirm-end-others",
     viewer: "administrator",
-    open: dialogOn("/dev?tab=sessions", (page) => page.getByRole("button", { name: "End all others" }).click()),
+    open: dialogOn("/dev?tab=sessions", (page) => page.getByRole("button", { name: "End all other sessions" }).click()),
   },
   {
     name: "account-menu",

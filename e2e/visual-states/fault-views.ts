@@ -34,7 +34,7 @@ export const FAULT_VIEWS: readonly View[] = [
     open: async (page) => {
       await refuse(page, "**/api_v1/system/health", "the engines could not be asked");
       await page.goto("/#/dev");
-      await expect(page.getByText("The state of the engines could not be loaded")).toBeVisible();
+      await expect(page.getByText("The engine status could not be loaded")).toBeVisible();
     },
   },
   {
@@ -42,8 +42,12 @@ export const FAULT_VIEWS: readonly View[] = [
     viewer: "administrator",
     open: async (page) => {
       await page.goto("/#/dev?tab=reference");
-      await page.getByRole("searchbox").or(page.getByLabel("Search method, path or words")).first().fill("zzzz");
-      await expect(page.getByText("No call matches")).toBeVisible();
+      await page
+        .getByRole("searchbox")
+        .or(page.getByLabel("Search by method, path or description"))
+        .first()
+        .fill("zzzz");
+      await expect(page.getByText("No endpoint matches")).toBeVisible();
     },
   },
   {
@@ -51,7 +55,7 @@ export const FAULT_VIEWS: readonly View[] = [
     viewer: "external",
     open: async (page) => {
       await page.goto("/#/dataset");
-      await title(page, "This screen is not open to you");
+      await title(page, "You do not have access to this screen");
     },
   },
   {

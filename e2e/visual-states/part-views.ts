@@ -63,7 +63,7 @@ export const PART_VIEWS: readonly View[] = [
     open: async (page) => {
       await openPart(page, "filter-bar");
       await page.getByRole("button", { name: "Created" }).click();
-      await expect(page.getByRole("button", { name: "Apply the range" })).toBeVisible();
+      await expect(page.getByRole("button", { name: "Apply range" })).toBeVisible();
     },
   },
 ];

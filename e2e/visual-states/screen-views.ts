@@ -38,7 +38,7 @@ export const SIGN_IN_VIEWS: readonly View[] = [
       await screen("/login", "Sign in")(page);
       await page.getByRole("radio", { name: "One-time code" }).check();
       await page.getByLabel("E-mail").fill("nobody@dailies.test");
-      await page.getByRole("button", { name: "Send a code" }).click();
+      await page.getByRole("button", { name: "Send code" }).click();
       await expect(page.getByLabel("Code", { exact: true })).toBeVisible();
     },
   },
@@ -54,22 +54,22 @@ export const SIGN_IN_VIEWS: readonly View[] = [
 ];
 
 export const SCREEN_VIEWS: readonly View[] = [
-  { name: "home", viewer: "administrator", open: screen("/frog-home", /^Good to see you/) },
-  { name: "home-external", viewer: "external", open: screen("/frog-home", /^Good to see you/) },
+  { name: "home", viewer: "administrator", open: screen("/frog-home", /^Welcome/) },
+  { name: "home-external", viewer: "external", open: screen("/frog-home", /^Welcome/) },
   developerTab("engines", (page) => expect(page.getByRole("rowheader", { name: /^PostgreSQL/ })).toBeVisible()),
   developerTab("build", (page) => expect(page.getByText("Build of this page")).toBeVisible()),
   developerTab("reference", (page) => expect(page.getByText("/api/auth/login")).toBeVisible()),
   developerTab("sessions", (page) => expect(page.getByText("This session")).toBeVisible()),
-  developerTab("switches", (page) => expect(page.getByRole("button", { name: "Forget all of this" })).toBeVisible()),
-  { name: "not-built", viewer: "administrator", open: screen("/package-records", "Not built yet") },
+  developerTab("switches", (page) => expect(page.getByRole("button", { name: "Reset browser settings" })).toBeVisible()),
+  { name: "not-built", viewer: "administrator", open: screen("/package-records", "Not available yet") },
   { name: "version-one", viewer: "administrator", open: screen("/task-manage", "Task centre") },
   {
     name: "version-one-collapsed",
     viewer: "administrator",
     open: async (page) => {
       await screen("/user-manage", "User management")(page);
-      await page.getByRole("button", { name: "Collapse the menu" }).click();
-      await expect(page.getByRole("button", { name: "Expand the menu" })).toBeVisible();
+      await page.getByRole("button", { name: "Collapse menu" }).click();
+      await expect(page.getByRole("button", { name: "Expand menu" })).toBeVisible();
     },
   },
   { name: "platform", viewer: "administrator", open: screen("/platform/user", "End users") },

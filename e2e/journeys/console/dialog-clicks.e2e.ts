@@ -23,25 +23,25 @@ const OPENINGS: readonly Opening[] = [
   {
     what: "question",
     address: "/#/dev?tab=switches",
-    trigger: (page) => page.getByRole("button", { name: "Forget all of this" }),
+    trigger: (page) => page.getByRole("button", { name: "Reset browser settings" }),
     target: (page) => page.getByRole("dialog").getByRole("button", { name: "Cancel" }),
   },
   {
     what: "form",
     address: "/#/perm-manage",
     trigger: (page) => page.getByRole("button", { name: "Create code" }),
-    target: (page) => page.getByRole("dialog").getByRole("button", { name: "Create the code" }),
+    target: (page) => page.getByRole("dialog").getByRole("button", { name: "Create code" }),
   },
   {
     what: "drawer",
     address: "/#/dataset",
     trigger: (page) => page.getByRole("button", { name: "Storage" }),
-    target: (page) => page.getByRole("dialog").getByRole("button", { name: "Add a place" }).first(),
+    target: (page) => page.getByRole("dialog").getByRole("button", { name: "Add storage profile" }).first(),
   },
   {
     what: "menu",
     address: "/#/package-records",
-    trigger: (page) => page.getByRole("button", { name: /^Account of/ }),
+    trigger: (page) => page.getByRole("button", { name: /^Account: / }),
     target: (page) => page.getByRole("menuitem", { name: "Light" }),
   },
   {

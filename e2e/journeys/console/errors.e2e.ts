@@ -79,11 +79,11 @@ test("the same failure again and again is one toast", async ({ page }) => {
 test("after a failure the way back is a button, and it works", async ({ page }) => {
   await refuse(page, "not just now");
   await page.goto("/#/dev");
-  await expect(page.getByText("The state of the engines could not be loaded")).toBeVisible();
+  await expect(page.getByText("The engine status could not be loaded")).toBeVisible();
   await page.unroute(HEALTH);
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(page.getByRole("rowheader", { name: /^PostgreSQL/ })).toBeVisible();
-  await expect(page.getByText("The state of the engines could not be loaded")).toHaveCount(0);
+  await expect(page.getByText("The engine status could not be loaded")).toHaveCount(0);
 });
 
 test("an address that does not exist ends on the error screen, with a way back", async ({ page }) => {
@@ -123,7 +123,7 @@ test("a file that a newer build took away leads to an offer to reload", async ({
   await expect(page.getByText("A new version of Dailies is available.")).toBeVisible();
   await page.unroute("**/assets/home-screen-*.js");
   await page.getByRole("main").getByRole("button", { name: "Reload" }).click();
-  await expect(page.getByRole("heading", { name: /^Good to see you/ })).toBeVisible();
+  await expect(page.getByRole("heading", { name: /^Welcome/ })).toBeVisible();
 });
 
 test("a newer build is noticed when the tab is looked at again", async ({ page }) => {

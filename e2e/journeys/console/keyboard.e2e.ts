@@ -54,12 +54,12 @@ test("one can sign in, jump, look up the keys and change the theme without a mou
   await expect(palette).toBeHidden();
 
   await page.keyboard.press("?");
-  const help = page.getByRole("dialog", { name: "Keyboard keys" });
+  const help = page.getByRole("dialog", { name: "Keyboard shortcuts" });
   await expect(help).toContainText("Check the engines now");
   await page.keyboard.press("Escape");
   await expect(help).toBeHidden();
 
-  await tabTo(page, page.getByRole("button", { name: "Account of Ida Internal" }));
+  await tabTo(page, page.getByRole("button", { name: "Account: Ida Internal" }));
   await page.keyboard.press("Enter");
   await arrowTo(page, "Dark");
   await page.keyboard.press("Enter");
@@ -81,8 +81,8 @@ test("the first Tab offers to skip the menu, and does", async ({ page, people, e
   await page.goto("/#/package-records");
   await expect(page.getByRole("link", { name: "Go to Home" })).toBeVisible();
   await page.keyboard.press("Tab");
-  await expect(page.getByRole("button", { name: "Skip to the content" })).toBeFocused();
-  await expect(page.getByRole("button", { name: "Skip to the content" })).toBeInViewport();
+  await expect(page.getByRole("button", { name: "Skip to content" })).toBeFocused();
+  await expect(page.getByRole("button", { name: "Skip to content" })).toBeInViewport();
   await page.keyboard.press("Enter");
   await page.keyboard.press("Tab");
   await expect(page.getByRole("link", { name: "Go to Home" })).toBeFocused();
@@ -111,7 +111,7 @@ const hasKeyboard = (element: Element): boolean =>
 test("a dialog keeps the keyboard and gives it back", async ({ page, people, enterAs }) => {
   await enterAs(await people.add());
   await page.goto("/#/dev?tab=switches");
-  await tabTo(page, page.getByRole("button", { name: "Forget all of this" }));
+  await tabTo(page, page.getByRole("button", { name: "Reset browser settings" }));
   await page.keyboard.press("Enter");
   const dialog = page.getByRole("dialog");
   await expect(dialog).toBeVisible();
@@ -121,5 +121,5 @@ test("a dialog keeps the keyboard and gives it back", async ({ page, people, ent
   }
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
-  await expect(page.getByRole("button", { name: "Forget all of this" })).toBeFocused();
+  await expect(page.getByRole("button", { name: "Reset browser settings" })).toBeFocused();
 });

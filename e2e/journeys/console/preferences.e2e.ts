@@ -6,22 +6,22 @@ const SIDE_WIDTH = { expanded: 200, collapsed: 60 };
 const sideWidth = async (page: Page): Promise<number | undefined> =>
   (await page.getByRole("complementary").boundingBox())?.width;
 
-const openAccountMenu = (page: Page): Promise<void> => page.getByRole("button", { name: /^Account of/ }).click();
+const openAccountMenu = (page: Page): Promise<void> => page.getByRole("button", { name: /^Account: / }).click();
 
 test("the collapsed side menu stays collapsed after a reload", async ({ page, people, enterAs }) => {
   await enterAs(await people.add({ permissions: ["USE_VERSION_1_0"] }));
   await page.goto("/#/task-manage");
   await expect.poll(() => sideWidth(page)).toBe(SIDE_WIDTH.expanded);
-  await page.getByRole("button", { name: "Collapse the menu" }).click();
+  await page.getByRole("button", { name: "Collapse menu" }).click();
   await expect.poll(() => sideWidth(page)).toBe(SIDE_WIDTH.collapsed);
   expect(await page.evaluate(() => Object.values({ ...localStorage }))).toContain("true");
 
   await page.reload();
-  await expect(page.getByRole("button", { name: "Expand the menu" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Expand menu" })).toBeVisible();
   expect(await sideWidth(page)).toBe(SIDE_WIDTH.collapsed);
   await expect(page.getByRole("link", { name: "task centre" })).toBeVisible();
 
-  await page.getByRole("button", { name: "Expand the menu" }).click();
+  await page.getByRole("button", { name: "Expand menu" }).click();
   await page.reload();
   await expect.poll(() => sideWidth(page)).toBe(SIDE_WIDTH.expanded);
 });

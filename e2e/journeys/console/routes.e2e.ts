@@ -17,7 +17,7 @@ const expectOpen = async (page: Page, { path, isBuilt }: ScreenLine): Promise<vo
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await expect(page.getByRole("alert").filter({ hasText: /\S/ })).toHaveCount(0);
   await expect(page.getByText("Unexpected Application Error!")).toHaveCount(0);
-  await expect(page.getByRole("heading", { name: "Not built yet" })).toHaveCount(isBuilt ? 0 : 1);
+  await expect(page.getByRole("heading", { name: "Not available yet" })).toHaveCount(isBuilt ? 0 : 1);
 };
 
 for (const [shell, menu] of Object.entries(MENU_OF_SHELL) as [Shell, string | undefined][]) {

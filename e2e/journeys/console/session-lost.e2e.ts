@@ -45,16 +45,16 @@ test("the next person who signs in in the same tab sees nothing of the one befor
   const lea = await people.add({ realname: "Lea Labeller", role: "labeller" });
   await enterAs(ida);
   await page.goto("/#/dev");
-  await expect(page.getByRole("button", { name: "Account of Ida Internal" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Account: Ida Internal" })).toBeVisible();
   // The panel's own first call must be over, or it meets the ended session before the click does.
   await expect(page.getByRole("rowheader", { name: /^PostgreSQL/ })).toBeVisible();
   await people.endSessions(ida);
   await isSignedOut(page);
   await page.getByRole("button", { name: "Check now" }).click();
   await signIn(page, lea);
-  await expect(page.getByRole("button", { name: "Account of Lea Labeller" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Account: Lea Labeller" })).toBeVisible();
   await expect(page.getByText("Ida Internal")).toHaveCount(0);
-  await expect(page.getByRole("heading", { name: "This screen is not open to you" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "You do not have access to this screen" })).toBeVisible();
 });
 
 const HOSTILE = [
@@ -82,7 +82,7 @@ test("a redirect that leads out of the console is not followed", async ({ page, 
       await page.goto(`/#/login?redirect=${encodeURIComponent(redirect)}`);
       await signIn(page, ida);
       await expect(page).toHaveURL(`${currentRun().origin}/#/dataset`);
-      await expect(page.getByRole("button", { name: "Account of Ida Internal" })).toBeVisible();
+      await expect(page.getByRole("button", { name: "Account: Ida Internal" })).toBeVisible();
       expect(elsewhere).toEqual([]);
     });
   }

@@ -12,7 +12,7 @@ test("somebody with a password signs in and lands on the datasets", async ({ pag
   await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
   await signIn(page, ida);
   await expect(page).toHaveURL(/#\/dataset$/);
-  await expect(page.getByRole("button", { name: "Account of Ida Internal" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Account: Ida Internal" })).toBeVisible();
 });
 
 test("a wrong password is said beside the form, once, and the page stays", async ({ page, people }) => {
@@ -47,7 +47,7 @@ test("somebody without a password signs in by code, sets one, and signs in with 
   await page.goto("/#/login");
   await page.getByRole("radio", { name: "One-time code" }).check();
   await page.getByLabel("E-mail").fill(nora.email);
-  await page.getByRole("button", { name: "Send a code" }).click();
+  await page.getByRole("button", { name: "Send code" }).click();
   await page.getByLabel("Code", { exact: true }).fill(await codeFor(nora));
   await page.getByRole("button", { name: "Sign in" }).click();
 
@@ -67,14 +67,14 @@ test("somebody without a password signs in by code, sets one, and signs in with 
   const reloaded = page.waitForEvent("load");
   await dialog.getByRole("button", { name: "Set password" }).click();
   await reloaded;
-  await expect(page.getByRole("button", { name: "Account of Nora New" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Account: Nora New" })).toBeVisible();
   await expect(dialog).toBeHidden();
 
-  await page.getByRole("button", { name: "Account of Nora New" }).click();
+  await page.getByRole("button", { name: "Account: Nora New" }).click();
   await page.getByRole("menuitem", { name: "logout" }).click();
   await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
   await signIn(page, nora, NEW_PASSWORD);
-  await expect(page.getByRole("button", { name: "Account of Nora New" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Account: Nora New" })).toBeVisible();
   await expect(dialog).toBeHidden();
 });
 
@@ -95,8 +95,8 @@ test("the dialog can be put off, and comes back on the next screen until a passw
 test("the password can be looked at before it is sent", async ({ page }) => {
   await page.goto("/#/login");
   await passwordField(page).fill("visible for a moment");
-  await page.getByRole("button", { name: "Show the password" }).click();
+  await page.getByRole("button", { name: "Show password" }).click();
   await expect(passwordField(page)).toHaveAttribute("type", "text");
-  await page.getByRole("button", { name: "Hide the password" }).click();
+  await page.getByRole("button", { name: "Hide password" }).click();
   await expect(passwordField(page)).toHaveAttribute("type", "password");
 });

@@ -29,7 +29,7 @@ it("the developer screen shows every engine with state, version, answer time and
     .map((row) => [...row.children].map((cell) => cell.textContent));
   expect(rows.slice(1)).toEqual([
     ["PostgreSQLrecords", "Healthy", "17.6", "1.3 ms", "none"],
-    ["Temporalwork", "Down", "not told", "5,000.0 ms", "connection refused"],
+    ["Temporalwork", "Down", "unknown", "5,000.0 ms", "connection refused"],
   ]);
   expect(screen.getByText("1 of 2 healthy")).toBeDefined();
 });
@@ -46,7 +46,7 @@ it("the developer screen checks the engines anew with r, from another tab", asyn
 it("the developer screen searches the API reference", async () => {
   const { user } = open("/dev?tab=reference");
   await user.type(await screen.findByRole("searchbox"), "set_password{Enter}");
-  await waitFor(() => expect(screen.getByText("1 call")).toBeDefined());
+  await waitFor(() => expect(screen.getByText("1 endpoint")).toBeDefined());
   expect(screen.getByText("/api/auth/set_password")).toBeDefined();
 });
 
@@ -58,6 +58,6 @@ it("the developer screen shows the running build", async () => {
 
 it("the developer screen keeps the switch of the side menu as true or false", async () => {
   const { user } = open("/dev?tab=switches");
-  await user.click(await screen.findByRole("switch", { name: "Side menu of version 1.0 collapsed" }));
+  await user.click(await screen.findByRole("switch", { name: "Collapse the side menu of version 1.0" }));
   expect(localStorage.getItem("menu-collapsed")).toBe("true");
 });

@@ -123,6 +123,6 @@ describe("permissions that cannot be loaded", () => {
     expect(screen.getByText("req-42")).toBeDefined();
     isBroken = false;
     await user.click(screen.getByRole("button", { name: "Try again" }));
-    expect(await screen.findByRole("heading", { name: "Good to see you, Mei Lin" })).toBeDefined();
+    expect(await screen.findByRole("heading", { name: "Welcome, Mei Lin" })).toBeDefined();
   });
 });

@@ -13,8 +13,8 @@ const as = (overrides: Parameters<typeof aUser>[0]) =>
 it("the home screen greets by the real name and says that nothing is waiting", async () => {
   as({});
   renderConsole("/frog-home");
-  expect(await screen.findByRole("heading", { name: "Good to see you, Mei Lin" })).toBeDefined();
-  expect(screen.getByText("Nothing waits for you")).toBeDefined();
+  expect(await screen.findByRole("heading", { name: "Welcome, Mei Lin" })).toBeDefined();
+  expect(screen.getByText("Your queue is empty")).toBeDefined();
 });
 
 it("the home screen puts a missing password first", async () => {
@@ -31,7 +31,7 @@ it("the home screen shows only the screens this person may open, built ones firs
   const texts = places.map(({ textContent }) => textContent);
   const built = ["Datasets", "Streaming Dataset Viewer", "Playground", "Developer desk"];
   expect(texts.slice(0, built.length)).toEqual(built.map((name) => expect.stringContaining(name)));
-  expect(texts.map((text) => text.includes("Not built yet"))).toEqual(texts.map((_, at) => at >= built.length));
+  expect(texts.map((text) => text.includes("Not available yet"))).toEqual(texts.map((_, at) => at >= built.length));
   expect(screen.getByRole("region", { name: "Platform admin" })).toBeDefined();
   expect(screen.queryByRole("region", { name: "Version 1.0" })).toBeNull();
 });

@@ -23,5 +23,5 @@ it("Mono says that the browser refused to copy", async () => {
   vi.spyOn(navigator.clipboard, "writeText").mockRejectedValue(new Error("refused"));
   renderPart(<Mono value="abc" copyAs="id" />);
   await user.click(screen.getByRole("button", { name: "Copy id" }));
-  expect(screen.getByRole("status").textContent).toContain("by hand");
+  expect(screen.getByRole("status").textContent).toContain("manually");
 });

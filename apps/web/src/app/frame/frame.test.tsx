@@ -60,7 +60,7 @@ describe("the set-password dialog", () => {
       "auth.setPassword": () => ({ refuse: 403, code: "not_allowed", detail: words }),
     });
     const { user } = renderConsole("/package-records");
-    await user.click(await screen.findByRole("button", { name: "Account of Mei Lin" }));
+    await user.click(await screen.findByRole("button", { name: "Account: Mei Lin" }));
     await user.click(await screen.findByRole("menuitem", { name: "set password" }));
     const dialog = await screen.findByRole("dialog", { name: "set password" });
     await user.type(within(dialog).getByLabelText("Current password"), "old");
@@ -75,7 +75,7 @@ describe("the language", () => {
   it("switches to Chinese, at once and for the next visit", async () => {
     as();
     const { user } = renderConsole("/package-records");
-    await user.click(await screen.findByRole("button", { name: "Account of Mei Lin" }));
+    await user.click(await screen.findByRole("button", { name: "Account: Mei Lin" }));
     await user.click(await screen.findByRole("menuitem", { name: "中文" }));
     expect(await screen.findByRole("link", { name: "流式数据集查看器" })).toBeDefined();
     expect(localStorage.getItem("language")).toBe("zh");
@@ -87,7 +87,7 @@ describe("the theme", () => {
   it("hangs on the document and is kept", async () => {
     as();
     const { user } = renderConsole("/package-records");
-    await user.click(await screen.findByRole("button", { name: "Account of Mei Lin" }));
+    await user.click(await screen.findByRole("button", { name: "Account: Mei Lin" }));
     await user.click(await screen.findByRole("menuitem", { name: "Dark" }));
     expect(document.documentElement.dataset.theme).toBe("dark");
     expect(localStorage.getItem("theme")).toBe("dark");
@@ -111,7 +111,7 @@ describe("the keys", () => {
     const { user } = renderConsole("/dev?tab=switches");
     await screen.findByRole("heading", { name: "Developer desk" });
     await user.keyboard("?");
-    const help = await screen.findByRole("dialog", { name: "Keyboard keys" });
+    const help = await screen.findByRole("dialog", { name: "Keyboard shortcuts" });
     expect(within(help).getByText("Check the engines now")).toBeDefined();
     expect(within(help).getByText("Search or jump")).toBeDefined();
   });

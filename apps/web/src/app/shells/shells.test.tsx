@@ -50,8 +50,8 @@ describe("the root shell", () => {
   it("T21: keeps internal screens from external people", async () => {
     as({ role: "labeller" });
     renderConsole("/dataset");
-    expect(await screen.findByRole("heading", { name: "This screen is not open to you" })).toBeDefined();
-    expect(screen.queryByText("Not built yet")).toBeNull();
+    expect(await screen.findByRole("heading", { name: "You do not have access to this screen" })).toBeDefined();
+    expect(screen.queryByText("Not available yet")).toBeNull();
   });
 
   it("leads internal people from / to the datasets", async () => {
@@ -82,7 +82,7 @@ describe("the root shell", () => {
     localStorage.setItem("username", "mei");
     const sent = as({});
     const { user } = renderConsole("/package-records");
-    await user.click(await screen.findByRole("button", { name: "Account of Mei Lin" }));
+    await user.click(await screen.findByRole("button", { name: "Account: Mei Lin" }));
     await user.click(await screen.findByRole("menuitem", { name: "logout" }));
     await waitFor(() => expect(load).toHaveBeenCalledWith("/"));
     expect(sent.at(-1)).toMatchObject({ name: "auth.logout", method: "GET" });
@@ -144,11 +144,11 @@ describe("the version 1.0 shell", () => {
   it("collapses, and keeps that as true or false", async () => {
     as({ permissions: ["USE_VERSION_1_0"] });
     const { user, unmount } = renderConsole("/task-manage");
-    await user.click(await screen.findByRole("button", { name: "Collapse the menu" }));
+    await user.click(await screen.findByRole("button", { name: "Collapse menu" }));
     expect(localStorage.getItem("menu-collapsed")).toBe("true");
     unmount();
     renderConsole("/task-manage");
-    await user.click(await screen.findByRole("button", { name: "Expand the menu" }));
+    await user.click(await screen.findByRole("button", { name: "Expand menu" }));
     expect(localStorage.getItem("menu-collapsed")).toBe("false");
   });
 });

@@ -77,10 +77,10 @@ describe("signing in with a one-time code", () => {
     const { user, router } = renderConsole("/login");
     await user.click(await screen.findByLabelText("One-time code"));
     await user.type(await screen.findByLabelText("E-mail"), "mei@example.org");
-    await user.click(screen.getByRole("button", { name: "Send a code" }));
+    await user.click(screen.getByRole("button", { name: "Send code" }));
     const code = await screen.findByLabelText("Code");
     expect(code.getAttribute("autocomplete")).toBe("one-time-code");
-    expect(screen.getByRole("button", { name: /^Send a new code in \d+ s$/ })).toHaveProperty("disabled", true);
+    expect(screen.getByRole("button", { name: /^Resend code in \d+ s$/ })).toHaveProperty("disabled", true);
     await user.type(code, "12 34-56");
     await user.click(screen.getByRole("button", { name: "Sign in" }));
     await waitFor(() => expect(router.state.location.pathname).toBe("/dataset"));
@@ -94,7 +94,7 @@ describe("signing in with a one-time code", () => {
     const sent = fakeApi({ "auth.sendCode": () => ({ reply: { ok: true } }) });
     const { user } = renderConsole(`/login?email=${encodeURIComponent("nora@example.org")}`);
     expect(await screen.findByLabelText("E-mail")).toHaveProperty("value", "nora@example.org");
-    await user.click(screen.getByRole("button", { name: "Send a code" }));
+    await user.click(screen.getByRole("button", { name: "Send code" }));
     await waitFor(() => expect(sent[0]).toMatchObject({ name: "auth.sendCode", body: { email: "nora@example.org" } }));
   });
 

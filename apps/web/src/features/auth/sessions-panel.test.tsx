@@ -48,9 +48,9 @@ it("the sessions panel ends one session", async () => {
 
 it("the sessions panel ends all others after asking", async () => {
   const { user } = open();
-  await user.click(await screen.findByRole("button", { name: "End all others" }));
+  await user.click(await screen.findByRole("button", { name: "End all other sessions" }));
   const dialog = await screen.findByRole("dialog", { name: "End all other sessions?" });
-  await user.click(within(dialog).getByRole("button", { name: "End all others" }));
+  await user.click(within(dialog).getByRole("button", { name: "End all other sessions" }));
   await waitFor(() => expect(screen.getAllByRole("listitem").length).toBe(1));
   expect(screen.getByText("This session")).toBeDefined();
 });

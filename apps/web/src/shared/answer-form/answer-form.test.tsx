@@ -132,10 +132,10 @@ describe("the form that a judge fills in", () => {
     const { unmount } = render(<Harness questions={[motion, note]} />);
     await user.type(screen.getByRole("textbox"), "too long");
     expect(screen.getByText("Use at most 5 characters.")).toBeTruthy();
-    expect(screen.queryByText("Please fill this in.")).toBeNull();
+    expect(screen.queryByText("This field is required.")).toBeNull();
     unmount();
     render(<Harness questions={[motion, note]} isChecked />);
-    expect(screen.getAllByText("Please fill this in.")).toHaveLength(1);
+    expect(screen.getAllByText("This field is required.")).toHaveLength(1);
   });
 
   it("shows sections, anchors and examples, and asks only what people answer", async () => {
@@ -145,7 +145,7 @@ describe("the form that a judge fills in", () => {
     render(<Harness questions={[motion, looks, aQuestion("sharp", { name: "Sharp", source: "auto" })]} />);
     expect(screen.getByRole("heading", { name: "Picture" })).toBeTruthy();
     expect(screen.queryByText("Sharp")).toBeNull();
-    await user.click(screen.getByText("What the answers mean"));
+    await user.click(screen.getByText("Scale description"));
     expect(screen.getByText("It stutters")).toBeTruthy();
     expect(screen.getByText("good clip g")).toBeTruthy();
   });
@@ -169,7 +169,7 @@ describe("the form that a judge fills in", () => {
     expect(screen.getByText("not answered yet")).toBeTruthy();
     await user.type(screen.getByRole("spinbutton", { name: "left" }), "3");
     expect(onChange).toHaveBeenLastCalledWith("sides", { left: 3 });
-    expect(screen.getByText("Please fill in: right")).toBeTruthy();
+    expect(screen.getByText("Required: right")).toBeTruthy();
     await user.click(screen.getByRole("radio", { name: "night" }));
     expect(onChange).toHaveBeenLastCalledWith("which", ["night"]);
     await user.type(screen.getByRole("spinbutton", { name: "Count" }), "7");

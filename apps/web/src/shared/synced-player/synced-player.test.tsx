@@ -80,7 +80,7 @@ it("the synced player keeps its elements while the mode changes, and shows two o
   expect(places()).toEqual(["tile", "tile", "tile"]);
   await userEvent.keyboard("m");
   expect(places()).toEqual(["front", "back", "hidden"]);
-  expect(screen.getByRole("slider", { name: "Where the front clip ends" })).toBeTruthy();
+  expect(screen.getByRole("slider", { name: "Wipe position" })).toBeTruthy();
   await userEvent.keyboard("mx");
   expect(places()).toEqual(["hidden", "front", "hidden"]);
   await userEvent.keyboard("3");
@@ -91,7 +91,7 @@ it("the synced player keeps its elements while the mode changes, and shows two o
 it("the synced player moves the wipe by the arrow keys of its line, and leaves the clips where they are", async () => {
   show(2, { startsAs: "wipe" });
   await frames();
-  const line = screen.getByRole("slider", { name: "Where the front clip ends" });
+  const line = screen.getByRole("slider", { name: "Wipe position" });
   fireEvent.keyDown(line, { key: "ArrowLeft" });
   expect(line.getAttribute("aria-valuenow")).toBe("48");
   expect(videos().map(({ currentTime }) => currentTime)).toEqual([0, 0]);
@@ -122,9 +122,9 @@ it("the synced player sets and clears the range that repeats", async () => {
   await userEvent.keyboard("{ArrowRight}");
   await frames();
   await userEvent.keyboard("i");
-  expect(screen.getByRole("button", { name: "Clear the loop" })).toBeTruthy();
-  await userEvent.click(screen.getByRole("button", { name: "Clear the loop" }));
-  expect(screen.queryByRole("button", { name: "Clear the loop" })).toBeNull();
+  expect(screen.getByRole("button", { name: "Clear loop" })).toBeTruthy();
+  await userEvent.click(screen.getByRole("button", { name: "Clear loop" }));
+  expect(screen.queryByRole("button", { name: "Clear loop" })).toBeNull();
 });
 
 it("the synced player keeps its addresses when React runs its effects twice", async () => {

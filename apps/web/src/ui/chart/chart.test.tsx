@@ -38,7 +38,7 @@ it("the chart falls back to the table when the chart cannot be drawn", async () 
 
 it("the chart says that there is nothing to draw, that it loads, and what failed", () => {
   renderPart(<Chart {...base} series={[]} />);
-  expect(screen.getByText("There is nothing to draw yet.")).toBeTruthy();
+  expect(screen.getByText("No data yet.")).toBeTruthy();
   cleanup();
   renderPart(<Chart {...base} isLoading />);
   expect(screen.getByRole("status").textContent).toBe("Loading");

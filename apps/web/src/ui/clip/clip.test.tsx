@@ -60,7 +60,7 @@ it("the clip plays on Enter and shows an error when it cannot", async () => {
   expect(video?.getAttribute("src")).toBe(media);
   fireEvent.error(video as HTMLVideoElement);
   expect(screen.getByRole("alert").textContent).toBe("This clip could not be played");
-  await userEvent.click(still("Try to play Fox again"));
+  await userEvent.click(still("Retry playing Fox"));
   expect(container.querySelector("video")).toBeTruthy();
 });
 
@@ -87,12 +87,12 @@ it("the clip says that there is no picture, or that it failed", () => {
   const { container } = renderPart(
     <>
       <Clip name="A" />
-      <Clip name="B" notice="Being checked" />
+      <Clip name="B" notice="Checking" />
       <Clip name="C" poster="p.webp" />
     </>,
   );
-  expect(screen.getByText("No picture")).toBeTruthy();
-  expect(screen.getByText("Being checked")).toBeTruthy();
+  expect(screen.getByText("No thumbnail")).toBeTruthy();
+  expect(screen.getByText("Checking")).toBeTruthy();
   fireEvent.error(container.querySelector("img") as HTMLImageElement);
-  expect(screen.getByText("The picture could not be loaded")).toBeTruthy();
+  expect(screen.getByText("The thumbnail could not be loaded")).toBeTruthy();
 });

@@ -14,7 +14,7 @@ it("the error panel says what failed, carries the request id and retries", async
   const panel = screen.getByRole("alert");
   expect(panel.textContent).toContain("The task list could not be loaded");
   expect(panel.textContent).toContain("the database did not answer");
-  expect(screen.getByRole("button", { name: "Copy request id" })).toBeTruthy();
+  expect(screen.getByRole("button", { name: "Copy Request ID" })).toBeTruthy();
   await userEvent.click(screen.getByRole("button", { name: "Try again" }));
   expect(onRetry).toHaveBeenCalledOnce();
 });
@@ -28,5 +28,5 @@ it("the error panel names the call beside the request id", () => {
 
 it("the error panel has a default message for an error without one", () => {
   renderPart(<ErrorPanel error={{ odd: true }} />);
-  expect(screen.getByRole("alert").textContent).toContain("Something went wrong on our side");
+  expect(screen.getByRole("alert").textContent).toContain("An internal error occurred");
 });

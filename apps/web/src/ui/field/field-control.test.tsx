@@ -55,7 +55,7 @@ it("the field control takes a number as typed, with its unit and limits, and nev
   const { last } = open({ type: "number", min: 0, max: 60, is_integer: true, unit: "s" }, 5);
   const box = screen.getByRole("spinbutton", { name: "Field" });
   await userEvent.clear(box);
-  expect(screen.getByText("Please enter a number.")).toBeTruthy();
+  expect(screen.getByText("Enter a number.")).toBeTruthy();
   await userEvent.type(box, "90");
   await userEvent.tab();
   expect(screen.getByRole<HTMLInputElement>("spinbutton").value).toBe("90");
@@ -64,7 +64,7 @@ it("the field control takes a number as typed, with its unit and limits, and nev
   await userEvent.clear(box);
   await userEvent.type(box, "42");
   expect(last()).toBe(42);
-  expect(screen.getByText("0 to 60 s, whole numbers")).toBeTruthy();
+  expect(screen.getByText("0 to 60 s, integers")).toBeTruthy();
 });
 
 it("the field control leaves a yes or no unanswered until it is answered", async () => {
@@ -77,10 +77,10 @@ it("the field control leaves a yes or no unanswered until it is answered", async
 
 it("the field control edits keys and values as rows and refuses a key that stands there twice", async () => {
   const { last } = open({ type: "key_value", value_type: "number" }, { fps: 24 });
-  await userEvent.click(screen.getByRole("button", { name: "Add an entry" }));
+  await userEvent.click(screen.getByRole("button", { name: "Add entry" }));
   expect(document.activeElement).toBe(screen.getByRole("textbox", { name: "Key 2" }));
   await userEvent.keyboard("fps");
-  expect(screen.getByText("This key stands here twice.")).toBeTruthy();
+  expect(screen.getByText("This key is a duplicate.")).toBeTruthy();
   expect(last()).toBeUndefined();
   await userEvent.keyboard("_max");
   await userEvent.type(screen.getByRole("spinbutton", { name: "Value of fps_max" }), "60");
@@ -91,7 +91,7 @@ it("the field control edits keys and values as rows and refuses a key that stand
 
 it("the field control never lets a hostile key through", async () => {
   const { last } = open({ type: "key_value", value_type: "text" }, {});
-  await userEvent.click(screen.getByRole("button", { name: "Add an entry" }));
+  await userEvent.click(screen.getByRole("button", { name: "Add entry" }));
   await userEvent.keyboard("__proto__");
   expect(last()).toBeUndefined();
   expect(screen.getByText(/no reserved word/)).toBeTruthy();
@@ -110,7 +110,7 @@ it("the field control reorders a list with the keyboard and keeps the focus in t
 it("the field control marks the item that stands there twice, and begins anew when the value is changed elsewhere", async () => {
   const { last } = open({ type: "list", item_type: "text", is_unique: true }, ["one", "two"]);
   await userEvent.type(screen.getByRole("textbox", { name: "Item 2" }), "{Backspace}{Backspace}{Backspace}one");
-  expect(screen.getByText("This item stands here twice.")).toBeTruthy();
+  expect(screen.getByText("This item is a duplicate.")).toBeTruthy();
   expect(last()).toBeUndefined();
   await userEvent.click(screen.getByRole("button", { name: "Start over" }));
   expect(screen.getByRole<HTMLTextAreaElement>("textbox", { name: "Item 2" }).value).toBe("two");

@@ -22,19 +22,19 @@ const spec = (): unknown => JSON.parse(screen.getByLabelText("spec").textContent
 
 it("the field editor sets and lifts limits, and names those that contradict each other", async () => {
   renderPart(<Held first={{ type: "number", min: 5 }} />);
-  const largest = screen.getByRole("spinbutton", { name: "Largest" });
+  const largest = screen.getByRole("spinbutton", { name: "Maximum" });
   await userEvent.type(largest, "3");
-  expect(screen.getByText("The largest must not be below the smallest.")).toBeTruthy();
+  expect(screen.getByText("The maximum must not be less than the minimum.")).toBeTruthy();
   await userEvent.clear(largest);
   expect(spec()).toEqual({ type: "number", min: 5 });
-  await userEvent.click(screen.getByRole("checkbox", { name: "Whole numbers only" }));
+  await userEvent.click(screen.getByRole("checkbox", { name: "Integers only" }));
   expect(spec()).toEqual({ type: "number", min: 5, is_integer: true });
 });
 
 it("the field editor takes the allowed texts as a list that may be emptied again", async () => {
   renderPart(<Held first={{ type: "text" }} />);
-  await userEvent.click(screen.getByRole("button", { name: "Add an item" }));
-  expect(screen.getByText("Please fill this in.")).toBeTruthy();
+  await userEvent.click(screen.getByRole("button", { name: "Add item" }));
+  expect(screen.getByText("This field is required.")).toBeTruthy();
   await userEvent.keyboard("fast");
   expect(spec()).toEqual({ type: "text", options: ["fast"] });
   await userEvent.click(screen.getByRole("button", { name: "Remove item 1" }));

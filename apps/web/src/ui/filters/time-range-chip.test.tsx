@@ -41,7 +41,7 @@ it("the time range filter writes a range of one's own as two keys", async () => 
   await userEvent.click(screen.getByRole("button", { name: "Time" }));
   fireEvent.change(await screen.findByLabelText("From"), { target: { value: "2026-11-01T08:00" } });
   fireEvent.change(screen.getByLabelText("To"), { target: { value: "2026-11-02T09:30" } });
-  await userEvent.click(screen.getByRole("button", { name: "Apply the range" }));
+  await userEvent.click(screen.getByRole("button", { name: "Apply range" }));
   expect(address().get("from")).toBe(momentOf("2026-11-01T08:00"));
   expect(address().get("to")).toBe(momentOf("2026-11-02T09:30"));
   expect(screen.getByRole("button", { name: /^Time: Nov 1, 2026, 08:00 – Nov 2, 2026, 09:30/ })).toBeTruthy();
@@ -53,8 +53,8 @@ it("the time range filter refuses an end before its start", async () => {
   renderPart(<Operations />, { at: "/?from=2026-11-02T00:00:00Z" });
   await userEvent.click(screen.getByRole("button", { name: /^Time: since/ }));
   fireEvent.change(await screen.findByLabelText("To"), { target: { value: "2026-10-01T00:00" } });
-  expect(screen.getByText("The end lies before the start.")).toBeTruthy();
-  expect(screen.getByRole<HTMLButtonElement>("button", { name: "Apply the range" }).disabled).toBe(true);
+  expect(screen.getByText("The end is before the start.")).toBeTruthy();
+  expect(screen.getByRole<HTMLButtonElement>("button", { name: "Apply range" }).disabled).toBe(true);
 });
 
 it("the time range filter reads the address as the wall clock and back", () => {

@@ -61,7 +61,7 @@ it("the form puts the server's refusal at the field it names", async () => {
   await userEvent.type(screen.getByLabelText("Name"), "Night drive");
   await save();
   expect(await screen.findByText("this name is taken")).toBeTruthy();
-  expect(screen.queryByText("That did not work")).toBeNull();
+  expect(screen.queryByText("The action failed")).toBeNull();
 });
 
 it("the form keeps any other refusal in the form with what was typed", async () => {
