@@ -163,7 +163,7 @@ export const createEdge = ({
 }: Omit<AppDeps, "settings">): Edge => ({
   authenticator: new Authenticator(
     (tokenHashes) => findActors(db, tokenHashes, clock()),
-    (error) => log.warn({ err: error }, "the sessions in use could not be read again"),
+    (error) => log.warn({ err: error }, "active sessions could not be refreshed"),
   ),
   clock,
   services: openServiceGate({ config, db, clock, log }),
@@ -183,7 +183,7 @@ const openServiceGate = ({ config, db, clock, log }: Pick<AppDeps, "config" | "d
     ...createCredentialReader({ db, clock, secretKey: config.secretKey }),
     spendNonce: nonces.spend,
     clock,
-    onFault: (error) => log.warn({ err: error }, "the use of a service credential could not be noted"),
+    onFault: (error) => log.warn({ err: error }, "last use of a service credential could not be recorded"),
     close: nonces.close,
   });
 };

@@ -15,10 +15,10 @@ try {
   const applied = await migrate({ ownerUrl: config.database.ownerUrl, appRole, log, restore });
   log.info(
     { migrations: applied.migrations.length, functions: applied.functions.length },
-    "the database is up to date",
+    "database is up to date",
   );
 } catch (error) {
-  log.fatal({ err: error }, "the database could not be migrated");
+  log.fatal({ err: error }, "database migration failed");
   process.exitCode = 1;
 } finally {
   await flush();

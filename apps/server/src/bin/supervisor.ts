@@ -47,7 +47,7 @@ const replace = async (): Promise<void> => {
   current = next;
   next.once("exit", () => {
     if (isStopping || next !== current) return;
-    log.error("the API process ended by itself");
+    log.error("API process exited unexpectedly");
     inTurn(startAnother);
   });
   if (old) await endWorker(old);
@@ -59,7 +59,7 @@ const startAnother = async (): Promise<void> => {
     try {
       return await replace();
     } catch (error) {
-      log.error({ err: error, pauseMs }, "the API process did not start, trying again");
+      log.error({ err: error, pauseMs }, "API process did not start, retrying");
       await sleep(pauseMs);
     }
   }
@@ -68,7 +68,7 @@ const startAnother = async (): Promise<void> => {
 const inTurn = (act: () => Promise<void>): void => {
   replacing = replacing
     .then(act)
-    .catch((error) => log.error({ err: error }, "the API process was not replaced, the old one goes on"));
+    .catch((error) => log.error({ err: error }, "API process was not replaced; the old process keeps running"));
 };
 
 const stop = async (): Promise<void> => {

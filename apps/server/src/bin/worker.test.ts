@@ -83,7 +83,7 @@ const mailArrives = (email: string) => eventually(() => mailBox.mails.find((mail
 
 describe("the worker process", () => {
   it("waits for engines that come up after it", async () => {
-    await eventually(() => lines.find((line) => line.includes("waiting for an engine")));
+    await eventually(() => lines.find((line) => line.includes("waiting for an engine to become reachable")));
     expect(await readiness()).toBe(0);
     await databaseGate.open();
     await temporalGate.open();
@@ -110,6 +110,6 @@ describe("the worker process", () => {
     worker.kill("SIGTERM");
     const [code] = await once(worker, "exit");
     expect(code).toBe(0);
-    expect(lines.join("\n")).toContain("the worker has stopped");
+    expect(lines.join("\n")).toContain("worker stopped");
   });
 });

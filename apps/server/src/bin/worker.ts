@@ -66,7 +66,7 @@ const configureBucketCors = async (): Promise<void> => {
   await waitUntil("the object storage", allow, { log, forMs: STORAGE_WAIT_MS }).catch((error: unknown) =>
     log.error(
       { err: error },
-      "bucket CORS is not configured for the console's origins: browsers cannot use the storage",
+      "bucket CORS is not configured for the public origin: browsers cannot upload or play media directly",
     ),
   );
 };
@@ -104,7 +104,7 @@ const start = async () => {
     metrics: [() => metrics.metrics()],
   });
   ops.setStarted();
-  log.info({ opsPort: ops.port, buildId: config.commit }, "the worker is running");
+  log.info({ opsPort: ops.port, buildId: config.commit }, "worker started");
   return { workers, outboxRelay, eventRelay, ops };
 };
 
@@ -125,7 +125,7 @@ const stop = async ({ workers, outboxRelay, eventRelay, ops }: Awaited<ReturnTyp
   await settings.close();
   await closeDatabase();
   await ops.close();
-  log.info("the worker has stopped");
+  log.info("worker stopped");
   await flush();
 };
 
@@ -135,7 +135,7 @@ try {
   onShutdown(log, () => stop(parts));
   await parts.workers.finished;
 } catch (error) {
-  log.fatal({ err: error }, "the worker failed");
+  log.fatal({ err: error }, "worker failed");
   await flush();
   process.exit(1);
 }

@@ -13,7 +13,8 @@ interface Refusal {
 export const useErrorReplies = (app: FastifyInstance, edge: Edge): void => {
   app.setErrorHandler((error: Error, request, reply) => {
     const refusal = refusalOf(error);
-    if (refusal.code === "internal") edge.log.error({ err: error, requestId: request.id }, "unhandled");
+    if (refusal.code === "internal")
+      edge.log.error({ err: error, requestId: request.id }, "unhandled error in a request");
     refuse(edge, request, reply, refusal);
   });
   const answered = edge.observe?.({ method: "GET", path: "/api/(unknown)" });

@@ -35,7 +35,7 @@ export const createMailer = ({ url, from }: { url: string; from: string }): Mail
       try {
         await transport.sendMail({ from, ...mail });
       } catch (error) {
-        throw new DomainError("upstream_failed", "the mail server did not take the message", {
+        throw new DomainError("upstream_failed", "the mail server rejected the message", {
           cause: smtpFault(error),
         });
       }

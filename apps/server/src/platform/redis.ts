@@ -13,7 +13,7 @@ export const createRedis = ({ url, log }: { url: string; log?: Log }): Redis => 
   let isDown = false;
   redis.on("error", (error) => {
     // One line for an outage, not one for each attempt to reconnect.
-    if (!isDown) log?.warn({ err: error }, "redis is not reachable");
+    if (!isDown) log?.warn({ err: error }, "Redis is not reachable");
     isDown = true;
   });
   redis.on("ready", () => {

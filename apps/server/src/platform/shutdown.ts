@@ -9,16 +9,16 @@ export const onShutdown = (log: Log, stop: () => Promise<void>): void => {
   const handle = (signal: NodeJS.Signals): void => {
     if (isStopping) return;
     isStopping = true;
-    log.info({ signal }, "stopping");
+    log.info({ signal }, "shutdown started");
     const limit = setTimeout(() => {
-      log.error("stopping took too long");
+      log.error("shutdown timed out");
       process.exit(1);
     }, LIMIT_MS);
     limit.unref();
     stop().then(
       () => process.exit(0),
       (error) => {
-        log.error({ err: error }, "stopping failed");
+        log.error({ err: error }, "shutdown failed");
         process.exit(1);
       },
     );

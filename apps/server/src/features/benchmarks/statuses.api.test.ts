@@ -143,14 +143,14 @@ describe("the evaluation", () => {
     await settleCells(app.current.db, benchmark.id, "Failed", [{ row: 1, col: 0 }]);
     expect(await refusal()).toEqual([409, "1 of 2 cells have no clip: try them again or leave them out with a reason"]);
     await benchmark.post("exclude", { is_excluded: true, reason: "it refuses" }, "/1/0");
-    expect(await refusal()).toEqual([409, "choose a template first: it holds the questions that the judges answer"]);
+    expect(await refusal()).toEqual([409, "choose a dimension set first: it defines the questions for the judges"]);
     await benchmark.change("update", { template_id: randomUUID() });
     expect(await refusal()).toEqual([409, "the template of this benchmark does not exist"]);
   });
 
   it("asks before a clip under judgement is made again, and marks the cell stale", async () => {
     const benchmark = await inStatus("Benchmarking");
-    expect((await benchmark.regenerate(0, 0)).body.detail).toMatch("confirm that you know");
+    expect((await benchmark.regenerate(0, 0)).body.detail).toMatch("confirm that you accept this");
     expect((await benchmark.regenerate(0, 0, { confirms_stale: true })).status).toBe(200);
     const { body } = await benchmark.get("cell", "/0/0");
     expect(body.cell).toMatchObject({ is_stale: true, status: "Queued" });

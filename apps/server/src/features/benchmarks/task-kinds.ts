@@ -69,7 +69,7 @@ const processingActs: TaskKindActs = {
     if (performerId === undefined) return;
     const performer = (await listPerformersById(tx, [performerId])).get(performerId);
     if (!(performer && mayUsePerformer(context.actor, performer))) {
-      throw new DomainError("not_found", "there is no such performer, or it is not open to you");
+      throw new DomainError("not_found", "there is no such performer, or you have no access to it");
     }
   },
 };

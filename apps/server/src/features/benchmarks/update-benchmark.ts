@@ -25,7 +25,7 @@ export const updateBenchmark = (
     if (samplesPerCell !== undefined) requireFitting({ ...(await measureGrid(tx, id)), samples: samplesPerCell });
     const seeds = change.seeds ?? benchmark.seeds;
     if ((change.seedPolicy ?? benchmark.seedPolicy) === "list" && seeds.length === 0) {
-      throw new DomainError("invalid", "a list of seeds has at least one");
+      throw new DomainError("invalid", "the list of seeds must not be empty");
     }
     await changeBenchmark(tx, id, change);
     // The account before the cells, as a call that ends locks them.

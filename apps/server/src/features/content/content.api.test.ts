@@ -180,11 +180,11 @@ describe("making a benchmark row of a favourite", () => {
     expect(await refusal(favorites[4])).toEqual([
       409,
       "conflict",
-      "the maker of this favourite has not agreed that it is shown to judges",
+      "the creator of this favourite has not consented to showing it to judges",
     ]);
     const left = await anEndUser(db, { email: "left@example.com", status: "deleted" });
     const common = { userId: left, at: moment(9), taskId: project.taskIds[0] as string };
-    expect((await refusal(await aFavorite(db, { ...common, seq: 1 })))[2]).toContain("has left");
+    expect((await refusal(await aFavorite(db, { ...common, seq: 1 })))[2]).toContain("no longer exists");
     const bare = await aFavorite(db, { userId: eve, seq: 90, at: moment(9) });
     expect((await refusal(bare))[2]).toContain("no prompt");
     expect((await refusal("00000000-0000-4000-8000-000000000000"))[0]).toBe(404);

@@ -10,13 +10,13 @@ import { type FavoriteRecord, findFavoriteHeld } from "./favorite.store.ts";
 
 /** Judges see what goes into a benchmark, so its maker must have agreed to that and must still be with us. */
 const requireConsent = ({ hasConsented, userStatus }: FavoriteRecord): void => {
-  if (userStatus === "deleted") throw new DomainError("conflict", "the maker of this favourite has left");
+  if (userStatus === "deleted") throw new DomainError("conflict", "the creator of this favourite no longer exists");
   if (!hasConsented)
-    throw new DomainError("conflict", "the maker of this favourite has not agreed that it is shown to judges");
+    throw new DomainError("conflict", "the creator of this favourite has not consented to showing it to judges");
 };
 
 const requirePrompt = ({ prompt }: FavoriteRecord): string => {
-  if (!prompt) throw new DomainError("conflict", "this favourite has no prompt to put into a benchmark");
+  if (!prompt) throw new DomainError("conflict", "this favourite has no prompt");
   return prompt;
 };
 

@@ -43,7 +43,7 @@ export const withIdempotencyKey = <Answer extends object>(
     if (!(await claimKey(tx, key, { inputHash, askedBy: context.actor.username, askedAt: at }))) {
       const known = await getIdempotencyRecord(tx, key);
       if (!known.input_hash.equals(inputHash)) {
-        throw new DomainError("conflict", "this key was used for something else: begin anew");
+        throw new DomainError("conflict", "this idempotency key was used for a different request: use a new key");
       }
       const { items } = await listOperations(tx, subject, { limit: 1 });
       // Only the same question finds the answer, so it has the same type.

@@ -62,7 +62,7 @@ export class ConnectionMonitor {
     if (this.ticks % TICKS_TO_LOOK !== 0 || this.isLooking) return;
     this.isLooking = true;
     this.look()
-      .catch((error: unknown) => log.debug({ err: error }, "the sessions of watchers could not be read"))
+      .catch((error: unknown) => log.debug({ err: error }, "sessions of SSE connections could not be read"))
       .finally(() => {
         this.isLooking = false;
         if (performance.now() - this.seenAtMs > BLIND_MS) this.endAll();

@@ -49,10 +49,10 @@ export class EventHub {
   /** Before anything is done for a line that could not stay. */
   requireRoom({ sessionId }: ConnectionOwner): void {
     if ((this.sessions.get(sessionId)?.lines ?? 0) >= MAX_LINES_OF_SESSION) {
-      throw new DomainError("unavailable", "too many pages of this session are watching", { retryAfterS: 10 });
+      throw new DomainError("unavailable", "too many open event streams in this session", { retryAfterS: 10 });
     }
     if (this.lines.size >= MAX_LINES) {
-      throw new DomainError("unavailable", "too many pages are watching; try again soon", { retryAfterS: 5 });
+      throw new DomainError("unavailable", "too many open event streams; try again soon", { retryAfterS: 5 });
     }
   }
 
@@ -65,7 +65,7 @@ export class EventHub {
     this.started ??= this.startReader();
     const { started } = this;
     await withTimeout(START_WITHIN_MS, () => started).catch((cause: unknown) => {
-      throw new DomainError("unavailable", "live progress is not available now", { cause, retryAfterS: 2 });
+      throw new DomainError("unavailable", "live progress is not available at the moment", { cause, retryAfterS: 2 });
     });
   }
 

@@ -84,7 +84,7 @@ class Follower {
         if (this.isClosed) return;
         this.isSettled = false;
         failures += 1;
-        this.options.log.debug({ err: error, failures }, "the events could not be read");
+        this.options.log.debug({ err: error, failures }, "events could not be read from Redis");
         await sleep(Math.min(50 * 2 ** failures, MAX_PAUSE_MS));
       }
     }

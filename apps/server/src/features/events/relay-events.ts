@@ -154,7 +154,7 @@ class Relay {
       this.listed.delete(taskId);
       return state ? taskEvents(taskId, state) : [];
     } catch (error) {
-      log.warn({ err: error, taskId }, "a task could not be counted");
+      log.warn({ err: error, taskId }, "task progress could not be counted");
       return undefined;
     }
   }
@@ -178,12 +178,12 @@ const tidier = ({ db, log, metrics, keptS = 600 }: EventRelayOptions): (() => Pr
     nextMs = performance.now() + TIDY_EVERY_MS;
     try {
       const gone = await deleteOldEvents(db, keptS);
-      if (gone > 0) log.warn({ gone }, "changes that nobody could be told were given up; watchers will read again");
+      if (gone > 0) log.warn({ gone }, "dropped events that could not be delivered; subscribers will refetch");
       const measured = await measureEvents(db);
       depth.set(measured.depth);
       age.set(measured.oldestAgeS);
     } catch (error) {
-      log.debug({ err: error }, "the changes to tell could not be counted");
+      log.debug({ err: error }, "pending events could not be counted");
     }
   };
 };

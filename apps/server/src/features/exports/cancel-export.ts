@@ -20,7 +20,7 @@ export const cancelExport = async ({ db }: ExportsDeps, context: RequestContext,
     const job = await lockOwnExport(tx, context, id);
     if (job.status === "Cancelled") return;
     if (job.status !== "Waiting" && job.status !== "Running")
-      throw new DomainError("conflict", "this export has ended already");
+      throw new DomainError("conflict", "this export has already ended");
     await markCancelled(tx, id, context.at);
     await recordOperation(tx, auditActor(context), {
       opType: "Cancel_export",

@@ -81,7 +81,7 @@ const checkTarget = async (deps: ExportsDeps, input: NewExportInput, source: Row
   const { target, media } = input;
   if (target.kind === "lark") return checkTable(deps, target, source);
   if (media === "poster" || media === "attachment")
-    throw new DomainError("invalid", "a file holds links: pictures and clips can be attached in Lark only");
+    throw new DomainError("invalid", "files contain links only; posters and clips can be attached in Lark exports");
 };
 
 /** Refused now rather than by the first batch: the person is still at the form. */
@@ -90,5 +90,5 @@ const checkTable = async (deps: ExportsDeps, target: LarkTarget, { columns, task
   const { appToken, tableId } = await planTable(lark, target, columns);
   const input = { target, columns, fallbackName: taskNames[0] ?? "Dailies" };
   if (tableId === null && (await isNameTaken(lark, appToken, input)))
-    throw new DomainError("conflict", "the base already has a table of this name: choose it, or another name");
+    throw new DomainError("conflict", "the base already has a table with this name: choose that table or another name");
 };

@@ -10,7 +10,7 @@ import { getOwnExport } from "./get-export.ts";
 export const downloadAddress = async (deps: ExportsDeps, context: RequestContext, id: string): Promise<string> => {
   const job = await getOwnExport(deps.db, context.actor, id);
   if (job.status !== "Finished" || job.objectKey === null)
-    throw new DomainError("conflict", "this export has no file, or not yet");
+    throw new DomainError("conflict", "this export has no file yet");
   return deps.storage.presign({
     method: "GET",
     key: job.objectKey,

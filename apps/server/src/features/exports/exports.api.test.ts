@@ -251,7 +251,7 @@ describe("an export", () => {
 
   it("is refused where a file cannot hold what was asked, and beyond ten at a time", async () => {
     const refused = await eve.post(`${EXPORT}/create`, anExportBody({ media: "attachment" }));
-    expect(wordsOf(refused)).toEqual([422, "invalid", expect.stringContaining("in Lark only")]);
+    expect(wordsOf(refused)).toEqual([422, "invalid", expect.stringContaining("in Lark exports")]);
     for (let n = 0; n < 10; n++) await create(eve, anExportBody());
     expect((await eve.post(`${EXPORT}/create`, anExportBody())).body.detail).toContain(
       "10 of your exports are under way",
@@ -263,7 +263,7 @@ describe("an export", () => {
     expect((await ada.get(`${EXPORT}/lark`)).body).toEqual({ is_configured: false, domain: null });
     const link = "https://x.feishu.cn/base/basABCDE";
     const asked = await ada.post(`${EXPORT}/lark/resolve`, { link });
-    expect(wordsOf(asked)).toEqual([409, "conflict", expect.stringContaining("no access to Lark")]);
+    expect(wordsOf(asked)).toEqual([409, "conflict", expect.stringContaining("Lark is not configured")]);
     const target = { kind: "lark", link, table_id: null, table_name: "Results", mapping: [] };
     expect((await ada.post(`${EXPORT}/create`, anExportBody({ target }))).status).toBe(409);
   });

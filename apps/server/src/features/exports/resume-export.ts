@@ -12,7 +12,7 @@ export const resumeExport = async ({ db }: ExportsDeps, context: RequestContext,
   await db.transaction().execute(async (tx) => {
     const job = await lockOwnExport(tx, context, id);
     if (job.status === "Waiting" || job.status === "Running") return;
-    if (job.status !== "Failed") throw new DomainError("conflict", "only an export that failed can go on");
+    if (job.status !== "Failed") throw new DomainError("conflict", "only a failed export can be resumed");
     const run = await markResumed(tx, id);
     await startRun(tx, context.requestId, id, run);
     await recordOperation(tx, auditActor(context), {

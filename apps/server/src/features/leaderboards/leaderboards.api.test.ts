@@ -60,7 +60,7 @@ describe("who may see a board", () => {
       expect([rest, refused.status, refused.body.detail]).toEqual([
         rest,
         403,
-        "the board opens when the judging is finished",
+        "the leaderboard is available when judging is finished",
       ]);
       expect([rest, (await owner.get(path(task, rest))).status]).toEqual([rest, 200]);
       expect([rest, (await manager.get(path(task, rest))).status]).toEqual([rest, 200]);

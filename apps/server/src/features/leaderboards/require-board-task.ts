@@ -21,7 +21,7 @@ export const requireBoardTask = async (db: Db, actor: Actor, taskId: string): Pr
     throw new DomainError("conflict", `nothing is judged in '${task.name}' yet: its evaluation has not been started`);
   }
   if (task.status !== "Finished" && !mayLookEarly(actor, task)) {
-    throw new DomainError("not_allowed", "the board opens when the judging is finished");
+    throw new DomainError("not_allowed", "the leaderboard is available when judging is finished");
   }
   return { task, evaluation };
 };

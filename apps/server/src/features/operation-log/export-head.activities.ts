@@ -23,7 +23,7 @@ export const exportHeadActivities = ({ db, storage, clock, log }: ExportHeadDeps
     const body = JSON.stringify({ ...head, exported_at: at });
     await storage.putObject(key, Buffer.from(`${body}\n`), { contentType: "application/json" });
     // Logs are kept elsewhere too: whoever changes both database and storage has yet to change these.
-    log.info({ seq: head.seq, hash: head.hash }, "the head of the history");
+    log.info({ seq: head.seq, hash: head.hash }, "history head exported");
   },
 });
 

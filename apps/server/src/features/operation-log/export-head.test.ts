@@ -36,7 +36,7 @@ const appendEntry = () => {
     .execute((tx) => recordOperation(tx, by, { opType: "Update_user", subjects: ["user:1"] }));
 };
 
-describe("the head of the history", () => {
+describe("history head exported", () => {
   it("is written to storage once a day and stays as it was", async () => {
     const { db } = database.current;
     const { log, lines } = captureLog();

@@ -32,7 +32,7 @@ export async function* exportOperations(
     yield `${JSON.stringify({ head: { ...head, at: head.at?.toISOString() ?? null }, entries: lines })}\n`;
   } catch (error) {
     // The answer has begun, so the error reply cannot tell of it: the file ends without its last line.
-    log.warn({ err: error }, "the export of the history broke off");
+    log.warn({ err: error }, "history export failed");
     throw error;
   }
 }

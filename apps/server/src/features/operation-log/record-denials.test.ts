@@ -16,7 +16,7 @@ describe("writing refusals down", () => {
     const recorder = createDenialRecorder({ db, clock: clock.now, log }, 20);
     const note = (n: number): void => recorder.note({ userName: `user-${n}`, route: "GET /a", requestId: `r-${n}` });
     for (let n = 0; n < 25; n++) note(n);
-    const full = "too many refusals to write each to the history";
+    const full = "denied requests are rate-limited; not every one is written to the history";
     expect(lines.filter((line) => line.includes(full))).toHaveLength(5);
     clock.advance(60_001);
     note(26);

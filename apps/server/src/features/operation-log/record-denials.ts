@@ -52,7 +52,7 @@ export const createDenialRecorder = (
         .transaction()
         .execute((tx) => recordOperation(tx, auditActor(programContext(userName, requestId, at)), denied));
     } catch (error) {
-      log.error({ err: error, requestId, route }, "a refusal could not be written to the history");
+      log.error({ err: error, requestId, route }, "denied request could not be written to the history");
     }
   };
 
@@ -62,7 +62,10 @@ export const createDenialRecorder = (
       const key = `${denial.route} ${denial.userName}`;
       if (isQuiet(key, at.getTime())) return;
       if (!makeRoom(at.getTime())) {
-        log.warn({ requestId: denial.requestId }, "too many refusals to write each to the history");
+        log.warn(
+          { requestId: denial.requestId },
+          "denied requests are rate-limited; not every one is written to the history",
+        );
         return;
       }
       notedMs.delete(key);

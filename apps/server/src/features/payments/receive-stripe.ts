@@ -24,14 +24,14 @@ export const receiveStripe = async (
   { db, clock, stripeSecrets }: PaymentsDeps,
   { signature, body }: { signature: string | undefined; body: Buffer },
 ): Promise<void> => {
-  if (stripeSecrets.length === 0) throw new DomainError("unavailable", "payments by Stripe are not configured here");
+  if (stripeSecrets.length === 0) throw new DomainError("unavailable", "Stripe webhooks are not configured");
   const now = clock();
   if (!isFromStripe(signature, body, stripeSecrets, now)) {
-    throw new DomainError("not_allowed", "this message does not bear a signature that we know");
+    throw new DomainError("not_allowed", "the signature of this message is not valid");
   }
   const payload = storable(parse(body));
   const result = stripeEvent.safeParse(JSON.parse(payload));
-  if (!result.success) throw new DomainError("malformed", "this is no event of Stripe");
+  if (!result.success) throw new DomainError("malformed", "this is not a Stripe event");
   const { id, type, created, data } = result.data;
   const { customer = textOf(data.object.payment_intent) } = data.object;
   const occurredAt = new Date(created * 1000);

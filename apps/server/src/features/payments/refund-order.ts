@@ -12,11 +12,11 @@ export const refundOrder = async (
   source: MovementSource,
 ): Promise<void> => {
   const found = await findOrderByRef(tx, provider, refs);
-  if (!found) throw new DomainError("not_found", "the payment that went back is not known yet");
+  if (!found) throw new DomainError("not_found", "the refunded payment is not known yet");
   await lockEndUserById(tx, found.user_id);
   const known = await lockOrder(tx, found.order_no);
   const status = known?.status as OrderStatus;
-  if (!known || !wasPaid(status)) throw new DomainError("conflict", "the payment that went back was not made yet");
+  if (!known || !wasPaid(status)) throw new DomainError("conflict", "the refunded payment is not completed yet");
   const amountMinor = Number(known.amount_minor);
   const told = { status: "paid" as const, amountMinor, refundedMinor: Math.min(refundedMinor, amountMinor) };
   const merged = mergeRefund(told, Number(known.refunded_minor));

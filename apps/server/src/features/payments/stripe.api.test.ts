@@ -246,6 +246,6 @@ describe("without a secret", () => {
 
   it("the webhook answers that it is not configured", async () => {
     const answer = await bare.current.call(PATH, { method: "POST", body: "{}" });
-    expect(answer).toMatchObject({ status: 503, body: { detail: "payments by Stripe are not configured here" } });
+    expect(answer).toMatchObject({ status: 503, body: { detail: "Stripe webhooks are not configured" } });
   });
 });

@@ -44,7 +44,7 @@ const toColumns = (news: OrderNews, known: OrderRow | undefined): OrderColumns =
   };
 };
 
-const taken = (): DomainError => new DomainError("conflict", "another order has this number or reference");
+const taken = (): DomainError => new DomainError("conflict", "another order already has this number or reference");
 
 /**
  * Takes what is told of a payment, unless something newer is known, and moves its credits in the same transaction. The
@@ -61,7 +61,7 @@ export const tellOrder = async (
   if (known && isKnownNewer(known, news)) return false;
   const columns = toColumns(news, known);
   if (columns.refunded_minor > columns.amount_minor) {
-    throw new DomainError("invalid", "more was given back than was paid");
+    throw new DomainError("invalid", "the refund exceeds the payment");
   }
   const row = known
     ? await updateOrder(tx, news.orderNo, columns)

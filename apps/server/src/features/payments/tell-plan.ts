@@ -46,13 +46,14 @@ const toColumns = (news: PlanNews, knownRef: string | null = null): PlanColumns 
 
 /** Takes what is told of a subscription, unless something newer is known. The caller has locked the user. */
 export const tellPlan = async (tx: Tx, user: EndUserRow, news: PlanNews): Promise<boolean> => {
-  if (news.periodEnd < news.periodStart) throw new DomainError("invalid", "the period ends before it begins");
+  if (news.periodEnd < news.periodStart) throw new DomainError("invalid", "the period ends before it starts");
   const known = await lockPlan(tx, news.id);
-  if (known && known.user_id !== user.id) throw new DomainError("conflict", "this plan is another user's");
+  if (known && known.user_id !== user.id)
+    throw new DomainError("conflict", "this subscription belongs to another user");
   if (known && isKnownNewer(known, news)) return false;
   if (known) await updatePlan(tx, news.id, toColumns(news, known.provider_ref));
   else if (!(await insertPlan(tx, user.id, news.id, toColumns(news)))) {
-    throw new DomainError("conflict", "another plan has this id or reference");
+    throw new DomainError("conflict", "another subscription already has this id or reference");
   }
   return true;
 };

@@ -107,7 +107,7 @@ export const rotateServiceCredential = (
   const secret = newSecret();
   return db.transaction().execute(async (tx) => {
     const row = await requireCredential(tx, id);
-    if (row.revoked_at) throw new DomainError("conflict", "this credential was revoked, make a new one");
+    if (row.revoked_at) throw new DomainError("conflict", "this credential was revoked: create a new one");
     const version = (await lastSecretVersion(tx, id)) + 1;
     const goodUntil = new Date(context.at.getTime() + OLD_SECRET_GOOD_MS);
     await endOlderSecrets(tx, { credentialId: id, version, now: context.at, goodUntil });

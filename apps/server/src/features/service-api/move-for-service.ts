@@ -37,7 +37,7 @@ const toMove = (caller: ServiceCaller, asked: ServiceMove): MoveOfEmail => {
 
 export const moveForService = async (db: Db, caller: ServiceCaller, asked: ServiceMove): Promise<Moved> => {
   if (asked.occurredAt && !caller.scopes.has("backfill")) {
-    throw new DomainError("invalid", "only a key with the scope backfill may say when it happened");
+    throw new DomainError("invalid", "only a credential with the scope backfill may set a time in the past");
   }
   const move = toMove(caller, asked);
   const namesJob = asked.memo.project_id !== undefined || asked.memo.task_id !== undefined;

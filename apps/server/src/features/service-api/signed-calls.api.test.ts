@@ -9,7 +9,7 @@ import { signRequest } from "./index.ts";
 const app = runApp();
 const PATH = "/api_v1/service/credits/balance";
 const BODY = JSON.stringify({ user_email: "nobody@example.com" });
-const REFUSAL = "this call is not signed by a key that is known";
+const REFUSAL = "this request is not signed by a known key";
 
 const sign = (service: Service, options: Partial<Parameters<typeof signRequest>[1]> = {}): Record<string, string> =>
   signRequest(service, { method: "POST", path: PATH, body: BODY, now: app.current.clock.now(), ...options });

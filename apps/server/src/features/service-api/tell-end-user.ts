@@ -10,7 +10,7 @@ export const tellEndUser = (db: Db, news: EndUserNews): Promise<boolean> =>
   db.transaction().execute(async (tx) => {
     await waitForTurn(tx, news);
     const [known, other] = await lockNamed(tx, news);
-    if (other) throw new DomainError("conflict", "another end user has this address already");
+    if (other) throw new DomainError("conflict", "another end user already has this e-mail address");
     if (!known) {
       await insertEndUser(tx, news);
       return true;

@@ -17,7 +17,7 @@ export interface FavoriteNews {
   readonly toldAt: Date;
 }
 
-const taken = (): DomainError => new DomainError("conflict", "this favourite is another user's");
+const taken = (): DomainError => new DomainError("conflict", "this favourite belongs to another user");
 
 export const tellFavorite = (db: Db, { id, userEmail, columns, toldAt }: FavoriteNews): Promise<boolean> =>
   db.transaction().execute(async (tx) => {
@@ -38,6 +38,6 @@ const requireTarget = async (tx: Tx, { project_id, task_id }: FavoriteColumns): 
   const task = task_id ? await findTask(tx, task_id) : undefined;
   if (task_id && !task) throw new DomainError("not_found", "there is no task with this id");
   if (project_id && task && task.project_id !== project_id) {
-    throw new DomainError("conflict", "this task is another project's");
+    throw new DomainError("conflict", "this task belongs to another project");
   }
 };

@@ -11,7 +11,7 @@ export interface ProjectNews {
   readonly toldAt: Date;
 }
 
-const taken = (): DomainError => new DomainError("conflict", "this project is another user's");
+const taken = (): DomainError => new DomainError("conflict", "this project belongs to another user");
 
 export const tellProject = (db: Db, news: ProjectNews): Promise<boolean> =>
   db.transaction().execute(async (tx) => {

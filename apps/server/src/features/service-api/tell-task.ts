@@ -9,7 +9,7 @@ export interface TaskNews {
   readonly toldAt: Date;
 }
 
-const taken = (): DomainError => new DomainError("conflict", "this task is another project's");
+const taken = (): DomainError => new DomainError("conflict", "this task belongs to another project");
 
 export const tellTask = (db: Db, { id, projectId, columns, toldAt }: TaskNews): Promise<boolean> =>
   db.transaction().execute(async (tx) => {

@@ -71,7 +71,7 @@ const nextValue = (box: ValueBox, item: LockedConfig, input: ConfigUpdateInput):
     // Trying one type after the other on a value that one may not see would read it out bit by bit; and telling that a
     // guess equals the value would, too.
     if (input.value === undefined && !isSameSpec)
-      throw new DomainError("invalid", "enter the value again with its new type: it is sensitive");
+      throw new DomainError("invalid", "the value is sensitive: enter it again together with the new type");
     return input.value === undefined ? undefined : { schema, value: requireFit(schema, input.value) };
   }
   const current = openValue(box, item.newest);

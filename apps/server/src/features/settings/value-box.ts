@@ -37,6 +37,6 @@ const parseOpened = (text: string): unknown => {
     return JSON.parse(text);
   } catch {
     // The parser's own error quotes the text, which is a secret.
-    throw new SealError("sealed around something that is no value");
+    throw new SealError("the sealed value has an invalid content");
   }
 };

@@ -15,7 +15,7 @@ export const archiveTasks = (
   db.transaction().execute(async (tx) => {
     const wanted = new Set(ids);
     const tasks = await lockTasks(tx, [...wanted]);
-    if (tasks.length < wanted.size) throw new DomainError("not_found", "one of these tasks is not there any more");
+    if (tasks.length < wanted.size) throw new DomainError("not_found", "one of these tasks no longer exists");
     await requireMember(tx, context.actor, tasks);
     const changed = await setArchived(tx, [...wanted], isArchived, context.at);
     for (const id of changed) await announceTask(tx, id);

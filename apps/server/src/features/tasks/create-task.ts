@@ -43,6 +43,6 @@ export const insertOnce = async (tx: Tx, task: NewTask): Promise<string> => {
   if (await insertTask(tx, { ...task, tags: [...new Set(task.tags)] })) return task.id;
   const before = await findTaskByRequest(tx, task.ownerId, task.requestKey);
   if (!before || before.deleted_at)
-    throw new DomainError("conflict", "this form made a task that was deleted since; open a new form");
+    throw new DomainError("conflict", "the task created by this form was deleted; open a new form");
   return before.id;
 };

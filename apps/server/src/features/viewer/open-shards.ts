@@ -29,7 +29,7 @@ interface Target {
 
 const findTarget = async (deps: ViewerDeps, { uri, datasetId }: OpenInput): Promise<Target> => {
   if ((uri === undefined) === (datasetId === undefined))
-    throw new DomainError("invalid", "give an address or a dataset, one of the two");
+    throw new DomainError("invalid", "give either an address or a dataset");
   if (uri !== undefined) {
     const { profile, key, uri: written } = await deps.places.resolve(uri);
     return { profileId: profile.id, revision: profile.revision, key, uri: written };
@@ -41,7 +41,7 @@ const findTarget = async (deps: ViewerDeps, { uri, datasetId }: OpenInput): Prom
   const revision = await findProfileRevision(deps.db, profileId);
   const address = readUri(dataset.uri);
   if (revision === undefined || !address)
-    throw new DomainError("not_found", "the storage profile of this dataset was removed");
+    throw new DomainError("not_found", "the storage profile of this dataset was deleted");
   return { profileId, revision, key: address.key, uri: dataset.uri };
 };
 

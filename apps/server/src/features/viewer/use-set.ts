@@ -16,13 +16,13 @@ export interface UsedSet extends OpenedSet {
 /** Somebody else's handle is not known to exist. */
 export const getOwnHandle = async ({ db }: ViewerDeps, { userId }: Actor, id: string): Promise<HandleRecord> => {
   const handle = await findOwnHandle(db, userId, id);
-  if (!handle) throw new DomainError("not_found", "this set is not open: open it again by its address");
+  if (!handle) throw new DomainError("not_found", "this dataset is not open: open it again by its address");
   return handle;
 };
 
 export const addressOf = ({ uri, profileId, revision }: HandleRecord): SetAddress => {
   const address = readUri(uri);
-  if (!address) throw new DomainError("not_found", "this set was opened by an address that is none");
+  if (!address) throw new DomainError("not_found", "this dataset was opened with an invalid address");
   return { profileId, revision, key: address.key };
 };
 

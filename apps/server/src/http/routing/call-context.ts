@@ -41,7 +41,8 @@ export class CallContext {
     const { socket } = this.request.raw;
     const controller = new AbortController();
     // Told as a refusal: that somebody went away is no fault of ours, and nobody hears the answer.
-    const leave = (): void => controller.abort(new DomainError("unavailable", "the one who asked has left"));
+    const leave = (): void =>
+      controller.abort(new DomainError("unavailable", "the request was cancelled by the client"));
     socket.once("close", leave);
     try {
       return await act(controller.signal);

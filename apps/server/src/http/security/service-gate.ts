@@ -49,7 +49,7 @@ interface Known {
 }
 
 /** One sentence for every fault, so that nobody learns which part was right. */
-const notSigned = (): DomainError => new DomainError("not_signed_in", "this call is not signed by a key that is known");
+const notSigned = (): DomainError => new DomainError("not_signed_in", "this request is not signed by a known key");
 
 /** Lets machines of the product in by their signature. A call counts once, in its own minutes, with its own bytes. */
 export class ServiceGate {

@@ -23,7 +23,7 @@ interface Running {
   readonly reject: (error: Error) => void;
 }
 
-const GIVEN_UP = "nobody waits for it any more";
+const GIVEN_UP = "the request was cancelled by the client";
 
 /**
  * A thread for what would keep the event loop from everybody else. One thing at a time; whoever wants more keeps a queue.
@@ -48,8 +48,8 @@ export class ComputeThread<Ask, Answer> {
     const giveUp = (words: string): void => void this.end(new DomainError("unavailable", words));
     const leave = (): void => giveUp(GIVEN_UP);
     const tooLong = setTimeout(() => {
-      log.warn({ timeLimitMs }, "a computation took too long and was given up");
-      giveUp("this takes too long to compute");
+      log.warn({ timeLimitMs }, "computation exceeded its time limit and was cancelled");
+      giveUp("the computation timed out");
     }, timeLimitMs);
     signal.addEventListener("abort", leave, { once: true });
     try {

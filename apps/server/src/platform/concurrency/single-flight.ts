@@ -19,7 +19,7 @@ export class SingleFlight<T> {
       const quit = (): void => {
         flight.waiting -= 1;
         if (flight.waiting === 0) this.giveUp(key, flight);
-        reject(new DomainError("unavailable", "the one who asked has left"));
+        reject(new DomainError("unavailable", "the request was cancelled by the client"));
       };
       if (leave.aborted) return quit();
       leave.addEventListener("abort", quit, { once: true });

@@ -16,7 +16,10 @@ export const waitUntil = async <T>(
     } catch (error) {
       const pauseMs = Math.min(250 * 2 ** attempt, MAX_PAUSE_MS);
       if (Date.now() + pauseMs > deadlineMs) throw error;
-      log.info({ what, attempt, reason: error instanceof Error ? error.name : "unknown" }, "waiting for an engine");
+      log.info(
+        { what, attempt, reason: error instanceof Error ? error.name : "unknown" },
+        "waiting for an engine to become reachable",
+      );
       await sleep(pauseMs);
     }
   }

@@ -30,8 +30,8 @@ export const createSeal = (secretKey: Buffer, purpose: string): Seal => {
     },
     open: (sealed, about) => {
       const bytes = Buffer.from(sealed.buffer, sealed.byteOffset, sealed.byteLength);
-      if (bytes.length < OVERHEAD_BYTES) throw new SealError("too short to be sealed");
-      if (bytes[0] !== FORMAT) throw new SealError("sealed in a format that is not known");
+      if (bytes.length < OVERHEAD_BYTES) throw new SealError("the sealed value is too short");
+      if (bytes[0] !== FORMAT) throw new SealError("the sealed value has an unknown format");
       const nonce = bytes.subarray(1, 1 + NONCE_BYTES);
       const decipher = createDecipheriv("aes-256-gcm", key, nonce, { authTagLength: TAG_BYTES })
         .setAAD(associated(about))
@@ -40,7 +40,7 @@ export const createSeal = (secretKey: Buffer, purpose: string): Seal => {
       try {
         return Buffer.concat([decipher.update(body), decipher.final()]).toString("utf8");
       } catch (cause) {
-        throw new SealError("changed, or sealed with another key", { cause });
+        throw new SealError("the sealed value was changed, or encrypted with another key", { cause });
       }
     },
   };

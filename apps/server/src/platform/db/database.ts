@@ -58,7 +58,7 @@ export const createDatabase = ({
     query_timeout: STATEMENT_TIMEOUT_MS + 2_000,
     types: exactTypes,
   });
-  const noteLoss = (error: Error): void => log?.warn({ err: error }, "lost a database connection");
+  const noteLoss = (error: Error): void => log?.warn({ err: error }, "database connection lost");
   // Without listeners a connection that dies would end the process, idle or not; the pool replaces it by itself.
   pool.on("error", noteLoss);
   pool.on("connect", (client) => {

@@ -68,7 +68,7 @@ export const migrate = async ({ folder = defaultSchemaFolder(), ...options }: Mi
     const pending = await listPending(client, migrations);
     for (const migration of pending) {
       await apply(client, migration, options);
-      options.log.info({ migration: migration.name }, "applied a migration");
+      options.log.info({ migration: migration.name }, "migration applied");
     }
     const functions = await applyFunctions(client, functionFiles, options);
     return { migrations: pending.map((migration) => migration.name), functions };

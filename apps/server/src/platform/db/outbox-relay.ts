@@ -66,7 +66,7 @@ const relayUntil = async (
       failures = 0;
     } catch (error) {
       failures += 1;
-      log.warn({ err: error, failures }, "the outbox could not be read");
+      log.warn({ err: error, failures }, "outbox relay could not read the outbox");
     }
     if (!isMoreDue) await pause(Math.min(intervalMs * 2 ** failures, MAX_PAUSE_MS), signal);
   }

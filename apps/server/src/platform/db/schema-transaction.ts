@@ -28,7 +28,7 @@ export const inSchemaTransaction = async <T>(
       return await runOnce(client, lockTimeoutMs, work);
     } catch (error) {
       if (!isLockConflict(error) || attempt >= attempts) throw error;
-      log.warn({ migration: what, attempt }, "a lock was not free, trying again");
+      log.warn({ migration: what, attempt }, "schema lock timeout, retrying");
       await sleep(Math.min(500 * attempt, 5_000) * (0.5 + Math.random()));
     }
   }

@@ -22,7 +22,7 @@ const decoderOf = ({ headers }: IncomingMessage): Transform | undefined => {
   const encoding = headers["content-encoding"]?.trim().toLowerCase() ?? "";
   if (encoding === "" || encoding === "identity") return undefined;
   const decode = Object.hasOwn(DECODERS, encoding) ? DECODERS[encoding] : undefined;
-  if (!decode) throw new OutgoingError("bad_answer", "the answer is packed in a way that was not asked for");
+  if (!decode) throw new OutgoingError("bad_answer", "the response uses an unsupported content encoding");
   return decode();
 };
 
@@ -74,7 +74,8 @@ const excess = ({ maxBytes }: BodyLimits): OutgoingError =>
   new OutgoingError("too_large", `the answer is larger than ${maxBytes} bytes`);
 const silence = ({ idleMs }: BodyLimits): OutgoingError =>
   new OutgoingError("timeout", `the sender was silent for ${idleMs} ms`);
-const brokenOff = (cause?: Error): OutgoingError => new OutgoingError("unreachable", "the answer broke off", { cause });
+const brokenOff = (cause?: Error): OutgoingError =>
+  new OutgoingError("unreachable", "the response was truncated", { cause });
 
 const limit = (limits: BodyLimits, asError: (error: OutgoingError) => Error): Transform => {
   let bytes = 0;
@@ -97,6 +98,6 @@ const toOutgoingError = (error: Error): OutgoingError => {
   if (error instanceof OutgoingError) return error;
   const isPacking = "code" in error && /^(?:Z_|ERR__ERROR_FORMAT)/.test(String(error.code));
   return isPacking
-    ? new OutgoingError("bad_answer", "the answer could not be unpacked", { cause: error })
+    ? new OutgoingError("bad_answer", "the response could not be decompressed", { cause: error })
     : brokenOff(error);
 };

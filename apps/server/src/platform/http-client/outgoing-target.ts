@@ -23,10 +23,10 @@ const refuse = (words: string): never => {
 
 /** Reads an address as the connection will: whatever way a host is written in, here it has its one plain form. */
 export const readTarget = (address: string, trustedOrigins: ReadonlySet<string>): Target => {
-  if (!URL.canParse(address)) return refuse("this is not an address");
+  if (!URL.canParse(address)) return refuse("this is not a valid URL");
   const url = new URL(address);
-  if (url.protocol !== "http:" && url.protocol !== "https:") return refuse("only http and https are called");
-  if (url.username !== "" || url.password !== "") return refuse("an address holds no user and no password");
+  if (url.protocol !== "http:" && url.protocol !== "https:") return refuse("only http and https URLs are allowed");
+  if (url.username !== "" || url.password !== "") return refuse("the URL must not contain a username or password");
   if (trustedOrigins.has(url.origin)) return { url, isTrusted: true };
   const host = bareHost(url);
   if (host === "" || isClosedName(host)) return refuse(`${host} is not a host of the public internet`);
@@ -70,5 +70,5 @@ export const guardedLookup =
 /** Said again of the connection itself, whatever happened on the way to it. */
 export const checkPeer = (remoteAddress: string | undefined): void => {
   const plain = remoteAddress?.replace(/^::ffff:(?=\d+\.)/, "");
-  if (plain === undefined || !isPublicAddress(plain)) refuse("the connection led to an address that is not public");
+  if (plain === undefined || !isPublicAddress(plain)) refuse("the host resolves to an address that is not public");
 };

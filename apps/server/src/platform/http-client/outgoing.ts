@@ -112,8 +112,7 @@ export const createOutgoing = (options: OutgoingOptions): Outgoing => {
 };
 
 const resolveLocation = (location: string, base: URL): string => {
-  if (!URL.canParse(location, base.href))
-    throw new OutgoingError("bad_answer", "redirected to something that is no address");
+  if (!URL.canParse(location, base.href)) throw new OutgoingError("bad_answer", "redirected to an invalid URL");
   return new URL(location, base).href;
 };
 
@@ -140,7 +139,7 @@ const exchange = (
     lookup: guardedLookup(resolve, isTrusted),
     headers: { "accept-encoding": "identity", "user-agent": "dailies", ...headers, ...length },
   });
-  const late = setTimeout(() => request.destroy(new OutgoingError("timeout", "no answer in time")), answerMs);
+  const late = setTimeout(() => request.destroy(new OutgoingError("timeout", "the response timed out")), answerMs);
   request.once("socket", (socket) => watchConnection(request, socket, isTrusted, connectMs));
   request.once("response", answer);
   request.once("error", (error) => reject(toOutgoingError(error, signal)));
@@ -162,7 +161,7 @@ const watchConnection = (request: ClientRequest, socket: Socket, isTrusted: bool
     }
   };
   if (!socket.connecting) return check();
-  const late = setTimeout(() => request.destroy(new OutgoingError("timeout", "no connection in time")), connectMs);
+  const late = setTimeout(() => request.destroy(new OutgoingError("timeout", "the connection timed out")), connectMs);
   socket.once("close", () => clearTimeout(late));
   socket.once("connect", () => {
     clearTimeout(late);
@@ -177,7 +176,7 @@ const toOutgoingError = (error: Error, signal: AbortSignal): Error => {
   const inner: unknown = error instanceof AggregateError ? error.errors[0] : error;
   if (inner instanceof OutgoingError) return inner;
   const code = inner instanceof Error && "code" in inner ? String(inner.code) : "";
-  if (/^HPE_/.test(code)) return new OutgoingError("bad_answer", "the answer is not HTTP", { cause: error });
-  if (code === "ETIMEDOUT") return new OutgoingError("timeout", "no connection in time", { cause: error });
+  if (/^HPE_/.test(code)) return new OutgoingError("bad_answer", "the response is not valid HTTP", { cause: error });
+  if (code === "ETIMEDOUT") return new OutgoingError("timeout", "the connection timed out", { cause: error });
   return new OutgoingError("unreachable", `could not be reached${code ? ` (${code})` : ""}`, { cause: error });
 };

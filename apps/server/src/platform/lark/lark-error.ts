@@ -70,9 +70,9 @@ export const isTokenFault = (larkCode: number): boolean => [99991661, 99991663, 
 
 export const explainLark = (status: number, larkCode: number, message: string): LarkError => {
   if (larkCode === LARK.writeConflict)
-    return new LarkError("throttled", larkCode, "somebody else writes to this table in Lark at the same time");
+    return new LarkError("throttled", larkCode, "another client is writing to this Lark table at the same time");
   if (isPassing(status, larkCode))
-    return new LarkError("upstream_failed", larkCode, "Lark is busy or does not answer as it should");
+    return new LarkError("upstream_failed", larkCode, "Lark is busy or returned an unexpected response");
   const [code, words] = EXPLAINED[larkCode] ?? ["conflict", `Lark refused (${larkCode}): ${message.slice(0, 200)}`];
   return new LarkError(code, larkCode, words);
 };

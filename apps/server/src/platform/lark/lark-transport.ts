@@ -122,7 +122,7 @@ const parseJson = (bytes: Buffer): unknown => {
 
 const parseReply = <T extends z.ZodType>(schema: T, data: unknown): z.output<T> => {
   const parsed = schema.safeParse(data);
-  if (!parsed.success) throw new DomainError("upstream_failed", "Lark answered something that we do not understand");
+  if (!parsed.success) throw new DomainError("upstream_failed", "Lark returned an unexpected response");
   return parsed.data;
 };
 

@@ -79,7 +79,9 @@ export const createStorageClient = (options: ObjectStorageOptions, { client }: S
 
 export const asStorageRefusal = (error: unknown): unknown => {
   if (error instanceof DomainError || !(error instanceof Error)) return error;
-  return new DomainError("upstream_failed", "the storage did not answer as it should; try again", { cause: error });
+  return new DomainError("upstream_failed", "the object storage returned an unexpected response; try again", {
+    cause: error,
+  });
 };
 
 /** The answer's status, when storage answered at all. */

@@ -30,7 +30,8 @@ export const issueCredentials = async (
   { prefix, sessionName }: { prefix: string; sessionName: string },
 ): Promise<TemporaryCredentials> => {
   const { roleArn } = options;
-  if (roleArn === undefined) throw new DomainError("upstream_failed", "this storage gives no temporary credentials");
+  if (roleArn === undefined)
+    throw new DomainError("upstream_failed", "this storage does not issue temporary credentials");
   const { AssumeRoleCommand, STSClient } = await import("@aws-sdk/client-sts");
   const client = new STSClient({
     endpoint: options.endpoint,

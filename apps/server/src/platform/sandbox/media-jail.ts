@@ -52,7 +52,7 @@ export const createMediaJail = (options: MediaJailOptions): MediaJail => {
   const queue = new BoundedQueue({ running, waiting });
   const hold = async <T>(work: () => Promise<T>): Promise<T> => {
     const held = queue.run(work);
-    if (!held) throw new DomainError("unavailable", "too many files wait to be checked; try again later");
+    if (!held) throw new DomainError("unavailable", "too many files are waiting to be checked; try again later");
     return held;
   };
   const run = (command: JailCommand): Promise<JailOutcome> => hold(() => runJailed(bwrapPath, command));

@@ -25,11 +25,12 @@ export const updateAssets = (
   update: AssetsUpdate,
 ): Promise<number> => {
   const ids = [...new Set(update.ids)];
-  if (update.name !== undefined && ids.length > 1) throw new DomainError("conflict", "one name is for one asset");
+  if (update.name !== undefined && ids.length > 1)
+    throw new DomainError("conflict", "a new name can be given to one asset at a time");
   return db.transaction().execute(async (tx) => {
     await requireFolder(tx, update.folderId);
     const assets = await lockAssets(tx, ids);
-    if (assets.length < ids.length) throw new DomainError("not_found", "one of these assets is no longer there");
+    if (assets.length < ids.length) throw new DomainError("not_found", "one of these assets no longer exists");
     const changes = assets.flatMap((asset) => {
       const change = changeOf(asset, update);
       return Object.keys(change).length === 0 ? [] : [{ asset, change }];

@@ -37,7 +37,10 @@ export const sweepAssetsActivities = (deps: SweepAssetsDeps) => ({
   /** Where to look for what nobody knows; nowhere in a bucket that is not ours alone. */
   async planObjectSweep(): Promise<string[]> {
     if (await ownsBucket(deps.db, deps.storage)) return prefixesOfHour(deps.clock());
-    deps.log.warn({ bucket: deps.storage.bucket }, "the bucket belongs to another installation: unknown objects stay");
+    deps.log.warn(
+      { bucket: deps.storage.bucket },
+      "bucket belongs to another installation: unknown objects are not deleted",
+    );
     return [];
   },
 
@@ -54,7 +57,7 @@ export const sweepAssetsActivities = (deps: SweepAssetsDeps) => ({
     const unknown = old.length === 0 ? [] : await listUnknownKeys(deps.db, old);
     if (unknown.length > 0) {
       await deps.storage.deleteObjects(unknown);
-      deps.log.info({ prefix, removed: unknown.length }, "removed objects that nothing refers to");
+      deps.log.info({ prefix, removed: unknown.length }, "deleted unreferenced objects");
     }
     return objects.length === LOOK_AT_ONCE ? objects.at(-1)?.key : undefined;
   },

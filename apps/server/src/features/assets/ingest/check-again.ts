@@ -15,7 +15,7 @@ export const checkAgain = async (deps: AssetsDeps, context: RequestContext, id: 
     const asset = await lockAsset(tx, id);
     if (!asset) throw noSuchAsset();
     const [newest] = await listVersions(tx, id);
-    if (newest?.status !== "Rejected") throw new DomainError("conflict", "only a rejected file is checked again");
+    if (newest?.status !== "Rejected") throw new DomainError("conflict", "only a rejected file can be checked again");
     const at = deps.clock();
     const { version } = newest;
     await quarantineVersion(tx, { assetId: id, version });

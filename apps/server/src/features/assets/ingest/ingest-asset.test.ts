@@ -159,7 +159,7 @@ describe("ingesting an asset, on the real engines", () => {
       ["Rejected", "Rejected", "its bytes are not those that were announced: the SHA-256 differs"],
       ["Rejected", "Rejected", `it has ${clip.length} bytes where ${clip.length + 1} were announced`],
       ["Rejected", "Rejected", "its bytes are not in storage"],
-      ["Rejected", "Rejected", "it is damaged or incomplete"],
+      ["Rejected", "Rejected", "the file is damaged or incomplete"],
     ]);
   });
 

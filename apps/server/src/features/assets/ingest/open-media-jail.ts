@@ -16,8 +16,8 @@ const programsAtOnce = (): number => Math.max(1, Math.floor(availableParallelism
 /** The one jail of a worker process, shared by all who look at files there, because they share its cores. */
 export const openMediaJail = async ({ scratchRoot, log, waiting }: MediaJailOptions): Promise<MediaJail> => {
   const { removed, readablePath } = await prepareScratch(scratchRoot);
-  if (removed > 0) log.warn({ removed }, "removed what an earlier worker left behind");
+  if (removed > 0) log.warn({ removed }, "removed temporary files of an earlier worker");
   const jail = createMediaJail({ running: programsAtOnce(), waiting, readablePath });
-  await jail.check().catch((error) => log.error({ err: error }, "media cannot be checked: uploads stay in quarantine"));
+  await jail.check().catch((error) => log.error({ err: error }, "media sandbox is not available: uploads stay in quarantine"));
   return jail;
 };

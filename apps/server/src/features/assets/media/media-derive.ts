@@ -43,7 +43,7 @@ export const deriveMedia = async (
   if (refusal) return refusal;
   const poster = await readOutput(outputs.poster);
   const picture = plan && (await readOutput(outputs.sprite));
-  if (!poster || (plan && !picture)) return refuse("no picture could be read from it");
+  if (!poster || (plan && !picture)) return refuse("no frame could be decoded");
   return { poster, sprite: plan && picture ? { plan, picture } : undefined };
 };
 

@@ -126,7 +126,7 @@ describe("refusing a file", () => {
   it("rejects what is cut off, too large or uses another codec", async () => {
     const whole = await readFile(join(folder, "clip.mp4"));
     expect(await inspect(await write("cut.mp4", whole.subarray(0, 2_000)))).toEqual({
-      verdict: "it is damaged or incomplete",
+      verdict: "the file is damaged or incomplete",
     });
     const huge = await render(join(folder, "huge.png"), [..."-f lavfi -i color=s=9000x4 -frames:v 1".split(" ")]);
     expect(await inspect(huge)).toEqual({ verdict: "it is larger than 8192 × 8192" });

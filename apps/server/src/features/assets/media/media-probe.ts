@@ -55,7 +55,7 @@ export const probeMedia = async (
   const refusal = codecRefusalOf(outcome) ?? refusalOf(outcome);
   if (refusal) return refusal;
   const parsed = report.safeParse(parseJson(outcome.stdout));
-  return parsed.success ? judge(type, parsed.data) : refuse("it is damaged or incomplete");
+  return parsed.success ? judge(type, parsed.data) : refuse("the file is damaged or incomplete");
 };
 
 const parseJson = (json: string): unknown => {
@@ -75,7 +75,7 @@ const judge = (type: MediaType, { streams, format }: z.infer<typeof report>): Pr
     return refuse(`it is longer than ${MAX_DURATION_S / 3_600} hours`);
   const audio = sound?.codec_name ?? null;
   if (type.kind !== "audio" && picture) return judgePicture(type, picture, { durationS, audio });
-  return sound ? judgeSound(type, { durationS, audio }) : refuse("it holds no pictures and no sound");
+  return sound ? judgeSound(type, { durationS, audio }) : refuse("the file has neither video nor audio");
 };
 
 interface Beside {
@@ -87,7 +87,7 @@ const NO_PICTURE = { width: null, height: null, fps: null, frames: null, codec: 
 
 const judgeSound = (type: MediaType, { durationS, audio }: Beside): ProbedMedia | Refusal => {
   const mime = type.kind === "audio" ? type.mime : AUDIO_ONLY[type.mime];
-  if (mime === undefined) return refuse("it holds no pictures");
+  if (mime === undefined) return refuse("the file has no video");
   return {
     type: { ...type, kind: "audio", mime },
     probe: { ...NO_PICTURE, duration: durationS, audio },
@@ -112,7 +112,7 @@ const judgePicture = (type: MediaType, picture: Stream, { durationS, audio }: Be
 /** As it is shown: phones store upright clips lying down, with a note to turn them. */
 const displaySize = ({ width = 0, height = 0, side_data_list = [] }: Stream) => {
   // Zero is what ffprobe says, without any error, of a picture above its limit.
-  if (width <= 0 || height <= 0) return refuse("its picture has no size, or one that is too large");
+  if (width <= 0 || height <= 0) return refuse("the frame size is missing or too large");
   if (width > MAX_SIDE_PX || height > MAX_SIDE_PX) return refuse(`it is larger than ${MAX_SIDE_PX} × ${MAX_SIDE_PX}`);
   const isTurned = side_data_list.some(({ rotation = 0 }) => Math.abs(rotation) % 180 === 90);
   return isTurned ? { width: height, height: width } : { width, height };

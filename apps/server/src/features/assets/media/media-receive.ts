@@ -59,7 +59,9 @@ async function* chunksOf(stream: Readable, signal: AbortSignal | undefined): Asy
     }
   } catch (error) {
     signal?.throwIfAborted();
-    throw new DomainError("upstream_failed", "the storage stopped sending; it is tried again", { cause: error });
+    throw new DomainError("upstream_failed", "the object storage stopped sending data; the read is retried", {
+      cause: error,
+    });
   }
 }
 

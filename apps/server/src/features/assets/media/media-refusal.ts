@@ -26,8 +26,8 @@ export const codecRefusalOf = ({ exitCode, stderr }: JailOutcome): Refusal | und
 export const refusalOf = ({ exitCode, isTimedOut, stderr }: JailOutcome): Refusal | undefined => {
   if (exitCode === 0) return undefined;
   if (isTimedOut) return { verdict: "checking it took too long", isPerhapsOurs: true };
-  if (exitCode === null || exitCode > KILLED_FROM) return refuse("checking it needs more time or memory than allowed");
+  if (exitCode === null || exitCode > KILLED_FROM) return refuse("checking the file exceeds the time or memory limit");
   if (/exceeds max_streams/.test(stderr)) return refuse(`it has more than ${MAX_STREAMS} streams`);
-  if (/Cannot allocate memory/.test(stderr)) return refuse("checking it needs more memory than allowed");
-  return refuse("it is damaged or incomplete");
+  if (/Cannot allocate memory/.test(stderr)) return refuse("checking the file exceeds the memory limit");
+  return refuse("the file is damaged or incomplete");
 };

@@ -40,7 +40,7 @@ export const withScratch = async <T>(
   await makeFolder(own);
   const { bavail, bsize } = await statfs(own);
   if (bavail * bsize < neededBytes + RESERVE_BYTES) {
-    throw new DomainError("unavailable", "the disk has no room to check this file; it is tried again later");
+    throw new DomainError("unavailable", "not enough disk space to check this file; the check is retried later");
   }
   const folder = await mkdtemp(join(own, "file-"));
   try {

@@ -65,6 +65,9 @@ const clearAfterwards = async ({ storage, log }: Deps, row: VersionRow): Promise
   try {
     await clearUpload(storage, row);
   } catch (error) {
-    log.warn({ err: error, assetId: row.asset_id }, "bytes of a given up upload stay until the next sweep");
+    log.warn(
+      { err: error, assetId: row.asset_id },
+      "bytes of an aborted upload could not be deleted; the next sweep deletes them",
+    );
   }
 };

@@ -36,7 +36,7 @@ const requireAllBytes = async ({ storage }: AssetsDeps, row: VersionRow): Promis
   }
   const stored = await storage.headObject(row.object_key);
   if (stored?.sizeBytes !== Number(row.size_bytes)) {
-    throw new DomainError("conflict", "the file has not arrived as it was announced; send it again");
+    throw new DomainError("conflict", "the uploaded file does not match its declared size or hash; upload it again");
   }
 };
 

@@ -49,7 +49,7 @@ it("twenty concurrent uploads take exactly what is left of the quota", async () 
 it("the quota of all people together holds as well", async () => {
   const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => announce(bo, n)));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(5);
-  expect(answers.find(({ status }) => status === 413)?.body.detail).toContain("all assets is full");
+  expect(answers.find(({ status }) => status === 413)?.body.detail).toContain("the asset storage quota is full");
   const usage = await running.current.db.selectFrom("asset_usage").select(["used_bytes", "assets"]).execute();
   expect(usage.map((row) => Number(row.assets)).sort()).toEqual([10, 5].sort());
 });

@@ -36,5 +36,5 @@ async function* joined(chunks: Buffer[], source: AsyncIterator<unknown>, stream:
 }
 
 const cutOff = (cause: unknown): never => {
-  throw new DomainError("upstream_failed", "the bytes stopped before their end", { cause });
+  throw new DomainError("upstream_failed", "the stream ended before the last byte", { cause });
 };

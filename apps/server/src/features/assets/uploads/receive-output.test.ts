@@ -105,7 +105,7 @@ describe("what a performer made", () => {
     expect(await storage.headObject(clip.posterKey ?? "")).toBeUndefined();
   });
 
-  it("is refused when it is no video, damaged or larger than allowed", async () => {
+  it("is refused when the file is not a video, damaged or larger than allowed", async () => {
     const still = await readFile(await renderSample(folder, "still.png"));
     const cases = [
       [inPieces(still), 64 * MIB],

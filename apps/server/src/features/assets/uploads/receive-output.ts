@@ -67,16 +67,16 @@ const receiveInto = async (
 ): Promise<ReceivedClip | Refusal> => {
   const { sizeBytes, sha256, type } = await receiveFile(stream, { path: scratch.inputPath, maxBytes, signal });
   if (sizeBytes > maxBytes) return refuse(`it is larger than ${Math.round(maxBytes / 1024 ** 2)} MiB`);
-  if (type?.kind !== "video") return refuse(`it is no video: ${type?.mime ?? "its content is not known"}`);
+  if (type?.kind !== "video") return refuse(`the file is not a video: ${type?.mime ?? "its content is not known"}`);
   const known = await findCheckedBytes(deps.db, { sha256, sizeBytes });
   if (known) return { ...known, assetId: newId(), isShared: true };
   const found = await inspectFile(deps.jail, scratch, { declaredMime: type.mime, type, signal });
-  if (!found) return refuse("it is no video");
+  if (!found) return refuse("the file is not a video");
   if (isRefusal(found)) {
     if (found.isPerhapsOurs) throw new DomainError("unavailable", `${found.verdict}; it is tried again`);
     return found;
   }
-  if (found.type.kind !== "video") return refuse("it holds no pictures");
+  if (found.type.kind !== "video") return refuse("the file has no video");
   const assetId = newId();
   const objectKey = newMediaKey(assetId, VERSION);
   await deps.storage.putStream(objectKey, createReadStream(scratch.inputPath), { contentType: found.type.mime });

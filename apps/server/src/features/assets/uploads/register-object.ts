@@ -20,7 +20,7 @@ export const registerObject = async (
 ): Promise<AssetItem> => {
   const { storage } = deps;
   const sent = isOwnUploadKey(key, context.actor.userId) ? await storage.headObject(key) : undefined;
-  if (!sent) throw new DomainError("not_found", "nothing of yours waits under this key");
+  if (!sent) throw new DomainError("not_found", "you have no pending request with this key");
   if (sent.sizeBytes > ASSET_MAX_BYTES) throw new DomainError("too_large", "this file is larger than an asset may be");
   if (sent.sizeBytes === 0) throw new DomainError("conflict", "this file is empty");
   await checkQuota(deps.db, deps.settings, { ownerId: context.actor.userId, sizeBytes: sent.sizeBytes });
@@ -32,7 +32,7 @@ export const registerObject = async (
     await storage.copyObject(key, mediaKey, { sizeBytes: sent.sizeBytes, contentType: mime });
     const copied = await storage.headObject(mediaKey);
     if (copied?.sizeBytes !== sent.sizeBytes) {
-      throw new DomainError("conflict", "the object changed while it was taken over; register it again");
+      throw new DomainError("conflict", "the object changed while it was copied; register it again");
     }
     await storeNewAsset(deps, context, { assetId, name, folderId, mime, sizeBytes: sent.sizeBytes, key: mediaKey });
   } catch (error) {

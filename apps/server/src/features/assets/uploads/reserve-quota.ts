@@ -24,7 +24,7 @@ const refuseBeyond = (settings: SettingsReader, { totalBytes, ownBytes }: Usage,
     throw new DomainError("too_large", `this does not fit: you use ${inUnits(ownBytes)} of ${inUnits(userQuotaBytes)}`);
   }
   if (totalBytes + sizeBytes > quotaBytes) {
-    throw new DomainError("too_large", "this does not fit: the storage for all assets is full");
+    throw new DomainError("too_large", "the asset storage quota is full");
   }
 };
 

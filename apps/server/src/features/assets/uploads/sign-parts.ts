@@ -41,7 +41,7 @@ export const signParts = async (
 ): Promise<Parts> => {
   const row = await findOwnUpload(deps.db, actor, assetId, version);
   if (row.status !== "Uploading" || row.upload_id === null || row.part_size_bytes === null) {
-    throw new DomainError("conflict", "this upload takes no more parts");
+    throw new DomainError("conflict", "this upload accepts no more parts");
   }
   const upload = {
     key: row.object_key,

@@ -188,7 +188,7 @@ describe("retry, cancel and reset", () => {
       request_hash: attempts[1]?.request_hash,
     });
     const nothing = await benchmark.post("retry_failed", { reason: "x", request_key: randomUUID() });
-    expect([nothing.status, nothing.body.detail]).toEqual([409, "no cell has failed or was cancelled"]);
+    expect([nothing.status, nothing.body.detail]).toEqual([409, "there are no failed or cancelled cells to retry"]);
   });
 
   it("cancels some cells or all of them", async () => {

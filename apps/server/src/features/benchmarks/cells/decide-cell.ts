@@ -58,7 +58,7 @@ export const pinAttempt = (
 const requireCell = async ({ tx, task }: Turn, place: CellPlace): Promise<CellRecord> => {
   requireInside(await measureGrid(tx, task.id), place);
   const cell = await lockCell(tx, task.id, place);
-  if (!cell) throw new DomainError("conflict", "nothing was generated for this cell yet");
+  if (!cell) throw new DomainError("conflict", "this cell has no generated clip yet");
   return cell;
 };
 

@@ -21,7 +21,7 @@ export interface ColumnInput {
 const requirePerformer = async ({ tx, context }: Turn, performerId: string): Promise<PerformerRecord> => {
   const performer = (await listPerformersById(tx, [performerId])).get(performerId);
   if (!(performer && mayUsePerformer(context.actor, performer))) {
-    throw new DomainError("not_found", "there is no such performer, or it is not open to you");
+    throw new DomainError("not_found", "there is no such performer, or you have no access to it");
   }
   return performer;
 };
@@ -83,4 +83,4 @@ export const removeColumn = (
     return endTurn(turn, { opType: "Remove_column", meta: { column_id: columnId } });
   });
 
-const columnGone = (): DomainError => new DomainError("not_found", "this column is not there any more");
+const columnGone = (): DomainError => new DomainError("not_found", "this column no longer exists");

@@ -62,8 +62,7 @@ export const updateRow = (
   { id, expectRevision, rowId, row }: SeenBenchmark & { rowId: string; row: RowFields },
 ): Promise<GenerationState> =>
   actOnBenchmark(deps, context, { id, act: "updateRow", expectRevision }, async (turn) => {
-    if (!(await changeRow(turn.tx, id, rowId, row)))
-      throw new DomainError("not_found", "this row is not there any more");
+    if (!(await changeRow(turn.tx, id, rowId, row))) throw new DomainError("not_found", "this row no longer exists");
     return endTurn(turn, { opType: "Update_row", meta: { row_id: rowId, ...row } });
   });
 
@@ -75,6 +74,6 @@ export const removeRows = (
   actOnBenchmark(deps, context, { id, act: "removeRows", expectRevision }, async (turn) => {
     const wanted = [...new Set(rowIds)];
     const removed = await removeRowsOf(turn.tx, id, wanted);
-    if (removed < wanted.length) throw new DomainError("not_found", "one of these rows is not there any more");
+    if (removed < wanted.length) throw new DomainError("not_found", "one of these rows no longer exists");
     return endTurn(turn, { opType: "Remove_rows", meta: { rows: removed } });
   });

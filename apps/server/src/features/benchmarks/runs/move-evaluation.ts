@@ -20,7 +20,7 @@ export const startEvaluation = (deps: BenchmarksDeps, context: RequestContext, i
     if (undecided > 0)
       refuse(`${undecided} of ${progress.total} cells have no clip: try them again or leave them out with a reason`);
     const { templateId } = benchmark;
-    if (templateId === null) return refuse("choose a template first: it holds the questions that the judges answer");
+    if (templateId === null) return refuse("choose a dimension set first: it defines the questions for the judges");
     if (!(await deps.hasTemplate(tx, templateId))) refuse("the template of this benchmark does not exist");
     const { evaluation } = benchmark;
     const { clips, votesNeeded } = await deps.judging.start(tx, context, task, { templateId, evaluation });
@@ -31,7 +31,7 @@ export const startEvaluation = (deps: BenchmarksDeps, context: RequestContext, i
 /** Benchmarking → Generating, as long as nobody has judged. */
 export const stopEvaluation = (deps: BenchmarksDeps, context: RequestContext, id: string): Promise<GenerationState> =>
   actOnBenchmark(deps, context, { id, act: "stopEvaluation" }, async (turn) => {
-    if (await deps.hasJudgements(turn.tx, id)) refuse("people have judged already: their work would be lost");
+    if (await deps.hasJudgements(turn.tx, id)) refuse("there are already judgements, which would be lost");
     await deps.judging.stop(turn.tx, id);
     return endTurn(turn, { opType: "Stop_evaluation", moveTo: "Generating" });
   });

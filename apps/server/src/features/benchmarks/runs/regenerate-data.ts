@@ -43,11 +43,11 @@ export const regenerateData = (
     requireInside(await measureGrid(tx, id), place);
     const isStale = task.status === "Benchmarking";
     if (isStale && !input.confirmsStale) {
-      throw new DomainError("conflict", "judgements of this cell would leave the count: confirm that you know");
+      throw new DomainError("conflict", "judgements of this cell would no longer count: confirm that you accept this");
     }
     const cell = await lockCell(tx, id, place);
     const before = cell?.latestId && (await findAttempt(tx, cell.latestId));
-    if (!(cell && before)) throw new DomainError("conflict", "nothing was generated for this cell yet");
+    if (!(cell && before)) throw new DomainError("conflict", "this cell has no generated clip yet");
     requireTurn(context, before);
     if (UNDER_WAY.includes(before.status))
       await cancelCalls(tx, { taskId: id, callIds: [before.id] }, context, { why: "superseded" });
@@ -82,7 +82,7 @@ const insertNext = async (
   input: Regenerate,
 ): Promise<{ attemptId: string; seed: number | null }> => {
   const performer = (await listPerformersById(tx, [before.performerId])).get(before.performerId);
-  if (!performer) throw new DomainError("conflict", "the performer of this column is gone");
+  if (!performer) throw new DomainError("conflict", "the performer of this column no longer exists");
   const seedInput = performer.inputSchema.find(({ role }) => role === "seed");
   const place = { taskId: task.id, ...input.place, n: before.n + 1 };
   const seed = seedInput
@@ -104,7 +104,7 @@ const insertNext = async (
     at: context.at,
   };
   if (!(await insertAttempt(tx, attempt)))
-    throw new DomainError("conflict", "another attempt at this cell is under way");
+    throw new DomainError("conflict", "another attempt at this cell is still running");
   return { attemptId: attempt.id, seed };
 };
 

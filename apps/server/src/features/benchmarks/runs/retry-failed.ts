@@ -35,7 +35,7 @@ export const retryFailed = (
     if (await isAskedBefore(tx, context.actor.userId, input.requestKey)) return getState(tx, input.id);
     const cellIds = input.cells && (await requireCells(turn, input.cells));
     const cells = await listCellsToRetry(tx, input.id, cellIds);
-    if (cells.length === 0) throw new DomainError("conflict", "no cell has failed or was cancelled");
+    if (cells.length === 0) throw new DomainError("conflict", "there are no failed or cancelled cells to retry");
     const run = await nextRun(tx, input.id);
     const { actor, requestId, at } = context;
     const { id: taskId, reason: note, requestKey } = input;

@@ -30,7 +30,7 @@ export const resetGeneration = (deps: BenchmarksDeps, context: RequestContext, i
     await cancelCalls(turn.tx, { taskId: id }, context, { leavesCells: true });
     // Asked afterwards: from here on no call of it can still succeed.
     if (await hasSuccess(turn.tx, id)) {
-      throw new DomainError("conflict", "there are clips already: duplicate the benchmark to begin anew");
+      throw new DomainError("conflict", "the benchmark already has clips: duplicate it to start over");
     }
     await removeAllCells(turn.tx, id);
     return endTurn(turn, { opType: "Reset_generation", moveTo: "Init" });

@@ -22,7 +22,7 @@ export const getConsumption = async (
   input: TimeRange & { email: string; timeZone: string },
 ): Promise<Consumed[]> => {
   if (!isTimeZone(input.timeZone))
-    throw new DomainError("invalid", "this time zone is not known: use a name like Europe/Berlin");
+    throw new DomainError("invalid", "unknown time zone: use a name such as Europe/Berlin");
   const user = await getEndUser(db, input.email);
   const to = input.to ?? new Date(clock().getTime() + DAY_MS);
   const from = input.from ?? new Date(to.getTime() - MAX_RANGE_MS);

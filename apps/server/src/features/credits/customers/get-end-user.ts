@@ -9,4 +9,4 @@ export const getEndUser = async (db: Db, address: string): Promise<EndUserRow> =
   return user;
 };
 
-export const noSuchEndUser = (): DomainError => new DomainError("not_found", "no end user has this address");
+export const noSuchEndUser = (): DomainError => new DomainError("not_found", "no end user has this e-mail address");

@@ -50,7 +50,7 @@ export const unsubscribe = (
 
 const refuseEnded = ({ status, cancel_at }: PlanRow, mode: UnsubscribeRequest["mode"]): void => {
   if (status === "cancelled" || status === "expired") {
-    throw new DomainError("conflict", "this subscription has ended already");
+    throw new DomainError("conflict", "this subscription has already ended");
   }
   if (status === "cancel_scheduled" && mode === "period_end") {
     const when = cancel_at === null ? "" : ` on ${cancel_at.toISOString().slice(0, 10)}`;

@@ -71,7 +71,7 @@ export const applyGrant = async (
     category: gift.category,
     ...(gift.expiresAt !== null && { expiresAt: gift.expiresAt }),
   });
-  if (moved.outcome === "replay") throw new DomainError("conflict", "these credits were given already");
+  if (moved.outcome === "replay") throw new DomainError("conflict", "these credits were already granted");
   if (moved.outcome !== "ok") throw refusedMove(moved.outcome);
   const { seq, available, availableChange } = moved.movement;
   const lot = await findLot(tx, user.id, seq);

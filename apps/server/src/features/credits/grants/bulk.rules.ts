@@ -61,5 +61,5 @@ const findLineFault = (
   if (amountCredits === null || amountCredits <= 0 || amountCredits > MAX_CREDITS) {
     return `the amount must be a whole number from 1 to ${MAX_CREDITS}`;
   }
-  return user === undefined ? "no end user has this address" : findGiftFault(user, gift, now);
+  return user === undefined ? "no end user has this e-mail address" : findGiftFault(user, gift, now);
 };

@@ -67,7 +67,7 @@ const refuseUndecidable = (request: GrantRequestRow, { actor }: RequestContext):
     throw new DomainError("conflict", `this request is ${request.status} already, by ${request.decided_by}`);
   }
   if (request.requested_by === actor.username) {
-    throw new DomainError("conflict", "another administrator has to decide: this request is your own");
+    throw new DomainError("conflict", "you cannot approve your own request: another administrator has to decide");
   }
 };
 

@@ -182,7 +182,7 @@ describe("voiding a grant", () => {
     expect(first.body).toMatchObject({ voided: 500, account: { available: 0, lifetime_granted: 0 } });
     expect((await admin.post(`${API}/void_grant`, input)).body).toEqual(first.body);
     const again = await admin.post(`${API}/void_grant`, { ...input, idempotency_key: randomUUID() });
-    expect([again.status, again.body.detail]).toEqual([409, "nothing of this grant is left to take back"]);
+    expect([again.status, again.body.detail]).toEqual([409, "this grant has no remaining credits to revoke"]);
     const none = await admin.post(`${API}/void_grant`, { ...input, lot: 99, idempotency_key: randomUUID() });
     expect(none.status).toBe(404);
     expect((await historyOf(user)).map(({ op_type }) => op_type)).toEqual(["Void_grant", "Grant_credits"]);

@@ -38,7 +38,7 @@ export const voidGrant = (
       });
       const { available, availableChange } = requireMoved(moved, {
         no_lot: new DomainError("not_found", "this end user has no such grant"),
-        nothing: new DomainError("conflict", "nothing of this grant is left to take back"),
+        nothing: new DomainError("conflict", "this grant has no remaining credits to revoke"),
       });
       const meta = {
         target: user.email,

@@ -3,7 +3,7 @@ import { DomainError } from "../../../errors.ts";
 import type { Refusal } from "./ledger.store.ts";
 
 const WORDS: Readonly<Record<Refusal, readonly [ErrorCode, string]>> = {
-  no_account: ["not_found", "no end user has this address"],
+  no_account: ["not_found", "no end user has this e-mail address"],
   conflict: ["conflict", "this key was used before for something else"],
   invalid: ["invalid", "the amount or the moment does not fit: nothing moves in the future, and nothing before 2024"],
   insufficient: ["conflict", "there are not enough credits for this"],

@@ -50,7 +50,7 @@ const insertOnce = async (tx: Tx, context: RequestContext, input: Located): Prom
     throw nameTaken(name);
   }
   if (!(await keepProfile(tx, profileId)))
-    throw new DomainError("conflict", "the storage profile of this address was removed meanwhile");
+    throw new DomainError("conflict", "the storage profile of this address was deleted in the meantime");
   const row = { id, name, description, kind, layout, uri, tags, profile_id: profileId };
   const isNew = await insertDataset(tx, { ...row, owner_id: actor.userId, request_key: requestKey, created_at: at });
   if (!isNew) return (await findDatasetByRequest(tx, actor.userId, requestKey))?.id ?? id;

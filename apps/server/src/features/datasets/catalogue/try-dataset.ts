@@ -54,7 +54,7 @@ export const tryDataset = async (deps: Pick<DatasetsDeps, "places">, input: Sour
     };
   } catch (error) {
     if (error instanceof FormatFault) throw asSourceRefusal(error);
-    if (signal.aborted) throw new DomainError("unavailable", "it could not be looked at within ten seconds");
+    if (signal.aborted) throw new DomainError("unavailable", "the location could not be inspected within ten seconds");
     throw error;
   }
 };

@@ -66,7 +66,7 @@ const openRows = async ({ db, replicas }: WriteExportDeps, job: ItemExport, sign
   const order = readOrder(job.orderBy, selection);
   const columns = chooseExportColumns(source, job.columns);
   const ids = columns.map(({ name }) => (name === "ordinal" ? "rowid" : replica.byName.get(name)?.id));
-  if (ids.includes(undefined)) throw new DomainError("invalid", "a column of this file is not there any more");
+  if (ids.includes(undefined)) throw new DomainError("invalid", "a column of this file no longer exists");
   const wanted = { selection, order, ids: ids.filter((each) => each !== undefined) };
   const { total, batches } = await streamRows(await replicas.engine(), wanted, signal);
   return { total, columns, rows: toCells(batches, columns) };

@@ -12,7 +12,7 @@ export const deleteView = async (db: Db, context: RequestContext, id: string): P
     const view = await findView(tx, id);
     if (!view) throw new DomainError("not_found", "there is no such view");
     if (view.createdBy !== context.actor.userId && !allows(context.actor, { permission: "ADMIN_MANAGE_R" }))
-      throw new DomainError("not_allowed", "only who made this view or an administrator may delete it");
+      throw new DomainError("not_allowed", "only the creator of this view or an administrator may delete it");
     if (!(await markViewDeleted(tx, id, context.at))) throw new DomainError("not_found", "there is no such view");
     const meta = { view: id, name: view.name };
     await recordOperation(tx, auditActor(context), {

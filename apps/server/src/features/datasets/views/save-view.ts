@@ -47,7 +47,7 @@ export const saveView = async (
   });
   const found = made === undefined ? undefined : await findView(deps.db, made);
   if (!found || found.createdBy !== context.actor.userId)
-    throw new DomainError("conflict", "a view of this dataset has this name already");
+    throw new DomainError("conflict", "a view with this name already exists in this dataset");
   return found;
 };
 

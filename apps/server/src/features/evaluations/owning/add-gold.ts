@@ -23,16 +23,16 @@ export const addGold = ({ db }: EvaluationsDeps, context: RequestContext, known:
     const task = await lockOwnTask(tx, context.actor, taskId);
     requireJudging(task);
     if ((await requirePlanned(tx, taskId)).mode !== "pairwise") {
-      throw new DomainError("conflict", "clips are not compared here");
+      throw new DomainError("conflict", "this evaluation does not compare clips in pairs");
     }
-    if (known.a === known.b) throw new DomainError("invalid", "a pair has two different columns");
+    if (known.a === known.b) throw new DomainError("invalid", "a pair needs two different columns");
     const isOrdered = known.a < known.b;
     const [a, b] = isOrdered ? [known.a, known.b] : [known.b, known.a];
     const pair = { taskId, row, a, b };
-    if (await hasGold(tx, pair)) throw new DomainError("conflict", "the answer about this pair is known already");
+    if (await hasGold(tx, pair)) throw new DomainError("conflict", "this pair already has a known answer");
     const expected = isOrdered ? known.expected : EXCHANGED[known.expected];
     if (!(await insertGold(tx, { ...pair, expected, at: context.at }))) {
-      throw new DomainError("not_found", "there are no two clips of this row and these columns");
+      throw new DomainError("not_found", "this row does not have a clip in both columns");
     }
     await recordOperation(tx, auditActor(context), {
       opType: "Add_gold",

@@ -37,7 +37,7 @@ export const listJudgements = async (
 ): Promise<{ items: JudgementItem[]; total: number }> => {
   const task = await requireTask(db, id);
   if (task.status !== "Finished" && !mayLookEarly(actor, task)) {
-    throw new DomainError("not_allowed", "what others said can be read when the judging is finished");
+    throw new DomainError("not_allowed", "judgements of other judges are visible when judging is finished");
   }
   const { rows, total } = await listJudgementRows(db, id, filter, { limit, offset });
   return { items: rows.map(toJudgementItem), total };

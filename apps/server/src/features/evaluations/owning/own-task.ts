@@ -20,7 +20,7 @@ export const mayLookEarly = (actor: Actor, { ownerId }: Pick<TaskRecord, "ownerI
 
 export const requirePlanned = async (db: Db, id: string): Promise<EvaluationRecord> => {
   const evaluation = await findEvaluation(db, id);
-  if (!evaluation) throw new DomainError("conflict", "choose a template first: nothing is planned yet");
+  if (!evaluation) throw new DomainError("conflict", "choose a dimension set first");
   return evaluation;
 };
 

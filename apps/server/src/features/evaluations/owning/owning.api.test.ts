@@ -207,7 +207,7 @@ describe("an evaluation across benchmarks", () => {
     const { id } = (await owner.post("/api_v1/task/create", body)).body as { id: string };
     const path = (act: string) => `/api_v1/evaluating/${act}/${id}`;
     const start = () => owner.post(path("start"), { expect_revision: 1 });
-    expect((await start()).body.detail).toMatch("choose a template first");
+    expect((await start()).body.detail).toMatch("choose a dimension set first");
     const plan = {
       template_id: await aTemplate(owner, [aScore()]),
       mode: "pairwise",

@@ -29,7 +29,7 @@ export const voidJudgement = (
     const task = await lockOwnTask(tx, context.actor, taskId);
     requireJudging(task);
     const outcome = await voidVote(tx, { id, by: context.actor.username, reason, at: context.at });
-    if (outcome !== "ok") throw new DomainError("conflict", REFUSALS[outcome] ?? "it cannot be taken out of the count");
+    if (outcome !== "ok") throw new DomainError("conflict", REFUSALS[outcome] ?? "this judgement cannot be voided");
     const row = await findJudgementRow(tx, id);
     if (!row) throw noJudgement();
     await recordOperation(tx, auditActor(context), {

@@ -46,7 +46,7 @@ export const writePlan = async (tx: Tx, taskId: string, plan: EvaluationPlanFiel
     itemBudget: plan.item_budget,
     seed: newSeed(),
   });
-  if (!isSaved) throw new DomainError("conflict", "the judging has begun: it goes on as it was planned");
+  if (!isSaved) throw new DomainError("conflict", "judging has started: its settings can no longer be changed");
 };
 
 export const planEvaluation = (

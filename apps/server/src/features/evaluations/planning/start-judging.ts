@@ -31,7 +31,7 @@ const requireTemplate = async (tx: Tx, { templateId, mode }: EvaluationRecord): 
   const template = (await hasTemplate(tx, templateId)) ? await loadTemplate(tx, templateId) : undefined;
   if (!template) return refuse("the template of this evaluation does not exist");
   const isForPeople = template.questions.some(({ source }) => source === "human");
-  if (mode === "rating" && !isForPeople) refuse("no question of this template is for people: choose the mode auto");
+  if (mode === "rating" && !isForPeople) refuse("the dimension set has no questions for judges: choose the mode auto");
   return template.version;
 };
 
@@ -58,7 +58,7 @@ export const startJudging = async (
   sources: readonly EvaluationSource[],
 ): Promise<{ readonly clips: number; readonly votesNeeded: number }> => {
   const evaluation = await findEvaluation(tx, taskId);
-  if (!evaluation) return refuse("choose a template first: it holds the questions that the judges answer");
+  if (!evaluation) return refuse("choose a dimension set first: it defines the questions for the judges");
   const templateVersion = await requireTemplate(tx, evaluation);
   const entries = await insertEntries(tx, taskId, sources);
   const prompts = await insertPrompts(tx, taskId, sources);
@@ -69,7 +69,7 @@ export const startJudging = async (
   await insertRaters(tx, taskId, ownerId);
   const votesNeeded = await markStarted(tx, taskId, { prompts, samples, clips, templateVersion }, context.at);
   if (votesNeeded === 0 && evaluation.mode === "pairwise") {
-    refuse("nothing can be compared: no two columns have a clip of the same prompt");
+    refuse("no two columns have a clip of the same prompt, so there is nothing to compare");
   }
   await prepareClips(tx, { taskId, requestId: context.requestId });
   return { clips, votesNeeded };

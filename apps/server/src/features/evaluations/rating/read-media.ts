@@ -36,7 +36,7 @@ async function* bytesOf(
 /** A clip in hand, or a range of it. Both clips of an item are answered with the same length, and nothing names either. */
 export const readMedia = async (deps: EvaluationsDeps, { range, ...input }: MediaQuery): Promise<MediaAnswer> => {
   const file = await findJudgedFile(deps.db, { ...input, at: deps.clock() });
-  if (!file) throw new DomainError("not_found", "this clip is not in your hands");
+  if (!file) throw new DomainError("not_found", "you hold no lease on this clip");
   const totalBytes = paddedBytes(file.sizeBytes, file.otherBytes ?? 0);
   const wanted = parseByteRange(range, totalBytes);
   const common = { "accept-ranges": "bytes" };

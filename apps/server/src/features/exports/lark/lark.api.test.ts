@@ -69,10 +69,10 @@ describe("a pasted address", () => {
   });
 
   it.each([
-    ["not an address", 422, "no address of a base"],
-    ["https://x.feishu.cn/docx/abcdef", 422, "no address of a base"],
-    ["ftp://x.feishu.cn/base/basRESULTS", 422, "no address of a base"],
-    ["https://x.feishu.cn/wiki/wikWORDS", 422, "does not show a base"],
+    ["not an address", 422, "not the address of a Lark base"],
+    ["https://x.feishu.cn/docx/abcdef", 422, "not the address of a Lark base"],
+    ["ftp://x.feishu.cn/base/basRESULTS", 422, "not the address of a Lark base"],
+    ["https://x.feishu.cn/wiki/wikWORDS", 422, "does not contain a base"],
     ["https://x.feishu.cn/wiki/wikGONE", 404, "no such wiki page"],
     ["https://x.feishu.cn/base/basGONE", 404, "no such base"],
   ])("%s says what is wrong", async (link, status, words) => {

@@ -9,7 +9,7 @@ interface ResolvedLink {
 }
 
 export const requireLark = (lark: Lark | undefined): Lark => {
-  if (!lark) throw new DomainError("conflict", "this console has no access to Lark: export a file, or set its app up");
+  if (!lark) throw new DomainError("conflict", "Lark is not configured: export a file, or configure a Lark app");
   return lark;
 };
 
@@ -17,10 +17,13 @@ export const requireLark = (lark: Lark | undefined): Lark => {
 export const resolveLink = async (lark: Lark, link: string): Promise<ResolvedLink> => {
   const read = readLarkLink(link);
   if (!read)
-    throw new DomainError("invalid", "this is no address of a base: open the base in Lark and copy its address");
+    throw new DomainError(
+      "invalid",
+      "this is not the address of a Lark base: open the base in Lark and copy its address",
+    );
   if (read.kind === "base") return { appToken: read.token, tableId: read.tableId };
   const appToken = await lark.findWikiBase(read.token);
-  if (appToken === undefined) throw new DomainError("invalid", "this wiki page does not show a base");
+  if (appToken === undefined) throw new DomainError("invalid", "this wiki page does not contain a base");
   return { appToken, tableId: read.tableId };
 };
 

@@ -30,7 +30,8 @@ export const openSource = async (
   reader: ExportReader,
   { taskIds, rows, aggregation, media }: ExportInput,
 ): Promise<RowSource> => {
-  if (!reader.isAdmitted) throw new DomainError("not_allowed", "whoever asked for this export may no longer read it");
+  if (!reader.isAdmitted)
+    throw new DomainError("not_allowed", "the user who requested this export may no longer read it");
   const tasks: SourceTask[] = [];
   for (const id of new Set(taskIds)) tasks.push(admit(reader, await requireTask(db, id), rows));
   const input: SourceInput = { tasks, aggregation, media, publicOrigin };

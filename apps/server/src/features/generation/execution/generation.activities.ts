@@ -121,6 +121,6 @@ const whileHolding = <T>(
     if (ids.length > 0) await renewHolds(db, ids, HOLD_S);
   };
   const onRenewFailed = (error: unknown): void =>
-    log.warn({ err: error }, "a call in hand could not be held for longer");
+    log.warn({ err: error }, "call lease could not be renewed");
   return withHeartbeat({ everyMs: HEARTBEAT_MS, lease: { renew, onRenewFailed } }, act);
 };

@@ -49,10 +49,10 @@ const toFault = ({ log }: PerformDeps, { call }: Taking, error: unknown): Fault 
   if (error instanceof DomainError) {
     return { code: "performer_unusable", message: error.message, mayPass: false, isRetryable: true };
   }
-  log.error({ err: error, callId: call.id }, "a call met a fault of ours");
+  log.error({ err: error, callId: call.id }, "call failed with an internal error");
   return {
     code: "internal_fault",
-    message: "something went wrong here; it is logged",
+    message: "internal error; see the server log",
     mayPass: true,
     isRetryable: true,
   };

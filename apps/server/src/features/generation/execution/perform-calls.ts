@@ -34,7 +34,7 @@ const performToItsEnd = async (deps: PerformDeps, callId: string, hand: CallsInH
     const look = await step(deps, callId, { tries, hand }).catch((error: unknown) => {
       if (hand.signal.aborted) throw error;
       faults++;
-      deps.log.warn({ err: error, callId }, "a step of a call failed and is made again");
+      deps.log.warn({ err: error, callId }, "call step failed, retrying");
       return restAfter(faults);
     });
     if (look.isDone) return;

@@ -26,7 +26,7 @@ export const storeOutput = async (deps: PerformDeps, it: Finished, { signal }: H
   const bounded = AbortSignal.any([signal, AbortSignal.timeout(DOWNLOAD_MS)]);
   const result = await opened.adapter.fetch(externalId, bounded);
   const [output] = result.outputs;
-  if (!output) return refuseOutput(deps, it, "it says that it is done, but has no output");
+  if (!output) return refuseOutput(deps, it, "the provider reported success but no output");
   const { stream } = await output.open(bounded);
   await deps.reached?.("output opened");
   const clip = await receive(deps, stream, bounded);

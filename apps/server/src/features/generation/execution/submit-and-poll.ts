@@ -112,7 +112,7 @@ const note = async (deps: PerformDeps, seen: Seen, nextLookInMs: number | undefi
   const queuePosition = state.queuePosition ?? null;
   const looked = { callId: call.id, externalId, status, rawStatus, progress, queuePosition, nextLookInMs };
   const log = rawStatus === call.rawStatus ? call.log : withLogLine(call.log, deps.clock(), wordsOf(state));
-  if (!state.isKnown) deps.log.warn({ callId: call.id, rawStatus }, "a provider said a status that is not known");
+  if (!state.isKnown) deps.log.warn({ callId: call.id, rawStatus }, "provider reported an unknown status");
   const isVisible =
     isWaiting && (status !== call.status || queuePosition !== call.queuePosition || hasMoved(call.progress, progress));
   const isOpen = await updateLooked(deps.db, { ...looked, log, isVisible });

@@ -13,7 +13,8 @@ export const cancelCall = async (
 ): Promise<void> => {
   const { actor, requestId } = context;
   const call = await requireSeenCall(db, actor, id);
-  if (call.requested_by !== actor.userId) throw new DomainError("not_allowed", "only who made a call may cancel it");
+  if (call.requested_by !== actor.userId)
+    throw new DomainError("not_allowed", "only the user who started a call may cancel it");
   await db.transaction().execute(async (tx) => {
     const at = clock();
     if ((await cancelCalls(tx, { callIds: [id] }, { actor, requestId, at })) === 0) return;

@@ -70,7 +70,7 @@ const splitSeed = (
 ): { values: InputValues; seeds: (number | null)[] } => {
   const field = inputSchema.find(({ role }) => role === "seed");
   if (!field) {
-    if (asked.length > 0) throw new DomainError("conflict", "this performer takes no seed");
+    if (asked.length > 0) throw new DomainError("conflict", "this performer does not support seeds");
     return { values: all, seeds: [null] };
   }
   const { [field.key]: entered, ...values } = all;

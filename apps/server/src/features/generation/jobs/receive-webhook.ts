@@ -18,7 +18,7 @@ export const receiveWebhook = async (deps: CallsDeps, delivery: Delivery): Promi
   const { performerId, headers, body, requestId } = delivery;
   const { adapter } = await openPerformer(deps, performerId);
   const news = await adapter.verifyWebhook?.(headers, body, deps.clock());
-  if (!news) throw new DomainError("not_allowed", "this message does not bear a signature that we know");
+  if (!news) throw new DomainError("not_allowed", "the signature of this message is not valid");
   // Hashed, because a provider may name its deliveries as it likes.
   const deliveryId = createHash("sha256").update(news.deliveryId).digest("hex");
   await deps.db.transaction().execute(async (tx) => {

@@ -76,7 +76,7 @@ const stop = async (workflowId: string, how: "terminate" | "cancel"): Promise<vo
   const handle = (await temporal.client()).workflow.getHandle(workflowId);
   await (how === "cancel" ? handle.cancel() : handle.terminate("a test"));
 };
-const revivals = () => rig.lines.filter((line) => line.includes("calls that nobody looked after were started again"));
+const revivals = () => rig.lines.filter((line) => line.includes("restarted calls whose lease had expired"));
 const inFlightAtProvider = () => [...rig.performer.jobs.values()].filter((job) => job.status === "in_progress").length;
 
 describe("a run", () => {

@@ -20,7 +20,7 @@ const MAX_RUNS = 200;
 export const reconcile = async (deps: GenerationDeps): Promise<void> => {
   for (const run of await listOpenRuns(deps.db, { olderThanS: YOUNG_S, limit: MAX_RUNS })) await reviveRun(deps, run);
   const revived = await deps.db.transaction().execute((tx) => reviveCalls(tx, {}));
-  if (revived > 0) deps.log.warn({ calls: revived }, "calls that nobody looked after were started again");
+  if (revived > 0) deps.log.warn({ calls: revived }, "restarted calls whose lease had expired");
   await deleteOldDeliveries(deps.db);
 };
 
@@ -41,8 +41,7 @@ const reviveRun = async (deps: GenerationDeps, open: OpenRun): Promise<void> => 
     });
     return true;
   });
-  if (isRevived)
-    deps.log.warn({ taskId, run, restarts: restarts + 1 }, "a run that lost its workflow goes on in another");
+  if (isRevived) deps.log.warn({ taskId, run, restarts: restarts + 1 }, "run had no workflow; started a new workflow");
 };
 
 const isRunning = async ({ temporal }: GenerationDeps, workflowId: string): Promise<boolean> => {

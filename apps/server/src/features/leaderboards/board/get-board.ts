@@ -29,7 +29,8 @@ const complete = (
   more: Board["warnings"] = [],
 ): Board => ({ ...board, name, status, warnings: [...more, ...board.warnings], snapshot: snapshot?.facts ?? null });
 
-export const noSuchSnapshot = (): DomainError => new DomainError("not_found", "no such board was kept for this task");
+export const noSuchSnapshot = (): DomainError =>
+  new DomainError("not_found", "this task has no such leaderboard snapshot");
 
 const isOfToday = ({ method }: ComputedPart): boolean => method.statistics_version === STATISTICS_VERSION;
 

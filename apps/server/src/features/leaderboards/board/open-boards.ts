@@ -45,19 +45,19 @@ export const openBoards = ({ databaseUrl, clock, log }: BoardsDeps): Boards => {
   const correlations = new SingleFlight<readonly (Interval | null)[]>();
 
   const work = async (input: Work, signal: AbortSignal): Promise<FreshBoards> => {
-    if (signal.aborted) throw new DomainError("unavailable", "nobody waits for it any more");
+    if (signal.aborted) throw new DomainError("unavailable", "the request was cancelled by the client");
     const startedMs = performance.now();
     const fresh = await turns.ask("boards", { ...input, at: clock() }, signal);
     const tookMs = Math.round(performance.now() - startedMs);
     const { votes, readMs } = fresh;
-    log.info({ taskId: input.taskId, aggregations: input.aggregations, votes, readMs, tookMs }, "board computed");
+    log.info({ taskId: input.taskId, aggregations: input.aggregations, votes, readMs, tookMs }, "leaderboard computed");
     return fresh;
   };
 
   /** Whoever asked may have been given an older board meanwhile, and then nobody else hears of a failure. */
   const noteFailure = (error: unknown, taskId: string): never => {
-    if (error instanceof DomainError) log.info({ taskId, err: error }, "a board was not computed");
-    else log.error({ taskId, err: error }, "a board could not be computed");
+    if (error instanceof DomainError) log.info({ taskId, err: error }, "leaderboard was not computed");
+    else log.error({ taskId, err: error }, "leaderboard could not be computed");
     throw error;
   };
 

@@ -67,7 +67,7 @@ const askOnce = async (
   const submitted = await adapter.submit(call, { idempotencyKey, signal: bounded });
   let state: ProviderState = submitted.state;
   while (state.status === "Queued" || state.status === "Running") {
-    if (bounded.aborted && !signal.aborted) return refused("the judge took longer than it may", true);
+    if (bounded.aborted && !signal.aborted) return refused("the judge timed out", true);
     await sleep(LOOK_EVERY_MS, undefined, { signal });
     state = await adapter.poll(submitted.externalId, bounded);
   }

@@ -108,7 +108,7 @@ describe("measuring a clip", () => {
     const refused = await withScratch(join(folder, "scratch"), 0, (scratch) =>
       measureClip({ jail, threads }, wrong, {}, { scratch, signal: new AbortController().signal }),
     );
-    expect(refused).toEqual({ verdict: "it is damaged or incomplete" });
+    expect(refused).toEqual({ verdict: "the file is damaged or incomplete" });
     expect(valuesOf(await measure(clip, { width: 320, height: 180, fps: 12, duration: 2 })).cuts).toBe(0);
   });
 });

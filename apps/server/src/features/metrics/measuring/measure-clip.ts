@@ -61,12 +61,12 @@ export const measureClip = async (
   { scratch, signal }: Measuring,
 ): Promise<Measurement[] | Refusal> => {
   const { probe } = clip;
-  if (probe.width === null || probe.height === null) return { verdict: "it holds no pictures" };
+  if (probe.width === null || probe.height === null) return { verdict: "the file has no video" };
   const size = { width: probe.width, height: probe.height };
   const job = planJob(clip, size, wanted, await scratch.addOutput("native"));
   const figures = await jail.hold(() => threads.measure(job, signal));
   const refusal = refusalOf({ ...figures.ending, stdout: "" });
-  if (refusal?.isPerhapsOurs) throw new DomainError("unavailable", "measuring it took too long; it is tried again");
+  if (refusal?.isPerhapsOurs) throw new DomainError("unavailable", "measuring the clip timed out and is retried");
   if (refusal) return refusal;
   if (figures.frames.frames === 0) return { verdict: "no frame of it could be read" };
   const findings = {

@@ -48,7 +48,7 @@ const lookAt = async (deps: PrepareDeps, facts: ClipFacts, signal: AbortSignal):
     const stream = await deps.storage.getObject(file.objectKey, { signal });
     const received = await receiveFile(stream, { path: inputPath, maxBytes: file.sizeBytes, signal });
     if (!received.sha256.equals(facts.sha256)) return { verdict: "its bytes are not those that were generated" };
-    if (received.type?.kind !== "video") return { verdict: "it is no video" };
+    if (received.type?.kind !== "video") return { verdict: "the file is not a video" };
     return prepareIn(deps, { facts, clip: { inputPath, type: received.type, probe }, scratch, signal });
   });
 };

@@ -79,9 +79,12 @@ const prepareOne = async (deps: PrepareDeps, clipId: bigint, signal: AbortSignal
   } catch (error) {
     if (signal.aborted || (error instanceof DomainError && PASSING.has(error.code))) throw error;
     const facts = await findClipFacts(deps.db, clipId);
-    deps.log.error({ err: error, clipId: `${clipId}`, tries: facts?.tries }, "a clip could not be prepared");
+    deps.log.error({ err: error, clipId: `${clipId}`, tries: facts?.tries }, "clip could not be prepared for judging");
     if (facts && facts.tries < MAX_TRIES) return giveBackClips(deps.db, [clipId], AFTER_FAULT_S);
-    await settleClip(deps.db, clipId, { status: "failed", error: "it could not be prepared; the log says why" });
+    await settleClip(deps.db, clipId, {
+      status: "failed",
+      error: "the clip could not be prepared; see the server log",
+    });
   }
 };
 
@@ -96,6 +99,6 @@ const whileHolding = <T>(
     if (ids.length > 0) await keepClips(db, ids, HOLD_S);
   };
   const onRenewFailed = (error: unknown): void =>
-    log.warn({ err: error }, "clips in hand could not be kept for longer");
+    log.warn({ err: error }, "clip lease could not be renewed");
   return withHeartbeat({ everyMs: HEARTBEAT_MS, lease: { renew, onRenewFailed } }, act);
 };

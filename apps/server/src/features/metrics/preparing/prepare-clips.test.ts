@@ -29,7 +29,7 @@ describe("a clip that cannot be prepared", () => {
     ]);
     await rig.run("prepareClipsBatch", { taskId });
     expect(await statusesOf(taskId)).toEqual([
-      ["failed", "it is no video"],
+      ["failed", "the file is not a video"],
       ["failed", "its bytes are not in storage"],
       ["ready", null],
     ]);
@@ -44,7 +44,7 @@ describe("a clip that cannot be prepared", () => {
       await rig.run("prepareClipsBatch", { taskId }, broken);
       expect((await rig.rowsOf(taskId))[0]?.status).toBe(status);
     }
-    expect(rig.lines.filter((line) => line.includes("a clip could not be prepared"))).toHaveLength(3);
+    expect(rig.lines.filter((line) => line.includes("clip could not be prepared for judging"))).toHaveLength(3);
   });
 
   it("waits while the storage is away, and is not blamed for it", async () => {

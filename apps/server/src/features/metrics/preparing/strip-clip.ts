@@ -36,7 +36,7 @@ export const stripClip = async (
     const outputs = { stripped: path };
     const outcome = await jail.run({ program: "ffmpeg", args, inputPath: clip.inputPath, outputs, limits, signal });
     const refusal = refusalOf(outcome);
-    if (refusal?.isPerhapsOurs) throw new DomainError("unavailable", "copying it took too long; it is tried again");
+    if (refusal?.isPerhapsOurs) throw new DomainError("unavailable", "copying the file timed out and is retried");
     if (refusal) return refusal;
     await blankNames(path);
     const { size } = await stat(path);

@@ -64,7 +64,7 @@ export const openComfyui = (context: AdapterContext, config: AdapterConfigOf<"co
     },
     poll: async (id, signal) => {
       const state = await findState(id, signal);
-      if (!state) throw new ProviderError("unknown_call", "neither queue nor history know this call");
+      if (!state) throw new ProviderError("unknown_call", "the call is neither in the queue nor in the history");
       return state;
     },
     fetch: async (id, signal) => {

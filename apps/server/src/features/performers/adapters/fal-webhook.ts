@@ -19,7 +19,7 @@ const known = new Map<string, KnownKeys>();
 const readKeys = async (http: ProviderHttp, url: string, now: Date): Promise<KnownKeys> => {
   const signal = AbortSignal.timeout(TIMEOUT_MS);
   const found = at(await http.askJson({ method: "GET", url, headers: {} }, signal), "/keys");
-  if (!Array.isArray(found)) throw new ProviderError("bad_answer", "there are no keys for webhooks");
+  if (!Array.isArray(found)) throw new ProviderError("bad_answer", "webhook signing keys are not available");
   const keys = found.slice(0, 20).flatMap((jwk) => {
     const x = textAt(jwk, "/x");
     const isUsable = textAt(jwk, "/kty") === "OKP" && textAt(jwk, "/crv") === "Ed25519" && x !== undefined;

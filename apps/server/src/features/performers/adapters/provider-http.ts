@@ -135,7 +135,7 @@ const toProviderError = (error: unknown, signal: AbortSignal): Error => {
     return new ProviderError(FAULTS[error.fault], error.message, { cause: error });
   }
   if (signal.aborted && signal.reason instanceof DOMException && signal.reason.name === "TimeoutError") {
-    return new ProviderError("timeout", "no answer in time", { cause: error });
+    return new ProviderError("timeout", "the response timed out", { cause: error });
   }
   // Whoever gave up knows why; that is no fault of the provider.
   return error instanceof Error ? error : new Error("asking the provider failed", { cause: error });
@@ -145,7 +145,7 @@ const parse = (bytes: Buffer): unknown => {
   try {
     return JSON.parse(bytes.toString("utf8"));
   } catch (cause) {
-    throw new ProviderError("bad_answer", "the answer is not JSON", { cause });
+    throw new ProviderError("bad_answer", "the response is not valid JSON", { cause });
   }
 };
 

@@ -38,7 +38,7 @@ const seedInLog = (body: unknown): number | undefined => {
 const outputOf = (body: unknown, pointer: string): string => {
   const output = at(at(body, "/output"), pointer);
   if (output === null || output === undefined) {
-    throw new ProviderError("unknown_call", "the clip is no longer there: outputs are kept for an hour");
+    throw new ProviderError("unknown_call", "the clip has expired: outputs are kept for one hour");
   }
   return requireUrl(Array.isArray(output) ? output.at(-1) : output, "address of a clip");
 };

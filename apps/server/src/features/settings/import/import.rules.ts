@@ -36,7 +36,7 @@ export const planImport = (
   return items.map((item) => {
     const isRepeated = seen.has(item.key);
     seen.add(item.key);
-    if (isRepeated) return refuse(item, "this key stands in the file twice");
+    if (isRepeated) return refuse(item, "this key occurs twice in the file");
     return planItem(item, existing.get(item.key));
   });
 };
@@ -51,7 +51,7 @@ const refuse = (item: ImportedItem, note: string): ImportStep => ({
 
 const planItem = (given: ImportedItem, there: ExistingConfig | undefined): ImportStep => {
   if (there?.is_archived) return refuse(given, "this key is archived, restore it first");
-  if (there?.is_sensitive) return refuse(given, "this key is sensitive, enter its value by hand");
+  if (there?.is_sensitive) return refuse(given, "this key is sensitive: enter its value manually");
   const parsed = parseFieldValue(given.schema, given.value);
   if (!parsed.isValid) return refuse(given, describeFaults(parsed.faults));
   const item: ImportedItem = { ...given, value: parsed.value };

@@ -42,7 +42,10 @@ export const importItems = async (
     select key, version from added union all select key, version from raised`.execute(tx);
   // Rows that exist are locked already, so only a key that somebody else has just created can be missing.
   if (rows.length !== steps.length)
-    throw new DomainError("conflict", "somebody created one of these keys meanwhile, look again and repeat");
+    throw new DomainError(
+      "conflict",
+      "one of these keys was created in the meantime: review the preview and try again",
+    );
   return new Map(rows.map((row) => [row.key, row.version]));
 };
 

@@ -34,7 +34,7 @@ export const connectSettingsChannel = ({ redisUrl, log, onNews }: SettingsChanne
   };
 
   const noteFailure = (error: unknown): void => {
-    if (!isClosed) log.debug({ err: error }, "redis did not take part; the settings are polled");
+    if (!isClosed) log.debug({ err: error }, "Redis is not reachable; polling settings instead");
   };
 
   const listen = async (): Promise<void> => {

@@ -107,7 +107,7 @@ describe("a publication reaches processes that run", () => {
     expect(told.map(({ value }) => value)).toEqual([103, 103]);
     expect(POLL_MS * 1.2).toBeLessThan(15_000);
     expect(settings.get(SETTINGS.assetsUserQuotaBytes)).toBe(202);
-    expect(lines.filter((line) => line.includes("redis is not reachable"))).toHaveLength(1);
+    expect(lines.filter((line) => line.includes("Redis is not reachable"))).toHaveLength(1);
   });
 
   it("as soon as it is announced again once Redis is back", async () => {

@@ -89,8 +89,8 @@ describe("the reader of settings", () => {
     reader.announce();
     await reader.close();
     const told = (words: string) => lines.filter((line) => line.includes(words)).map((line) => JSON.parse(line));
-    expect(told("does not fit what the code declares")).toMatchObject([{ key: LIMITS.key, version: 1 }]);
-    expect(told("cannot be opened")).toMatchObject([{ key: TOKEN.key, level: "error" }]);
+    expect(told("does not match its declared type")).toMatchObject([{ key: LIMITS.key, version: 1 }]);
+    expect(told("could not be decrypted")).toMatchObject([{ key: TOKEN.key, level: "error" }]);
   });
 
   it("falls back to the default when a key is archived and removed between two looks", async () => {

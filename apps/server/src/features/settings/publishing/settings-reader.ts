@@ -64,7 +64,7 @@ export const createSettingsReader = (options: SettingsReaderOptions): SettingsRe
   return {
     start: async () => {
       await withTimeout(START_WAIT_MS, check).catch((error: unknown) => {
-        log.warn({ err: error }, "starting with default settings");
+        log.warn({ err: error }, "settings are not available at start; using defaults");
       });
       poll.start();
       // What was announced until it listens is found by the look that it asks for then.
@@ -96,9 +96,9 @@ const decoderFor = ({ secretKey, log }: SettingsReaderOptions, declared: Readonl
     try {
       const parsed = setting && parseFieldValue(setting.spec, box.unpack(row, row));
       if (parsed?.isValid) return { seq, version, value: freeze(parsed.value) };
-      log.warn({ key, version }, "a published setting does not fit what the code declares; the default holds");
+      log.warn({ key, version }, "published setting does not match its declared type; using the default");
     } catch (error) {
-      log.error({ err: error, key, version }, "a published setting cannot be opened; the default holds");
+      log.error({ err: error, key, version }, "published setting could not be decrypted; using the default");
     }
     return { seq, version, value: undefined };
   };
@@ -119,7 +119,7 @@ const withoutOverlap = (act: () => Promise<void>, log: Log) => {
         await act();
         isFailing = false;
       } catch (error) {
-        if (!isFailing) log.warn({ err: error }, "the settings could not be read; the last ones known hold");
+        if (!isFailing) log.warn({ err: error }, "settings could not be read; using the last known values");
         isFailing = true;
       }
     } while (isAskedAgain);

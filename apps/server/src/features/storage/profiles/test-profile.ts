@@ -48,7 +48,7 @@ const tryPlace = async (deps: TestDeps, open: () => Place, signal: AbortSignal):
   } catch (error) {
     // That a place cannot be read is what was asked; anything else is ours.
     if (error instanceof DomainError || error instanceof FormatFault) return { ...found, message: error.message };
-    if (signal.aborted) return { ...found, message: "no answer in time" };
+    if (signal.aborted) return { ...found, message: "the response timed out" };
     throw error;
   }
 };

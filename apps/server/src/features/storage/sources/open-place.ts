@@ -30,7 +30,7 @@ export const openPlace = ({ outgoing, clock }: PlaceDeps, profile: OpenedProfile
     pins.set(key, seen);
   };
   const check = (key: string): void => {
-    if (!mayRead(profile, key)) throw new FormatFault("outside", "this address lies outside the storage profile");
+    if (!mayRead(profile, key)) throw new FormatFault("outside", "this address is outside the storage profile");
   };
   const memory = { find: (key: string) => pins.get(key), pin };
   const reading = readObjects({ transport, address: inner, profileName: profile.name, check, ...memory });

@@ -42,7 +42,7 @@ export const createPlaceTransport = (outgoing: Outgoing, profileName: string): P
     const late = AbortSignal.timeout(TRY_MS);
     const answer = await attempt(signal ? AbortSignal.any([signal, late]) : late).catch((error: unknown) => {
       signal?.throwIfAborted();
-      const fault = late.aborted ? new OutgoingError("timeout", "no whole answer in time") : error;
+      const fault = late.aborted ? new OutgoingError("timeout", "the response body timed out") : error;
       if (fault instanceof OutgoingError && (isLast || late.aborted || !helps(fault)))
         throw faultOf(profileName, fault);
       if (!(fault instanceof OutgoingError)) throw fault;

@@ -35,7 +35,7 @@ export const createPlaces = (deps: StorageDeps): Places => {
     },
     openProfile: async (profileId) => {
       const row = await findProfile(deps.db, profileId);
-      if (!row) throw new DomainError("not_found", "the storage profile of this dataset was removed");
+      if (!row) throw new DomainError("not_found", "the storage profile of this dataset was deleted");
       return open(row);
     },
   };

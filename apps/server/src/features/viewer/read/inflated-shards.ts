@@ -108,13 +108,15 @@ const fileSource = ({ path, bytes }: Inflated, object: string): ByteSource => ({
 
 const readRange = async (path: string, begin: number, end: number): Promise<Uint8Array> => {
   const file = await open(path).catch(() => {
-    throw new DomainError("unavailable", "the inflated shard has just been put away; try again", { retryAfterS: 1 });
+    throw new DomainError("unavailable", "the decompressed shard was just evicted from the cache; try again", {
+      retryAfterS: 1,
+    });
   });
   try {
     const piece = new Uint8Array(end - begin);
     const { bytesRead } = await file.read(piece, 0, piece.length, begin);
     if (bytesRead !== piece.length)
-      throw new FormatFault("truncated", "the inflated shard is short", begin + bytesRead);
+      throw new FormatFault("truncated", "the decompressed shard is shorter than expected", begin + bytesRead);
     return piece;
   } finally {
     await file.close();

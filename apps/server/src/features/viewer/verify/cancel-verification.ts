@@ -11,10 +11,10 @@ export const cancelVerification = async (db: Db, context: RequestContext, id: st
     const run = await findVerificationLocked(tx, id);
     if (!run) throw new DomainError("not_found", "there is no such verification");
     if (run.startedBy !== context.actor.userId)
-      throw new DomainError("not_allowed", "only the person who began it can stop it");
+      throw new DomainError("not_allowed", "only the user who started it can cancel it");
     if (run.status === "Cancelled") return;
     if (run.status !== "Waiting" && run.status !== "Running")
-      throw new DomainError("conflict", "this verification has ended already");
+      throw new DomainError("conflict", "this verification has already ended");
     await endVerification(tx, id, { status: "Cancelled", at: context.at });
     await recordOperation(tx, auditActor(context), {
       opType: "Cancel_verification",

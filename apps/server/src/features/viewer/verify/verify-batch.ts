@@ -32,10 +32,10 @@ const openSetOf = async ({ db, sets }: VerifyDeps, run: Verification, signal: Ab
   const revision = await findProfileRevision(db, run.profileId);
   const address = readUri(run.uri);
   if (revision === undefined || !address)
-    throw new DomainError("not_found", "the storage profile of this set was removed");
+    throw new DomainError("not_found", "the storage profile of this dataset was deleted");
   const opened = await sets.open({ profileId: run.profileId, revision, key: address.key }, { signal });
   if (opened.set.tag !== run.indexTag)
-    throw new DomainError("invalid", "the set was changed after this verification began: start it again");
+    throw new DomainError("invalid", "the dataset changed after this verification started: start it again");
   return opened;
 };
 

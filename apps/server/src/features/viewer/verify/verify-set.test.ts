@@ -171,7 +171,7 @@ describe("a verification", () => {
     const { handle } = await open("moved/index.json");
     const { id } = await begin(handle);
     await putMds(shelves.current, "moved/", { samples: 30 });
-    expect(await run(id)).toMatchObject({ status: "Failed", error: expect.stringContaining("was changed after") });
+    expect(await run(id)).toMatchObject({ status: "Failed", error: expect.stringContaining("changed after") });
     const { rows } = await sql<{
       n: number;
     }>`select count(*)::int as n from viewer_verified_shard where verification_id = ${id}`.execute(running.current.db);

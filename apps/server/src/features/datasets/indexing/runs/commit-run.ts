@@ -35,7 +35,7 @@ export interface Committer {
 }
 
 /** Another has taken over: whatever this one would still do is not wanted. */
-const superseded = (): DomainError => new DomainError("conflict", "another worker has taken this run over");
+const superseded = (): DomainError => new DomainError("conflict", "another worker has taken over this run");
 
 /**
  * Appends the parts in order. Whoever comes back after a crash looks what the table holds before it appends, and whoever
@@ -174,6 +174,6 @@ export const beginAgain = ({ db, log }: IndexingDeps, { runId, fence, tableName 
   db.transaction().execute(async (tx): Promise<CommitOutcome> => {
     if (!(await nextTableTry(tx, runId, fence))) throw superseded();
     await uncommitAll(tx, runId);
-    log.warn({ runId, tableName }, "an item table holds other rows than it should: another one is begun");
+    log.warn({ runId, tableName }, "item table has unexpected rows: starting a new table");
     return "again";
   });

@@ -28,7 +28,7 @@ export interface OpenedSource {
 export const openSourceOf = async (deps: IndexingDeps, dataset: DatasetRow): Promise<OpenedSource> => {
   const place = await deps.places.openProfile(dataset.profile_id);
   const address = readUri(dataset.uri);
-  if (!address) throw new DomainError("invalid", "the address of this dataset cannot be read");
+  if (!address) throw new DomainError("invalid", "the address of this dataset is invalid");
   const { key } = address;
   const isFolder = key === "" || key.endsWith("/");
   const ref: SourceRef = {

@@ -15,7 +15,7 @@ const INSIDE = "inside";
 const contentSource = (content: Uint8Array): ByteSource => ({
   size: async () => content.length,
   read: async (_object, begin, end) => {
-    if (end > content.length) throw new FormatFault("truncated", "the clip ends too soon", content.length);
+    if (end > content.length) throw new FormatFault("truncated", "the clip is truncated", content.length);
     return content.subarray(begin, end);
   },
 });

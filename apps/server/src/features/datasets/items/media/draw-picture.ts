@@ -67,9 +67,7 @@ export const drawPicture = async (
     const refusal = refusalOf(outcome);
     if (refusal) return refusal;
     const { size } = await stat(outputs.poster);
-    return size > 0 && size <= MAX_PICTURE_BYTES
-      ? readFile(outputs.poster)
-      : { verdict: "no picture could be read from it" };
+    return size > 0 && size <= MAX_PICTURE_BYTES ? readFile(outputs.poster) : { verdict: "no frame could be decoded" };
   });
 };
 

@@ -54,8 +54,8 @@ const openRange = async (
   signal: AbortSignal,
 ): Promise<OpenBlob> => {
   const found = await place.describe(object, signal);
-  if (!found) throw new DomainError("not_found", "the object that holds this is not there any more");
-  if (end > found.bytes) throw new DomainError("upstream_failed", "the object that holds this is shorter than it was");
+  if (!found) throw new DomainError("not_found", "the object that contains this item no longer exists");
+  if (end > found.bytes) throw new DomainError("upstream_failed", "the object that contains this item is now shorter");
   return {
     ...named,
     sizeBytes: end - begin,

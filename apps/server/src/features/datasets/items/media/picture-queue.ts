@@ -42,7 +42,7 @@ export class PictureQueue {
         WAIT_MS,
         this.making.join(key, (signal) => this.settle(media, input, key, signal)),
       ));
-    if (!settled) throw new DomainError("unavailable", "the picture is not made yet", { retryAfterS: 5 });
+    if (!settled) throw new DomainError("unavailable", "the thumbnail is not generated yet", { retryAfterS: 5 });
     if ("refusal" in settled) throw new DomainError("not_found", settled.refusal);
     return this.deps.datasetsStorage.presign({
       method: "GET",
@@ -82,7 +82,7 @@ export class PictureQueue {
   ): Promise<Settled> {
     const turn = this.queue.run(() => this.make(media, input, key, signal));
     if (!turn)
-      throw new DomainError("unavailable", "many pictures are being made: please come back in a moment", {
+      throw new DomainError("unavailable", "too many thumbnails are being generated; try again in a moment", {
         retryAfterS: 5,
       });
     return turn;

@@ -33,10 +33,10 @@ export const answerInTime = async <T>(gone: AbortSignal, search: (signal: AbortS
 
 /** What an unfinished search says when there is nothing yet to show. */
 export const asSearchRefusal = (error: unknown, signal: AbortSignal): unknown => {
-  if (isOutOfTime(signal)) return new DomainError("unavailable", "this takes too long to search; narrow the filter");
-  if (signal.aborted) return new DomainError("unavailable", "the one who asked has left");
+  if (isOutOfTime(signal)) return new DomainError("unavailable", "the search timed out; narrow the filter");
+  if (signal.aborted) return new DomainError("unavailable", "the request was cancelled by the client");
   if (error instanceof Error && /^Out of Memory Error/.test(error.message))
-    return new DomainError("unavailable", "this needs more memory than there is; narrow the filter", { cause: error });
+    return new DomainError("unavailable", "the query needs too much memory; narrow the filter", { cause: error });
   return error;
 };
 

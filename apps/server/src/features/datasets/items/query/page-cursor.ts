@@ -23,7 +23,7 @@ export const writeCursor = (question: string, { offset, lastOrdinal }: PageCurso
 export const readCursor = (question: string, cursor: string): PageCursor => {
   const parsed = content.safeParse(parseJson(Buffer.from(cursor, "base64url").toString()));
   if (!parsed.success || parsed.data[0] !== digestOf(question))
-    throw new DomainError("invalid", "this place in the list belongs to another question");
+    throw new DomainError("invalid", "this cursor belongs to a different query");
   const [, offset, lastOrdinal] = parsed.data;
   return { offset, lastOrdinal };
 };

@@ -70,7 +70,7 @@ export class AttachedReplicas {
   private putAway(replica: AttachedReplica): void {
     this.leaving.delete(replica.key);
     const tryAgain = (error: unknown): void => {
-      this.log.warn({ err: error }, "a replica could not be put away; it is tried again");
+      this.log.warn({ err: error }, "replica could not be detached, retrying");
       this.leave(replica);
     };
     const done = this.detach(replica.name)

@@ -110,7 +110,7 @@ class ReplicaDesk implements Replicas {
     }
     await this.shelf.put(unfinished, path, (used) => this.attached.isStaying(used));
     const { datasetId, version, items } = source;
-    this.options.log.info({ datasetId, version, items, tookMs: performance.now() - startedMs }, "made a replica");
+    this.options.log.info({ datasetId, version, items, tookMs: performance.now() - startedMs }, "replica created");
     const replica = await this.attach(source, path, keyOf(source));
     if (!replica) throw new Error("a copy that was just made cannot be read");
     this.attached.drop(`${keyOf(source)}:beginning`);
@@ -160,7 +160,7 @@ class ReplicaDesk implements Replicas {
     const about = await engine.attach(name, path).catch((error: unknown) => {
       // An engine that has no time, memory or file left says nothing of the copy.
       if (!(error instanceof UnreadableReplica)) throw error;
-      this.options.log.warn({ err: error, path }, "a replica could not be opened and is made anew");
+      this.options.log.warn({ err: error, path }, "replica could not be opened and is rebuilt");
       return undefined;
     });
     if (!about) {

@@ -75,7 +75,7 @@ export const openReplicaEngine = async ({
       }
     });
     if (!turn)
-      throw new DomainError("unavailable", "too many people search at the moment: please try again", {
+      throw new DomainError("unavailable", "too many searches are running; try again in a moment", {
         retryAfterS: 2,
       });
     return turn;

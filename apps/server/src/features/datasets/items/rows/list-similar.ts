@@ -26,7 +26,7 @@ export const listSimilar = async (
   const { source, row } = await getItemRow(deps, datasetId, { ...input, names });
   const column = requireVector(source);
   const point = toPoint(row.get(column));
-  if (!point) throw new DomainError("conflict", "this item has no vector to compare");
+  if (!point) throw new DomainError("conflict", "this item has no embedding to compare");
   const near = await findNearest(deps, source, { column, point, count: input.count + 1 });
   const others = near.filter(({ ordinal }) => ordinal !== input.ordinal).slice(0, input.count);
   const replica = await deps.replicas.open(source, signal);
@@ -42,7 +42,7 @@ export const listSimilar = async (
 
 const requireVector = (source: ItemVersion): string => {
   const column = vectorColumnOf(source);
-  if (column === undefined) throw new DomainError("conflict", "this dataset has no vectors to compare items by");
+  if (column === undefined) throw new DomainError("conflict", "this dataset has no embeddings to compare items by");
   return column;
 };
 

@@ -84,7 +84,7 @@ const stratumOf = async (
 ): Promise<string> => {
   const column = selection.replica.byName.get(by);
   const isOffered = selection.source.columns.some(({ name, is_indexed }) => name === by && is_indexed);
-  if (!column || !isOffered) throw new DomainError("invalid", "say which column the sample is to be even over");
+  if (!column || !isOffered) throw new DomainError("invalid", "name the column to stratify the sample by");
   const { id, type, stats } = column;
   if (type === "BOOLEAN" || stats.distinct <= FEW_NUMBERS) return id;
   if (type === "VARCHAR") {

@@ -25,7 +25,7 @@ const listSizes = async (place: Place, folder: string, signal?: AbortSignal): Pr
     if (!isTruncated) return sizes;
     after = objects.at(-1)?.key;
   }
-  throw new FormatFault("too_large", "the folder holds too much to be listed");
+  throw new FormatFault("too_large", "the folder has too many entries to list");
 };
 
 /** A set by its index.json. Where there is none, what lies there instead is told. */

@@ -52,7 +52,7 @@ class ParquetFiles {
   async count(reading: Pick<Reading, "source" | "signal">, shard: number): Promise<number> {
     const object = this.shards[shard];
     try {
-      if (!object || isAbsent(object)) throw new FormatFault("missing", "it is not there");
+      if (!object || isAbsent(object)) throw new FormatFault("missing", "it was not found");
       return (await this.footer(reading, shard)).rows;
     } catch (error) {
       if (!(error instanceof FormatFault)) throw error;
