@@ -66,7 +66,7 @@ test("the grid leads to the plan, and the plan starts the judging", async ({ pag
     .getByTitle(/^0\s?%$/)
     .last()
     .click();
-  await expect(page.getByText("Asks for at most 30 judgements")).toBeVisible();
+  await expect(page.getByText("At most 30 judgements")).toBeVisible();
   await page.getByRole("button", { name: "Start judging…" }).click();
   await dialog(page, `Start judging ${name}?`).getByRole("button", { name: "Start judging" }).click();
   await expect(page.getByRole("link", { name: "Leaderboard" })).toBeVisible();

@@ -62,7 +62,7 @@ test("a bulk grant whose answer is lost takes effect once", async ({ page, peopl
     await route.abort("failed");
   });
   await confirmBulk(page, "500");
-  await expect(page.getByText(/A bulk grant of 1 line was sent, and no answer was seen/)).toBeVisible();
+  await expect(page.getByText(/A bulk grant of 1 line was sent, but the server did not respond/)).toBeVisible();
   await page.unroute(BULK);
   await page.reload();
   await page.getByRole("button", { name: "Send again" }).click();

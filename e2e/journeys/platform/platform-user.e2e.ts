@@ -89,7 +89,7 @@ test("a grant is seen before it is sent, given once, and undone", async ({ page,
   const undo = page.getByRole("dialog", { name: /^Revoke lot/ });
   await undo.getByLabel("Reason").fill("it was the wrong user");
   await undo.getByRole("button", { name: "Revoke 500 credits" }).click();
-  await expect(page.getByText(/500 credits of .* were taken back: 1,200 available now/)).toBeVisible();
+  await expect(page.getByText(/500 credits of .* were revoked: 1,200 available/)).toBeVisible();
   await expect(page.getByRole("row", { name: /Revoked.*−500/ })).toBeVisible();
 });
 

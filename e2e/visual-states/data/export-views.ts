@@ -112,7 +112,7 @@ export const EXPORT_VIEWS: readonly View[] = [
     await openScreen(page, `?task=${taskId}&target=lark`);
     await page.getByLabel("Link to the base").fill("https://example.feishu.cn/base/basRESULTS?table=tblRUNS");
     await page.getByRole("button", { name: "Find base" }).click();
-    await seen(page, "Type is yes or no");
+    await seen(page, "Type is checkbox");
   }),
   view("refused", async (page, taskId) => {
     await page.route(`${EXPORT}/preview`, (route) =>

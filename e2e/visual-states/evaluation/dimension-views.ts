@@ -58,7 +58,7 @@ export const DIMENSION_VIEWS: readonly View[] = [
     await page.getByRole("button", { name: "Create dimension" }).click();
     await panel(page).getByRole("textbox", { name: "Name" }).first().fill("Flicker");
     await panel(page).getByText("Measurement").click();
-    await expect(panel(page).getByRole("combobox", { name: "Measurement" })).toBeVisible();
+    await expect(panel(page).getByRole("combobox", { name: "Metric" })).toBeVisible();
   }),
   view("import", async (page) => {
     await page.goto(EDITOR_PATH);

@@ -129,7 +129,7 @@ it("the benchmark screen adds a column with the parameters of its performer", as
   const box = await dialog();
   await user.click(await within(box).findByRole("combobox", { name: "Performer" }));
   await user.click(await screen.findByTitle("Reference"));
-  expect(await within(box).findByText(/Given by the rows or the seed rule: prompt, seed/)).toBeTruthy();
+  expect(await within(box).findByText(/Set by the rows or the seed policy: prompt, seed/)).toBeTruthy();
   await user.type(within(box).getByLabelText("Seconds · optional"), "8");
   await user.type(within(box).getByLabelText("Label · optional"), "Eight");
   await user.click(within(box).getByRole("button", { name: "Add column" }));

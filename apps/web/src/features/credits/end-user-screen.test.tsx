@@ -78,7 +78,7 @@ describe("an end user", () => {
     openEndUsers(`${OF_MEI}&tab=consumption&days=7`, {
       "credits.getConsumption": () => ({ reply: { days: [{ day, model: "wan", credits: 40, jobs: 2 }] } }),
     });
-    expect(await screen.findByRole("img", { name: /Bars of 7 days/ })).toBeDefined();
+    expect(await screen.findByRole("img", { name: /Bar chart of 7 days/ })).toBeDefined();
     expect(screen.getByRole("row", { name: "wan 40 2" })).toBeDefined();
   });
 });

@@ -205,7 +205,7 @@ describe("acts on datasets", () => {
     await rowOf("Studio takes");
     await choose(user, "Studio takes", "Delete");
     const dialog = await dialogTitled("Delete Studio takes?");
-    expect(within(dialog).getByText(/What lies at s3:\/\/datasets\/set-3\/ stays untouched/)).toBeDefined();
+    expect(within(dialog).getByText(/The files at s3:\/\/datasets\/set-3\/ are not touched/)).toBeDefined();
     const remove = within(dialog).getByRole<HTMLButtonElement>("button", { name: "Delete dataset" });
     expect(remove.disabled).toBe(true);
     await user.type(within(dialog).getByLabelText("Type “Studio takes” to confirm"), "Studio takes");

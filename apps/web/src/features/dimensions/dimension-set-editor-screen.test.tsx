@@ -241,8 +241,8 @@ describe("the question in the panel", () => {
     const open = openEditor(at(`&dimension=${colour.id}`), world());
     const panel = await screen.findByRole("region", { name: "Question details" });
     await open.user.click(within(panel).getByText("Measurement"));
-    await open.user.click(within(panel).getByRole("combobox", { name: "Measurement" }));
-    await open.user.click(await screen.findByText("Flicker · luma · Lower"));
+    await open.user.click(within(panel).getByRole("combobox", { name: "Metric" }));
+    await open.user.click(await screen.findByText("Flicker · luma · Lower is better"));
     expect(within(panel).getByRole<HTMLInputElement>("radio", { name: "Lower is better" }).checked).toBe(true);
     await open.user.click(within(panel).getByRole("button", { name: "Save dimension" }));
     await waitFor(() =>

@@ -128,7 +128,7 @@ describe("an export to Lark", () => {
     const mapping = await screen.findByRole("table");
     const rowOf = (name: string) => within(mapping).getByRole("row", { name: new RegExp(`^${name} `) });
     expect(within(rowOf("Task")).getByText("Matches")).toBeDefined();
-    expect(within(rowOf("Row")).getByText("Type is yes or no")).toBeDefined();
+    expect(within(rowOf("Row")).getByText("Type is checkbox")).toBeDefined();
     expect(within(rowOf("prompt")).getByText("New column")).toBeDefined();
     expect(screen.getByText("Some columns do not match. Correct the mapping.")).toBeDefined();
     expect((await button(/to Lark$/)).disabled).toBe(true);

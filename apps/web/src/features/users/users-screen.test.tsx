@@ -92,7 +92,7 @@ describe("one person", () => {
   it("says why they hold a code and what mask it makes", async () => {
     open(`/user-manage?user=${mei.id}`);
     const drawer = await screen.findByRole("dialog", { name: "Mei Lin" });
-    expect((await within(drawer).findAllByText(/given by ada/)).length).toBe(WRITER.length);
+    expect((await within(drawer).findAllByText(/granted by ada/)).length).toBe(WRITER.length);
     expect(within(drawer).getByText(/= MAGI_DEFAULT 1/)).toBeDefined();
   });
 

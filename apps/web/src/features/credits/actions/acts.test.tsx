@@ -104,7 +104,7 @@ describe("unsubscribing", () => {
     expect(effects.textContent).toMatch(/active until Dec 1, 2026.*Granted credits remain/);
     await user.type(screen.getByLabelText("Reason"), "asked by mail");
     await user.click(screen.getByRole("button", { name: "Cancel subscription" }));
-    await screen.findByText(/Pro of .* runs until Dec 1, 2026.* and is not renewed/);
+    await screen.findByText(/Pro of .* is active until Dec 1, 2026.* and is not renewed/);
     expect(bodyOf(sent, "unsubscribe", 0)).toMatchObject({ mode: "period_end", reason: "asked by mail" });
   });
 });

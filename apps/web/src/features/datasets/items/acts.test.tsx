@@ -35,7 +35,7 @@ it("the item browser shows what each condition leaves and a sample of what it th
   expect(bodiesOf(sent, "funnelItems")[0]?.steps).toEqual(["fps >= 24", "width > 500"]);
   expect(within(funnel).getByText("2 h 00 m")).toBeTruthy();
   expect(within(funnel).getByText("−20.0 % · 3")).toBeTruthy();
-  await user.click(within(funnel).getByRole("button", { name: /that “width > 500” threw away/ }));
+  await user.click(within(funnel).getByRole("button", { name: /dropped by “width > 500”/ }));
   await waitFor(() => expect(inAddress(router, "where")).toBe("fps >= 24 AND NOT width > 500"));
   expect(inAddress(router, "mode")).toBe("sample");
   expect(await screen.findByRole("list", { name: "Funnel" })).toBeTruthy();

@@ -41,8 +41,8 @@ export const dimensionsWords = {
     judge: { name: "Judge model", about: "Answered by a performer of kind judge." },
   },
   metric: {
-    title: "Measurement",
-    choose: "Choose measurement",
+    title: "Metric",
+    choose: "Choose metric",
     catches: "Detects {{fault}}.",
     needs: {
       request: "Requires the request of the performer.",

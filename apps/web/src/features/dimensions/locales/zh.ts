@@ -41,8 +41,8 @@ export const dimensionsWords: Translated<typeof en> = {
     judge: { name: "评审模型", about: "由评审类执行器回答。" },
   },
   metric: {
-    title: "测量项",
-    choose: "选择测量项",
+    title: "指标",
+    choose: "选择指标",
     catches: "可检测：{{fault}}。",
     needs: {
       request: "需要执行器的请求内容。",

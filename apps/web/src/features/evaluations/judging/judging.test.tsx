@@ -105,7 +105,7 @@ it("the judging screen says why an answer was not taken", async () => {
   await shown(1);
   await watchAll(user);
   await user.keyboard("1{Control>}{Enter}{/Control}");
-  expect(await screen.findByText(/The last answer was not taken: the judging is over/)).toBeTruthy();
+  expect(await screen.findByText(/The last judgement was rejected: the judging is over/)).toBeTruthy();
 });
 
 it("the judging screen takes up a draft where it was left, from this browser or from the server", async () => {

@@ -12,7 +12,7 @@ const rowsOf = (table: HTMLElement): string[] =>
 
 it("the leaderboard tab says who is first, what is missing to tell the rest, and how firm it is", async () => {
   openBoard();
-  expect(await screen.findByText(/Model 1 and Model 2 share the first place on Overall choice/)).toBeTruthy();
+  expect(await screen.findByText(/Model 1 and Model 2 share rank 1 on Overall choice/)).toBeTruthy();
   expect(screen.getByText("About 180 more judgements would separate Model 1 and Model 2.")).toBeTruthy();
   expect(screen.getByText("Removing 3 of 180 judgements could change rank 1.")).toBeTruthy();
 });

@@ -27,7 +27,7 @@ it("the metrics tab draws each metric against people, with the correlation, its 
     },
   });
   expect(await screen.findByText(/Rank correlation -0.42 \(-0.61 to -0.20\), n = 3 clips/)).toBeTruthy();
-  expect(screen.getByText(/No correlation can be told, n = 1 clips/)).toBeTruthy();
+  expect(screen.getByText(/Correlation not computable, n = 1 clips/)).toBeTruthy();
   const [turn] = screen.getAllByRole("button", { name: "Show as table" });
   if (turn) await user.click(turn);
   expect(screen.getByRole("rowheader", { name: "Model 2" })).toBeTruthy();

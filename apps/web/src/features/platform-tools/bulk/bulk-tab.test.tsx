@@ -63,7 +63,7 @@ describe("a bulk grant", () => {
     });
     await fill(first.user);
     await grant(first.user);
-    await screen.findByText(/A bulk grant of 1 line was sent, and no answer was seen/);
+    await screen.findByText(/A bulk grant of 1 line was sent, but the server did not respond/);
     const lost = bodies(first.sent).at(-1);
     cleanup();
     const second = openTools("?tab=bulk", { "credits.grantInBulk": answer });

@@ -48,7 +48,7 @@ it("the settings editor asks on a conflict, and can put my edit on top of theirs
   open.keep({ ...timeout, version: 4, value_version: 4, value: 50, status: "draft", updated_by: "lee" });
   await open.user.click(save());
   const dialog = await findDialog("render.timeout was changed in the meantime");
-  expect(dialog.textContent).toContain("lee saved version 4 after you began with version 3");
+  expect(dialog.textContent).toContain("lee saved version 4 after you started editing version 3");
   expect(dialog.textContent).toContain("Removed 50");
   expect(dialog.textContent).toContain("Added 30");
   await open.user.click(within(dialog).getByRole("button", { name: "Overwrite with mine" }));

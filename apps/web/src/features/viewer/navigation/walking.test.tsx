@@ -59,7 +59,7 @@ it("the viewer offers no search by key where the format has none", async () => {
   const { user, sent } = openViewer();
   const box = await screen.findByLabelText("Index, shard:index or key");
   await user.type(box, "clip-99{Enter}");
-  expect(await screen.findByText(/A MDS set cannot be searched by key/)).toBeTruthy();
+  expect(await screen.findByText(/MDS datasets cannot be searched by key/)).toBeTruthy();
   await user.clear(box);
   await user.type(box, "40{Enter}");
   expect(await screen.findByText("The last index is 39.")).toBeTruthy();
