@@ -90,7 +90,7 @@ describe("the check of the OpenAPI document", () => {
     ["a response without a description", { responses: { 200: {} } }, /responses\/200: Invalid input/],
     ["a placeholder without a parameter", { parameters: [] }, /has the placeholders id and the path parameters/],
     ["a type that JSON Schema does not have", { responses: reply({ type: "text" }) }, /is no JSON Schema/],
-  ])("refuses %s", (_what, change, fault) => {
+  ])("refuses a description with %s", (_what, change, fault) => {
     expect(faultsOf(aDocument(anOperation(change)))).toContainEqual(expect.stringMatching(fault));
   });
 

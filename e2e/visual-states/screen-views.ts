@@ -60,7 +60,9 @@ export const SCREEN_VIEWS: readonly View[] = [
   developerTab("build", (page) => expect(page.getByText("Build of this page")).toBeVisible()),
   developerTab("reference", (page) => expect(page.getByText("/api/auth/login")).toBeVisible()),
   developerTab("sessions", (page) => expect(page.getByText("This session")).toBeVisible()),
-  developerTab("switches", (page) => expect(page.getByRole("button", { name: "Reset browser settings" })).toBeVisible()),
+  developerTab("switches", (page) =>
+    expect(page.getByRole("button", { name: "Reset browser settings" })).toBeVisible(),
+  ),
   { name: "not-built", viewer: "administrator", open: screen("/package-records", "Not available yet") },
   { name: "version-one", viewer: "administrator", open: screen("/task-manage", "Task centre") },
   {

@@ -43,7 +43,7 @@ const watchJudgedClip = async (): Promise<void> => {
   expect(statusCode).toBe(200);
 };
 
-it("reaches its object storage over one connection from every feature, and closes it with the API", async () => {
+it("the API reaches its object storage over one connection from every feature, and closes it at shutdown", async () => {
   expect(gate.connections()).toBe(0);
   await startLargeUpload();
   expect(gate.connections()).toBe(1);

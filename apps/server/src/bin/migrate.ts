@@ -13,10 +13,7 @@ try {
   const appRole = decodeURIComponent(new URL(config.database.url).username);
   const restore = values["restore-functions"];
   const applied = await migrate({ ownerUrl: config.database.ownerUrl, appRole, log, restore });
-  log.info(
-    { migrations: applied.migrations.length, functions: applied.functions.length },
-    "database is up to date",
-  );
+  log.info({ migrations: applied.migrations.length, functions: applied.functions.length }, "database is up to date");
 } catch (error) {
   log.fatal({ err: error }, "database migration failed");
   process.exitCode = 1;

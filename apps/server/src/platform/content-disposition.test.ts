@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { contentDisposition } from "./content-disposition.ts";
 
-it("names a saved file so that no name breaks the header", () => {
+it("the header names a saved file so that no name breaks the header", () => {
   expect(contentDisposition("attachment", "a b.mp4")).toBe(
     "attachment; filename=\"a b.mp4\"; filename*=UTF-8''a%20b.mp4",
   );

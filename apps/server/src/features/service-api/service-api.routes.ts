@@ -20,7 +20,8 @@ const SKEW_MS = 5 * 60_000;
 /** News from the future would silence everything that is told until then. */
 const toldAtOf = (occurredAt: string, now: Date): Date => {
   const toldAt = new Date(occurredAt);
-  if (toldAt.getTime() > now.getTime() + SKEW_MS) throw new DomainError("invalid", "the time of the event is in the future");
+  if (toldAt.getTime() > now.getTime() + SKEW_MS)
+    throw new DomainError("invalid", "the time of the event is in the future");
   return toldAt;
 };
 

@@ -18,6 +18,8 @@ export const openMediaJail = async ({ scratchRoot, log, waiting }: MediaJailOpti
   const { removed, readablePath } = await prepareScratch(scratchRoot);
   if (removed > 0) log.warn({ removed }, "removed temporary files of an earlier worker");
   const jail = createMediaJail({ running: programsAtOnce(), waiting, readablePath });
-  await jail.check().catch((error) => log.error({ err: error }, "media sandbox is not available: uploads stay in quarantine"));
+  await jail
+    .check()
+    .catch((error) => log.error({ err: error }, "media sandbox is not available: uploads stay in quarantine"));
   return jail;
 };

@@ -120,7 +120,6 @@ const whileHolding = <T>(
     const ids = [...callIds];
     if (ids.length > 0) await renewHolds(db, ids, HOLD_S);
   };
-  const onRenewFailed = (error: unknown): void =>
-    log.warn({ err: error }, "call lease could not be renewed");
+  const onRenewFailed = (error: unknown): void => log.warn({ err: error }, "call lease could not be renewed");
   return withHeartbeat({ everyMs: HEARTBEAT_MS, lease: { renew, onRenewFailed } }, act);
 };

@@ -98,7 +98,6 @@ const whileHolding = <T>(
     const ids = [...clipIds];
     if (ids.length > 0) await keepClips(db, ids, HOLD_S);
   };
-  const onRenewFailed = (error: unknown): void =>
-    log.warn({ err: error }, "clip lease could not be renewed");
+  const onRenewFailed = (error: unknown): void => log.warn({ err: error }, "clip lease could not be renewed");
   return withHeartbeat({ everyMs: HEARTBEAT_MS, lease: { renew, onRenewFailed } }, act);
 };
