@@ -117,10 +117,10 @@ const makeTemplate = async (http: App["http"], owner: Person): Promise<{ dimensi
 const insertDataset = async (db: Db, owner: Person): Promise<string> => {
   const [profileId, id, at] = [randomUUID(), randomUUID(), new Date()];
   const made = { request_key: randomUUID(), created_at: at, updated_at: at };
-  const place = { endpoint: "https://s3.example.com", region: "us-east-1", bucket: "authz-example", prefix: "" };
+  const position = { endpoint: "https://s3.example.com", region: "us-east-1", bucket: "authz-example", prefix: "" };
   await db
     .insertInto("storage_profile")
-    .values({ ...made, ...place, id: profileId, name: "Authz", is_path_style: true, created_by: owner.username })
+    .values({ ...made, ...position, id: profileId, name: "Authz", is_path_style: true, created_by: owner.username })
     .execute();
   const about = { name: "The owner's", description: "", kind: "MDS", layout: "plain", status: "Failed" };
   await db

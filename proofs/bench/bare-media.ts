@@ -5,11 +5,11 @@ import type { JailCommand, JailOutcome } from "../../apps/server/src/platform/sa
 
 /** The same program with the same arguments and the same politeness, without a jail. The product has no such thing. */
 export const runBare = async ({ program, args, inputPath, outputs = {} }: JailCommand): Promise<JailOutcome> => {
-  const places = new Map([
+  const positions = new Map([
     ["/in/file", inputPath],
     ...Object.entries(outputs).map(([name, path]): [string, string] => [`/out/${name}`, path]),
   ]);
-  const real = args.map((argument) => places.get(argument) ?? argument);
+  const real = args.map((argument) => positions.get(argument) ?? argument);
   const child = spawn("/usr/bin/nice", ["-n", "10", `/usr/bin/${program}`, ...real], {
     stdio: ["ignore", "pipe", "pipe"],
   });

@@ -63,7 +63,7 @@ const begin = async (db: Db, { columns, prompts }: Size): Promise<{ taskId: stri
   await insertPlan(db, taskId, owner.id);
   const task = { id: taskId, ownerId: owner.id } as Parameters<typeof startJudging>[2];
   const context = { at: new Date(), requestId: "bench" } as Parameters<typeof startJudging>[1];
-  const effects = { prepareClips: async () => undefined, keepBoard: async () => undefined };
+  const effects = { prepareClips: async () => undefined, snapshotBoard: async () => undefined };
   const beganMs = performance.now();
   const { clips, votesNeeded } = await db
     .transaction()

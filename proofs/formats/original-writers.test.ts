@@ -19,8 +19,8 @@ const open = async (name: string) => {
   return { source, index: await openMdsIndex(source, `${name}/index.json`) };
 };
 
-const readAt = async ({ source, index }: Awaited<ReturnType<typeof open>>, place: number) => {
-  const { shard, indexInShard } = findSample(index, place);
+const readAt = async ({ source, index }: Awaited<ReturnType<typeof open>>, position: number) => {
+  const { shard, indexInShard } = findSample(index, position);
   const opened = await openInflated(source, index.shardAt(shard), inflate);
   const sample = await readSample(opened.source, opened.shard, indexInShard);
   return Object.fromEntries(sample.columns.map((column) => [column.name, tellValue(decodeColumn(column))]));
@@ -33,8 +33,8 @@ const hashOf = (bytes: Uint8Array): string => createHash("sha1").update(bytes).d
 
 const hashesOf = async (source: ReturnType<typeof openGolden>, index: MdsIndex) => {
   const pairs: [string | undefined, string][] = [];
-  for (let place = 0; place < index.shardCount; place += 1) {
-    const shard = index.shardAt(place);
+  for (let position = 0; position < index.shardCount; position += 1) {
+    const shard = index.shardAt(position);
     for (const file of shard.meta === null ? [shard.data] : [shard.data, shard.meta]) {
       pairs.push([file.storedHashes.sha1, hashOf(await source.read(file.object, 0, file.storedBytes))]);
     }
@@ -47,15 +47,16 @@ describe("sets written by the original writers", () => {
     const set = await open(name);
     expect(set.index.sampleCount).toBe(expected.samples.length);
     expect(set.index.shardCount).toBeGreaterThan(1);
-    for (const [place, held] of expected.samples.entries()) {
-      expect(await readAt(set, place)).toEqual(untellAll(held));
+    for (const [position, held] of expected.samples.entries()) {
+      expect(await readAt(set, position)).toEqual(untellAll(held));
     }
   });
 
   it.each(ROW_SETS)("decode to the same values, line by line: %s", async (name) => {
     const set = await open(name);
     expect(set.index.sampleCount).toBe(expected.rows.length);
-    for (const [place, held] of expected.rows.entries()) expect(await readAt(set, place)).toEqual(untellAll(held));
+    for (const [position, held] of expected.rows.entries())
+      expect(await readAt(set, position)).toEqual(untellAll(held));
   });
 
   it.each([...MDS_SETS, ...ROW_SETS])("carry the hashes of their files: %s", async (name) => {
@@ -73,7 +74,7 @@ describe("sets written by the original writers", () => {
     const { source, index } = await open("plain");
     const walked: unknown[] = [];
     for await (const sample of walkShard(source, index.shardAt(0), { windowBytes: 5_000 })) walked.push(sample);
-    const single = await Promise.all(walked.map((_, place) => readSample(source, index.shardAt(0), place)));
+    const single = await Promise.all(walked.map((_, position) => readSample(source, index.shardAt(0), position)));
     expect(walked).toEqual(single);
   });
 });

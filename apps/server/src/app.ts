@@ -25,8 +25,8 @@ import {
 } from "./features/evaluations/index.ts";
 import { announceTask, eventsHandlers, type LiveEvents, openLiveEvents } from "./features/events/index.ts";
 import { exportsHandlers } from "./features/exports/index.ts";
-import { callHandlers, maySeeCall } from "./features/generation/index.ts";
-import { type Boards, leaderboardsHandlers, openBoards, startKeepingBoard } from "./features/leaderboards/index.ts";
+import { jobHandlers, maySeeJob } from "./features/generation/index.ts";
+import { type Boards, leaderboardsHandlers, openBoards, startBoardSnapshot } from "./features/leaderboards/index.ts";
 import { startPreparing } from "./features/metrics/index.ts";
 import { createDenialRecorder, operationLogHandlers } from "./features/operation-log/index.ts";
 import { paymentsHandlers } from "./features/payments/index.ts";
@@ -97,7 +97,7 @@ export const createApp = async (deps: AppDeps): Promise<App> => {
     replica: deps.config.replica,
     scratchRoot: deps.config.mediaFolder,
   });
-  const viewer = openViewer(data.places, deps.config.viewer);
+  const viewer = openViewer(data.bucketReaders, deps.config.viewer);
   const pageOrigins = createPageOrigins(deps.db, [new URL(deps.config.s3.publicEndpoint).origin]);
   const app = createAppWith(
     edge,
@@ -202,7 +202,7 @@ const openDatasets = ({ config, db, clock }: AppDeps, storage: ObjectStorage): O
 
 /** Who may see what refers to an asset may read it. */
 const REFERENCES: Readonly<Record<string, MaySeeReference>> = {
-  call: maySeeCall,
+  call: maySeeJob,
   // Whoever is asked a question sees what it means by good and bad.
   dimension: async () => true,
   task: async (_db, actor) => actor.permissions.has("USE_VERSION_1_0"),
@@ -213,7 +213,7 @@ const readableHashes = (db: Db, actor: Actor, assetIds: readonly string[]): Prom
 
 const EVALUATION_EFFECTS: EvaluationEffects = {
   prepareClips: (tx, { taskId, requestId }) => startPreparing(tx, taskId, requestId),
-  keepBoard: startKeepingBoard,
+  snapshotBoard: startBoardSnapshot,
 };
 
 const openBenchmarks = (
@@ -270,7 +270,7 @@ const createHandlers = (
   leaderboards: leaderboardsHandlers({ db, clock, boards, storage }),
   operationLog: operationLogHandlers({ db, log }),
   payments: paymentsHandlers({ db, clock, stripeSecrets: config.stripeSecrets }),
-  performers: { ...performersHandlers(benchmarks), ...callHandlers(benchmarks) },
+  performers: { ...performersHandlers(benchmarks), ...jobHandlers(benchmarks) },
   permissions: permissionsHandlers({ db, clock }),
   platformTools: platformToolsHandlers({
     db,
@@ -284,5 +284,5 @@ const createHandlers = (
   system: systemHandlers({ config, db, clock }),
   tasks: tasksHandlers({ db, clock, kinds: withJudging(TASK_KIND_ACTS), hasJudgements, announceTask }),
   users: usersHandlers({ db, clock }),
-  viewer: viewerHandlers({ db, clock, places: data.places, ...viewer, findDatasetPlace }),
+  viewer: viewerHandlers({ db, clock, bucketReaders: data.bucketReaders, ...viewer, findDatasetPlace }),
 });

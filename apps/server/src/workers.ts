@@ -19,9 +19,9 @@ import { runExportActivities } from "./features/exports/run/run-export.activitie
 import { exportsTaskQueue } from "./features/exports/run/run-export.rules.ts";
 import { createPerformDeps } from "./features/generation/execution/create-perform-deps.ts";
 import { generationActivities } from "./features/generation/execution/generation.activities.ts";
-import { STEPS_AT_ONCE } from "./features/generation/execution/perform-calls.ts";
-import { callsTaskQueue } from "./features/generation/workflows/generation-ids.rules.ts";
-import { type Boards, startKeepingBoard } from "./features/leaderboards/index.ts";
+import { STEPS_AT_ONCE } from "./features/generation/execution/perform-jobs.ts";
+import { jobsTaskQueue } from "./features/generation/workflows/generation-ids.rules.ts";
+import { type Boards, startBoardSnapshot } from "./features/leaderboards/index.ts";
 import { keepBoardActivities } from "./features/leaderboards/snapshots/keep-board.activities.ts";
 import { openMeasureThreads } from "./features/metrics/measuring/measure-threads.ts";
 import { prepareClipsActivities } from "./features/metrics/preparing/prepare-clips.activities.ts";
@@ -107,7 +107,7 @@ export const WORKERS: readonly WorkerRow<WorkerContext>[] = [
   },
   {
     name: "calls",
-    taskQueue: callsTaskQueue,
+    taskQueue: jobsTaskQueue,
     slots: CALLS_SLOTS,
     // Hundreds a second: each of them is worth a line only to somebody who is looking for something.
     doneLevel: "debug",
@@ -131,7 +131,7 @@ export const WORKERS: readonly WorkerRow<WorkerContext>[] = [
       const deps: Parameters<typeof prepareClipsActivities>[0] = {
         ...readsFiles(context),
         threads,
-        finishIfDone: (tx, maybe) => finishIfDone(tx, { keepBoard: startKeepingBoard }, maybe),
+        finishIfDone: (tx, maybe) => finishIfDone(tx, { snapshotBoard: startBoardSnapshot }, maybe),
       };
       return { activities: prepareClipsActivities(deps), close: threads.close };
     },

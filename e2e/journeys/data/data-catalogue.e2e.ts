@@ -50,20 +50,20 @@ const openSet = async (page: Page, kind: string): Promise<Locator> => {
 test("an administrator adds a folder of the console's own store and sees that browsers may read there", async ({
   page,
 }) => {
-  const place = nameOf("Own folder");
+  const path = nameOf("Own folder");
   await openList(page);
   await page.getByRole("button", { name: "Storage" }).click();
   await expect(drawer(page).getByText("Storage profiles")).toBeVisible();
   await drawer(page).getByRole("button", { name: "Add storage profile" }).click();
-  await drawer(page).getByLabel("Name").fill(place);
+  await drawer(page).getByLabel("Name").fill(path);
   await drawer(page).getByRole("radio", { name: "Built-in storage" }).check();
   await drawer(page).getByLabel("Bucket").fill(sets.bucket);
   await drawer(page).getByLabel("Prefix").fill(sets.root);
   await drawer(page).getByRole("button", { name: "Add storage profile" }).click();
-  await expect(toasts(page)).toContainText(`“${place}” was added.`);
+  await expect(toasts(page)).toContainText(`“${path}” was added.`);
   await drawer(page).getByRole("button", { name: "Cancel" }).click();
   await drawer(page)
-    .getByRole("button", { name: `Test ${place}` })
+    .getByRole("button", { name: `Test ${path}` })
     .click();
   for (const words of ["Can list files", "Can read files", "Browsers can read"]) {
     await expect(drawer(page).getByText(words, { exact: true })).toBeVisible();
@@ -97,11 +97,11 @@ test("the first kind is found by browsing, looked into and registered, and its i
 
 test("the other kinds are registered with the keyboard alone", async ({ page }) => {
   await openList(page);
-  for (const { kind, place } of KINDS.slice(1)) {
+  for (const { kind, path } of KINDS.slice(1)) {
     await page.keyboard.press("n");
     const uri = drawer(page).getByRole("textbox", { name: "Location" });
     await uri.focus();
-    await page.keyboard.insertText(`${sets.uri}${place}`);
+    await page.keyboard.insertText(`${sets.uri}${path}`);
     await page.keyboard.press("Enter");
     const name = drawer(page).getByLabel("Name");
     await expect(name).toBeVisible();

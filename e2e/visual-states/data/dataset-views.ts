@@ -21,7 +21,7 @@ const openList = async (page: Page, query = ""): Promise<void> => {
 const withSets = async (page: Page): Promise<void> => {
   if ((await listed(page)).some(({ name }) => name === nameOf("Lance"))) return;
   const { uri } = await storeKinds();
-  for (const { kind, place } of KINDS) await registerSet(page, `${uri}${place}`, nameOf(kind));
+  for (const { kind, path } of KINDS) await registerSet(page, `${uri}${path}`, nameOf(kind));
 };
 
 const postersThere = async (page: Page): Promise<void> => {

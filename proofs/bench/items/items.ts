@@ -132,10 +132,10 @@ export const benchItems: Bench = async ({ isSmoke }) => {
   const extents = isSmoke ? SMOKE : FULL.filter(({ rows }) => !process.argv.includes("--rows") || rows === asked);
   const before = machineTime();
   try {
-    const place = { tables, databaseUrl: withDatabase(database.url, name), environment };
+    const position = { tables, databaseUrl: withDatabase(database.url, name), environment };
     if (extents.length === 0) throw new Error(`there is no size of ${asked} rows`);
     const runs: BenchRun[] = [];
-    for (const extent of extents) runs.push(await runExtent(place, extent));
+    for (const extent of extents) runs.push(await runExtent(position, extent));
     return joinRuns(runs, stolenVoids(stolenShare(before)));
   } finally {
     tables.close();

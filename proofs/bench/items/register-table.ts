@@ -1,4 +1,4 @@
-import { aStorageProfile } from "../../../apps/server/src/testing/builders/a-shelf.ts";
+import { aStorageProfile } from "../../../apps/server/src/testing/builders/a-test-bucket.ts";
 import { aUser } from "../../../apps/server/src/testing/builders/a-user.ts";
 import { withDatabase } from "../../chaos/harness/own-database.ts";
 import { COLUMNS, type MadeTable } from "./make-table.ts";

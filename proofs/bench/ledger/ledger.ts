@@ -95,15 +95,15 @@ const comparePlace = async (
   meter: Meter,
   sides: readonly [Side, Side],
   extent: Extent,
-  { kind, place }: { kind: Work; place: (typeof PLACES)[number] },
+  { kind, position }: { kind: Work; position: (typeof PLACES)[number] },
 ): Promise<BenchRun> => {
-  const accounts = place === "hot" ? 1 : extent.accounts;
+  const accounts = position === "hot" ? 1 : extent.accounts;
   const slice = { callers: CONNECTIONS, kind, accounts, durationMs: extent.sliceMs };
   for (const side of sides) await measureSlice(meter, { ...slice, side });
   const pairs = await alternate(meter, sides, slice, extent.rounds);
   const [ratio, cost] = [ratioOf(pairs), processorRatio(pairs)];
-  const name = place === "hot" ? `${kind}-hot` : kind;
-  print(`  ${kind}, ${place === "hot" ? "one account" : `${accounts} accounts`}`);
+  const name = position === "hot" ? `${kind}-hot` : kind;
+  print(`  ${kind}, ${position === "hot" ? "one account" : `${accounts} accounts`}`);
   print(describeSide("function", pairs.first));
   print(describeSide("API", pairs.second));
   const words = `API / function ${ratio.words}; by processor time ${cost.toFixed(2)}`;
@@ -122,7 +122,7 @@ const comparePlace = async (
 const compareApi = async (meter: Meter, sides: readonly [Side, Side], extent: Extent): Promise<BenchRun> => {
   const runs: BenchRun[] = [];
   for (const kind of WORKS)
-    for (const place of PLACES) runs.push(await comparePlace(meter, sides, extent, { kind, place }));
+    for (const position of PLACES) runs.push(await comparePlace(meter, sides, extent, { kind, position }));
   return joinRuns(runs);
 };
 

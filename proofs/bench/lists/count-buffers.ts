@@ -3,7 +3,7 @@ import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } f
 import { findMovementSpan, listMovements } from "../../../apps/server/src/features/credits/ledger/movement.store.ts";
 import { findSpan, listOperationRows } from "../../../apps/server/src/features/operation-log/operation-page.store.ts";
 import { createDatabase, type Db } from "../../../apps/server/src/platform/db/database.ts";
-import { readDensePage } from "../../../apps/server/src/platform/db/numbered-page.ts";
+import { readNumberedPage } from "../../../apps/server/src/platform/db/numbered-page.ts";
 import { type Filter, type ListCase, PAGE } from "./list-cases.ts";
 
 interface Explained {
@@ -48,10 +48,10 @@ const readPage = async (db: Db, { isHistory }: ListCase, filter: Filter, offset:
   const query = { offset, limit: PAGE };
   if (isHistory) {
     const { list, span } = await findSpan(db, { ...filter, opType: filter.type, userName: filter.operator });
-    await readDensePage(span, query, (numbers) => listOperationRows(db, list, numbers));
+    await readNumberedPage(span, query, (numbers) => listOperationRows(db, list, numbers));
   } else {
     const account = BigInt(filter.account ?? 0);
     const span = await findMovementSpan(db, account, filter);
-    await readDensePage(span, query, (numbers) => listMovements(db, account, numbers));
+    await readNumberedPage(span, query, (numbers) => listMovements(db, account, numbers));
   }
 };

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { writeMds } from "@dailies/formats/mds/write-mds";
 import type { Config } from "../../../apps/server/src/config.ts";
 import { createPresigner } from "../../../apps/server/src/platform/s3/object-storage-presign.ts";
-import { clipBytes, type Shelf } from "../../../apps/server/src/testing/builders/a-shelf.ts";
+import { clipBytes, type TestBucket } from "../../../apps/server/src/testing/builders/a-test-bucket.ts";
 import type { Seeded } from "../../seeded.ts";
 import type { BenchRun } from "../figures/bench-run.ts";
 import { type Api, findHeadBytes, judge, measureTarget, openSet, type Seen, type Target } from "./measure.ts";
@@ -44,7 +44,7 @@ const targetsOf = (bytes: Uint8Array, url: string, shard: number, first: number)
 };
 
 export const writeRealSet = async (
-  shelf: Shelf,
+  shelf: TestBucket,
   { s3 }: Config,
   extent: RealExtent,
   random: Seeded,
@@ -79,7 +79,7 @@ export const writeRealSet = async (
 export const measureRealSet = async (
   api: Api,
   bare: Client,
-  { shelf, written, rounds, random }: { shelf: Shelf; written: Written; rounds: number; random: Seeded },
+  { shelf, written, rounds, random }: { shelf: TestBucket; written: Written; rounds: number; random: Seeded },
 ): Promise<BenchRun[]> => {
   const [cold, warm]: [Seen[], Seen[]] = [[], []];
   let turn = 0;

@@ -1,7 +1,11 @@
 // Samples of a streaming dataset through the viewer against the bare reads they are made of: how many, how many bytes, how
 // long; then the same on a set of a billion samples, with what opening it takes.
 import { readConfig } from "../../../apps/server/src/config.ts";
-import { aStorageProfile, clearShelf, openShelf } from "../../../apps/server/src/testing/builders/a-shelf.ts";
+import {
+  aStorageProfile,
+  clearTestBucket,
+  openTestBucket,
+} from "../../../apps/server/src/testing/builders/a-test-bucket.ts";
 import { testEnvironment } from "../../../apps/server/src/testing/environment.ts";
 import {
   createMigratedDatabase,
@@ -44,7 +48,7 @@ interface RunningApi {
 
 const measureReal = async ({ api, databaseUrl }: RunningApi, extent: RealExtent): Promise<BenchRun[]> => {
   const config = readConfig(testEnvironment());
-  const shelf = await openShelf(config);
+  const shelf = await openTestBucket(config);
   const [random, bare] = [seeded(20_261_115), openClient()];
   try {
     await withDb(databaseUrl, (db) => aStorageProfile(db, { bucket: shelf.bucket, prefix: shelf.prefix }));
@@ -55,7 +59,7 @@ const measureReal = async ({ api, databaseUrl }: RunningApi, extent: RealExtent)
     return await measureRealSet(api, bare, { shelf, written, rounds: extent.rounds, random });
   } finally {
     bare.close();
-    await clearShelf(shelf);
+    await clearTestBucket(shelf);
   }
 };
 
@@ -82,8 +86,8 @@ const runOn = async (databaseUrl: string, store: VastStore, extent: Extent): Pro
   try {
     const cookie = await aPersonWithSession(databaseUrl, []);
     const api = { client, origin: `http://127.0.0.1:${process.port}`, cookie };
-    const place = { api, apiPid: process.pid, databaseUrl };
-    return [...(await measureVast(place, store, extent)), ...(await measureReal(place, extent.real))];
+    const position = { api, apiPid: process.pid, databaseUrl };
+    return [...(await measureVast(position, store, extent)), ...(await measureReal(position, extent.real))];
   } finally {
     client.close();
     await process.stop();

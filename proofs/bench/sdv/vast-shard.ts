@@ -1,5 +1,5 @@
 // A set of a hundred thousand shards with ten thousand samples each, of which no byte is stored: what is asked for is made.
-import { clipBytes } from "../../../apps/server/src/testing/builders/a-shelf.ts";
+import { clipBytes } from "../../../apps/server/src/testing/builders/a-test-bucket.ts";
 
 export const SAMPLES_A_SHARD = 10_000;
 const WORD = 4;

@@ -16,7 +16,7 @@ const TOKENS = [
   "99999999999999999999",
 ];
 
-const place = fc.nat(0xffff_ffff);
+const position = fc.nat(0xffff_ffff);
 const at = (bytes: Uint8Array, where: number): number => (bytes.length === 0 ? 0 : where % bytes.length);
 
 const splice = (bytes: Uint8Array, begin: number, end: number, middle: Uint8Array): Uint8Array => {
@@ -54,7 +54,7 @@ const replaceToken = (bytes: Uint8Array, which: number, token: string): Uint8Arr
   return splice(bytes, match.index, match.index + match[0].length, new TextEncoder().encode(token));
 };
 
-const flip = fc.tuple(place, fc.nat(7)).map(
+const flip = fc.tuple(position, fc.nat(7)).map(
   ([where, bit]): Edit =>
     (bytes) => {
       const spot = at(bytes, where);
@@ -62,7 +62,7 @@ const flip = fc.tuple(place, fc.nat(7)).map(
     },
 );
 const overwrite = fc
-  .tuple(place, fc.constantFrom(...WORDS), fc.constantFrom(1, 2, 4, 8), fc.boolean(), fc.constantFrom(1, 4))
+  .tuple(position, fc.constantFrom(...WORDS), fc.constantFrom(1, 2, 4, 8), fc.boolean(), fc.constantFrom(1, 4))
   .map(
     ([where, value, width, isLittle, step]): Edit =>
       (bytes) => {
@@ -70,24 +70,24 @@ const overwrite = fc
         return setBytes(bytes, spot - (spot % step), word(value, width, isLittle));
       },
   );
-const cut = place.map(
+const cut = position.map(
   (where): Edit =>
     (bytes) =>
       bytes.subarray(0, at(bytes, where)),
 );
-const remove = fc.tuple(place, fc.nat(300)).map(
+const remove = fc.tuple(position, fc.nat(300)).map(
   ([where, length]): Edit =>
     (bytes) => {
       const spot = at(bytes, where);
       return splice(bytes, spot, Math.min(bytes.length, spot + length), new Uint8Array(0));
     },
 );
-const insert = fc.tuple(place, fc.uint8Array({ maxLength: 40 })).map(
+const insert = fc.tuple(position, fc.uint8Array({ maxLength: 40 })).map(
   ([where, middle]): Edit =>
     (bytes) =>
       splice(bytes, at(bytes, where), at(bytes, where), middle),
 );
-const repeat = fc.tuple(place, fc.integer({ min: 1, max: 400 }), fc.integer({ min: 1, max: 60 })).map(
+const repeat = fc.tuple(position, fc.integer({ min: 1, max: 400 }), fc.integer({ min: 1, max: 60 })).map(
   ([where, length, times]): Edit =>
     (bytes) => {
       const spot = at(bytes, where);
@@ -97,7 +97,7 @@ const repeat = fc.tuple(place, fc.integer({ min: 1, max: 400 }), fc.integer({ mi
       return splice(bytes, spot, spot, middle);
     },
 );
-const copy = fc.tuple(place, place, fc.integer({ min: 1, max: 64 })).map(
+const copy = fc.tuple(position, position, fc.integer({ min: 1, max: 64 })).map(
   ([from, to, length]): Edit =>
     (bytes) => {
       const spot = at(bytes, from);
@@ -105,7 +105,7 @@ const copy = fc.tuple(place, place, fc.integer({ min: 1, max: 64 })).map(
     },
 );
 const retoken = fc
-  .tuple(place, fc.oneof(fc.constantFrom(...TOKENS), fc.json({ maxDepth: 2 }), fc.string({ maxLength: 12 })))
+  .tuple(position, fc.oneof(fc.constantFrom(...TOKENS), fc.json({ maxDepth: 2 }), fc.string({ maxLength: 12 })))
   .map(
     ([which, token]): Edit =>
       (bytes) =>

@@ -28,13 +28,13 @@ const goesFirst = (a: Lot, b: Lot): number => {
 };
 
 /** Fills the places in their order: each holds what lies between the sum before it and the sum with it. */
-const fill = (places: readonly Part[], amount: number): Part[] => {
+const fill = (positions: readonly Part[], amount: number): Part[] => {
   let sum = 0;
-  return places
-    .map((place) => {
+  return positions
+    .map((position) => {
       const from = sum;
-      sum += place.amount;
-      return { lot: place.lot, amount: Math.max(0, Math.min(sum, amount) - from) };
+      sum += position.amount;
+      return { lot: position.lot, amount: Math.max(0, Math.min(sum, amount) - from) };
     })
     .filter((part) => part.amount > 0);
 };

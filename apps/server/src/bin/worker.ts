@@ -50,7 +50,7 @@ const { publicOrigin, extraOrigins } = config;
 const deps = { db, storage, mailer, log, secretKey, clock: systemClock, publicOrigin };
 const boards = openBoards({ ...deps, databaseUrl: config.database.url });
 const data = openData({ ...deps, own: config.s3, storageOrigins: config.storageOrigins });
-const viewer = openViewer(data.places, config.viewer);
+const viewer = openViewer(data.bucketReaders, config.viewer);
 
 const askTemporal = async (): Promise<void> => {
   await (await temporal.client()).workflowService.getSystemInfo({});

@@ -6,9 +6,9 @@ import { pageNumberQuery } from "../tasks/routes.ts";
 import { type Json, markedSchema } from "./components.ts";
 import type { NameOf } from "./schema-names.ts";
 
-type Place = "path" | "query";
+type ParameterLocation = "path" | "query";
 
-const parameter = (name: string, place: Place, schema: z.ZodType, nameOf: NameOf): Json => ({
+const parameter = (name: string, place: ParameterLocation, schema: z.ZodType, nameOf: NameOf): Json => ({
   name,
   in: place,
   required: place === "path" || !schema.safeParse(undefined).success,
@@ -17,7 +17,7 @@ const parameter = (name: string, place: Place, schema: z.ZodType, nameOf: NameOf
 
 interface SharedParameter {
   readonly name: string;
-  readonly in: Place;
+  readonly in: ParameterLocation;
   readonly schema: z.ZodType;
   readonly description: string;
 }

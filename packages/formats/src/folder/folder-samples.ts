@@ -4,7 +4,7 @@ import type { ByteSource } from "../byte-source.ts";
 import { FormatFault } from "../format-fault.ts";
 import { mediaTypeOfName } from "../media/media-names.ts";
 import { readCurated } from "./curated-record.ts";
-import { type FolderPlace, placeMedia } from "./media-place.ts";
+import { type FolderListing, locateMedia } from "./locate-media.ts";
 import { readCsv } from "./read-csv.ts";
 import { objectEntries, parseJson, readJsonLines } from "./read-jsonl.ts";
 import { flattenValues, readCell, type Scalar } from "./scalars.ts";
@@ -22,7 +22,7 @@ export interface FolderSample {
   readonly fault: string | null;
 }
 
-export interface FolderTable extends FolderPlace {
+export interface FolderTable extends FolderListing {
   readonly object: string;
   /** Of a JSONL file; a row belongs where it begins. CSV files are read whole. */
   readonly range?: ByteRange;
@@ -82,7 +82,7 @@ const brokenSample = (key: string, row: { begin: number; end: number }, fault: s
   fault,
 });
 
-const mediaFault = (path: string | undefined, media: string | undefined, has: FolderPlace["has"]): string | null => {
+const mediaFault = (path: string | undefined, media: string | undefined, has: FolderListing["has"]): string | null => {
   if (path === undefined) return "the row names no media file";
   if (media === undefined) return `${path.slice(0, 200)} lies outside the folder`;
   return has === undefined || has(media) ? null : `there is no ${media}`;
@@ -91,7 +91,7 @@ const mediaFault = (path: string | undefined, media: string | undefined, has: Fo
 const sampleOf = (row: TableRow, rowNumber: number, table: FolderTable, isText: boolean): FolderSample => {
   if (row.values === null) return brokenSample(`row ${rowNumber}`, row, row.fault ?? "the row cannot be read");
   const path = mediaPathOf(row.values);
-  const media = path === undefined ? undefined : placeMedia(path, table.object, table);
+  const media = path === undefined ? undefined : locateMedia(path, table.object, table);
   const cells = [...row.values].map(([name, text]) => [name, readCell(String(text))] as const);
   return {
     key: firstText(row.values, KEY_COLUMNS) ?? path ?? `row ${rowNumber}`,
@@ -141,7 +141,7 @@ export const readRecordSample = async (
 
 /** Where Curator says, else `clips/<id>.mp4` beside `metas/`. */
 const findClip = (path: string | undefined, key: string, record: FolderTable): string | undefined => {
-  const told = path === undefined ? undefined : placeMedia(path, record.object, record);
+  const told = path === undefined ? undefined : locateMedia(path, record.object, record);
   if (told !== undefined && (record.has?.(told) ?? false)) return told;
   const top = record.object.replace(/metas\/v0\/[^/]*$/i, "");
   const usual = `${top}clips/${key}.mp4`;

@@ -136,13 +136,13 @@ describe("layouts", () => {
     expect(detectFormat({ names })).toMatchObject({ kind: "folder", layout: "nemo_curator" });
     expect(planFolder(names, "nemo_curator").records).toEqual(["c/metas/v0/u-1.json"]);
     const source = countedSource({ "c/metas/v0/u-1.json": JSON.stringify(record) });
-    const place = { object: "c/metas/v0/u-1.json", root: "c/", has: (name: string) => names.includes(name) };
-    const sample = await readRecordSample(source, place);
+    const listing = { object: "c/metas/v0/u-1.json", root: "c/", has: (name: string) => names.includes(name) };
+    const sample = await readRecordSample(source, listing);
     expect(sample).toMatchObject({ key: "u-1", media: "c/clips/u-1.mp4", caption: "a boat", fault: null });
     expect(sample.values.get("motion_score.global_mean")).toBe(0.2);
     expect(sample.values.get("span_end_s")).toBe(4);
     const broken = countedSource({ "c/metas/v0/x.json": "{" });
-    expect(await readRecordSample(broken, { ...place, object: "c/metas/v0/x.json" })).toMatchObject({
+    expect(await readRecordSample(broken, { ...listing, object: "c/metas/v0/x.json" })).toMatchObject({
       fault: "the record is no JSON object",
     });
   });

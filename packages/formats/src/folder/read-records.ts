@@ -49,7 +49,7 @@ const findEnd = (chunk: Uint8Array, from: number, isEnd: EndOfRecord): number =>
 };
 
 const skipBom = (chunk: Uint8Array, at: number): number =>
-  at === 0 && BOM.every((byte, place) => chunk[place] === byte) ? 3 : 0;
+  at === 0 && BOM.every((byte, listing) => chunk[listing] === byte) ? 3 : 0;
 
 interface Splitter {
   /** Whole rows, once their end is there. */

@@ -33,11 +33,11 @@ const SUBJECTS = ["media header", "mp4 frames"];
 
 /** Read for its header and for its frames; what no clip is, the second need not know. */
 const media = (name: string, bytes: Uint8Array, expected: HostileFile["expected"] = ANY): HostileFile[] =>
-  SUBJECTS.map((subject, place) => ({
+  SUBJECTS.map((subject, position) => ({
     subject,
     name: `${subject}: ${name}`,
     files: new Map([fileOf("clip.mp4", bytes)]),
-    expected: place === 0 ? expected : ANY,
+    expected: position === 0 ? expected : ANY,
   }));
 
 const COUNTS = ["stts", "ctts", "stsc", "stsz", "stco", "stss", "elst"];

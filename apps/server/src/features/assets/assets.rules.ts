@@ -13,7 +13,7 @@ const MIN_PART_BYTES = 8 * MIB;
 const MAX_PARTS = 10_000;
 
 /** How long an upload may rest before it is given up. */
-export const UPLOAD_LIVES_MS = 24 * 3_600_000;
+export const UPLOAD_TTL_MS = 24 * 3_600_000;
 
 /** One workflow for each version, however often its end is reported. A second check is another run with a name of its own. */
 export const ingestWorkflowId = (assetId: string, version: number, run?: string): string =>

@@ -29,7 +29,7 @@ export const takeAttempt = async (db: Db, key: string, now: Date, windowMs = WIN
 };
 
 /** After a success: this attempt was no failure. */
-export const giveBackAttempt = async (db: Db, key: string): Promise<void> => {
+export const releaseAttempt = async (db: Db, key: string): Promise<void> => {
   await db
     .updateTable("sign_in_throttle")
     .set((eb) => ({ attempts: eb("attempts", "-", 1) }))

@@ -1,7 +1,7 @@
 import { MESSAGES } from "@dailies/contract";
 import { DomainError } from "../../errors.ts";
 import type { Db } from "../../platform/db/database.ts";
-import { forgetAttempts, giveBackAttempt, takeAttempt } from "./throttle.store.ts";
+import { forgetAttempts, releaseAttempt, takeAttempt } from "./throttle.store.ts";
 
 export interface Limit {
   key: string;
@@ -24,5 +24,5 @@ export const spendAttempts = async (db: Db, limits: readonly Limit[], now: Date)
 /** The account is known good now; its network loses only the attempt that succeeded. */
 export const forgiveAttempts = async (db: Db, account: Limit, network: Limit): Promise<void> => {
   await forgetAttempts(db, account.key);
-  await giveBackAttempt(db, network.key);
+  await releaseAttempt(db, network.key);
 };

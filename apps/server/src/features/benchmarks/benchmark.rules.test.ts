@@ -24,7 +24,7 @@ describe("the statuses of a benchmark", () => {
   });
 });
 
-const place = fc.record({
+const position = fc.record({
   taskId: fc.uuid(),
   row: fc.nat(9_999),
   col: fc.nat(49),
@@ -44,7 +44,7 @@ describe("seeds", () => {
 
   it("fit 31 bits, repeat for the same cell, and differ from the one before", () => {
     fc.assert(
-      fc.property(place, (at) => {
+      fc.property(position, (at) => {
         const seed = plannedSeed(perCell, at);
         expect(Number.isInteger(seed) && seed >= 0 && seed < 2 ** 31).toBe(true);
         expect(plannedSeed(perCell, { ...at })).toBe(seed);
@@ -55,7 +55,7 @@ describe("seeds", () => {
 
   it("of a row do not depend on the column or the task, those of a list on the sample only", () => {
     fc.assert(
-      fc.property(place, place, fc.array(fc.nat(), { minLength: 1, maxLength: 20 }), (a, b, seeds) => {
+      fc.property(position, position, fc.array(fc.nat(), { minLength: 1, maxLength: 20 }), (a, b, seeds) => {
         expect(plannedSeed(perRow, { ...a, taskId: b.taskId, col: b.col })).toBe(plannedSeed(perRow, a));
         expect(plannedSeed({ policy: "list", seeds }, a)).toBe(seeds[a.sample % seeds.length]);
       }),

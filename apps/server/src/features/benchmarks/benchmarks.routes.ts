@@ -46,14 +46,14 @@ const gridHandlers = (deps: BenchmarksDeps): Pick<Handlers<typeof benchmarksRout
     const { row_from: rowFrom, row_to: rowTo, col_from: colFrom, col_to: colTo } = query;
     return { cells: await listCells(deps, params.id, { rowFrom, rowTo, colFrom, colTo }) };
   },
-  getCell: ({ params: { id, ...place }, query }) => getCell(deps, id, { ...place, sample: query.sample }),
+  getCell: ({ params: { id, ...position }, query }) => getCell(deps, id, { ...position, sample: query.sample }),
   excludeCell: ({ params: { id, row, col }, body, context }) => {
     const { sample, reason, is_excluded: isExcluded } = body;
-    return excludeCell(deps, context, { id, place: { row, col, sample }, reason, isExcluded });
+    return excludeCell(deps, context, { id, position: { row, col, sample }, reason, isExcluded });
   },
   pinAttempt: ({ params: { id, row, col }, body, context }) => {
     const { sample, reason, attempt_id: attemptId } = body;
-    return pinAttempt(deps, context, { id, place: { row, col, sample }, reason, attemptId });
+    return pinAttempt(deps, context, { id, position: { row, col, sample }, reason, attemptId });
   },
 });
 
@@ -68,7 +68,7 @@ const generationHandlers = (deps: BenchmarksDeps): Pick<Handlers<typeof benchmar
   regenerateData: ({ params: { id, row, col }, body, context }) =>
     regenerateData(deps, context, {
       id,
-      place: { row, col, sample: body.sample },
+      position: { row, col, sample: body.sample },
       expectRevision: body.expect_revision,
       seed: body.seed,
       reason: body.reason,

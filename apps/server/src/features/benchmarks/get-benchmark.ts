@@ -1,13 +1,13 @@
 import { type BenchmarkDetail, evaluationPlan, type GenerationProgress } from "@dailies/contract";
 import type { Actor } from "../../actor.ts";
 import { getTaskDetail } from "../tasks/index.ts";
-import { getState, requireBenchmark } from "./act-on-benchmark.ts";
 import type { BenchmarksDeps } from "./benchmarks-deps.ts";
 import { listGridColumns } from "./cells/load-grid.ts";
 import type { GridColumn } from "./cells/resolve-grid.rules.ts";
 import { listRerollRates } from "./columns/column.store.ts";
 import { listRowKeys } from "./rows/row.store.ts";
 import { findMedianSeconds } from "./runs/pace.store.ts";
+import { getState, requireBenchmark } from "./with-benchmark-lock.ts";
 
 const POLL_MS = 3_000;
 

@@ -35,7 +35,7 @@ const inStatus = async (status: GenerationStatus): Promise<OpenBenchmark> => {
   return benchmark;
 };
 
-type Ask = (benchmark: OpenBenchmark) => Promise<Answer>;
+type RequestCase = (benchmark: OpenBenchmark) => Promise<Answer>;
 const reason = "because";
 const rowOf = async (benchmark: OpenBenchmark): Promise<string | undefined> =>
   ((await benchmark.get("rows")).body.items as { id: string }[])[0]?.id;
@@ -43,7 +43,7 @@ const columnOf = async (benchmark: OpenBenchmark): Promise<string | undefined> =
   (await benchmark.detail()).columns_list[0]?.id;
 const column = () => ({ performer_id: performerId, params: {} });
 
-const ACTS: Record<string, Ask> = {
+const ACTS: Record<string, RequestCase> = {
   "change the budget": (b) => b.change("update", { budget: null }),
   "change the samples": (b) => b.change("update", { samples_per_cell: 2 }),
   "change which attempt counts": (b) => b.change("update", { attempt_policy: "latest" }),

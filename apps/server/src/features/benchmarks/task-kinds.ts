@@ -2,7 +2,7 @@ import type { CreateTaskBody, TaskKind } from "@dailies/contract";
 import { DomainError } from "../../errors.ts";
 import type { Tx } from "../../platform/db/database.ts";
 import type { RequestContext } from "../../request-context.ts";
-import { cancelCalls } from "../generation/index.ts";
+import { cancelJobs } from "../generation/index.ts";
 import {
   listPerformersById,
   listUsablePerformers,
@@ -59,7 +59,7 @@ const benchmarkActs: TaskKindActs = {
     await countState(tx, to.id);
   },
   stop: async (tx, context, task) => {
-    await cancelCalls(tx, { taskId: task.id }, context);
+    await cancelJobs(tx, { taskId: task.id }, context);
   },
 };
 

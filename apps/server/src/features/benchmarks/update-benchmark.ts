@@ -1,12 +1,12 @@
 import { DomainError } from "../../errors.ts";
 import type { RequestContext } from "../../request-context.ts";
-import { actOnBenchmark, endTurn } from "./act-on-benchmark.ts";
 import { requireSettings, type Setting } from "./benchmark.rules.ts";
 import { type BenchmarkChange, changeBenchmark, measureGrid } from "./benchmark.store.ts";
 import type { BenchmarksDeps } from "./benchmarks-deps.ts";
 import { recountAttempts } from "./cells/cell.store.ts";
 import { requireFitting } from "./cells/grid.rules.ts";
 import type { SeenBenchmark } from "./rows/change-rows.ts";
+import { commitBenchmarkChange, withBenchmarkLock } from "./with-benchmark-lock.ts";
 
 /** Changes how a benchmark is generated: everything in Init, and later what no clip depends on. */
 export const updateBenchmark = (
@@ -14,8 +14,8 @@ export const updateBenchmark = (
   context: RequestContext,
   { id, expectRevision, change }: SeenBenchmark & { change: BenchmarkChange },
 ) =>
-  actOnBenchmark(deps, context, { id, act: "updateSettings", expectRevision }, async (turn) => {
-    const { tx, task, benchmark } = turn;
+  withBenchmarkLock(deps, context, { id, act: "updateSettings", expectRevision }, async (locked) => {
+    const { tx, task, benchmark } = locked;
     const given = Object.entries(change).filter(([, value]) => value !== undefined);
     requireSettings(
       given.map(([setting]) => setting as Setting),
@@ -32,5 +32,5 @@ export const updateBenchmark = (
     if (attemptPolicy !== undefined && attemptPolicy !== benchmark.attemptPolicy) {
       await recountAttempts(tx, id, attemptPolicy === "latest");
     }
-    return endTurn(turn, { opType: "Update_benchmark", meta: Object.fromEntries(given) });
+    return commitBenchmarkChange(locked, { opType: "Update_benchmark", meta: Object.fromEntries(given) });
   });

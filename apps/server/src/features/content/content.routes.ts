@@ -9,7 +9,7 @@ import {
   type ProjectTaskItem,
 } from "@dailies/contract";
 import type { Handlers } from "../../http/routing/register-routes.ts";
-import { readDensePage } from "../../platform/db/numbered-page.ts";
+import { readNumberedPage } from "../../platform/db/numbered-page.ts";
 import { findEndUser } from "../credits/index.ts";
 import { auditFavorite, found } from "./audit-favorite.ts";
 import type { ContentDeps } from "./content-deps.ts";
@@ -112,7 +112,7 @@ export const contentHandlers = (deps: ContentDeps): Handlers<typeof contentRoute
     async listProjectTasks({ params, query }) {
       const project = found(await findProject(db, params.projectId), "project");
       const all = { first: 1, last: project.taskCount };
-      const page = await readDensePage(all, query, (numbers) => listTasks(db, project.id, numbers));
+      const page = await readNumberedPage(all, query, (numbers) => listTasks(db, project.id, numbers));
       const toFile = filesNow();
       return {
         items: page.items.map((task) => toTaskItem(task, toFile)),

@@ -1,6 +1,6 @@
 import type { PROJECT_TASK_STATUSES, ServiceFile } from "@dailies/contract";
 import type { Db } from "../../platform/db/database.ts";
-import type { Span } from "../../platform/db/numbered-page.ts";
+import type { NumberRange } from "../../platform/db/numbered-page.ts";
 
 export interface ProjectRecord {
   readonly id: string;
@@ -79,7 +79,11 @@ const toRecord = (row: Row): ProjectTaskRecord => ({
 });
 
 /** Newest first, by their numbers within the project, which have no gap. */
-export const listTasks = async (db: Db, projectId: string, { first, last }: Span): Promise<ProjectTaskRecord[]> => {
+export const listTasks = async (
+  db: Db,
+  projectId: string,
+  { first, last }: NumberRange,
+): Promise<ProjectTaskRecord[]> => {
   const rows = await selectTasks(db)
     .where("project_id", "=", projectId)
     .where("seq", ">=", BigInt(first))

@@ -3,7 +3,7 @@
 import { Readable } from "node:stream";
 import type { creditsRoutes } from "@dailies/contract";
 import type { Handlers } from "../../http/routing/register-routes.ts";
-import { readDensePage } from "../../platform/db/numbered-page.ts";
+import { readNumberedPage } from "../../platform/db/numbered-page.ts";
 import { toEndUser, toMovement, toOrder, toPlan, toProject } from "./credit.dto.ts";
 import { type CreditsDeps, readLimits } from "./credits-deps.ts";
 import { searchEndUsers } from "./customers/end-user.store.ts";
@@ -56,7 +56,7 @@ export const readingHandlers = (deps: CreditsDeps): Pick<Handlers<typeof credits
     listTransactions: async ({ query }) => {
       const { id } = await getEndUser(db, query.user_email);
       const span = await findMovementSpan(db, id, rangeOf(query));
-      const { items, total } = await readDensePage(span, query, (numbers) => listMovements(db, id, numbers));
+      const { items, total } = await readNumberedPage(span, query, (numbers) => listMovements(db, id, numbers));
       return { items: items.map(toMovement), total };
     },
     getConsumption: async ({ query }) => ({

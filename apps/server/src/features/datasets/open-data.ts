@@ -25,7 +25,7 @@ export const openData = (options: OpenDataOptions): OpenedData => {
   return {
     db,
     clock,
-    places: stores.places,
+    bucketReaders: stores.bucketReaders,
     catalogue,
     itemTables,
     storage: options.storage.inBucket(own.datasetsBucket),

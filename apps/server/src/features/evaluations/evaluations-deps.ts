@@ -12,7 +12,7 @@ interface BoardToKeep {
 /** What other features do when an evaluation begins and ends, each inside the transaction of that. */
 export interface EvaluationEffects {
   readonly prepareClips: (tx: Tx, input: { readonly taskId: string; readonly requestId: string }) => Promise<void>;
-  readonly keepBoard: (tx: Tx, board: BoardToKeep) => Promise<void>;
+  readonly snapshotBoard: (tx: Tx, board: BoardToKeep) => Promise<void>;
 }
 
 export interface EvaluationsDeps extends EvaluationEffects {

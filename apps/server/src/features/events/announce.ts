@@ -14,8 +14,8 @@ export const announceCellsAnew = (tx: Tx, taskId: string): Promise<void> => inse
 /** The task's status, revision, progress or spend changed. */
 export const announceTask = (tx: Tx, taskId: string): Promise<void> => insertEvents(tx, [taskRow(taskId)]);
 
-export const announceCall = (tx: Tx, change: CallChanged): Promise<void> => announceCalls(tx, [change]);
+export const announceJob = (tx: Tx, change: CallChanged): Promise<void> => announceJobs(tx, [change]);
 
 /** The same for many at once. */
-export const announceCalls = (tx: Tx, changes: readonly CallChanged[]): Promise<void> =>
+export const announceJobs = (tx: Tx, changes: readonly CallChanged[]): Promise<void> =>
   insertEvents(tx, changes.map(callRow));

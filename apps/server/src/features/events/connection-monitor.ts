@@ -16,7 +16,7 @@ const BLIND_MS = 5_000;
 const RETRY_MS = 2_000;
 const RETRY_SPREAD_MS = 4_000;
 
-interface LineKeeperOptions {
+interface ConnectionMonitorOptions {
   readonly hub: EventHub;
   readonly readActors: ReadActors;
   readonly isDraining: () => boolean;
@@ -26,13 +26,13 @@ interface LineKeeperOptions {
 
 /** Keeps lines alive and ends those that may not go on. Watching is no use of a session: it does not keep it alive. */
 export class ConnectionMonitor {
-  private readonly options: LineKeeperOptions;
+  private readonly options: ConnectionMonitorOptions;
   private timer: NodeJS.Timeout | undefined;
   private ticks = 0;
   private isLooking = false;
   private seenAtMs = performance.now();
 
-  constructor(options: LineKeeperOptions) {
+  constructor(options: ConnectionMonitorOptions) {
     this.options = options;
   }
 

@@ -27,7 +27,7 @@ const BATCH_SIZE = 500;
 const BEGINNING = "0-0";
 const MAX_PAUSE_MS = 1_000;
 
-interface Place {
+interface StreamPosition {
   readonly runId: string;
   readonly oldest: string | undefined;
   readonly newest: string | undefined;
@@ -77,7 +77,7 @@ class Follower {
     let failures = 0;
     while (!this.isClosed) {
       try {
-        if (!this.isSettled) this.settle(await placeOf(this.redis, this.options.key));
+        if (!this.isSettled) this.settle(await streamPositionOf(this.redis, this.options.key));
         await this.readOnce();
         failures = 0;
       } catch (error) {
@@ -91,7 +91,7 @@ class Follower {
   }
 
   /** After every connection: is this still the Redis, and does it still hold what comes next? */
-  private settle({ runId, oldest, newest }: Place): void {
+  private settle({ runId, oldest, newest }: StreamPosition): void {
     if (this.runId === undefined) {
       this.position = newest ?? BEGINNING;
       this.last = this.position;
@@ -119,7 +119,7 @@ class Follower {
   }
 }
 
-const placeOf = async (redis: Redis, key: string): Promise<Place> => {
+const streamPositionOf = async (redis: Redis, key: string): Promise<StreamPosition> => {
   const server = await redis.info("server");
   const [oldest] = await rangeOf(redis, key, "-", 1);
   const [newest] = entriesOf(await redis.xrevrange(key, "+", "-", "COUNT", 1));

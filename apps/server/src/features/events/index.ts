@@ -1,8 +1,8 @@
 export {
-  announceCall,
-  announceCalls,
   announceCells,
   announceCellsAnew,
+  announceJob,
+  announceJobs,
   announceTask,
 } from "./announce.ts";
 export type { TaskState } from "./event.rules.ts";

@@ -7,7 +7,7 @@ import { captureLog } from "../../testing/captured-log.ts";
 import { eventually } from "../../testing/eventually.ts";
 import { type OwnRedis, openOwnRedis } from "../../testing/outsiders/own-redis.ts";
 import { testDatabase } from "../../testing/test-database.ts";
-import { announceCall, announceCells, announceTask } from "./announce.ts";
+import { announceCells, announceJob, announceTask } from "./announce.ts";
 import type { CellChanged } from "./event.rules.ts";
 import { tryTurn } from "./event-outbox.store.ts";
 import { entriesOf, streamKey } from "./event-stream.ts";
@@ -90,7 +90,7 @@ describe("the relay of events", () => {
     await db
       .transaction()
       .execute((tx) =>
-        announceCall(tx, { id: newId(), userId: "u", status: "Queued", progress: null, queuePosition: 3 }),
+        announceJob(tx, { id: newId(), userId: "u", status: "Queued", progress: null, queuePosition: 3 }),
       );
     relay();
     await eventually(isEmpty);

@@ -14,14 +14,17 @@ import { requireBoardTask } from "./require-board-task.ts";
 
 export const leaderboardsHandlers = (deps: LeaderboardsDeps): Handlers<typeof leaderboardsRoutes> => ({
   getBoard: ({ actor, context, params, query }) =>
-    context.whileHere((gone) => getBoard(deps, actor, { taskId: params.id, ...query }, gone)),
+    context.withRequestSignal((gone) => getBoard(deps, actor, { taskId: params.id, ...query }, gone)),
   listBoardPrompts: ({ actor, context, params, query }) =>
-    context.whileHere((gone) => listBoardPrompts(deps, actor, { taskId: params.id, ...query }, gone)),
+    context.withRequestSignal((gone) => listBoardPrompts(deps, actor, { taskId: params.id, ...query }, gone)),
   getBoardPrompt: ({ actor, context, params }) =>
-    context.whileHere((gone) => getBoardPrompt(deps, actor, { taskId: params.id, prompt: params.prompt }, gone)),
-  getMetrics: ({ actor, context, params }) => context.whileHere((gone) => getMetrics(deps, actor, params.id, gone)),
+    context.withRequestSignal((gone) =>
+      getBoardPrompt(deps, actor, { taskId: params.id, prompt: params.prompt }, gone),
+    ),
+  getMetrics: ({ actor, context, params }) =>
+    context.withRequestSignal((gone) => getMetrics(deps, actor, params.id, gone)),
   async compareBoards({ actor, context, query }) {
-    const compared = await context.whileHere((gone) => compareBoards(deps, actor, query.id, gone));
+    const compared = await context.withRequestSignal((gone) => compareBoards(deps, actor, query.id, gone));
     return { boards: compared.boards, shared_prompts: compared.sharedPrompts, faults: compared.faults };
   },
   async listSnapshots({ actor, params }) {
@@ -30,7 +33,9 @@ export const leaderboardsHandlers = (deps: LeaderboardsDeps): Handlers<typeof le
     return { items: snapshots.map(({ facts, votes }) => ({ ...facts, votes })) };
   },
   async downloadBoard({ actor, context, params, query, reply }) {
-    const file = await context.whileHere((gone) => downloadBoard(deps, actor, { taskId: params.id, ...query }, gone));
+    const file = await context.withRequestSignal((gone) =>
+      downloadBoard(deps, actor, { taskId: params.id, ...query }, gone),
+    );
     reply.header("content-type", file.contentType);
     reply.header("content-disposition", `attachment; filename="${file.name}"`);
     await reply.send(file.body);

@@ -128,7 +128,7 @@ export const settleClip = async (db: Db, clipId: bigint, settlement: Settlement)
 };
 
 /** For the next to take, after so long. */
-export const giveBackClips = async (db: Db, clipIds: readonly bigint[], afterS: number): Promise<void> =>
+export const releaseClips = async (db: Db, clipIds: readonly bigint[], afterS: number): Promise<void> =>
   keepClips(db, clipIds, afterS);
 
 export const countClips = async (db: Db, taskId: string): Promise<{ ready: number; failed: number } | undefined> => {

@@ -4,7 +4,7 @@ import { Readable } from "node:stream";
 import type { OperationLogEntry, operationLogRoutes } from "@dailies/contract";
 import type { Handlers } from "../../http/routing/register-routes.ts";
 import type { Db } from "../../platform/db/database.ts";
-import { readDensePage } from "../../platform/db/numbered-page.ts";
+import { readNumberedPage } from "../../platform/db/numbered-page.ts";
 import type { Log } from "../../platform/observability/log.ts";
 import { exportOperations } from "./export-operations.ts";
 import { type ChainHead, getOperationHead } from "./operation-chain.store.ts";
@@ -46,7 +46,7 @@ export const operationLogHandlers = (deps: OperationLogDeps): Handlers<typeof op
         findSpan(db, { opType, userName: query.user_name, ...toRange(query) }),
         getOperationHead(db),
       ]);
-      const page = await readDensePage(span, query, (numbers) => listOperationRows(db, list, numbers));
+      const page = await readNumberedPage(span, query, (numbers) => listOperationRows(db, list, numbers));
       return { items: page.items.map(toEntry), total: page.total, head: toHead(head) };
     },
     async reportOperation({ context, body }) {

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../../platform/db/database.ts";
-import type { Span } from "../../platform/db/numbered-page.ts";
+import type { NumberRange } from "../../platform/db/numbered-page.ts";
 import type { OperationRow } from "./operation-log.store.ts";
 
 export interface OperationFilter {
@@ -22,7 +22,7 @@ export interface FullOperationRow extends OperationRow {
 export interface Listed {
   /** Undefined for the chain itself, whose numbers are those of the entries. */
   readonly list: string | undefined;
-  readonly span: Span;
+  readonly span: NumberRange;
 }
 
 /** The list that holds exactly what fits these, if anything is asked for. */
@@ -66,7 +66,7 @@ const COLUMNS = sql`o.seq, o.at, o.user_name, o.op_type, o.subjects, o.meta, o.r
 export const listOperationRows = async (
   db: Db,
   list: string | undefined,
-  { first, last }: Span,
+  { first, last }: NumberRange,
 ): Promise<FullOperationRow[]> => {
   const { rows } = await (list === undefined
     ? sql<FullOperationRow>`
@@ -87,7 +87,7 @@ export interface ChainLink {
 }
 
 /** Oldest first. */
-export const listLinks = async (db: Db, { first, last }: Span): Promise<ChainLink[]> => {
+export const listLinks = async (db: Db, { first, last }: NumberRange): Promise<ChainLink[]> => {
   const { rows } = await sql<ChainLink>`
     select o.seq, o.previous_hash, o.hash, convert_from(operation_content(o), 'UTF8') as content
     from operation o where o.seq between ${first} and ${last} order by o.seq`.execute(db);

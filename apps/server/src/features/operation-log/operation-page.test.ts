@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Db } from "../../platform/db/database.ts";
-import { readDensePage } from "../../platform/db/numbered-page.ts";
+import { readNumberedPage } from "../../platform/db/numbered-page.ts";
 import { testDatabase } from "../../testing/test-database.ts";
 import { recordOperations } from "./index.ts";
 import { findSpan, listOperationRows, type OperationFilter } from "./operation-page.store.ts";
@@ -84,7 +84,7 @@ describe("a page of the history", () => {
         .execute(async (tx) => {
           const { list, span } = await findSpan(tx, filter);
           const input = { offset: random(Math.max(1, span.last - span.first + 20)), limit: 1 + random(60) };
-          const page = await readDensePage(span, input, (numbers) => listOperationRows(tx, list, numbers));
+          const page = await readNumberedPage(span, input, (numbers) => listOperationRows(tx, list, numbers));
           expect(page.items.map(({ seq }) => seq)).toEqual(await plainly(tx, filter, input.offset, input.limit));
           expect(page.total).toBe((await plainly(tx, filter, 0, 1_000_000)).length);
           grew = (await tx.selectFrom("operation_head").select("seq").executeTakeFirstOrThrow()).seq;

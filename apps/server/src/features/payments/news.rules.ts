@@ -2,13 +2,13 @@ import type { ORDER_STATUSES } from "@dailies/contract";
 
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
-interface Told {
+interface Described {
   readonly toldAt: Date;
   readonly toldId: string;
 }
 
 /** Whether what is known is newer than what is told. News told again is no older than itself. */
-export const isKnownNewer = (known: { told_at: Date; told_id: string }, { toldAt, toldId }: Told): boolean => {
+export const isKnownNewer = (known: { told_at: Date; told_id: string }, { toldAt, toldId }: Described): boolean => {
   const differenceMs = known.told_at.getTime() - toldAt.getTime();
   return differenceMs > 0 || (differenceMs === 0 && known.told_id > toldId);
 };

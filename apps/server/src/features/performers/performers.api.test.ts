@@ -112,7 +112,7 @@ describe("the limit of a performer", () => {
   it("is the number of its slots, but none is taken from a call", async () => {
     const item = await create();
     const { db } = running.current;
-    const callId = await insertCall(item.id, "Running");
+    const callId = await insertJob(item.id, "Running");
     await db
       .updateTable("performer_slot")
       .set({ call_id: callId })
@@ -126,7 +126,7 @@ describe("the limit of a performer", () => {
   });
 });
 
-const insertCall = async (performerId: string, status: string, finishedAt: Date | null = null): Promise<string> => {
+const insertJob = async (performerId: string, status: string, finishedAt: Date | null = null): Promise<string> => {
   const id = crypto.randomUUID();
   await running.current.db
     .insertInto("performer_task")
@@ -193,7 +193,7 @@ describe("deleting", () => {
   it("waits for calls, and then takes performer and secret away", async () => {
     const item = await create({ secret: CANARY });
     const { db } = running.current;
-    const callId = await insertCall(item.id, "Running");
+    const callId = await insertJob(item.id, "Running");
     expect((await act("delete", { id: item.id })).status).toBe(409);
     await db
       .updateTable("performer_task")
@@ -213,9 +213,9 @@ describe("health", () => {
   it("is counted from the calls of a day, and our own cancelling is no fault", async () => {
     const item = await create();
     const recently = new Date(Date.now() - 60_000);
-    for (const status of ["Failed", "Expired", "Cancelled", "Cancelled"]) await insertCall(item.id, status, recently);
-    await insertCall(item.id, "Failed", new Date(Date.now() - 25 * 60 * 60 * 1000));
-    await insertCall(item.id, "Running");
+    for (const status of ["Failed", "Expired", "Cancelled", "Cancelled"]) await insertJob(item.id, status, recently);
+    await insertJob(item.id, "Failed", new Date(Date.now() - 25 * 60 * 60 * 1000));
+    await insertJob(item.id, "Running");
     const { rows } = await readHealth(item.id);
     expect(rows).toMatchObject([{ calls: 4, error_rate: 1, p50_s: null, in_flight: 0, last_success_at: null }]);
   });

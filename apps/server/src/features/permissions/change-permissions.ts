@@ -4,13 +4,13 @@ import type { Tx } from "../../platform/db/database.ts";
 import type { RequestContext } from "../../request-context.ts";
 import {
   type AdministrationDeps,
-  administer,
   asCodeSet,
   changeUsers,
   getUsersAsSeen,
   listUsersById,
   requireKnownCodes,
   type UserRecord,
+  withAdministrationLock,
 } from "../users/index.ts";
 import { listPermissions } from "./permissions.store.ts";
 
@@ -50,17 +50,17 @@ export const changePermissions = (
   const fault = editsFault(edits);
   if (fault) throw new DomainError("invalid", fault);
   const codes = codesNamed(edits);
-  return administer(deps, context, needs, async (turn) => {
-    await requireKnownCodes(turn.tx, codes);
-    if (isFlagsOnly) await requireFlags(turn.tx, codes);
-    const users = await getUsersAsSeen(turn.tx, edits);
+  return withAdministrationLock(deps, context, needs, async (administration) => {
+    await requireKnownCodes(administration.tx, codes);
+    if (isFlagsOnly) await requireFlags(administration.tx, codes);
+    const users = await getUsersAsSeen(administration.tx, edits);
     const changes = edits.map(({ id, add, remove }) => {
       const before = users.get(id) as UserRecord;
       const kept = before.codes.filter((code) => !remove.includes(code));
       return { before, after: { ...before, codes: asCodeSet([...kept, ...add]) } };
     });
-    await changeUsers(turn, changes, { opType: "Change_permissions", reason });
-    return listUsersById(turn.tx, [...users.keys()]);
+    await changeUsers(administration, changes, { opType: "Change_permissions", reason });
+    return listUsersById(administration.tx, [...users.keys()]);
   });
 };
 

@@ -3,7 +3,7 @@ import { DomainError } from "../../errors.ts";
 import type { Tx } from "../../platform/db/database.ts";
 import type { RequestContext } from "../../request-context.ts";
 import { recordOperation } from "../operation-log/index.ts";
-import { type AdministrationDeps, ALL_PERMISSIONS, administer, permissionSubject } from "../users/index.ts";
+import { type AdministrationDeps, ALL_PERMISSIONS, permissionSubject, withAdministrationLock } from "../users/index.ts";
 import { getPermission } from "./get-permission.ts";
 import { findKeyOfBit, insertPermission, type PermissionRecord } from "./permissions.store.ts";
 
@@ -15,7 +15,7 @@ export const createPermission = (
   context: RequestContext,
   permission: NewPermission,
 ): Promise<PermissionRecord> =>
-  administer(deps, context, "PERM_MANAGE_W", async ({ tx, audit }) => {
+  withAdministrationLock(deps, context, "PERM_MANAGE_W", async ({ tx, audit }) => {
     await requireFreeBit(tx, permission.bit);
     if (!(await insertPermission(tx, { ...permission, createdAt: audit.at }))) {
       throw new DomainError("conflict", `there is already a permission called ${permission.key}`);

@@ -1,7 +1,7 @@
 import { DomainError } from "../../errors.ts";
 import type { RequestContext } from "../../request-context.ts";
 import { recordOperation } from "../operation-log/index.ts";
-import { type AdministrationDeps, ALL_PERMISSIONS, administer, permissionSubject } from "../users/index.ts";
+import { type AdministrationDeps, ALL_PERMISSIONS, permissionSubject, withAdministrationLock } from "../users/index.ts";
 import { getPermissionAsSeen } from "./get-permission.ts";
 import { deletePermissionRow } from "./permissions.store.ts";
 
@@ -11,7 +11,7 @@ export const deletePermission = (
   context: RequestContext,
   { key, expectedVersion }: { key: string; expectedVersion: number },
 ): Promise<void> =>
-  administer(deps, context, "PERM_MANAGE_W", async ({ tx, audit }) => {
+  withAdministrationLock(deps, context, "PERM_MANAGE_W", async ({ tx, audit }) => {
     const { isSystem, holders, name, description, group, bit } = await getPermissionAsSeen(tx, key, expectedVersion);
     if (isSystem) throw new DomainError("conflict", `${key} is a system code and cannot be removed`);
     if (holders > 0) {

@@ -1,7 +1,7 @@
 import { DomainError } from "../../errors.ts";
 import type { RequestContext } from "../../request-context.ts";
 import { recordOperation } from "../operation-log/index.ts";
-import { type AdministrationDeps, ALL_PERMISSIONS, administer, permissionSubject } from "../users/index.ts";
+import { type AdministrationDeps, ALL_PERMISSIONS, permissionSubject, withAdministrationLock } from "../users/index.ts";
 import { getPermission, getPermissionAsSeen } from "./get-permission.ts";
 import { type PermissionRecord, updatePermissionRow } from "./permissions.store.ts";
 
@@ -21,7 +21,7 @@ export const updatePermission = (
   context: RequestContext,
   edit: PermissionEdit,
 ): Promise<PermissionRecord> =>
-  administer(deps, context, "PERM_MANAGE_W", async ({ tx, audit }) => {
+  withAdministrationLock(deps, context, "PERM_MANAGE_W", async ({ tx, audit }) => {
     const before = await getPermissionAsSeen(tx, edit.key, edit.expectedVersion);
     const { name = before.name, description = before.description, group = before.group } = edit;
     const after = { key: edit.key, name, description, group };

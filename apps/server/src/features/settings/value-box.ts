@@ -7,28 +7,28 @@ export interface StoredValue {
   readonly sealed_value: Buffer | null;
 }
 
-interface Place {
+interface SettingVersion {
   readonly key: string;
   readonly version: number;
 }
 
 export interface ValueBox {
-  pack(place: Place, isSensitive: boolean, value: FieldValue): StoredValue;
+  pack(settingVersion: SettingVersion, isSensitive: boolean, value: FieldValue): StoredValue;
   /** Throws a SealError when a sealed value cannot be opened. */
-  unpack(place: Place, stored: StoredValue): unknown;
+  unpack(settingVersion: SettingVersion, stored: StoredValue): unknown;
 }
 
 /** Sealed for its key and version: a sealed value copied to another row does not open there. */
 export const createValueBox = (secretKey: Buffer): ValueBox => {
   const { seal, open } = createSeal(secretKey, "settings");
-  const about = ({ key, version }: Place): readonly string[] => [key, String(version)];
+  const describe = ({ key, version }: SettingVersion): readonly string[] => [key, String(version)];
   return {
-    pack: (place, isSensitive, value) =>
+    pack: (settingVersion, isSensitive, value) =>
       isSensitive
-        ? { value: null, sealed_value: seal(JSON.stringify(value), about(place)) }
+        ? { value: null, sealed_value: seal(JSON.stringify(value), describe(settingVersion)) }
         : { value, sealed_value: null },
-    unpack: (place, stored) =>
-      stored.sealed_value === null ? stored.value : parseOpened(open(stored.sealed_value, about(place))),
+    unpack: (settingVersion, stored) =>
+      stored.sealed_value === null ? stored.value : parseOpened(open(stored.sealed_value, describe(settingVersion))),
   };
 };
 

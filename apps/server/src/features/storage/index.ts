@@ -2,11 +2,11 @@ export { createPageOrigins, type PageOrigins } from "./profiles/page-origins.ts"
 export { keepProfile } from "./profiles/profile.store.ts";
 export { provisionOwnProfile } from "./profiles/provision-own-profile.ts";
 export { RESERVED_FOLDER } from "./profiles/reserved-folder.ts";
+export type { BucketReader, StoredObject } from "./sources/bucket-reader.ts";
+export type { BucketReaders } from "./sources/bucket-readers.ts";
 export { findLanceVersion, readLanceVersion } from "./sources/lance-version.ts";
 export { openLanceTable } from "./sources/open-lance-table.ts";
 export { type OpenedStorage, openStorage } from "./sources/open-storage.ts";
-export type { Place, PlacedObject } from "./sources/place.ts";
-export type { Places } from "./sources/places.ts";
 export { isBelow, joinKey, readUri } from "./sources/storage-uri.rules.ts";
 export { isWideType } from "./sources/wide-types.ts";
 export { storageHandlers } from "./storage.routes.ts";

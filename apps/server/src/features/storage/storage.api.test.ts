@@ -151,11 +151,11 @@ describe("the console's own datasets", () => {
     const own = { endpoint: null, access_key_id: null, secret_access_key: null, bucket };
     const wide = await create({ ...own, prefix: `${rig.current.folder}p/` });
     const narrow = await create({ ...own, prefix: `${rig.current.folder}p/q/` });
-    const found = async (path: string) => (await rig.current.places.resolve(rig.current.uriOf(path))).profile.id;
+    const found = async (path: string) => (await rig.current.bucketReaders.resolve(rig.current.uriOf(path))).profile.id;
     expect(await found("p/x")).toBe(wide.id);
     expect(await found("p/q/x")).toBe(narrow.id);
     expect(await found("p/qx")).toBe(wide.id);
-    expect((await rig.current.places.resolve(rig.current.uriOf("p/q"))).key).toBe(`${rig.current.folder}p/q/`);
+    expect((await rig.current.bucketReaders.resolve(rig.current.uriOf("p/q"))).key).toBe(`${rig.current.folder}p/q/`);
   });
 
   it("are tried by listing and reading, as pages would too", async () => {

@@ -10,7 +10,7 @@ import { type CountedProfile, countDatasets, listProfiles } from "./profiles/pro
 import type { ProfileInput, ProfileRow } from "./profiles/profile-record.ts";
 import { testProfile } from "./profiles/test-profile.ts";
 import { updateProfile } from "./profiles/update-profile.ts";
-import type { Places } from "./sources/places.ts";
+import type { BucketReaders } from "./sources/bucket-readers.ts";
 import type { StorageDeps } from "./storage-deps.ts";
 
 type AllHandlers = Handlers<typeof storageRoutes>;
@@ -50,7 +50,7 @@ const toItem = (row: CountedProfile, { isRestricted }: { isRestricted: boolean }
 });
 
 export interface StorageRoutesDeps extends StorageDeps {
-  readonly places: Places;
+  readonly bucketReaders: BucketReaders;
   readonly pageOrigins: PageOrigins;
   readonly publicOrigin: string;
 }
@@ -91,7 +91,7 @@ export const storageHandlers = (deps: StorageRoutesDeps): AllHandlers => {
     },
 
     async browseStorage({ query }) {
-      const { uri, profileId, folders, files, isTruncated } = await browseStorage(deps.places, query.uri);
+      const { uri, profileId, folders, files, isTruncated } = await browseStorage(deps.bucketReaders, query.uri);
       return { uri, profile_id: profileId, folders: [...folders], files: [...files], is_truncated: isTruncated };
     },
   };

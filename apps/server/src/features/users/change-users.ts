@@ -3,7 +3,6 @@ import type { Tx } from "../../platform/db/database.ts";
 import { enqueueWorkflows } from "../../platform/db/outbox.ts";
 import { deleteSessionsOf } from "../auth/index.ts";
 import { type Operation, recordOperations } from "../operation-log/index.ts";
-import type { Turn } from "./administer.ts";
 import {
   deleteHoldings,
   type Holding,
@@ -24,6 +23,7 @@ import {
   lostCodes,
   type UserChange,
 } from "./users.rules.ts";
+import type { Administration } from "./with-administration-lock.ts";
 
 export interface ChangeOptions {
   /** What the history calls a change of somebody who exists. */
@@ -35,21 +35,21 @@ export interface ChangeOptions {
 
 /** Makes all of these changes or none; the one place where users, their rights and their history change together. */
 export const changeUsers = async (
-  turn: Turn,
+  administration: Administration,
   changes: readonly UserChange[],
   options: ChangeOptions,
 ): Promise<void> => {
   const made = changes.filter(isChanged);
-  await refuseForbidden(turn, made);
-  await writeUsers(turn, made);
-  await writeHoldings(turn, made);
-  await endSessionsOfDisabled(turn, made);
+  await refuseForbidden(administration, made);
+  await writeUsers(administration, made);
+  await writeHoldings(administration, made);
+  await endSessionsOfDisabled(administration, made);
   const entries = made.map((change) => userOperation(change, options));
   const operations = [...entries, ...(options.also ?? [])];
-  if (operations.length > 0) await recordOperations(turn.tx, turn.audit, operations);
+  if (operations.length > 0) await recordOperations(administration.tx, administration.audit, operations);
 };
 
-const refuseForbidden = async ({ tx, admin }: Turn, changes: readonly UserChange[]): Promise<void> => {
+const refuseForbidden = async ({ tx, admin }: Administration, changes: readonly UserChange[]): Promise<void> => {
   await requireKnownCodes(tx, changes.flatMap(codesGiven));
   for (const change of changes) {
     const refusal = changeRefusal(admin, change);
@@ -66,7 +66,7 @@ export const requireKnownCodes = async (tx: Tx, codes: readonly string[]): Promi
   if (unknown.length > 0) throw new DomainError("invalid", `there is no permission called ${unknown.join(", ")}`);
 };
 
-const writeUsers = async ({ tx, audit }: Turn, changes: readonly UserChange[]): Promise<void> => {
+const writeUsers = async ({ tx, audit }: Administration, changes: readonly UserChange[]): Promise<void> => {
   const created = changes.filter(({ before }) => before === undefined).map(({ after }) => after);
   const changed = changes.filter(({ before }) => before !== undefined).map(({ after }) => after);
   if (changed.length > 0) await updateUsers(tx, changed);
@@ -81,14 +81,14 @@ const writeUsers = async ({ tx, audit }: Turn, changes: readonly UserChange[]): 
 const holdingsOf = (changes: readonly UserChange[], codesOf: (change: UserChange) => string[]): Holding[] =>
   changes.flatMap((change) => codesOf(change).map((code) => ({ userId: change.after.id, code })));
 
-const writeHoldings = async ({ tx, audit }: Turn, changes: readonly UserChange[]): Promise<void> => {
+const writeHoldings = async ({ tx, audit }: Administration, changes: readonly UserChange[]): Promise<void> => {
   const taken = holdingsOf(changes, codesTaken);
   const given = holdingsOf(changes, codesGiven);
   if (taken.length > 0) await deleteHoldings(tx, taken);
   if (given.length > 0) await insertHoldings(tx, given, { by: audit.userName, at: audit.at });
 };
 
-const endSessionsOfDisabled = async ({ tx }: Turn, changes: readonly UserChange[]): Promise<void> => {
+const endSessionsOfDisabled = async ({ tx }: Administration, changes: readonly UserChange[]): Promise<void> => {
   const disabled = changes.filter(({ before, after }) => before?.isEnabled && !after.isEnabled);
   if (disabled.length === 0) return;
   await deleteSessionsOf(

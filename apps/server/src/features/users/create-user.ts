@@ -1,12 +1,12 @@
 import { DomainError } from "../../errors.ts";
 import { newId } from "../../platform/ids.ts";
 import type { RequestContext } from "../../request-context.ts";
-import { type AdministrationDeps, administer } from "./administer.ts";
 import { findTakenName } from "./change-users.store.ts";
 import { changeUsers } from "./change-users.ts";
 import { getUser } from "./get-user.ts";
 import { asCodeSet, type UserState } from "./users.rules.ts";
 import type { UserRecord } from "./users.store.ts";
+import { type AdministrationDeps, withAdministrationLock } from "./with-administration-lock.ts";
 
 export type NewUser = Pick<UserState, "username" | "email" | "realname" | "role" | "codes">;
 
@@ -17,11 +17,11 @@ export const takenNameWords = (taken: "username" | "email", user: Pick<NewUser, 
 
 /** Creates somebody who can sign in by code at once, and mails them an invitation. */
 export const createUser = (deps: AdministrationDeps, context: RequestContext, user: NewUser): Promise<UserRecord> =>
-  administer(deps, context, "USER_MANAGE_W", async (turn) => {
-    const taken = await findTakenName(turn.tx, user);
+  withAdministrationLock(deps, context, "USER_MANAGE_W", async (administration) => {
+    const taken = await findTakenName(administration.tx, user);
     if (taken) throw new DomainError("conflict", takenNameWords(taken, user));
 
     const after = { ...user, id: newId(), codes: asCodeSet(user.codes), isEnabled: true, version: 1 };
-    await changeUsers(turn, [{ before: undefined, after }], { opType: "Update_user" });
-    return getUser(turn.tx, after.id);
+    await changeUsers(administration, [{ before: undefined, after }], { opType: "Update_user" });
+    return getUser(administration.tx, after.id);
   });

@@ -2,9 +2,9 @@ import { DomainError } from "../../errors.ts";
 import type { RequestContext } from "../../request-context.ts";
 import { deleteSession, deleteSessionsOf } from "../auth/index.ts";
 import { recordOperation } from "../operation-log/index.ts";
-import { type AdministrationDeps, administer } from "./administer.ts";
 import { getUser } from "./get-user.ts";
 import { userSubject } from "./user-operation.rules.ts";
+import { type AdministrationDeps, withAdministrationLock } from "./with-administration-lock.ts";
 
 interface SessionsToEnd {
   readonly userId: string;
@@ -18,7 +18,7 @@ export const endUserSessions = (
   context: RequestContext,
   { userId, sessionId }: SessionsToEnd,
 ): Promise<number> =>
-  administer(deps, context, "USER_MANAGE_W", async ({ tx, audit }) => {
+  withAdministrationLock(deps, context, "USER_MANAGE_W", async ({ tx, audit }) => {
     const { username } = await getUser(tx, userId);
     const ended =
       sessionId === undefined

@@ -1,4 +1,3 @@
-export { type AdministrationDeps, administer } from "./administer.ts";
 export { changeUsers, requireKnownCodes } from "./change-users.ts";
 export { DEMO_USERS } from "./demo-users.ts";
 export { getUsersAsSeen } from "./get-user.ts";
@@ -7,3 +6,4 @@ export { ALL_PERMISSIONS, permissionSubject, userSubject } from "./user-operatio
 export { usersHandlers } from "./users.routes.ts";
 export { asCodeSet, effectiveFlags } from "./users.rules.ts";
 export { listUsers, listUsersById, type UserRecord } from "./users.store.ts";
+export { type AdministrationDeps, withAdministrationLock } from "./with-administration-lock.ts";

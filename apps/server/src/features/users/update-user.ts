@@ -1,9 +1,9 @@
 import type { RequestContext } from "../../request-context.ts";
-import { type AdministrationDeps, administer } from "./administer.ts";
 import { changeUsers } from "./change-users.ts";
 import { getUser, getUsersAsSeen, type SeenUser } from "./get-user.ts";
 import { asCodeSet, type UserState } from "./users.rules.ts";
 import type { UserRecord } from "./users.store.ts";
+import { type AdministrationDeps, withAdministrationLock } from "./with-administration-lock.ts";
 
 export interface UserEdit extends SeenUser {
   readonly realname?: string | undefined;
@@ -14,10 +14,10 @@ export interface UserEdit extends SeenUser {
 
 /** Changes what is named and leaves the rest as it is. */
 export const updateUser = (deps: AdministrationDeps, context: RequestContext, edit: UserEdit): Promise<UserRecord> =>
-  administer(deps, context, "USER_MANAGE_W", async (turn) => {
-    const before = (await getUsersAsSeen(turn.tx, [edit])).get(edit.id) as UserRecord;
-    await changeUsers(turn, [{ before, after: edited(before, edit) }], { opType: "Update_user" });
-    return getUser(turn.tx, edit.id);
+  withAdministrationLock(deps, context, "USER_MANAGE_W", async (administration) => {
+    const before = (await getUsersAsSeen(administration.tx, [edit])).get(edit.id) as UserRecord;
+    await changeUsers(administration, [{ before, after: edited(before, edit) }], { opType: "Update_user" });
+    return getUser(administration.tx, edit.id);
   });
 
 const edited = (before: UserState, edit: UserEdit): UserState => ({

@@ -5,7 +5,6 @@ import { DomainError } from "../../errors.ts";
 import type { Handlers } from "../../http/routing/register-routes.ts";
 import { listSessions, toSessionItem } from "../auth/index.ts";
 import { listOperations } from "../operation-log/index.ts";
-import type { AdministrationDeps } from "./administer.ts";
 import { createUser } from "./create-user.ts";
 import { endUserSessions } from "./end-user-sessions.ts";
 import { getUser } from "./get-user.ts";
@@ -16,6 +15,7 @@ import { updateUser } from "./update-user.ts";
 import { userSubject } from "./user-operation.rules.ts";
 import { effectiveFlags } from "./users.rules.ts";
 import { listHeldCodes, listRoles, listUsers, type UserRecord } from "./users.store.ts";
+import type { AdministrationDeps } from "./with-administration-lock.ts";
 
 const SHOWN_OPERATIONS = 20;
 

@@ -3,13 +3,13 @@ import { concatTar } from "@dailies/formats/tar/write-tar";
 import { parquetWriteBuffer } from "hyparquet-writer";
 import { beforeAll, describe, expect, it } from "vitest";
 import { aCaller, type Caller } from "../../testing/builders/a-caller.ts";
-import { aStorageProfile, clipBytes } from "../../testing/builders/a-shelf.ts";
+import { aStorageProfile, clipBytes } from "../../testing/builders/a-test-bucket.ts";
 import { runApp } from "../../testing/rigs/start-app.ts";
-import { useShelf } from "../../testing/rigs/use-shelf.ts";
+import { useTestBucket } from "../../testing/rigs/use-test-bucket.ts";
 
 const SDV = "/api_v1/sdv";
 const running = runApp();
-const shelves = useShelf();
+const shelves = useTestBucket();
 let ada: Caller;
 const text = (value: string): Uint8Array => new TextEncoder().encode(value);
 

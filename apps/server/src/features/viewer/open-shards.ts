@@ -31,7 +31,7 @@ const findTarget = async (deps: ViewerDeps, { uri, datasetId }: OpenInput): Prom
   if ((uri === undefined) === (datasetId === undefined))
     throw new DomainError("invalid", "give either an address or a dataset");
   if (uri !== undefined) {
-    const { profile, key, uri: written } = await deps.places.resolve(uri);
+    const { profile, key, uri: written } = await deps.bucketReaders.resolve(uri);
     return { profileId: profile.id, revision: profile.revision, key, uri: written };
   }
   const dataset = await deps.findDatasetPlace(deps.db, datasetId ?? "");
@@ -66,5 +66,5 @@ export const openShards = async (
     samples: opened.set.table.samples,
   });
   await forgetOldHandles(deps.db, actor.userId, KEPT_HANDLES);
-  return { handle: id, uri: target.uri, datasetId, openedAt, set: opened.set, place: opened.place };
+  return { handle: id, uri: target.uri, datasetId, openedAt, set: opened.set, bucketReader: opened.bucketReader };
 };

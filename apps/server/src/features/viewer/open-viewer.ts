@@ -1,6 +1,6 @@
 import { LruByteCache } from "../../platform/concurrency/lru-byte-cache.ts";
 import { inflate } from "../../platform/sandbox/inflate.ts";
-import type { Places } from "../storage/index.ts";
+import type { BucketReaders } from "../storage/index.ts";
 import { createOpenSets } from "./sets/open-sets.ts";
 import type { ViewerDeps } from "./viewer-deps.ts";
 
@@ -19,8 +19,8 @@ export interface OpenedViewer extends Pick<ViewerDeps, "sets" | "orders" | "conf
 const ORDERS_SHARE = 0.1;
 const CONFIRMED_BYTES = 1024 ** 2;
 
-export const openViewer = (places: Places, limits: ViewerLimits): OpenedViewer => {
-  const sets = createOpenSets({ places, inflate, ...limits });
+export const openViewer = (bucketReaders: BucketReaders, limits: ViewerLimits): OpenedViewer => {
+  const sets = createOpenSets({ bucketReaders, inflate, ...limits });
   const orders: ViewerDeps["orders"] = new LruByteCache(limits.memoryBytes * ORDERS_SHARE);
   return { sets, orders, confirmed: new LruByteCache(CONFIRMED_BYTES), close: sets.close };
 };

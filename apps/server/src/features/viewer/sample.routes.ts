@@ -24,15 +24,15 @@ type Calls = Pick<
 
 export const sampleHandlers = (deps: ViewerDeps): Calls => ({
   readSample: ({ actor, params, query, context }) =>
-    context.whileHere((signal) =>
+    context.withRequestSignal((signal) =>
       useSetAgain(deps, { actor, ...params, signal }, async (used) => {
-        const place = locateSample(used, params.index);
+        const bucketReader = locateSample(used, params.index);
         const reading = readingOf(used, { agreeBytes: query.agree_bytes, signal });
-        const { key, begin, end, columns, spans } = await used.set.readSample(reading, place);
+        const { key, begin, end, columns, spans } = await used.set.readSample(reading, bucketReader);
         return {
-          index: place.index,
-          shard: place.shard,
-          index_in_shard: place.indexInShard,
+          index: bucketReader.index,
+          shard: bucketReader.shard,
+          index_in_shard: bucketReader.indexInShard,
           key,
           begin,
           end,
@@ -43,7 +43,7 @@ export const sampleHandlers = (deps: ViewerDeps): Calls => ({
       }),
     ),
   findSample: ({ actor, params, query, context }) =>
-    context.whileHere((signal) =>
+    context.withRequestSignal((signal) =>
       useSet(deps, { actor, ...params, signal }, async (used) => {
         const { index, isComplete, io } = await findSample(used.set, readingOf(used, { signal }), query.what);
         return { index, is_complete: isComplete, io };
@@ -51,9 +51,9 @@ export const sampleHandlers = (deps: ViewerDeps): Calls => ({
     ),
   readColumn: ({ actor, params, query, reply }) =>
     useSet(deps, { actor, ...params }, async (used) => {
-      const place = locateSample(used, params.index);
+      const bucketReader = locateSample(used, params.index);
       const reading = readingOf(used, { agreeBytes: query.agree_bytes });
-      const column = await used.set.locateColumn(reading, place, params.column);
+      const column = await used.set.locateColumn(reading, bucketReader, params.column);
       const { begin, end, contentType } = column;
       await sendRanged(reply, {
         sizeBytes: end - begin,

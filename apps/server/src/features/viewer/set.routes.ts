@@ -24,7 +24,7 @@ const identityOf = ({ handle, set }: UsedSet) => ({
 
 export const setHandlers = (deps: ViewerDeps): Calls => ({
   openShards: ({ actor, query, context }) =>
-    context.whileHere(async (signal) => {
+    context.withRequestSignal(async (signal) => {
       const input = { uri: query.uri, datasetId: query.dataset_id };
       const opened = await openShards(deps, { actor, at: deps.clock(), signal }, input);
       return toHeader(opened.set, opened);
@@ -66,14 +66,14 @@ export const setHandlers = (deps: ViewerDeps): Calls => ({
       const { object, hasRanges } = used.set.describeShard(shard);
       const expiresAt = new Date(deps.clock().getTime() + SIGNED_URL_TTL_S.browser * 1_000);
       return {
-        url: used.place.presign(object, SIGNED_URL_TTL_S.browser),
+        url: used.bucketReader.presign(object, SIGNED_URL_TTL_S.browser),
         bytes: used.set.table.storedBytesOf[shard] ?? 0,
         has_ranges: hasRanges,
         expires_at: expiresAt.toISOString(),
       };
     }),
   compareShards: ({ actor, body, context }) =>
-    context.whileHere((signal) =>
+    context.withRequestSignal((signal) =>
       useSet(deps, { actor, handle: body.left, signal }, (left) =>
         useSet(deps, { actor, handle: body.right, signal }, async (right) => {
           const { columns, keys } = await compareShards(left, right, signal);

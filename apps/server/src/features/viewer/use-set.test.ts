@@ -20,11 +20,11 @@ it("the cache of opened sets does not answer with another profile of the same re
   const input = { id: newId(), userId: user.id, uri: rig.current.uriOf("set/"), datasetId: null };
   const { id } = await upsertHandle(db, { ...input, profileId, format: "MDS", samples: 1, at: new Date() });
   let atMs = 0;
-  const sets = { open: async ({ profileId: of }: SetAddress) => ({ set: undefined, place: { profileId: of } }) };
+  const sets = { open: async ({ profileId: of }: SetAddress) => ({ set: undefined, bucketReader: { profileId: of } }) };
   const clock = () => new Date(atMs);
   const deps = { db, clock, sets, confirmed: new LruByteCache(10_000) } as unknown as ViewerDeps;
   const call = { actor: { userId: user.id } as Actor, handle: id };
-  const ask = () => useSetAgain(deps, call, async ({ place }) => place.profileId);
+  const ask = () => useSetAgain(deps, call, async ({ bucketReader }) => bucketReader.profileId);
   expect(await ask()).toBe(profileId);
 
   const old = await db.selectFrom("storage_profile").selectAll().where("id", "=", profileId).executeTakeFirstOrThrow();

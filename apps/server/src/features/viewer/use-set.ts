@@ -6,7 +6,7 @@ import { Meter, meteredSource } from "./read/io-meter.ts";
 import { refusingFaults } from "./refuse-fault.ts";
 import type { OpenedSet, SetAddress } from "./sets/open-sets.ts";
 import type { Reading } from "./sets/shard-set.ts";
-import type { SamplePlace } from "./sets/shard-table.ts";
+import type { SamplePosition } from "./sets/shard-table.ts";
 import type { ViewerDeps } from "./viewer-deps.ts";
 
 export interface UsedSet extends OpenedSet {
@@ -41,7 +41,7 @@ const actOn = async <T>(
   const address = addressOf(handle);
   const opened = await deps.sets.open(address, { signal });
   try {
-    return await refusingFaults(() => act({ handle, set: opened.set, place: opened.place }));
+    return await refusingFaults(() => act({ handle, set: opened.set, bucketReader: opened.bucketReader }));
   } catch (error) {
     // Somebody may have written there while it was read: the next call looks again.
     if (error instanceof DomainError && error.code === "conflict") deps.sets.forget(address);
@@ -88,16 +88,16 @@ export const useSetAgain = async <T>(
 };
 
 export const readingOf = (
-  { place }: Pick<OpenedSet, "place">,
+  { bucketReader }: Pick<OpenedSet, "bucketReader">,
   { agreeBytes = 0, signal }: { readonly agreeBytes?: number; readonly signal?: AbortSignal | undefined },
 ): Reading => {
   const meter = new Meter();
-  return { source: meteredSource(place, meter), meter, agreeBytes, ...(signal && { signal }) };
+  return { source: meteredSource(bucketReader, meter), meter, agreeBytes, ...(signal && { signal }) };
 };
 
-export const locateSample = ({ set }: OpenedSet, index: number): SamplePlace => {
-  const place = set.table.locate(index);
-  if (place) return place;
+export const locateSample = ({ set }: OpenedSet, index: number): SamplePosition => {
+  const bucketReader = set.table.locate(index);
+  if (bucketReader) return bucketReader;
   const { samples, counted, shards } = set.table;
   const rest = counted < shards ? `; ${counted} of ${shards} shards are counted so far` : "";
   throw new DomainError("not_found", `there is no sample ${index}: the set has ${samples}${rest}`);

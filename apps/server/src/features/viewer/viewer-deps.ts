@@ -2,7 +2,7 @@ import type { TrainingOrder } from "@dailies/formats/mds/order/training-order";
 import type { Clock } from "../../platform/clock.ts";
 import type { LruByteCache } from "../../platform/concurrency/lru-byte-cache.ts";
 import type { Db } from "../../platform/db/database.ts";
-import type { Places } from "../storage/index.ts";
+import type { BucketReaders } from "../storage/index.ts";
 import type { HandleRecord } from "./handle.store.ts";
 import type { OpenSets } from "./sets/open-sets.ts";
 
@@ -15,7 +15,7 @@ export interface DatasetPlace {
 export interface ViewerDeps {
   readonly db: Db;
   readonly clock: Clock;
-  readonly places: Places;
+  readonly bucketReaders: BucketReaders;
   readonly sets: OpenSets;
   readonly orders: LruByteCache<TrainingOrder>;
   /** Handles that were somebody's a moment ago. */

@@ -2,13 +2,13 @@ import type { ViewerHeader, ViewerSample, ViewerShard } from "@dailies/contract"
 import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
 import { aCaller, type Caller } from "../../testing/builders/a-caller.ts";
-import { aStorageProfile, clipBytes, putMds } from "../../testing/builders/a-shelf.ts";
+import { aStorageProfile, clipBytes, putMds } from "../../testing/builders/a-test-bucket.ts";
 import { type Answer, runApp } from "../../testing/rigs/start-app.ts";
-import { useShelf } from "../../testing/rigs/use-shelf.ts";
+import { useTestBucket } from "../../testing/rigs/use-test-bucket.ts";
 
 const SDV = "/api_v1/sdv";
 const running = runApp((config) => ({ ...config, viewer: { ...config.viewer, diskBytes: 10_000_000 } }));
-const shelves = useShelf();
+const shelves = useTestBucket();
 let ada: Caller;
 let eve: Caller;
 let profileId: string;

@@ -1,7 +1,7 @@
 import { concatTar } from "@dailies/formats/tar/write-tar";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { aCaller, type Caller } from "../../testing/builders/a-caller.ts";
-import { aStorageProfile, mdsFiles } from "../../testing/builders/a-shelf.ts";
+import { aStorageProfile, mdsFiles } from "../../testing/builders/a-test-bucket.ts";
 import { objectOf, type RangeObject, type RangeStore, startRangeStore } from "../../testing/outsiders/range-store.ts";
 import { type Answer, runApp } from "../../testing/rigs/start-app.ts";
 

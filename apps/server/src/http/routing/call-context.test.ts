@@ -11,7 +11,7 @@ const aCall = () => {
 
 it("the request context aborts long work when the client disconnects, as unavailable and not as an error", async () => {
   const { socket, context } = aCall();
-  const work = context.whileHere(
+  const work = context.withRequestSignal(
     (gone) =>
       new Promise((_resolve, reject) => {
         gone.addEventListener("abort", () => reject(gone.reason as Error));
@@ -23,6 +23,6 @@ it("the request context aborts long work when the client disconnects, as unavail
 
 it("the request context removes its listener from the connection once the work is done", async () => {
   const { socket, context } = aCall();
-  expect(await context.whileHere(async () => "done")).toBe("done");
+  expect(await context.withRequestSignal(async () => "done")).toBe("done");
   expect(socket.listenerCount("close")).toBe(0);
 });

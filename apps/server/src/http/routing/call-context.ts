@@ -37,7 +37,7 @@ export class CallContext {
   }
 
   /** For long work: the signal fires when the caller's connection is lost before the answer. */
-  async whileHere<T>(act: (gone: AbortSignal) => Promise<T>): Promise<T> {
+  async withRequestSignal<T>(act: (gone: AbortSignal) => Promise<T>): Promise<T> {
     const { socket } = this.request.raw;
     const controller = new AbortController();
     // Told as a refusal: that somebody went away is no fault of ours, and nobody hears the answer.

@@ -45,11 +45,11 @@ export class ComputeThread<Ask, Answer> {
     if (signal.aborted) throw new DomainError("unavailable", GIVEN_UP);
     clearTimeout(this.idle);
     const { timeLimitMs, log } = this.options;
-    const giveUp = (words: string): void => void this.end(new DomainError("unavailable", words));
-    const leave = (): void => giveUp(GIVEN_UP);
+    const abort = (words: string): void => void this.end(new DomainError("unavailable", words));
+    const leave = (): void => abort(GIVEN_UP);
     const tooLong = setTimeout(() => {
       log.warn({ timeLimitMs }, "computation exceeded its time limit and was cancelled");
-      giveUp("the computation timed out");
+      abort("the computation timed out");
     }, timeLimitMs);
     signal.addEventListener("abort", leave, { once: true });
     try {

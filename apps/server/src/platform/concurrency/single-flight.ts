@@ -18,7 +18,7 @@ export class SingleFlight<T> {
     return new Promise((resolve, reject) => {
       const quit = (): void => {
         flight.waiting -= 1;
-        if (flight.waiting === 0) this.giveUp(key, flight);
+        if (flight.waiting === 0) this.abortFlight(key, flight);
         reject(new DomainError("unavailable", "the request was cancelled by the client"));
       };
       if (leave.aborted) return quit();
@@ -39,7 +39,7 @@ export class SingleFlight<T> {
     return flight;
   }
 
-  private giveUp(key: string, flight: Flight<T>): void {
+  private abortFlight(key: string, flight: Flight<T>): void {
     // At once, so that whoever comes next begins anew and does not join what is being given up.
     if (this.flights.get(key) === flight) this.flights.delete(key);
     flight.controller.abort();

@@ -87,7 +87,7 @@ describe("migrations", () => {
     await expect(run({ lockTimeoutMs: 50, attempts: 2 })).rejects.toMatchObject({ code: "55P03" });
     const { log, lines } = captureLog();
     const waiting = run({ lockTimeoutMs: 50, attempts: 20 }, log);
-    await eventually(() => lines.find((line) => line.includes("migration lock timeout")));
+    await eventually(() => lines.find((line) => line.includes("schema lock timeout")));
     await reader.query("commit");
     expect(await waiting).toEqual(["2026-01-02T0000-b.sql"]);
   });

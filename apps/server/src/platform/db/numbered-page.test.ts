@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { EMPTY_SPAN, readDensePage, readDenseSlices, type Span, sizeOf } from "./numbered-page.ts";
+import { EMPTY_SPAN, type NumberRange, readDenseSlices, readNumberedPage, sizeOf } from "./numbered-page.ts";
 
-const numbersOf = ({ first, last }: Span): number[] =>
+const numbersOf = ({ first, last }: NumberRange): number[] =>
   Array.from({ length: sizeOf({ first, last }) }, (_, n) => last - n);
-const read = async (span: Span) => numbersOf(span);
+const read = async (span: NumberRange) => numbersOf(span);
 
 describe("a page by numbers", () => {
   it("is the page that skipping would find", async () => {
@@ -17,7 +17,7 @@ describe("a page by numbers", () => {
     await fc.assert(
       fc.asyncProperty(anyPage, async ({ first, size, offset, limit }) => {
         const span = { first, last: first + size - 1 };
-        const { items, total } = await readDensePage(span, { offset, limit }, read);
+        const { items, total } = await readNumberedPage(span, { offset, limit }, read);
         expect(items).toEqual(numbersOf(span).slice(offset, offset + limit));
         expect(total).toBe(size);
       }),
@@ -26,11 +26,11 @@ describe("a page by numbers", () => {
 
   it("asks nobody past the end, or when there is nothing", async () => {
     const refuse = () => Promise.reject(new Error("asked"));
-    expect(await readDensePage({ first: 1, last: 10 }, { offset: 10, limit: 5 }, refuse)).toEqual({
+    expect(await readNumberedPage({ first: 1, last: 10 }, { offset: 10, limit: 5 }, refuse)).toEqual({
       items: [],
       total: 10,
     });
-    expect(await readDensePage(EMPTY_SPAN, { offset: 0, limit: 5 }, refuse)).toEqual({ items: [], total: 0 });
+    expect(await readNumberedPage(EMPTY_SPAN, { offset: 0, limit: 5 }, refuse)).toEqual({ items: [], total: 0 });
   });
 
   it("comes in slices that are the whole", async () => {

@@ -1,5 +1,5 @@
 /** Things numbered without a gap, from the first to the last, both included; none when the last is before the first. */
-export interface Span {
+export interface NumberRange {
   readonly first: number;
   readonly last: number;
 }
@@ -9,12 +9,12 @@ export interface PageQuery {
   readonly limit: number;
 }
 
-export const EMPTY_SPAN: Span = { first: 1, last: 0 };
+export const EMPTY_SPAN: NumberRange = { first: 1, last: 0 };
 
-export const sizeOf = ({ first, last }: Span): number => Math.max(0, last - first + 1);
+export const sizeOf = ({ first, last }: NumberRange): number => Math.max(0, last - first + 1);
 
 /** Which numbers stand on a page counted from the newest; an empty span past the end. */
-export const spanOfPage = ({ first, last }: Span, { offset, limit }: PageQuery): Span => {
+export const spanOfPage = ({ first, last }: NumberRange, { offset, limit }: PageQuery): NumberRange => {
   const highest = last - offset;
   return { first: Math.max(first, highest - limit + 1), last: highest };
 };
@@ -23,10 +23,10 @@ export const spanOfPage = ({ first, last }: Span, { offset, limit }: PageQuery):
  * A page of a list whose things are numbered without a gap, newest first: found by its numbers, so that any page costs what
  * the first costs and the total is known without counting. What is added meanwhile has higher numbers and changes neither.
  */
-export const readDensePage = async <Row>(
-  span: Span,
+export const readNumberedPage = async <Row>(
+  span: NumberRange,
   query: PageQuery,
-  readNewestFirst: (numbers: Span) => Promise<Row[]>,
+  readNewestFirst: (numbers: NumberRange) => Promise<Row[]>,
 ): Promise<{ items: Row[]; total: number }> => {
   const numbers = spanOfPage(span, query);
   return { items: sizeOf(numbers) === 0 ? [] : await readNewestFirst(numbers), total: sizeOf(span) };
@@ -34,9 +34,9 @@ export const readDensePage = async <Row>(
 
 /** The same list piece by piece, newest first, for whoever wants all of it and never much at once. */
 export async function* readDenseSlices<Row>(
-  span: Span,
+  span: NumberRange,
   limit: number,
-  readNewestFirst: (numbers: Span) => Promise<Row[]>,
+  readNewestFirst: (numbers: NumberRange) => Promise<Row[]>,
 ): AsyncGenerator<Row[]> {
   for (let offset = 0; offset < sizeOf(span); offset += limit) {
     yield await readNewestFirst(spanOfPage(span, { offset, limit }));

@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { prepareScratch } from "../../features/assets/media/media-scratch.ts";
 import { createPerformDeps } from "../../features/generation/execution/create-perform-deps.ts";
-import { performCall } from "../../features/generation/execution/perform-call.ts";
-import type { Look, PerformDeps } from "../../features/generation/execution/perform-deps.ts";
+import type { PerformDeps, PollResult } from "../../features/generation/execution/perform-deps.ts";
+import { performJob } from "../../features/generation/execution/perform-job.ts";
 import { createPerformerSecretBox } from "../../features/performers/index.ts";
 import { systemClock } from "../../platform/clock.ts";
 import type { Db } from "../../platform/db/database.ts";
@@ -22,9 +22,9 @@ export interface PerformRig {
   readonly clip: Buffer;
   readonly lines: readonly string[];
   /** One step of a call. */
-  readonly step: (callId: string, more?: Partial<PerformDeps>, signal?: AbortSignal) => Promise<Look>;
+  readonly step: (jobId: string, more?: Partial<PerformDeps>, signal?: AbortSignal) => Promise<PollResult>;
   /** Steps until the call has ended, without waiting in between. */
-  readonly finish: (callId: string) => Promise<void>;
+  readonly finish: (jobId: string) => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
@@ -69,16 +69,16 @@ export const openPerformRig = async (db: Db): Promise<PerformRig> => {
     box: createPerformerSecretBox(config.secretKey),
     assetUrl: async (id) => `http://assets.test/${id}`,
   });
-  const step: PerformRig["step"] = (callId, more = {}, signal = AbortSignal.timeout(60_000)) =>
-    performCall({ ...deps, ...more }, callId, { tries: 0, signal });
+  const step: PerformRig["step"] = (jobId, more = {}, signal = AbortSignal.timeout(60_000)) =>
+    performJob({ ...deps, ...more }, jobId, { tries: 0, signal });
   return {
     deps,
     performer,
     clip,
     lines,
     step,
-    finish: async (callId) => {
-      for (let steps = 0; steps < 50; steps++) if ((await step(callId)).isDone) return;
+    finish: async (jobId) => {
+      for (let steps = 0; steps < 50; steps++) if ((await step(jobId)).isDone) return;
       throw new Error("the call did not end");
     },
     close: async () => {

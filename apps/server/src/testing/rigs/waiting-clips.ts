@@ -84,22 +84,20 @@ const insertClip = async (
   { content, probe, inputs = { prompt: "a fox" }, request = {}, isStored = true }: WaitingClip,
   place: { taskId: string; performerId: string; prompt: number; userId: string },
 ): Promise<bigint> => {
-  const [assetId, callId] = [
+  const [assetId, jobId] = [
     await insertReadyAsset(db, storage, { content, probe, isStored, ownerId: place.userId }),
     newId(),
   ];
   await sql`insert into performer_task (id, performer_id, performer_version, source, requested_by, resolved_input,
       request_hash, status, asset_id, output_sha256, queued_at, finished_at)
-    values (${callId}, ${place.performerId}, '', 'benchmark', ${place.userId}, ${JSON.stringify(request)}::jsonb,
+    values (${jobId}, ${place.performerId}, '', 'benchmark', ${place.userId}, ${JSON.stringify(request)}::jsonb,
       ${sha256(JSON.stringify(request))}, 'Succeeded', ${assetId}, ${sha256(content)}, now(), now())`.execute(db);
   await sql`insert into evaluation_prompt (task_id, prompt, row_index, label, inputs, inputs_hash, category, weight)
     values (${place.taskId}, ${place.prompt}, ${place.prompt}, 'label', ${JSON.stringify(inputs)}::jsonb,
       ${sha256(`${place.prompt} ${JSON.stringify(inputs)}`)}, '', 1)`.execute(db);
   const { rows } = await sql<{ id: bigint }>`
     insert into evaluation_clip (task_id, prompt, entry, sample, attempt_id, asset_id, sha256)
-    values (${place.taskId}, ${place.prompt}, 0, 0, ${callId}, ${assetId}, ${sha256(content)}) returning id`.execute(
-    db,
-  );
+    values (${place.taskId}, ${place.prompt}, 0, 0, ${jobId}, ${assetId}, ${sha256(content)}) returning id`.execute(db);
   return rows[0]?.id ?? 0n;
 };
 

@@ -32,8 +32,8 @@ export const wordGroups = {
     zh: async () => (await import("../../features/datasets/locales/zh.ts")).datasetsWords,
   },
   desk: {
-    en: async () => (await import("../../features/developer-desk/locales/en.ts")).deskWords,
-    zh: async () => (await import("../../features/developer-desk/locales/zh.ts")).deskWords,
+    en: async () => (await import("../../features/developer-desk/locales/en.ts")).developerWords,
+    zh: async () => (await import("../../features/developer-desk/locales/zh.ts")).developerWords,
   },
   evaluations: {
     en: async () => (await import("../../features/evaluations/locales/en.ts")).evaluationsWords,

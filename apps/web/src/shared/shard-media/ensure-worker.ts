@@ -1,4 +1,4 @@
-import { CLAIM_WISH, WORKER_PATH } from "./shard-messages.ts";
+import { CLAIM_REQUEST, WORKER_PATH } from "./shard-messages.ts";
 
 /** A first start takes tens of milliseconds; a page does not wait longer for it than a reader would. */
 const CONTROL_MS = 3_000;
@@ -26,7 +26,7 @@ const start = async (): Promise<boolean> => {
     if (container.controller) return true;
     const controlled = untilControlled(container);
     // After a hard reload the worker runs and leaves this page alone until it is asked.
-    registration.active?.postMessage(CLAIM_WISH);
+    registration.active?.postMessage(CLAIM_REQUEST);
     return await controlled;
   } catch {
     // The reader's settings forbid workers, or the script could not be fetched: the API answers instead.

@@ -25,14 +25,14 @@ export type ReadReport =
   | { readonly kind: "shard-fault"; readonly id: string; readonly reason: ShardReason };
 
 /** The page to the worker: a page that was loaded past it wants to be served. */
-export const CLAIM_WISH = { kind: "shard-claim" } as const;
+export const CLAIM_REQUEST = { kind: "shard-claim" } as const;
 
 type WorkerMessage = LocateQuestion | ReadReport;
 
 const kindOf = (data: unknown): unknown =>
   typeof data === "object" && data !== null && "kind" in data ? data.kind : "";
 
-export const isClaimInput = (data: unknown): boolean => kindOf(data) === CLAIM_WISH.kind;
+export const isClaimInput = (data: unknown): boolean => kindOf(data) === CLAIM_REQUEST.kind;
 
 export const isWorkerMessage = (data: unknown): data is WorkerMessage =>
   ["shard-locate", "shard-read", "shard-fault"].includes(String(kindOf(data)));

@@ -7,7 +7,7 @@ import type { ChartData, ChartSeries } from "./types.ts";
 
 export type Paint = (name: PaletteName) => string;
 
-interface Look {
+interface ChartStyle {
   paint: Paint;
   fontFamily: string;
   locale: string;
@@ -25,7 +25,7 @@ const categories = (series: readonly ChartSeries[]): string[] => [
   ...new Set(series.flatMap((one) => one.points.map((point) => String(point.x)))),
 ];
 
-const axisLook = ({ paint }: Look) => ({
+const axisLook = ({ paint }: ChartStyle) => ({
   axisLine: { lineStyle: { color: paint("line-strong") } },
   axisTick: { show: false },
   axisLabel: { color: paint("text-secondary"), hideOverlap: true },
@@ -41,7 +41,7 @@ const valueUnderName = (data: ChartData, locale: string): ((name: string) => str
   return (name) => `${name}\n${formatDecimal(values.get(name) ?? 0, data.digits ?? 1, locale)}`;
 };
 
-const xAxis = (data: ChartData, look: Look) => {
+const xAxis = (data: ChartData, look: ChartStyle) => {
   const scale = data.xScale ?? "category";
   const base = axisLook(look);
   const pointerLabel = ({ value }: { value: string | number }) =>
@@ -67,7 +67,7 @@ const xAxis = (data: ChartData, look: Look) => {
 };
 
 /** Bars are compared by their length, so their axis starts at zero; lines and points are read by where they stand. */
-const yAxis = (data: ChartData, look: Look) => ({
+const yAxis = (data: ChartData, look: ChartStyle) => ({
   ...axisLook(look),
   type: "value",
   name: data.yName,
@@ -78,7 +78,7 @@ const yAxis = (data: ChartData, look: Look) => ({
 
 const pointValue = (data: ChartData, x: string | number) => (data.xScale ? x : String(x));
 
-const lineSeries = (data: ChartData, one: ChartSeries, look: Look) => {
+const lineSeries = (data: ChartData, one: ChartSeries, look: ChartStyle) => {
   const style = seriesStyle(one.name);
   const colour = look.paint(style.colour);
   return {
@@ -95,7 +95,7 @@ const lineSeries = (data: ChartData, one: ChartSeries, look: Look) => {
   };
 };
 
-const barSeries = (data: ChartData, one: ChartSeries, look: Look) => ({
+const barSeries = (data: ChartData, one: ChartSeries, look: ChartStyle) => ({
   type: "bar",
   name: one.name,
   data: one.points.map((point) => [pointValue(data, point.x), point.y]),
@@ -103,7 +103,7 @@ const barSeries = (data: ChartData, one: ChartSeries, look: Look) => ({
   barMaxWidth: BAR_MAX_PX,
 });
 
-const scatterSeries = (data: ChartData, one: ChartSeries, look: Look) => {
+const scatterSeries = (data: ChartData, one: ChartSeries, look: ChartStyle) => {
   const style = seriesStyle(one.name);
   return {
     type: "scatter",
@@ -123,7 +123,7 @@ const pointWords = (data: ChartData, locale: string) => {
     `${seriesName}\n${data.xName}: ${number(x)}\n${data.yName}: ${number(y)}`;
 };
 
-const tooltip = (data: ChartData, { paint, fontFamily, locale }: Look) => ({
+const tooltip = (data: ChartData, { paint, fontFamily, locale }: ChartStyle) => ({
   trigger: data.kind === "scatter" ? "item" : "axis",
   // Drawn on the canvas: the page refuses HTML made from strings.
   renderMode: "richText",
@@ -135,7 +135,7 @@ const tooltip = (data: ChartData, { paint, fontFamily, locale }: Look) => ({
 });
 
 /** What ECharts draws, from plain data and the colours of the theme. */
-export const chartOption = (data: ChartData, look: Look): EChartsCoreOption => ({
+export const chartOption = (data: ChartData, look: ChartStyle): EChartsCoreOption => ({
   animation: false,
   textStyle: { fontFamily: look.fontFamily, fontSize: 12 },
   grid: {

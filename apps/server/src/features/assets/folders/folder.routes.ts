@@ -4,10 +4,9 @@ import type { AssetFolder, assetsRoutes } from "@dailies/contract";
 import type { Handlers } from "../../../http/routing/register-routes.ts";
 import type { AssetsDeps } from "../assets-deps.ts";
 import { type FolderRow, listFoldersIn } from "./asset-folder.store.ts";
-import { deleteFolder } from "./delete-folder.ts";
 import { ensureFolder } from "./ensure-folder.ts";
 import { getFolder } from "./get-folder.ts";
-import { updateFolder } from "./update-folder.ts";
+import { deleteFolder, updateFolder } from "./update-folder.ts";
 
 type FolderCalls = "listFolders" | "ensureFolder" | "updateFolder" | "deleteFolder";
 

@@ -4,8 +4,10 @@ import { auditActor, type RequestContext } from "../../../request-context.ts";
 import { recordOperation } from "../../operation-log/index.ts";
 import type { AssetsDeps } from "../assets-deps.ts";
 import {
+  deleteFolderRow,
   type FolderRow,
   findFolderNamed,
+  isFolderEmpty,
   listAncestorIds,
   lockFolder,
   lockTree,
@@ -44,3 +46,17 @@ const refuseMove = async (tx: Tx, id: string, parentId: string | null): Promise<
   if (above.includes(id)) throw new DomainError("conflict", "a folder cannot be moved into itself");
   refuseTooDeep(above.length + 1 + (await measureDepthBelow(tx, id)));
 };
+
+export const deleteFolder = ({ db, clock }: AssetsDeps, context: RequestContext, id: string): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    await lockTree(tx);
+    const folder = await lockFolder(tx, id);
+    if (!folder) throw noSuchFolder();
+    if (!(await isFolderEmpty(tx, id))) throw new DomainError("conflict", "this folder is not empty");
+    await deleteFolderRow(tx, id);
+    await recordOperation(tx, auditActor(context, clock()), {
+      opType: "Delete_asset_folder",
+      subjects: [`asset_folder:${id}`],
+      meta: { name: folder.name, parent_id: folder.parentId },
+    });
+  });

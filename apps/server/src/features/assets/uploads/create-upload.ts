@@ -4,7 +4,7 @@ import { newId } from "../../../platform/ids.ts";
 import { SIGNED_URL_TTL_S } from "../../../platform/s3/signed-url-ttl.ts";
 import { auditActor, type RequestContext } from "../../../request-context.ts";
 import { recordOperation } from "../../operation-log/index.ts";
-import { kindOfMime, planUpload, UPLOAD_LIVES_MS } from "../assets.rules.ts";
+import { kindOfMime, planUpload, UPLOAD_TTL_MS } from "../assets.rules.ts";
 import type { AssetsDeps } from "../assets-deps.ts";
 import { insertAsset, showVersion } from "../catalog/asset.store.ts";
 import { insertVersion, setUploadId } from "../catalog/asset-version.store.ts";
@@ -100,7 +100,7 @@ const insertUpload = async (
     bucket: storage.bucket,
     objectKey: key,
     partSizeBytes,
-    uploadExpiresAt: new Date(at.getTime() + UPLOAD_LIVES_MS),
+    uploadExpiresAt: new Date(at.getTime() + UPLOAD_TTL_MS),
     createdBy: actor.username,
     at,
   });

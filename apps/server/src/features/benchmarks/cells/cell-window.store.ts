@@ -1,10 +1,10 @@
 import type { CellStatus, DeliveryWarning } from "@dailies/contract";
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../../../platform/db/database.ts";
-import type { CellPlace } from "./cell.store.ts";
+import type { CellPosition } from "./cell.store.ts";
 
 /** A cell with the attempt that counts and what is known of the newest one. */
-export interface ShownCell extends CellPlace {
+export interface ShownCell extends CellPosition {
   readonly id: string;
   readonly status: CellStatus;
   readonly attempt_count: number;
@@ -61,8 +61,8 @@ export const listShownCells = (
 export const findShownCell = async (
   db: Db,
   taskId: string,
-  { row, col, sample }: CellPlace,
+  { row, col, sample }: CellPosition,
 ): Promise<ShownCell | undefined> => {
-  const place = sql`c.task_id = ${taskId} and c.row_index = ${row} and c.col_index = ${col} and c.sample = ${sample}`;
-  return (await selectShown(db, place))[0];
+  const position = sql`c.task_id = ${taskId} and c.row_index = ${row} and c.col_index = ${col} and c.sample = ${sample}`;
+  return (await selectShown(db, position))[0];
 };

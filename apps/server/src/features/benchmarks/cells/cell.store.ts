@@ -2,13 +2,13 @@ import type { CellStatus, PerformerTaskStatus } from "@dailies/contract";
 import { sql } from "kysely";
 import type { Db, Tx } from "../../../platform/db/database.ts";
 
-export interface CellPlace {
+export interface CellPosition {
   readonly row: number;
   readonly col: number;
   readonly sample: number;
 }
 
-export interface CellRecord extends CellPlace {
+export interface CellRecord extends CellPosition {
   readonly id: string;
   readonly columnId: string;
   readonly rowId: string;
@@ -19,26 +19,26 @@ export interface CellRecord extends CellPlace {
   readonly isPinned: boolean;
 }
 
-const atPlace = (taskId: string, { row, col, sample }: CellPlace) =>
+const atPosition = (taskId: string, { row, col, sample }: CellPosition) =>
   sql<boolean>`task_id = ${taskId} and row_index = ${row} and col_index = ${col} and sample = ${sample}`;
 
 /**
  * Held until the transaction ends. The call under way is locked before the cell, in the order in which it settles:
  * otherwise the two could wait for each other.
  */
-export const lockCell = async (tx: Tx, taskId: string, place: CellPlace): Promise<CellRecord | undefined> => {
+export const lockCell = async (tx: Tx, taskId: string, position: CellPosition): Promise<CellRecord | undefined> => {
   await sql`select p.id from performer_task p
-    where p.cell_id = (select id from benchmark_cell where ${atPlace(taskId, place)})
+    where p.cell_id = (select id from benchmark_cell where ${atPosition(taskId, position)})
       and p.status in ('Pending', 'Queued', 'Running') for update`.execute(tx);
   const row = await tx
     .selectFrom("benchmark_cell")
     .selectAll()
-    .where(atPlace(taskId, place))
+    .where(atPosition(taskId, position))
     .forUpdate()
     .executeTakeFirst();
   return (
     row && {
-      ...place,
+      ...position,
       id: row.id,
       columnId: row.column_id,
       rowId: row.row_id,
@@ -91,10 +91,10 @@ export const recountAttempts = async (tx: Tx, taskId: string, isLatest: boolean)
 };
 
 /** Ids of these cells; those that do not exist are left out. */
-export const listCellIds = async (tx: Tx, taskId: string, places: readonly CellPlace[]): Promise<string[]> => {
+export const listCellIds = async (tx: Tx, taskId: string, positions: readonly CellPosition[]): Promise<string[]> => {
   const { rows } = await sql<{ id: string }>`
-    select c.id from unnest(${places.map(({ row }) => row)}::int[], ${places.map(({ col }) => col)}::int[],
-      ${places.map(({ sample }) => sample)}::smallint[]) as wanted (row, col, sample)
+    select c.id from unnest(${positions.map(({ row }) => row)}::int[], ${positions.map(({ col }) => col)}::int[],
+      ${positions.map(({ sample }) => sample)}::smallint[]) as wanted (row, col, sample)
     join benchmark_cell c on c.task_id = ${taskId} and c.row_index = wanted.row and c.col_index = wanted.col
       and c.sample = wanted.sample`.execute(tx);
   return rows.map(({ id }) => id);

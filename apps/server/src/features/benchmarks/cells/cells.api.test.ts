@@ -53,7 +53,7 @@ describe("regenerate", () => {
       .select("input")
       .where("workflow_type", "=", "performOne")
       .execute();
-    expect(started.map(({ input }) => input)).toContainEqual(expect.objectContaining({ callId: attempts[0]?.id }));
+    expect(started.map(({ input }) => input)).toContainEqual(expect.objectContaining({ jobId: attempts[0]?.id }));
   });
 
   it("keeps the clip that counts while another is tried, with the same seed or a new one", async () => {
@@ -141,14 +141,14 @@ describe("regenerate", () => {
     "%2B0",
   ])("takes no index like %s", async (index) => {
     const benchmark = await hostile();
-    const before = await countCalls();
+    const before = await countJobs();
     for (const [row, col] of [
       [index, "0"],
       ["0", index],
     ] as const) {
       expect((await benchmark.regenerate(inUrl(row), inUrl(col))).status).toBe(422);
     }
-    expect(await countCalls()).toBe(before);
+    expect(await countJobs()).toBe(before);
   });
 
   it("takes no index outside of the grid, and none at all", async () => {
@@ -163,7 +163,7 @@ describe("regenerate", () => {
   const inUrl = (index: string): string => (/^[\x21-\x7e]*$/.test(index) ? index : encodeURIComponent(index));
   let shared: OpenBenchmark | undefined;
   const hostile = async (): Promise<OpenBenchmark> => (shared ??= await generated());
-  const countCalls = async (): Promise<number> =>
+  const countJobs = async (): Promise<number> =>
     (await app.current.db.selectFrom("performer_task").select("id").execute()).length;
 });
 

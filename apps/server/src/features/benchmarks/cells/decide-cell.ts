@@ -2,16 +2,16 @@ import type { GenerationState } from "@dailies/contract";
 import { DomainError } from "../../../errors.ts";
 import type { RequestContext } from "../../../request-context.ts";
 import { announceCells } from "../../events/index.ts";
-import { cancelCalls, cellStatusOf, countedAttempt } from "../../generation/index.ts";
-import { actOnBenchmark, endTurn, type Turn } from "../act-on-benchmark.ts";
+import { cancelJobs, cellStatusOf, countedAttempt } from "../../generation/index.ts";
 import { measureGrid } from "../benchmark.store.ts";
 import type { BenchmarksDeps } from "../benchmarks-deps.ts";
-import { type CellPlace, type CellRecord, changeCell, listAttempts, lockCell } from "./cell.store.ts";
+import { commitBenchmarkChange, type LockedBenchmark, withBenchmarkLock } from "../with-benchmark-lock.ts";
+import { type CellPosition, type CellRecord, changeCell, listAttempts, lockCell } from "./cell.store.ts";
 import { requireInside } from "./grid.rules.ts";
 
 export interface CellDecision {
   readonly id: string;
-  readonly place: CellPlace;
+  readonly position: CellPosition;
   readonly reason: string;
 }
 
@@ -19,28 +19,28 @@ export interface CellDecision {
 export const excludeCell = (
   deps: BenchmarksDeps,
   context: RequestContext,
-  { id, place, reason, isExcluded }: CellDecision & { isExcluded: boolean },
+  { id, position, reason, isExcluded }: CellDecision & { isExcluded: boolean },
 ): Promise<GenerationState> =>
-  actOnBenchmark(deps, context, { id, act: "exclude", holds: "share" }, async (turn) => {
-    const { tx } = turn;
-    const cell = await requireCell(turn, place);
-    if (isExcluded) await cancelCalls(tx, { taskId: id, cellIds: [cell.id] }, context);
+  withBenchmarkLock(deps, context, { id, act: "exclude", holds: "share" }, async (locked) => {
+    const { tx } = locked;
+    const cell = await requireCell(locked, position);
+    if (isExcluded) await cancelJobs(tx, { taskId: id, cellIds: [cell.id] }, context);
     const status = isExcluded ? "Excluded" : cellStatusOf(await listAttempts(tx, cell.id));
     await changeCell(tx, cell.id, { status, excluded_reason: isExcluded ? reason : null }, context.at);
-    await tell(turn, cell, status);
-    const meta = { ...place, is_excluded: isExcluded };
-    return endTurn(turn, { opType: "Exclude_cell", meta, reason, keepsRevision: true });
+    await tell(locked, cell, status);
+    const meta = { ...position, is_excluded: isExcluded };
+    return commitBenchmarkChange(locked, { opType: "Exclude_cell", meta, reason, keepsRevision: true });
   });
 
 /** Chooses by hand which attempt counts; null lets the rule decide again. */
 export const pinAttempt = (
   deps: BenchmarksDeps,
   context: RequestContext,
-  { id, place, reason, attemptId }: CellDecision & { attemptId: string | null },
+  { id, position, reason, attemptId }: CellDecision & { attemptId: string | null },
 ): Promise<GenerationState> =>
-  actOnBenchmark(deps, context, { id, act: "pin", holds: "share" }, async (turn) => {
-    const { tx, benchmark } = turn;
-    const cell = await requireCell(turn, place);
+  withBenchmarkLock(deps, context, { id, act: "pin", holds: "share" }, async (locked) => {
+    const { tx, benchmark } = locked;
+    const cell = await requireCell(locked, position);
     const attempts = await listAttempts(tx, cell.id);
     const chosen = attempts.find((attempt) => attempt.id === attemptId);
     if (attemptId !== null && !chosen) throw new DomainError("not_found", "this cell has no such attempt");
@@ -50,17 +50,21 @@ export const pinAttempt = (
     const counted = countedAttempt(benchmark.attemptPolicy, attempts, attemptId);
     const change = { counted_attempt_id: counted?.id ?? null, is_pinned: chosen !== undefined };
     await changeCell(tx, cell.id, change, context.at);
-    await tell(turn, cell, cell.status);
-    const meta = { ...place, attempt: chosen?.n ?? null };
-    return endTurn(turn, { opType: "Pin_attempt", meta, reason, keepsRevision: true });
+    await tell(locked, cell, cell.status);
+    const meta = { ...position, attempt: chosen?.n ?? null };
+    return commitBenchmarkChange(locked, { opType: "Pin_attempt", meta, reason, keepsRevision: true });
   });
 
-const requireCell = async ({ tx, task }: Turn, place: CellPlace): Promise<CellRecord> => {
-  requireInside(await measureGrid(tx, task.id), place);
-  const cell = await lockCell(tx, task.id, place);
+const requireCell = async ({ tx, task }: LockedBenchmark, position: CellPosition): Promise<CellRecord> => {
+  requireInside(await measureGrid(tx, task.id), position);
+  const cell = await lockCell(tx, task.id, position);
   if (!cell) throw new DomainError("conflict", "this cell has no generated clip yet");
   return cell;
 };
 
-const tell = ({ tx, task }: Turn, { row, col, sample, attemptCount }: CellRecord, status: CellRecord["status"]) =>
+const tell = (
+  { tx, task }: LockedBenchmark,
+  { row, col, sample, attemptCount }: CellRecord,
+  status: CellRecord["status"],
+) =>
   announceCells(tx, [{ taskId: task.id, row, col, sample, status, progress: null, queuePosition: null, attemptCount }]);

@@ -1,5 +1,5 @@
 import type { GridCell, PlayableClip } from "@dailies/contract";
-import type { CellPlace } from "./cell.store.ts";
+import type { CellPosition } from "./cell.store.ts";
 import type { ShownCell } from "./cell-window.store.ts";
 
 const UNDER_WAY: readonly string[] = ["Queued", "Running"];
@@ -38,7 +38,7 @@ export const toGridCell = (cell: ShownCell, clips: ReadonlyMap<string, PlayableC
 };
 
 /** A cell that nobody asked for yet. */
-export const waitingCell = ({ row, col, sample }: CellPlace): GridCell => ({
+export const waitingCell = ({ row, col, sample }: CellPosition): GridCell => ({
   row,
   col,
   sample,

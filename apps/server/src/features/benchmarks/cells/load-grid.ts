@@ -1,8 +1,8 @@
 import type { Db } from "../../../platform/db/database.ts";
 import { listPerformersById, mayUsePerformer } from "../../performers/index.ts";
-import type { Turn } from "../act-on-benchmark.ts";
 import { listColumns } from "../columns/column.store.ts";
 import { listRowsFrom, type RowRecord } from "../rows/row.store.ts";
+import type { LockedBenchmark } from "../with-benchmark-lock.ts";
 import { type AssetHashes, listInputAssets } from "./plan-cells.rules.ts";
 import { type CellFault, type GridColumn, resolveGrid } from "./resolve-grid.rules.ts";
 
@@ -33,10 +33,10 @@ export const listGridColumns = async (db: Db, taskId: string): Promise<GridColum
 /** In Init a column goes with its performer; afterwards the version is what the clips were made with. */
 export const loadGrid = async (
   db: Db,
-  turn: Omit<Turn, "tx">,
+  locked: Omit<LockedBenchmark, "tx">,
   { fromRow = 0, fromColumn = 0 }: GridPart = {},
 ): Promise<LoadedGrid> => {
-  const { context, deps, task } = turn;
+  const { context, deps, task } = locked;
   const isInit = task.status === "Init";
   const all = await listGridColumns(db, task.id);
   const columns = all
@@ -47,12 +47,12 @@ export const loadGrid = async (
   const assets = listInputAssets(grid, rows, columns);
   const assetHashes =
     assets.length > 0 ? await deps.readableHashes(db, context.actor, assets) : new Map<string, string>();
-  const faults = [...structuralFaults(turn, rows, columns), ...grid.columnFaults];
+  const faults = [...structuralFaults(locked, rows, columns), ...grid.columnFaults];
   return { rows, columns, grid, assetHashes, faults };
 };
 
 const structuralFaults = (
-  { context, benchmark }: Omit<Turn, "tx">,
+  { context, benchmark }: Omit<LockedBenchmark, "tx">,
   rows: readonly RowRecord[],
   columns: readonly GridColumn[],
 ): CellFault[] => {

@@ -6,7 +6,7 @@ import type { CellFault, GridColumn, ResolvedCell, resolveGrid } from "./resolve
 import { fitSeed, plannedSeed } from "./seed.rules.ts";
 
 /** One call that would be made. */
-export interface PlannedCall {
+export interface PlannedJob {
   readonly row: RowRecord;
   readonly column: GridColumn;
   readonly sample: number;
@@ -81,11 +81,11 @@ const planColumn = ({ performer }: GridColumn): ColumnPlan => {
 };
 
 /** The calls of these rows and columns, row by row; where inputs are wrong it tells the faults and no call. */
-export const planCalls = function* (
+export const planJobs = function* (
   options: PlanOptions,
   rows: readonly RowRecord[],
   columns: readonly GridColumn[],
-): Generator<PlannedCall | CellFault> {
+): Generator<PlannedJob | CellFault> {
   const plans = columns.map((column) => ({ column, ...planColumn(column) }));
   for (const row of rows) {
     for (const plan of plans) {
@@ -104,14 +104,14 @@ const planSamples = function* (
   row: RowRecord,
   { column, seedKey, seedSpec, promptKey, estimate }: ColumnPlan & { readonly column: GridColumn },
   cell: ResolvedCell,
-): Generator<PlannedCall> {
+): Generator<PlannedJob> {
   const { taskId, samplesPerCell, seedPolicy, seeds } = benchmark;
   const { seed: given, values } = withoutSeed(cell.values, row, column, seedKey);
   const title = titleOf(row, values[promptKey ?? ""]);
   const estimateMicros = estimate(values);
   for (let sample = 0; sample < samplesPerCell; sample++) {
-    const place = { taskId, row: row.index, col: column.index, sample, n: 1 };
-    const planned = given ?? fitSeed(seedSpec, plannedSeed({ policy: seedPolicy, seeds }, place));
+    const position = { taskId, row: row.index, col: column.index, sample, n: 1 };
+    const planned = given ?? fitSeed(seedSpec, plannedSeed({ policy: seedPolicy, seeds }, position));
     const seed = seedKey === undefined ? null : planned;
     const hash = hashOf(column, values, seed, assetHashes);
     yield { row, column, sample, title, values, cell, seedKey, seed, hash, estimateMicros };

@@ -79,7 +79,7 @@ export const sampleColumns = (inputSchema: readonly PerformerInput[]): SampleCol
   const varied = inputSchema.filter(({ role }) => role === undefined || VARIED_ROLES.includes(role));
   const byRole = varied.toSorted((a, b) => rank(a) - rank(b)).map(variations);
   const most = Math.max(0, ...byRole.map(({ length }) => length));
-  const inTurns = Array.from({ length: most }, (_, turn) => byRole.flatMap((list) => list[turn] ?? [])).flat();
+  const inTurns = Array.from({ length: most }, (_, locked) => byRole.flatMap((list) => list[locked] ?? [])).flat();
   return [{ label: "As it comes", params: {} }, ...inTurns].slice(0, SAMPLE_COLUMNS);
 };
 

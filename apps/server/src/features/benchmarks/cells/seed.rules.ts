@@ -25,16 +25,16 @@ const seedOfCell = ({ taskId, row, col, sample, n }: SeedPlace): number =>
  * The seed of the first attempt. Fixed for a row, it is the same in all columns and in every copy of the benchmark, so
  * that clips of equal requests can be taken over.
  */
-export const plannedSeed = ({ policy, seeds }: SeedPlan, place: SeedPlace): number => {
-  if (policy === "fixed_per_row") return seedFrom(`row|${place.row}|${place.sample}`);
-  if (policy === "list") return seeds[place.sample % seeds.length] ?? seedOfCell(place);
-  return seedOfCell(place);
+export const plannedSeed = ({ policy, seeds }: SeedPlan, position: SeedPlace): number => {
+  if (policy === "fixed_per_row") return seedFrom(`row|${position.row}|${position.sample}`);
+  if (policy === "list") return seeds[position.sample % seeds.length] ?? seedOfCell(position);
+  return seedOfCell(position);
 };
 
 /** Another roll of the dice: never the seed before. */
-export const freshSeed = (place: SeedPlace, before: number | null): number => {
-  const seed = seedOfCell(place);
-  return seed === before ? seedFrom(`${place.taskId}|again|${seed}`) : seed;
+export const freshSeed = (position: SeedPlace, before: number | null): number => {
+  const seed = seedOfCell(position);
+  return seed === before ? seedFrom(`${position.taskId}|again|${seed}`) : seed;
 };
 
 /** Some performers take fewer seeds than others: folded into what they take, and equal again for equal seeds. */

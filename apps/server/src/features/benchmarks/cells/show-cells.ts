@@ -1,11 +1,11 @@
 import { type AttemptItem, type GridCell, MAX_CELLS_AT_ONCE } from "@dailies/contract";
 import { DomainError } from "../../../errors.ts";
 import { readClips } from "../../assets/index.ts";
-import { type CallRow, describeCallsFully, listCallsOfCell } from "../../generation/index.ts";
-import { requireBenchmark } from "../act-on-benchmark.ts";
+import { describeJobsFully, type JobRow, listJobsOfCell } from "../../generation/index.ts";
 import { measureGrid } from "../benchmark.store.ts";
 import type { BenchmarksDeps } from "../benchmarks-deps.ts";
-import type { CellPlace } from "./cell.store.ts";
+import { requireBenchmark } from "../with-benchmark-lock.ts";
+import type { CellPosition } from "./cell.store.ts";
 import { type CellWindow, findShownCell, listShownCells, type ShownCell } from "./cell-window.store.ts";
 import { requireInside } from "./grid.rules.ts";
 import { toGridCell, waitingCell } from "./grid-cell.ts";
@@ -37,22 +37,22 @@ export const listCells = async (deps: BenchmarksDeps, id: string, window: CellWi
 export const getCell = async (
   deps: BenchmarksDeps,
   id: string,
-  place: CellPlace,
+  position: CellPosition,
 ): Promise<{ cell: GridCell; attempts: AttemptItem[] }> => {
   await requireBenchmark(deps.db, id);
-  requireInside(await measureGrid(deps.db, id), place);
-  const found = await findShownCell(deps.db, id, place);
-  if (!found) return { cell: waitingCell(place), attempts: [] };
-  const [cell = waitingCell(place)] = await withClips(deps, [found]);
-  return { cell, attempts: await describeAttempts(deps, found, await listCallsOfCell(deps.db, found.id)) };
+  requireInside(await measureGrid(deps.db, id), position);
+  const found = await findShownCell(deps.db, id, position);
+  if (!found) return { cell: waitingCell(position), attempts: [] };
+  const [cell = waitingCell(position)] = await withClips(deps, [found]);
+  return { cell, attempts: await describeAttempts(deps, found, await listJobsOfCell(deps.db, found.id)) };
 };
 
 const describeAttempts = async (
   deps: BenchmarksDeps,
   { counted_attempt_id }: ShownCell,
-  rows: readonly CallRow[],
+  rows: readonly JobRow[],
 ): Promise<AttemptItem[]> => {
-  const calls = await describeCallsFully(deps, rows);
+  const calls = await describeJobsFully(deps, rows);
   const attempts = rows.flatMap((row, index) => {
     const call = calls[index];
     if (!call) return [];

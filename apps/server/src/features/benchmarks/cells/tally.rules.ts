@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import type { PlannedCall } from "./plan-cells.rules.ts";
+import type { PlannedJob } from "./plan-cells.rules.ts";
 import type { CellFault } from "./resolve-grid.rules.ts";
 
 const MAX_FAULTS = 50;
@@ -22,7 +22,7 @@ export class Tally {
     if (this.faults.length < MAX_FAULTS) this.faults.push({ row: fault.row, col: fault.col, message: fault.message });
   }
 
-  addCall({ column, estimateMicros }: PlannedCall): void {
+  addCall({ column, estimateMicros }: PlannedJob): void {
     this.calls += 1;
     if (estimateMicros === undefined) this.unpricedCalls += 1;
     else this.costMicros += estimateMicros;
@@ -33,7 +33,7 @@ export class Tally {
   }
 }
 
-const isFault = (planned: PlannedCall | CellFault): planned is CellFault => "message" in planned;
+const isFault = (planned: PlannedJob | CellFault): planned is CellFault => "message" in planned;
 
 /** So many are planned before others get their turn. */
 const AT_A_STRETCH = 500;
@@ -43,12 +43,12 @@ const AT_A_STRETCH = 500;
  * is planned while the last one is taken; they are taken one after the other.
  */
 export const tallyInBatches = async (
-  plan: Iterable<PlannedCall | CellFault>,
+  plan: Iterable<PlannedJob | CellFault>,
   tally: Tally,
-  takeBatch: (calls: readonly PlannedCall[]) => Promise<void>,
+  takeBatch: (calls: readonly PlannedJob[]) => Promise<void>,
   batchSize: number,
 ): Promise<void> => {
-  let batch: PlannedCall[] = [];
+  let batch: PlannedJob[] = [];
   let taking = Promise.resolve();
   const handOver = async (): Promise<void> => {
     await taking;

@@ -2,12 +2,12 @@ import type { InputValues } from "@dailies/contract";
 import { DomainError, InvalidRequest } from "../../../errors.ts";
 import type { RequestContext } from "../../../request-context.ts";
 import { listPerformersById, mayUsePerformer, type PerformerRecord, resolveInput } from "../../performers/index.ts";
-import { actOnBenchmark, endTurn, type Turn } from "../act-on-benchmark.ts";
 import { measureGrid } from "../benchmark.store.ts";
 import type { BenchmarksDeps } from "../benchmarks-deps.ts";
 import { requireFitting } from "../cells/grid.rules.ts";
 import type { SeenBenchmark } from "../rows/change-rows.ts";
-import { beginCalls } from "../runs/begin-calls.ts";
+import { beginCalls } from "../runs/begin-jobs.ts";
+import { commitBenchmarkChange, type LockedBenchmark, withBenchmarkLock } from "../with-benchmark-lock.ts";
 import { changeColumn, clearBaseline, insertColumns, removeColumn as removeColumnOf } from "./column.store.ts";
 
 export interface ColumnInput {
@@ -18,7 +18,7 @@ export interface ColumnInput {
 }
 
 /** One the caller may use; to anybody else it does not exist. */
-const requirePerformer = async ({ tx, context }: Turn, performerId: string): Promise<PerformerRecord> => {
+const requirePerformer = async ({ tx, context }: LockedBenchmark, performerId: string): Promise<PerformerRecord> => {
   const performer = (await listPerformersById(tx, [performerId])).get(performerId);
   if (!(performer && mayUsePerformer(context.actor, performer))) {
     throw new DomainError("not_found", "there is no such performer, or you have no access to it");
@@ -37,10 +37,10 @@ const requireParams = ({ inputSchema }: PerformerRecord, params: InputValues): v
   );
 };
 
-const prepareColumn = async (turn: Turn, { performerId, params, label, isBaseline }: ColumnInput) => {
-  const performer = await requirePerformer(turn, performerId);
+const prepareColumn = async (locked: LockedBenchmark, { performerId, params, label, isBaseline }: ColumnInput) => {
+  const performer = await requirePerformer(locked, performerId);
   requireParams(performer, params);
-  if (isBaseline) await clearBaseline(turn.tx, turn.task.id);
+  if (isBaseline) await clearBaseline(locked.tx, locked.task.id);
   return { label: label || performer.name, performerId, performerVersion: performer.version, params, isBaseline };
 };
 
@@ -50,16 +50,16 @@ export const addColumn = (
   context: RequestContext,
   { id, expectRevision, column }: SeenBenchmark & { column: ColumnInput },
 ) =>
-  actOnBenchmark(deps, context, { id, act: "addColumn", expectRevision }, async (turn) => {
-    const size = await measureGrid(turn.tx, id);
+  withBenchmarkLock(deps, context, { id, act: "addColumn", expectRevision }, async (locked) => {
+    const size = await measureGrid(locked.tx, id);
     requireFitting({ ...size, columns: size.columns + 1 });
-    const fields = await prepareColumn(turn, column);
-    await insertColumns(turn.tx, id, size.columns, [fields]);
+    const fields = await prepareColumn(locked, column);
+    await insertColumns(locked.tx, id, size.columns, [fields]);
     const begun =
-      turn.task.status === "Generating"
-        ? await beginCalls(turn, { fromColumn: size.columns, reason: "Add_column", takesReusable: false })
+      locked.task.status === "Generating"
+        ? await beginCalls(locked, { fromColumn: size.columns, reason: "Add_column", takesReusable: false })
         : undefined;
-    return endTurn(turn, { opType: "Add_column", meta: { index: size.columns, ...fields, ...begun } });
+    return commitBenchmarkChange(locked, { opType: "Add_column", meta: { index: size.columns, ...fields, ...begun } });
   });
 
 export const updateColumn = (
@@ -67,10 +67,10 @@ export const updateColumn = (
   context: RequestContext,
   { id, expectRevision, columnId, column }: SeenBenchmark & { columnId: string; column: ColumnInput },
 ) =>
-  actOnBenchmark(deps, context, { id, act: "updateColumn", expectRevision }, async (turn) => {
-    const fields = await prepareColumn(turn, column);
-    if (!(await changeColumn(turn.tx, id, columnId, fields))) throw columnGone();
-    return endTurn(turn, { opType: "Update_column", meta: { column_id: columnId, ...fields } });
+  withBenchmarkLock(deps, context, { id, act: "updateColumn", expectRevision }, async (locked) => {
+    const fields = await prepareColumn(locked, column);
+    if (!(await changeColumn(locked.tx, id, columnId, fields))) throw columnGone();
+    return commitBenchmarkChange(locked, { opType: "Update_column", meta: { column_id: columnId, ...fields } });
   });
 
 export const removeColumn = (
@@ -78,9 +78,9 @@ export const removeColumn = (
   context: RequestContext,
   { id, expectRevision, columnId }: SeenBenchmark & { columnId: string },
 ) =>
-  actOnBenchmark(deps, context, { id, act: "removeColumn", expectRevision }, async (turn) => {
-    if (!(await removeColumnOf(turn.tx, id, columnId))) throw columnGone();
-    return endTurn(turn, { opType: "Remove_column", meta: { column_id: columnId } });
+  withBenchmarkLock(deps, context, { id, act: "removeColumn", expectRevision }, async (locked) => {
+    if (!(await removeColumnOf(locked.tx, id, columnId))) throw columnGone();
+    return commitBenchmarkChange(locked, { opType: "Remove_column", meta: { column_id: columnId } });
   });
 
 const columnGone = (): DomainError => new DomainError("not_found", "this column no longer exists");

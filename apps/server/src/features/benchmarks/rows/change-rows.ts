@@ -2,11 +2,11 @@ import type { GenerationState } from "@dailies/contract";
 import { DomainError } from "../../../errors.ts";
 import type { Tx } from "../../../platform/db/database.ts";
 import type { RequestContext } from "../../../request-context.ts";
-import { actOnBenchmark, endTurn, type Turn } from "../act-on-benchmark.ts";
 import { measureGrid } from "../benchmark.store.ts";
 import type { BenchmarksDeps } from "../benchmarks-deps.ts";
 import { requireFitting } from "../cells/grid.rules.ts";
-import { beginCalls } from "../runs/begin-calls.ts";
+import { beginCalls } from "../runs/begin-jobs.ts";
+import { commitBenchmarkChange, type LockedBenchmark, withBenchmarkLock } from "../with-benchmark-lock.ts";
 import { changeRow, insertRows, type RowFields, removeRows as removeRowsOf } from "./row.store.ts";
 
 export interface SeenBenchmark {
@@ -20,18 +20,24 @@ export const addRows = (
   context: RequestContext,
   { id, expectRevision, rows }: SeenBenchmark & { rows: readonly RowFields[] },
 ): Promise<GenerationState> =>
-  actOnBenchmark(deps, context, { id, act: "addRows", expectRevision }, (turn) => appendRows(turn, rows, "Add_rows"));
+  withBenchmarkLock(deps, context, { id, act: "addRows", expectRevision }, (locked) =>
+    appendRows(locked, rows, "Add_rows"),
+  );
 
-export const appendRows = async (turn: Turn, rows: readonly RowFields[], opType: string): Promise<GenerationState> => {
-  const { tx, task } = turn;
+export const appendRows = async (
+  locked: LockedBenchmark,
+  rows: readonly RowFields[],
+  opType: string,
+): Promise<GenerationState> => {
+  const { tx, task } = locked;
   const size = await measureGrid(tx, task.id);
   requireFitting({ ...size, rows: size.rows + rows.length });
   await insertRows(tx, task.id, size.rows, rows);
   const begun =
     task.status === "Generating"
-      ? await beginCalls(turn, { fromRow: size.rows, reason: opType, takesReusable: false })
+      ? await beginCalls(locked, { fromRow: size.rows, reason: opType, takesReusable: false })
       : undefined;
-  return endTurn(turn, { opType, meta: { rows: rows.length, from_index: size.rows, ...begun } });
+  return commitBenchmarkChange(locked, { opType, meta: { rows: rows.length, from_index: size.rows, ...begun } });
 };
 
 export interface RowFromElsewhere {
@@ -48,11 +54,11 @@ export const addRowFrom = (
   context: RequestContext,
   { id, read, record }: RowFromElsewhere,
 ): Promise<number> =>
-  actOnBenchmark(deps, context, { id, act: "addRows" }, async (turn) => {
-    const row = await read(turn.tx);
-    const { rows: index } = await measureGrid(turn.tx, id);
-    await appendRows(turn, [row], "Add_rows");
-    await record(turn.tx, index);
+  withBenchmarkLock(deps, context, { id, act: "addRows" }, async (locked) => {
+    const row = await read(locked.tx);
+    const { rows: index } = await measureGrid(locked.tx, id);
+    await appendRows(locked, [row], "Add_rows");
+    await record(locked.tx, index);
     return index;
   });
 
@@ -61,9 +67,9 @@ export const updateRow = (
   context: RequestContext,
   { id, expectRevision, rowId, row }: SeenBenchmark & { rowId: string; row: RowFields },
 ): Promise<GenerationState> =>
-  actOnBenchmark(deps, context, { id, act: "updateRow", expectRevision }, async (turn) => {
-    if (!(await changeRow(turn.tx, id, rowId, row))) throw new DomainError("not_found", "this row no longer exists");
-    return endTurn(turn, { opType: "Update_row", meta: { row_id: rowId, ...row } });
+  withBenchmarkLock(deps, context, { id, act: "updateRow", expectRevision }, async (locked) => {
+    if (!(await changeRow(locked.tx, id, rowId, row))) throw new DomainError("not_found", "this row no longer exists");
+    return commitBenchmarkChange(locked, { opType: "Update_row", meta: { row_id: rowId, ...row } });
   });
 
 export const removeRows = (
@@ -71,9 +77,9 @@ export const removeRows = (
   context: RequestContext,
   { id, expectRevision, rowIds }: SeenBenchmark & { rowIds: readonly string[] },
 ): Promise<GenerationState> =>
-  actOnBenchmark(deps, context, { id, act: "removeRows", expectRevision }, async (turn) => {
+  withBenchmarkLock(deps, context, { id, act: "removeRows", expectRevision }, async (locked) => {
     const wanted = [...new Set(rowIds)];
-    const removed = await removeRowsOf(turn.tx, id, wanted);
+    const removed = await removeRowsOf(locked.tx, id, wanted);
     if (removed < wanted.length) throw new DomainError("not_found", "one of these rows no longer exists");
-    return endTurn(turn, { opType: "Remove_rows", meta: { rows: removed } });
+    return commitBenchmarkChange(locked, { opType: "Remove_rows", meta: { rows: removed } });
   });

@@ -1,10 +1,10 @@
 import type { GenerationState, ROW_FORMATS } from "@dailies/contract";
 import { DomainError } from "../../../errors.ts";
 import type { RequestContext } from "../../../request-context.ts";
-import { actOnBenchmark } from "../act-on-benchmark.ts";
 import { measureGrid } from "../benchmark.store.ts";
 import type { BenchmarksDeps } from "../benchmarks-deps.ts";
 import { requireFitting } from "../cells/grid.rules.ts";
+import { withBenchmarkLock } from "../with-benchmark-lock.ts";
 import { appendRows, type SeenBenchmark } from "./change-rows.ts";
 import { type LineFault, readRows } from "./read-rows.rules.ts";
 import type { RowFields } from "./row.store.ts";
@@ -27,9 +27,9 @@ export const importRows = (
   context: RequestContext,
   { id, expectRevision, format, text, isDryRun }: RowFile,
 ): Promise<Imported> =>
-  actOnBenchmark(deps, context, { id, act: "addRows", expectRevision }, async (turn) => {
+  withBenchmarkLock(deps, context, { id, act: "addRows", expectRevision }, async (locked) => {
     const { rows, faults } = readRows(format, text);
-    const size = await measureGrid(turn.tx, id);
+    const size = await measureGrid(locked.tx, id);
     requireFitting({ ...size, rows: size.rows + rows.length });
     if (isDryRun) return { rows, faults, state: null };
     const [first] = faults;
@@ -37,5 +37,5 @@ export const importRows = (
       const more = faults.length > 1 ? ` (and ${faults.length - 1} more)` : "";
       throw new DomainError("invalid", `line ${first.line}: ${first.message}${more}`);
     }
-    return { rows, faults, state: await appendRows(turn, rows, "Import_rows") };
+    return { rows, faults, state: await appendRows(locked, rows, "Import_rows") };
   });

@@ -3,11 +3,11 @@
 import type { BenchmarkRow, benchmarksRoutes, columnFields } from "@dailies/contract";
 import type { z } from "zod";
 import type { Handlers } from "../../../http/routing/register-routes.ts";
-import { requireBenchmark } from "../act-on-benchmark.ts";
 import { measureGrid } from "../benchmark.store.ts";
 import type { BenchmarksDeps } from "../benchmarks-deps.ts";
 import { addColumn, type ColumnInput, removeColumn, updateColumn } from "../columns/change-columns.ts";
 import { getBenchmark } from "../get-benchmark.ts";
+import { requireBenchmark } from "../with-benchmark-lock.ts";
 import { addRows, removeRows, updateRow } from "./change-rows.ts";
 import { importRows } from "./import-rows.ts";
 import { listRowPage, type RowRecord } from "./row.store.ts";

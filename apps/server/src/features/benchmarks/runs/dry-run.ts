@@ -2,12 +2,12 @@ import type { DryRun } from "@dailies/contract";
 import type { Db } from "../../../platform/db/database.ts";
 import type { RequestContext } from "../../../request-context.ts";
 import { requireMember } from "../../tasks/index.ts";
-import { requireBenchmark } from "../act-on-benchmark.ts";
 import type { BenchmarksDeps } from "../benchmarks-deps.ts";
 import { type LoadedGrid, loadGrid } from "../cells/load-grid.ts";
-import { planCalls } from "../cells/plan-cells.rules.ts";
+import { planJobs } from "../cells/plan-cells.rules.ts";
 import { Tally, tallyInBatches } from "../cells/tally.rules.ts";
-import { countReusable } from "./insert-calls.store.ts";
+import { requireBenchmark } from "../with-benchmark-lock.ts";
+import { countReusable } from "./insert-jobs.store.ts";
 import { listMedianSeconds } from "./pace.store.ts";
 
 const BATCH = 2_000;
@@ -20,7 +20,7 @@ export const dryRun = async (deps: BenchmarksDeps, context: RequestContext, id: 
   const isInit = task.status === "Init";
   const tally = new Tally(isInit ? grid.faults : []);
   let reusable = 0;
-  const plan = planCalls({ benchmark, ...grid }, isInit ? grid.rows : [], grid.columns);
+  const plan = planJobs({ benchmark, ...grid }, isInit ? grid.rows : [], grid.columns);
   const takeBatch = async (calls: readonly { readonly hash: Buffer }[]): Promise<void> => {
     reusable += await countReusable(
       deps.db,

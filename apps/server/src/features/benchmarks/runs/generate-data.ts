@@ -1,10 +1,10 @@
 import type { GenerationState } from "@dailies/contract";
 import type { RequestContext } from "../../../request-context.ts";
 import { requireRevision } from "../../tasks/index.ts";
-import { actOnBenchmark, endTurn, getState } from "../act-on-benchmark.ts";
 import type { BenchmarksDeps } from "../benchmarks-deps.ts";
 import { freezeVersions } from "../columns/column.store.ts";
-import { beginCalls } from "./begin-calls.ts";
+import { commitBenchmarkChange, getState, withBenchmarkLock } from "../with-benchmark-lock.ts";
+import { beginCalls } from "./begin-jobs.ts";
 
 export interface Generate {
   readonly id: string;
@@ -18,13 +18,13 @@ export const generateData = (
   context: RequestContext,
   { id, expectRevision, takesReusable }: Generate,
 ): Promise<GenerationState> =>
-  actOnBenchmark(deps, context, { id, act: "generate" }, async (turn) => {
-    const { tx, task } = turn;
+  withBenchmarkLock(deps, context, { id, act: "generate" }, async (locked) => {
+    const { tx, task } = locked;
     if (task.status !== "Init") return getState(tx, id);
     requireRevision(task, expectRevision);
     await freezeVersions(tx, id);
-    const { calls, reused, estimateMicros } = await beginCalls(turn, { reason: "Generate_data", takesReusable });
-    return endTurn(turn, {
+    const { calls, reused, estimateMicros } = await beginCalls(locked, { reason: "Generate_data", takesReusable });
+    return commitBenchmarkChange(locked, {
       opType: "Generate_data",
       meta: { calls, reused, estimate_micros: estimateMicros },
       moveTo: "Generating",

@@ -3,10 +3,10 @@ import type { z } from "zod";
 import type { RequestContext } from "../../../request-context.ts";
 import { reconcileTask } from "../../generation/index.ts";
 import { requireMember } from "../../tasks/index.ts";
-import { getState, requireBenchmark } from "../act-on-benchmark.ts";
 import { takeRefreshTurn } from "../benchmark.store.ts";
 import type { BenchmarksDeps } from "../benchmarks-deps.ts";
 import { pollAfterMs } from "../get-benchmark.ts";
+import { getState, requireBenchmark } from "../with-benchmark-lock.ts";
 
 const NOT_WITHIN_S = 3;
 

@@ -3,22 +3,22 @@ import { DomainError } from "../../../errors.ts";
 import { newId } from "../../../platform/ids.ts";
 import type { RequestContext } from "../../../request-context.ts";
 import { announceCells } from "../../events/index.ts";
-import { cancelCalls, startCall } from "../../generation/index.ts";
+import { cancelJobs, startJob } from "../../generation/index.ts";
 import { assetsIn, listPerformersById } from "../../performers/index.ts";
-import { actOnBenchmark, endTurn, getState, type Turn } from "../act-on-benchmark.ts";
 import { measureGrid } from "../benchmark.store.ts";
 import type { BenchmarksDeps } from "../benchmarks-deps.ts";
-import { type CellPlace, type CellRecord, lockCell } from "../cells/cell.store.ts";
+import { type CellPosition, type CellRecord, lockCell } from "../cells/cell.store.ts";
 import { requireInside } from "../cells/grid.rules.ts";
 import { hashOf } from "../cells/plan-cells.rules.ts";
 import { fitSeed, freshSeed } from "../cells/seed.rules.ts";
+import { commitBenchmarkChange, getState, type LockedBenchmark, withBenchmarkLock } from "../with-benchmark-lock.ts";
 import { findAttempt, insertAttempt, isAskedBefore, type LatestAttempt, showAttempt } from "./attempt.store.ts";
 
 export type SeedInput = { readonly mode: "same" | "new" } | { readonly mode: "value"; readonly value: number };
 
 export interface Regenerate {
   readonly id: string;
-  readonly place: CellPlace;
+  readonly position: CellPosition;
   readonly expectRevision: number;
   readonly seed: SeedInput;
   readonly reason: string;
@@ -36,30 +36,30 @@ export const regenerateData = (
   context: RequestContext,
   input: Regenerate,
 ): Promise<GenerationState> => {
-  const { id, place, expectRevision } = input;
-  return actOnBenchmark(deps, context, { id, act: "regenerate", expectRevision, holds: "share" }, async (turn) => {
-    const { tx, task } = turn;
+  const { id, position, expectRevision } = input;
+  return withBenchmarkLock(deps, context, { id, act: "regenerate", expectRevision, holds: "share" }, async (locked) => {
+    const { tx, task } = locked;
     if (await isAskedBefore(tx, context.actor.userId, input.requestKey)) return getState(tx, id);
-    requireInside(await measureGrid(tx, id), place);
+    requireInside(await measureGrid(tx, id), position);
     const isStale = task.status === "Benchmarking";
     if (isStale && !input.confirmsStale) {
       throw new DomainError("conflict", "judgements of this cell would no longer count: confirm that you accept this");
     }
-    const cell = await lockCell(tx, id, place);
+    const cell = await lockCell(tx, id, position);
     const before = cell?.latestId && (await findAttempt(tx, cell.latestId));
     if (!(cell && before)) throw new DomainError("conflict", "this cell has no generated clip yet");
     requireTurn(context, before);
     if (UNDER_WAY.includes(before.status))
-      await cancelCalls(tx, { taskId: id, callIds: [before.id] }, context, { why: "superseded" });
-    const { attemptId, seed } = await insertNext(turn, cell, before, input);
-    if (isStale) await deps.judging.retireClip(tx, id, { ...place, columnId: cell.columnId }, context.at);
+      await cancelJobs(tx, { taskId: id, jobIds: [before.id] }, context, { why: "superseded" });
+    const { attemptId, seed } = await insertNext(locked, cell, before, input);
+    if (isStale) await deps.judging.retireClip(tx, id, { ...position, columnId: cell.columnId }, context.at);
     await showAttempt(tx, cell.id, { attemptId, n: before.n + 1, at: context.at, isStale });
-    await startCall(tx, attemptId, context.requestId);
+    await startJob(tx, attemptId, context.requestId);
     const shown = { status: "Queued", progress: null, queuePosition: null, attemptCount: before.n + 1 } as const;
-    await announceCells(tx, [{ taskId: id, ...place, ...shown }]);
-    return endTurn(turn, {
+    await announceCells(tx, [{ taskId: id, ...position, ...shown }]);
+    return commitBenchmarkChange(locked, {
       opType: "Regenerate_data",
-      meta: { ...place, attempt: before.n + 1, seed },
+      meta: { ...position, attempt: before.n + 1, seed },
       reason: input.reason,
       keepsRevision: true,
     });
@@ -76,7 +76,7 @@ const requireTurn = ({ actor, at }: RequestContext, before: LatestAttempt): void
 };
 
 const insertNext = async (
-  { tx, context, deps, task }: Turn,
+  { tx, context, deps, task }: LockedBenchmark,
   cell: CellRecord,
   before: LatestAttempt,
   input: Regenerate,
@@ -84,9 +84,9 @@ const insertNext = async (
   const performer = (await listPerformersById(tx, [before.performerId])).get(before.performerId);
   if (!performer) throw new DomainError("conflict", "the performer of this column no longer exists");
   const seedInput = performer.inputSchema.find(({ role }) => role === "seed");
-  const place = { taskId: task.id, ...input.place, n: before.n + 1 };
+  const position = { taskId: task.id, ...input.position, n: before.n + 1 };
   const seed = seedInput
-    ? chooseSeed(input.seed, before.seed, fitSeed(seedInput.spec, freshSeed(place, before.seed)))
+    ? chooseSeed(input.seed, before.seed, fitSeed(seedInput.spec, freshSeed(position, before.seed)))
     : null;
   const assets = [...assetsIn(performer.inputSchema, before.values).values()];
   const assetHashes =

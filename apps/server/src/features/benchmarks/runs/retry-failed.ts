@@ -4,18 +4,18 @@ import type { Tx } from "../../../platform/db/database.ts";
 import type { RequestContext } from "../../../request-context.ts";
 import { announceCells, announceCellsAnew } from "../../events/index.ts";
 import { startRun } from "../../generation/index.ts";
-import { actOnBenchmark, endTurn, getState, type Turn } from "../act-on-benchmark.ts";
 import { measureGrid, nextRun } from "../benchmark.store.ts";
 import type { BenchmarksDeps } from "../benchmarks-deps.ts";
-import { type CellPlace, listCellIds } from "../cells/cell.store.ts";
+import { type CellPosition, listCellIds } from "../cells/cell.store.ts";
 import { requireInside } from "../cells/grid.rules.ts";
+import { commitBenchmarkChange, getState, type LockedBenchmark, withBenchmarkLock } from "../with-benchmark-lock.ts";
 import { isAskedBefore } from "./attempt.store.ts";
 import { type CellToRetry, insertRetries, listCellsToRetry, type RetriedCell, type Retry } from "./retry.store.ts";
 
 export interface RetryInput {
   readonly id: string;
   readonly reason: string;
-  readonly cells: readonly CellPlace[] | undefined;
+  readonly cells: readonly CellPosition[] | undefined;
   readonly requestKey: string;
 }
 
@@ -30,10 +30,10 @@ export const retryFailed = (
   context: RequestContext,
   input: RetryInput,
 ): Promise<GenerationState> =>
-  actOnBenchmark(deps, context, { id: input.id, act: "retryFailed" }, async (turn) => {
-    const { tx } = turn;
+  withBenchmarkLock(deps, context, { id: input.id, act: "retryFailed" }, async (locked) => {
+    const { tx } = locked;
     if (await isAskedBefore(tx, context.actor.userId, input.requestKey)) return getState(tx, input.id);
-    const cellIds = input.cells && (await requireCells(turn, input.cells));
+    const cellIds = input.cells && (await requireCells(locked, input.cells));
     const cells = await listCellsToRetry(tx, input.id, cellIds);
     if (cells.length === 0) throw new DomainError("conflict", "there are no failed or cancelled cells to retry");
     const run = await nextRun(tx, input.id);
@@ -41,7 +41,7 @@ export const retryFailed = (
     const { id: taskId, reason: note, requestKey } = input;
     await retryCells(tx, { taskId, run, note, requestedBy: actor.userId, requestKey, at }, cells);
     await startRun(tx, { taskId, run, reason: "Retry_failed", by: actor.username, requestId, at });
-    return endTurn(turn, {
+    return commitBenchmarkChange(locked, {
       opType: "Retry_failed",
       meta: { cells: cells.length },
       reason: input.reason,
@@ -62,7 +62,10 @@ const retryCells = async (tx: Tx, retry: Retry, cells: readonly CellToRetry[]): 
 const toldOf = (taskId: string, cells: readonly RetriedCell[]) =>
   cells.map((cell) => ({ taskId, ...cell, status: "Queued" as const, progress: null, queuePosition: null }));
 
-export const requireCells = async ({ tx, task }: Turn, cells: readonly CellPlace[]): Promise<string[]> => {
+export const requireCells = async (
+  { tx, task }: LockedBenchmark,
+  cells: readonly CellPosition[],
+): Promise<string[]> => {
   const size = await measureGrid(tx, task.id);
   for (const cell of cells) requireInside(size, cell);
   return listCellIds(tx, task.id, cells);

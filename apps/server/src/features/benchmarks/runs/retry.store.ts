@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Tx } from "../../../platform/db/database.ts";
 import { newId } from "../../../platform/ids.ts";
-import type { CellPlace } from "../cells/cell.store.ts";
+import type { CellPosition } from "../cells/cell.store.ts";
 import { CALLS_PER_PARTITION } from "../cells/grid.rules.ts";
 
 export interface Retry {
@@ -19,7 +19,7 @@ export interface CellToRetry {
   readonly partition: number;
 }
 
-export interface RetriedCell extends CellPlace {
+export interface RetriedCell extends CellPosition {
   readonly attemptCount: number;
 }
 
@@ -71,5 +71,5 @@ export const insertRetries = async (
       returning c.row_index as row, c.col_index as col, c.sample, c.attempt_count
     )
     select * from shown where ${isToldEach}::boolean`.execute(tx);
-  return rows.map(({ attempt_count, ...place }) => ({ ...place, attemptCount: attempt_count }));
+  return rows.map(({ attempt_count, ...position }) => ({ ...position, attemptCount: attempt_count }));
 };

@@ -2,11 +2,11 @@ import type { GenerationState } from "@dailies/contract";
 import { DomainError } from "../../../errors.ts";
 import type { Tx } from "../../../platform/db/database.ts";
 import type { RequestContext } from "../../../request-context.ts";
-import { cancelCalls } from "../../generation/index.ts";
-import { actOnBenchmark, endTurn } from "../act-on-benchmark.ts";
+import { cancelJobs } from "../../generation/index.ts";
 import { measureGrid } from "../benchmark.store.ts";
 import type { BenchmarksDeps } from "../benchmarks-deps.ts";
-import { type CellPlace, hasSuccess, removeCells } from "../cells/cell.store.ts";
+import { type CellPosition, hasSuccess, removeCells } from "../cells/cell.store.ts";
+import { commitBenchmarkChange, withBenchmarkLock } from "../with-benchmark-lock.ts";
 import { requireCells } from "./retry-failed.ts";
 
 /** Small enough for one statement's time, whatever else the machine does. */
@@ -16,24 +16,28 @@ const BATCH = 5_000;
 export const cancelGeneration = (
   deps: BenchmarksDeps,
   context: RequestContext,
-  { id, cells }: { id: string; cells: readonly CellPlace[] | undefined },
+  { id, cells }: { id: string; cells: readonly CellPosition[] | undefined },
 ): Promise<GenerationState> =>
-  actOnBenchmark(deps, context, { id, act: "cancel" }, async (turn) => {
-    const cellIds = cells && (await requireCells(turn, cells));
-    await cancelCalls(turn.tx, { taskId: id, ...(cellIds && { cellIds }) }, context);
-    return endTurn(turn, { opType: "Cancel_generation", meta: { cells: cells ?? "all" }, keepsRevision: true });
+  withBenchmarkLock(deps, context, { id, act: "cancel" }, async (locked) => {
+    const cellIds = cells && (await requireCells(locked, cells));
+    await cancelJobs(locked.tx, { taskId: id, ...(cellIds && { cellIds }) }, context);
+    return commitBenchmarkChange(locked, {
+      opType: "Cancel_generation",
+      meta: { cells: cells ?? "all" },
+      keepsRevision: true,
+    });
   });
 
 /** Back to Init, as long as nothing came out: the cells go, and the rows and columns can be changed again. */
 export const resetGeneration = (deps: BenchmarksDeps, context: RequestContext, id: string): Promise<GenerationState> =>
-  actOnBenchmark(deps, context, { id, act: "reset" }, async (turn) => {
-    await cancelCalls(turn.tx, { taskId: id }, context, { leavesCells: true });
+  withBenchmarkLock(deps, context, { id, act: "reset" }, async (locked) => {
+    await cancelJobs(locked.tx, { taskId: id }, context, { leavesCells: true });
     // Asked afterwards: from here on no call of it can still succeed.
-    if (await hasSuccess(turn.tx, id)) {
+    if (await hasSuccess(locked.tx, id)) {
       throw new DomainError("conflict", "the benchmark already has clips: duplicate it to start over");
     }
-    await removeAllCells(turn.tx, id);
-    return endTurn(turn, { opType: "Reset_generation", moveTo: "Init" });
+    await removeAllCells(locked.tx, id);
+    return commitBenchmarkChange(locked, { opType: "Reset_generation", moveTo: "Init" });
   });
 
 const removeAllCells = async (tx: Tx, id: string): Promise<void> => {

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../../../platform/db/database.ts";
-import type { Span } from "../../../platform/db/numbered-page.ts";
+import type { NumberRange } from "../../../platform/db/numbered-page.ts";
 
 export interface ConsumptionRow {
   readonly day: string;
@@ -13,7 +13,7 @@ export interface ConsumptionRow {
 export const sumConsumption = async (
   db: Db,
   accountId: bigint,
-  { first, last }: Span,
+  { first, last }: NumberRange,
   { from, to, timeZone }: { from: Date; to: Date; timeZone: string },
 ): Promise<ConsumptionRow[]> => {
   const { rows } = await sql<ConsumptionRow>`

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Db } from "../../../platform/db/database.ts";
-import { readDensePage } from "../../../platform/db/numbered-page.ts";
+import { readNumberedPage } from "../../../platform/db/numbered-page.ts";
 import { aCustomer, type TestCustomer } from "../../../testing/builders/a-customer.ts";
 import { testDatabase } from "../../../testing/test-database.ts";
 import { moveCredits } from "../ledger/ledger.store.ts";
@@ -92,7 +92,7 @@ describe("pages", () => {
       fc.asyncProperty(fc.record(anyInput), async (input) => {
         const range = rangeOf(input);
         const span = await findMovementSpan(db, user.id, range);
-        const { items, total } = await readDensePage(span, input, (numbers) => listMovements(db, user.id, numbers));
+        const { items, total } = await readNumberedPage(span, input, (numbers) => listMovements(db, user.id, numbers));
         const expected = await bySkipping("credit_movement", "account_id", "at", range, input);
         expect({ seqs: items.map(({ seq }) => seq), total }).toEqual(expected);
       }),
@@ -130,7 +130,7 @@ describe("pages", () => {
     const look = async (): Promise<void> => {
       while (isAdding) {
         const span = await findMovementSpan(db, beginner.id, {});
-        const moved = await readDensePage(span, { offset: 3, limit: 9 }, (numbers) =>
+        const moved = await readNumberedPage(span, { offset: 3, limit: 9 }, (numbers) =>
           listMovements(db, beginner.id, numbers),
         );
         const told = await listTold(db, ORDERS, beginner.id, {}, { offset: 3, limit: 9 });

@@ -1,5 +1,5 @@
 import type { CreditAccount, CreditLot, CreditMovement, EndUser, PlanItem } from "@dailies/contract";
-import { readDensePage } from "../../../platform/db/numbered-page.ts";
+import { readNumberedPage } from "../../../platform/db/numbered-page.ts";
 import { toEndUser, toLot, toMovement, toPlan } from "../credit.dto.ts";
 import type { CreditsDeps } from "../credits-deps.ts";
 import { readAccount } from "../grants/grant-credits.ts";
@@ -35,7 +35,7 @@ export const readCredits = (
       const lots = await listLots(tx, user.id, SHOWN_LOTS);
       const span = await findMovementSpan(tx, user.id, range);
       const input = { offset: 0, limit: SHOWN_MOVEMENTS };
-      const { items } = await readDensePage(span, input, (numbers) => listMovements(tx, user.id, numbers));
+      const { items } = await readNumberedPage(span, input, (numbers) => listMovements(tx, user.id, numbers));
       const plan = await findCurrentPlan(tx, user.id);
       return {
         user: toEndUser(user),

@@ -1,7 +1,7 @@
 import { type RawBuilder, type Selectable, sql } from "kysely";
 import type { Db } from "../../../platform/db/database.ts";
 import type { CustomerOrder, Project, Subscription } from "../../../platform/db/database.types.ts";
-import { type PageQuery, readDensePage, type Span } from "../../../platform/db/numbered-page.ts";
+import { type NumberRange, type PageQuery, readNumberedPage } from "../../../platform/db/numbered-page.ts";
 import type { TimeRange } from "../ledger/movement.store.ts";
 
 export type OrderRow = Selectable<CustomerOrder>;
@@ -9,20 +9,20 @@ export type PlanRow = Selectable<Subscription>;
 export type ProjectRow = Selectable<Project>;
 
 /** What backends tell of, numbered for each user in the order it became known; `count` is the number of the last. */
-export interface ToldList<Row> {
+export interface ReportedList<Row> {
   readonly table: "customer_order" | "subscription" | "project";
   readonly time: string;
   readonly count: string;
   /** Only for the type of its rows. */
   readonly row?: Row;
 }
-export const ORDERS: ToldList<OrderRow> = { table: "customer_order", time: "ordered_at", count: "order_count" };
-export const PLANS: ToldList<PlanRow> = { table: "subscription", time: "started_at", count: "plan_count" };
-export const PROJECTS: ToldList<ProjectRow> = { table: "project", time: "created_at", count: "project_count" };
+export const ORDERS: ReportedList<OrderRow> = { table: "customer_order", time: "ordered_at", count: "order_count" };
+export const PLANS: ReportedList<PlanRow> = { table: "subscription", time: "started_at", count: "plan_count" };
+export const PROJECTS: ReportedList<ProjectRow> = { table: "project", time: "created_at", count: "project_count" };
 
 type Bounds = RawBuilder<unknown>;
 
-const within = ({ time }: ToldList<unknown>, { from, to }: TimeRange): Bounds => {
+const within = ({ time }: ReportedList<unknown>, { from, to }: TimeRange): Bounds => {
   const column = sql.ref(time);
   return sql`${from ? sql`and ${column} >= ${from}` : sql``} ${to ? sql`and ${column} < ${to}` : sql``}`;
 };
@@ -33,7 +33,7 @@ const within = ({ time }: ToldList<unknown>, { from, to }: TimeRange): Bounds =>
  */
 export const listTold = async <Row>(
   db: Db,
-  list: ToldList<Row>,
+  list: ReportedList<Row>,
   userId: bigint,
   range: TimeRange,
   query: PageQuery,
@@ -41,7 +41,7 @@ export const listTold = async <Row>(
   const found = await findTold(db, list, userId, range);
   const { table } = list;
   if ("first" in found) {
-    return readDensePage(found, query, async ({ first, last }) => {
+    return readNumberedPage(found, query, async ({ first, last }) => {
       const { rows } = await sql<Row>`select * from ${sql.table(table)}
         where user_id = ${userId} and seq between ${first} and ${last} order by seq desc`.execute(db);
       return rows;
@@ -54,10 +54,10 @@ export const listTold = async <Row>(
 
 const findTold = async (
   db: Db,
-  list: ToldList<unknown>,
+  list: ReportedList<unknown>,
   userId: bigint,
   range: TimeRange,
-): Promise<Span | { total: number }> => {
+): Promise<NumberRange | { total: number }> => {
   const { rows } = await sql<{ count: bigint; oldest: Date | null; newest: Date | null }>`
     select ${sql.ref(list.count)} as count,
       (select min(${sql.ref(list.time)}) from ${sql.table(list.table)} where user_id = ${userId}) as oldest,
@@ -70,10 +70,10 @@ const findTold = async (
 
 const countTold = async (
   db: Db,
-  list: ToldList<unknown>,
+  list: ReportedList<unknown>,
   userId: bigint,
   range: TimeRange,
-): Promise<Span | { total: number }> => {
+): Promise<NumberRange | { total: number }> => {
   const { rows } = await sql<{ total: bigint; first: bigint | null; last: bigint | null }>`
     select count(*) as total, min(seq) as first, max(seq) as last from ${sql.table(list.table)}
     where user_id = ${userId} ${within(list, range)}`.execute(db);
@@ -85,7 +85,7 @@ const countTold = async (
 /** Piece by piece, newest first, never many at once. */
 export async function* readTold<Row extends { seq: bigint }>(
   db: Db,
-  list: ToldList<Row>,
+  list: ReportedList<Row>,
   userId: bigint,
   range: TimeRange,
   limit: number,

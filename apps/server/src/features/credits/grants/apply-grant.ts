@@ -9,7 +9,7 @@ import { findLot } from "../ledger/lot.store.ts";
 import { refusedMove } from "../ledger/refused-move.ts";
 
 /** What is given, to whomever. */
-export interface Gift {
+export interface GrantInput {
   readonly amountCredits: number;
   readonly category: (typeof GRANT_CATEGORIES)[number];
   readonly reason: string;
@@ -18,9 +18,9 @@ export interface Gift {
 }
 
 /** Why this cannot be given now, in words, if so. */
-export const findGiftFault = (
+export const findGrantFault = (
   { status }: Pick<EndUserRow, "status">,
-  { expiresAt }: Pick<Gift, "expiresAt">,
+  { expiresAt }: Pick<GrantInput, "expiresAt">,
   now: Date,
 ): string | undefined => {
   if (status === "deleted") return "this end user is deleted";
@@ -28,15 +28,15 @@ export const findGiftFault = (
   return undefined;
 };
 
-export const memoOf = ({ reason, ticketUrl }: Pick<Gift, "reason" | "ticketUrl">) => ({
+export const memoOf = ({ reason, ticketUrl }: Pick<GrantInput, "reason" | "ticketUrl">) => ({
   reason,
   ...(ticketUrl !== null && { reference: ticketUrl }),
 });
 
 /** What the history says of a grant beside who, when and why. */
-export const giftMeta = (
+export const grantMeta = (
   target: string,
-  { amountCredits, category, ticketUrl, expiresAt }: Omit<Gift, "reason">,
+  { amountCredits, category, ticketUrl, expiresAt }: Omit<GrantInput, "reason">,
   { before, after }: { before: number; after: number },
 ) => ({
   target,
@@ -58,18 +58,18 @@ export interface Given {
 export const applyGrant = async (
   tx: Tx,
   user: EndUserRow,
-  gift: Gift,
+  grantInput: GrantInput,
   { key, actor, now }: { key: string; actor: string; now: Date },
 ): Promise<Given> => {
   const moved = await moveCredits(tx, {
     accountId: user.id,
     kind: "grant",
-    amount: gift.amountCredits,
+    amount: grantInput.amountCredits,
     key,
     actor,
-    memo: memoOf(gift),
-    category: gift.category,
-    ...(gift.expiresAt !== null && { expiresAt: gift.expiresAt }),
+    memo: memoOf(grantInput),
+    category: grantInput.category,
+    ...(grantInput.expiresAt !== null && { expiresAt: grantInput.expiresAt }),
   });
   if (moved.outcome === "replay") throw new DomainError("conflict", "these credits were already granted");
   if (moved.outcome !== "ok") throw refusedMove(moved.outcome);
@@ -79,6 +79,6 @@ export const applyGrant = async (
   return {
     lot: toLot(lot),
     account: toAccount(await getAccount(tx, user.id, now)),
-    meta: { ...giftMeta(user.email, gift, { before: available - availableChange, after: available }), lot: seq },
+    meta: { ...grantMeta(user.email, grantInput, { before: available - availableChange, after: available }), lot: seq },
   };
 };

@@ -1,7 +1,7 @@
 import { MAX_CREDITS } from "@dailies/contract";
 import type { GrantLimits } from "../credits-deps.ts";
 import type { EndUserRow } from "../customers/end-user.store.ts";
-import { findGiftFault, type Gift } from "./apply-grant.ts";
+import { findGrantFault, type GrantInput } from "./apply-grant.ts";
 
 export interface BulkGrantInput {
   readonly line: number;
@@ -24,7 +24,7 @@ const addressKey = (address: string): string => address.trim().normalize("NFC").
 /** Decides every line on its own. The file itself has the addresses written out, so none is typed again. */
 export const planBulk = (
   lines: readonly BulkGrantInput[],
-  gift: Pick<Gift, "expiresAt">,
+  grantInput: Pick<GrantInput, "expiresAt">,
   { users, limits, now }: { users: readonly BulkUser[]; limits: GrantLimits; now: Date },
 ): PlannedLine[] => {
   const byAddress = new Map(users.map((user) => [addressKey(user.email), user]));
@@ -38,7 +38,7 @@ export const planBulk = (
     const earlier = lineOfAddress.get(address);
     lineOfAddress.set(address, earlier ?? asked.line);
     const { amountCredits } = asked;
-    const fault = isRepeated ? "this line number stands twice" : findLineFault(user, amountCredits, gift, now);
+    const fault = isRepeated ? "this line number stands twice" : findLineFault(user, amountCredits, grantInput, now);
     if (fault !== undefined || user === undefined || amountCredits === null) {
       return { ...asked, act: "refuse", notes: fault === undefined ? [] : [fault] };
     }
@@ -55,11 +55,11 @@ const WAITS = "so many credits wait for a second administrator";
 const findLineFault = (
   user: BulkUser | undefined,
   amountCredits: number | null,
-  gift: Pick<Gift, "expiresAt">,
+  grantInput: Pick<GrantInput, "expiresAt">,
   now: Date,
 ): string | undefined => {
   if (amountCredits === null || amountCredits <= 0 || amountCredits > MAX_CREDITS) {
     return `the amount must be a whole number from 1 to ${MAX_CREDITS}`;
   }
-  return user === undefined ? "no end user has this e-mail address" : findGiftFault(user, gift, now);
+  return user === undefined ? "no end user has this e-mail address" : findGrantFault(user, grantInput, now);
 };

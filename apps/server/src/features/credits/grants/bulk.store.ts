@@ -17,7 +17,7 @@ export interface BulkMoved {
   readonly available: bigint | null;
 }
 
-interface BulkGift {
+interface BulkGrant {
   readonly category: string;
   readonly expiresAt: Date | null;
   readonly actor: string;
@@ -25,7 +25,7 @@ interface BulkGift {
 }
 
 /** Many grants with one question. Accounts are locked in the order of their numbers, so that two of these never block. */
-export const grantMany = async (tx: Tx, moves: readonly BulkMove[], gift: BulkGift): Promise<BulkMoved[]> => {
+export const grantMany = async (tx: Tx, moves: readonly BulkMove[], grantInput: BulkGrant): Promise<BulkMoved[]> => {
   const given = moves.map(({ line, accountId, amountCredits, key }) => ({
     line,
     account_id: String(accountId),
@@ -38,8 +38,8 @@ export const grantMany = async (tx: Tx, moves: readonly BulkMove[], gift: BulkGi
       select * from jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
         as x (line int, account_id bigint, amount bigint, key text) order by account_id, line offset 0
     ) g, lateral move_credits(
-      g.account_id, 'grant', g.amount, null, g.key, ${gift.category}, null, ${gift.expiresAt}, null, ${gift.actor},
-      ${JSON.stringify(gift.memo)}::jsonb
+      g.account_id, 'grant', g.amount, null, g.key, ${grantInput.category}, null, ${grantInput.expiresAt}, null, ${grantInput.actor},
+      ${JSON.stringify(grantInput.memo)}::jsonb
     ) m`.execute(tx);
   return rows;
 };

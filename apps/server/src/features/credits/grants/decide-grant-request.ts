@@ -3,7 +3,7 @@ import type { RequestContext } from "../../../request-context.ts";
 import type { CreditsDeps } from "../credits-deps.ts";
 import { getEndUser } from "../customers/get-end-user.ts";
 import { withIdempotencyKey } from "../with-idempotency-key.ts";
-import { applyGrant, findGiftFault, type Gift, giftMeta } from "./apply-grant.ts";
+import { applyGrant, findGrantFault, type GrantInput, grantMeta } from "./apply-grant.ts";
 import { type GrantAnswer, readAccount, subjectOf } from "./grant-credits.ts";
 import { toGrantRequest } from "./grant-request.dto.ts";
 import { decideRequest, type GrantRequestRow, getGrantRequest, lockGrantRequest } from "./grant-request.store.ts";
@@ -26,7 +26,7 @@ export const decideGrantRequest = (
     if (!request) throw new DomainError("not_found", "there is no such request");
     refuseUndecidable(request, context);
     const user = await getEndUser(tx, request.email);
-    const gift = giftOf(request);
+    const grantInput = grantInputOf(request);
     const subjects = [subjectOf(user), `grant_request:${id}`] as const;
     if (decision === "rejected") {
       await decideRequest(tx, id, { status: decision, by: context.actor.username, at, reason, grantSeq: null });
@@ -38,13 +38,13 @@ export const decideGrantRequest = (
           opType: "Reject_grant",
           subjects,
           reason,
-          meta: { ...giftMeta(user.email, gift, figures), requested_by: request.requested_by },
+          meta: { ...grantMeta(user.email, grantInput, figures), requested_by: request.requested_by },
         },
       };
     }
-    const fault = findGiftFault(user, gift, at);
+    const fault = findGrantFault(user, grantInput, at);
     if (fault !== undefined) throw new DomainError("conflict", `${fault}: reject the request, and ask anew`);
-    const { lot, account, meta } = await applyGrant(tx, user, gift, {
+    const { lot, account, meta } = await applyGrant(tx, user, grantInput, {
       key: `request:${id}`,
       actor: context.actor.username,
       now: at,
@@ -71,9 +71,9 @@ const refuseUndecidable = (request: GrantRequestRow, { actor }: RequestContext):
   }
 };
 
-const giftOf = (request: GrantRequestRow): Gift => ({
+const grantInputOf = (request: GrantRequestRow): GrantInput => ({
   amountCredits: Number(request.amount),
-  category: request.category as Gift["category"],
+  category: request.category as GrantInput["category"],
   reason: request.reason,
   ticketUrl: request.ticket_url,
   expiresAt: request.expires_at,

@@ -10,11 +10,11 @@ import { type EndUserRow, normalizeEmail } from "../customers/end-user.store.ts"
 import { getEndUser } from "../customers/get-end-user.ts";
 import { getAccount } from "../ledger/account.store.ts";
 import { withIdempotencyKey } from "../with-idempotency-key.ts";
-import { applyGrant, findGiftFault, type Gift, giftMeta } from "./apply-grant.ts";
+import { applyGrant, findGrantFault, type GrantInput, grantMeta } from "./apply-grant.ts";
 import { toGrantRequest } from "./grant-request.dto.ts";
 import { getGrantRequest, insertGrantRequest } from "./grant-request.store.ts";
 
-export interface GrantCreditsInput extends Gift {
+export interface GrantCreditsInput extends GrantInput {
   readonly email: string;
   readonly typedEmail: string | undefined;
   readonly key: string;
@@ -51,7 +51,7 @@ export const grantCredits = (
     { call: "grant_credits", key: input.key, input: inputOf(input) },
     async (tx, at) => {
       const user = await getEndUser(tx, input.email);
-      const fault = findGiftFault(user, input, at);
+      const fault = findGrantFault(user, input, at);
       if (fault !== undefined) throw new DomainError("invalid", fault);
       const { typeEmailAbove, secondPersonAbove } = readLimits(deps);
       if (input.amountCredits > typeEmailAbove && plainAddress(input.typedEmail ?? "") !== plainAddress(user.email)) {
@@ -81,28 +81,28 @@ const requestGrant = async (
   tx: Tx,
   context: RequestContext,
   user: EndUserRow,
-  gift: Gift,
+  grantInput: GrantInput,
   { key, at }: { key: string; at: Date },
 ): Promise<{ request: GrantRequest; operation: Operation }> => {
   const id = newId();
-  await insertGrantRequest(tx, newRequest(id, user, gift, { key, at, by: context.actor.username }));
+  await insertGrantRequest(tx, newRequest(id, user, grantInput, { key, at, by: context.actor.username }));
   const request = toGrantRequest(await getGrantRequest(tx, id));
-  return { request, operation: requestOperation(id, user, gift, await readAccount(tx, user.id, at)) };
+  return { request, operation: requestOperation(id, user, grantInput, await readAccount(tx, user.id, at)) };
 };
 
 export const newRequest = (
   id: string,
   user: Pick<EndUserRow, "id">,
-  gift: Gift,
+  grantInput: GrantInput,
   { key, at, by }: { key: string; at: Date; by: string },
 ) => ({
   id,
   user_id: user.id,
-  amount: BigInt(gift.amountCredits),
-  category: gift.category,
-  reason: gift.reason,
-  ticket_url: gift.ticketUrl,
-  expires_at: gift.expiresAt,
+  amount: BigInt(grantInput.amountCredits),
+  category: grantInput.category,
+  reason: grantInput.reason,
+  ticket_url: grantInput.ticketUrl,
+  expires_at: grantInput.expiresAt,
   key,
   requested_by: by,
   requested_at: at,
@@ -112,11 +112,11 @@ export const newRequest = (
 export const requestOperation = (
   id: string,
   user: Pick<EndUserRow, "id" | "email">,
-  gift: Gift,
+  grantInput: GrantInput,
   { available }: Pick<CreditAccount, "available">,
 ): Operation => ({
   opType: "Request_grant",
   subjects: [subjectOf(user), `grant_request:${id}`],
-  meta: { ...giftMeta(user.email, gift, { before: available, after: available }), request: id },
-  reason: gift.reason,
+  meta: { ...grantMeta(user.email, grantInput, { before: available, after: available }), request: id },
+  reason: grantInput.reason,
 });

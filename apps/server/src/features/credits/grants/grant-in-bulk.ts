@@ -5,13 +5,13 @@ import { auditActor, type RequestContext } from "../../../request-context.ts";
 import { type Operation, recordOperations } from "../../operation-log/index.ts";
 import { type CreditsDeps, readLimits } from "../credits-deps.ts";
 import { listEndUsersOf } from "../customers/end-user.store.ts";
-import { type Gift, giftMeta, memoOf } from "./apply-grant.ts";
+import { type GrantInput, grantMeta, memoOf } from "./apply-grant.ts";
 import { type BulkGrantInput, bulkKey, type PlannedLine, planBulk } from "./bulk.rules.ts";
 import { type BulkMove, type BulkMoved, grantMany, listBalances, listUsedKeys } from "./bulk.store.ts";
 import { newRequest, requestOperation, subjectOf } from "./grant-credits.ts";
 import { insertGrantRequest, listGrantRequestsOf } from "./grant-request.store.ts";
 
-export interface BulkGrant extends Omit<Gift, "amountCredits" | "ticketUrl"> {
+export interface BulkGrant extends Omit<GrantInput, "amountCredits" | "ticketUrl"> {
   readonly key: string;
   readonly lines: readonly BulkGrantInput[];
 }
@@ -127,7 +127,7 @@ const toGivenLine = (line: PlannedLine, moved: BulkMoved): BulkLine => {
 };
 const OTHER_FIGURES = "this line was sent before with other figures";
 
-const giftOf = (bulk: BulkGrant, { giftCredits }: Acting): Gift => ({
+const grantInputOf = (bulk: BulkGrant, { giftCredits }: Acting): GrantInput => ({
   amountCredits: giftCredits,
   category: bulk.category,
   reason: bulk.reason,
@@ -139,7 +139,7 @@ const grantOperation = (bulk: BulkGrant, line: Acting, moved: BulkMoved): Operat
   opType: "Grant_credits",
   subjects: [subjectOf(line.user), `bulk_grant:${bulk.key}`],
   meta: {
-    ...giftMeta(line.user.email, giftOf(bulk, line), figuresOf(moved)),
+    ...grantMeta(line.user.email, grantInputOf(bulk, line), figuresOf(moved)),
     lot: Number(moved.seq),
     bulk_key: bulk.key,
     line: line.line,
@@ -168,16 +168,16 @@ const requestLines = async (
     lines.map(({ user }) => user.id),
   );
   for (const line of lines) {
-    const [id, key, gift] = [newId(), bulkKey(bulk.key, line.line), giftOf(bulk, line)];
+    const [id, key, grantInput] = [newId(), bulkKey(bulk.key, line.line), grantInputOf(bulk, line)];
     const isNew = await insertGrantRequest(
       tx,
-      newRequest(id, line.user, gift, { key, at, by: context.actor.username }),
+      newRequest(id, line.user, grantInput, { key, at, by: context.actor.username }),
     );
     const available = balances.get(line.user.id) ?? 0;
     answers.set(
       line.line,
       isNew
-        ? { outcome: "waits", notes: [], operation: requestOperation(id, line.user, gift, { available }) }
+        ? { outcome: "waits", notes: [], operation: requestOperation(id, line.user, grantInput, { available }) }
         : await answerAgain(tx, line, key),
     );
   }

@@ -1,7 +1,7 @@
 import type { CREDIT_KINDS } from "@dailies/contract";
 import { sql } from "kysely";
 import type { Db } from "../../../platform/db/database.ts";
-import { EMPTY_SPAN, type Span } from "../../../platform/db/numbered-page.ts";
+import { EMPTY_SPAN, type NumberRange } from "../../../platform/db/numbered-page.ts";
 import type { Memo } from "./ledger.store.ts";
 
 export interface MovementRow {
@@ -47,7 +47,7 @@ const findExtent = async (db: Db, accountId: bigint): Promise<Extent | undefined
  * The numbers of the movements in a time. They rise with the time, so an end of the range is one look into the index of its
  * month. A look names how far it goes, because planning a question over all months costs more than answering it.
  */
-export const findMovementSpan = async (db: Db, accountId: bigint, { from, to }: TimeRange): Promise<Span> => {
+export const findMovementSpan = async (db: Db, accountId: bigint, { from, to }: TimeRange): Promise<NumberRange> => {
   const extent = await findExtent(db, accountId);
   if (!extent) return EMPTY_SPAN;
   const { first_at, last_at, seq } = extent;
@@ -89,7 +89,11 @@ const findLastBefore = async (db: Db, accountId: bigint, to: Date, firstAt: Date
  * Newest first. The lots before and after the page say between which times it lies: they are few, and found by number. With
  * both bounds the months outside are not even planned.
  */
-export const listMovements = async (db: Db, accountId: bigint, { first, last }: Span): Promise<MovementRow[]> => {
+export const listMovements = async (
+  db: Db,
+  accountId: bigint,
+  { first, last }: NumberRange,
+): Promise<MovementRow[]> => {
   const { rows: around } = await sql<{ since: Date | null; until: Date | null }>`
     select
       (select created_at from credit_lot where account_id = ${accountId} and seq <= ${first} order by seq desc limit 1) as since,

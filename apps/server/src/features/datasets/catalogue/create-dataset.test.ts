@@ -11,7 +11,7 @@ const running = runApp();
 const rig = runDataRig(running);
 
 it("createDataset registers nothing in a storage source that was removed meanwhile", async () => {
-  const { storage, folder, places, uriOf, db } = rig.current;
+  const { storage, folder, bucketReaders, uriOf, db } = rig.current;
   await putMdsSet(storage, `${folder}set/`, { samples: 2 });
   const [admin, ada] = [
     await aCaller(running.current, { permissions: ["ADMIN_MANAGE_R"] }),
@@ -26,13 +26,13 @@ it("createDataset registers nothing in a storage source that was removed meanwhi
     prefix: folder,
     request_key: newId(),
   });
-  const openAndLose: typeof places.openUri = async (uri) => {
-    const opened = await places.openUri(uri);
-    expect(opened.place.profileId).toBe(body.id);
+  const openAndLose: typeof bucketReaders.openUri = async (uri) => {
+    const opened = await bucketReaders.openUri(uri);
+    expect(opened.bucketReader.profileId).toBe(body.id);
     expect((await admin.post(`/api_v1/storage/delete/${body.id}`, {})).status).toBe(200);
     return opened;
   };
-  const deps = { ...rig.current, places: { ...places, openUri: openAndLose } };
+  const deps = { ...rig.current, bucketReaders: { ...bucketReaders, openUri: openAndLose } };
   const actor = { userId: ada.id, username: "ada" };
   const context = { actor, at: new Date(), requestId: "test" } as unknown as RequestContext;
   const input = { uri: uriOf("set/"), name: `set ${newId()}`, description: "", tags: [], requestKey: newId() };

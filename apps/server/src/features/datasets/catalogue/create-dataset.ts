@@ -31,10 +31,10 @@ export const createDataset = async (
 ): Promise<string> => {
   const before = await findDatasetByRequest(deps.db, context.actor.userId, input.requestKey);
   if (before) return before.id;
-  const source = await detectSource(deps.places, input, AbortSignal.timeout(LOOK_MS));
+  const source = await detectSource(deps.bucketReaders, input, AbortSignal.timeout(LOOK_MS));
   const { kind, layout } = source;
-  const place = { kind, layout, uri: source.uri, profileId: source.place.profileId };
-  return deps.db.transaction().execute((tx) => insertOnce(tx, context, { ...input, ...place }));
+  const bucketReader = { kind, layout, uri: source.uri, profileId: source.bucketReader.profileId };
+  return deps.db.transaction().execute((tx) => insertOnce(tx, context, { ...input, ...bucketReader }));
 };
 
 type Located = NewDatasetInput & { readonly kind: DatasetKind; readonly layout: string; readonly profileId: string };

@@ -31,18 +31,21 @@ export interface TriedDataset {
 }
 
 /** What registering would find: a look at the beginning, within ten seconds; nothing is kept. */
-export const tryDataset = async (deps: Pick<DatasetsDeps, "places">, input: SourceInput): Promise<TriedDataset> => {
+export const tryDataset = async (
+  deps: Pick<DatasetsDeps, "bucketReaders">,
+  input: SourceInput,
+): Promise<TriedDataset> => {
   const signal = AbortSignal.timeout(TRY_MS);
   try {
-    const ref = await detectSource(deps.places, input, signal);
+    const ref = await detectSource(deps.bucketReaders, input, signal);
     const source = openSource(ref, limitsFor({ readsMedia: true }));
     const plan = await source.plan({ isHasty: true, signal });
     const { rows, warnings } = await firstRows(ref, source, plan, signal);
     const own = nameOwnColumns(columnsOf(rows, source.encodings));
     return {
       uri: ref.uri,
-      profileId: ref.place.profileId,
-      profileName: ref.place.profileName,
+      profileId: ref.bucketReader.profileId,
+      profileName: ref.bucketReader.profileName,
       kind: ref.kind,
       layout: ref.layout,
       columns: offerColumns(own.map(({ column }) => column)),

@@ -24,7 +24,7 @@ const colour = (chance: ReturnType<typeof createChance>): string =>
 
 const gradient = (n: number, size: string, fps: number): string => {
   const chance = createChance(1_000 + n);
-  const colours = [0, 1, 2, 3].map((place) => `c${place}=${colour(chance)}`).join(":");
+  const colours = [0, 1, 2, 3].map((corner) => `c${corner}=${colour(chance)}`).join(":");
   const type = GRADIENTS[n % GRADIENTS.length] ?? "linear";
   return `gradients=s=${size}:r=${fps}:n=4:${colours}:seed=${n + 1}:speed=${0.02 + (n % 5) * 0.02}:type=${type}`;
 };

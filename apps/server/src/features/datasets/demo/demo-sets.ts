@@ -11,7 +11,7 @@ export interface DemoSet {
   /** Below the folder of the demonstration. */
   readonly folder: string;
   /** What is registered: the folder, or the table in it. */
-  readonly place: string;
+  readonly path: string;
   readonly name: string;
   readonly description: string;
   readonly tags: readonly string[];
@@ -25,7 +25,7 @@ export interface DemoSet {
 const ALL = Number.POSITIVE_INFINITY;
 
 const set = (
-  place: string,
+  path: string,
   name: string,
   description: string,
   tags: readonly string[],
@@ -33,8 +33,8 @@ const set = (
   mostItems: number,
   write: DemoSet["write"],
 ): DemoSet => ({
-  folder: `${place.split("/", 1)[0] ?? place}/`,
-  place: `${place}/`,
+  folder: `${path.split("/", 1)[0] ?? path}/`,
+  path: `${path}/`,
   name,
   description,
   tags: ["demo", ...tags],
@@ -138,7 +138,7 @@ export const storeSet = async (
   const mark = `${keptFolder(root)}sets-${EDITION}/${demo.folder.slice(0, -1)}-${chosen.length}`;
   if (await storage.headObject(mark)) return 0;
   const files = await storeFiles(storage, root + demo.folder, demo.write(chosen));
-  const isLance = demo.place.endsWith(".lance/");
+  const isLance = demo.path.endsWith(".lance/");
   if (isLance) await writeLanceTable(catalogue, `s3://${storage.bucket}/${root}${demo.folder.slice(0, -1)}`, chosen);
   await storage.putObject(mark, Buffer.from(`${files}\n`), { contentType: "text/plain" });
   return files;

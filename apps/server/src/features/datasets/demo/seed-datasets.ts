@@ -43,7 +43,7 @@ const register = async (
   const at = deps.clock();
   const context = { actor: asActor(owner, at), requestId: input.requestId, at };
   const { name, description, tags, requestKey } = demo;
-  const uri = `s3://${deps.storage.bucket}/${input.root}${demo.place}`;
+  const uri = `s3://${deps.storage.bucket}/${input.root}${demo.path}`;
   await createDataset(deps, context, { uri, name, description, tags, requestKey });
   return true;
 };

@@ -1,6 +1,6 @@
 import { FormatFault } from "@dailies/formats/format-fault";
 import { DomainError } from "../../../errors.ts";
-import type { Place } from "../../storage/index.ts";
+import type { BucketReader } from "../../storage/index.ts";
 import { type DatasetRow, findDataset } from "../dataset.store.ts";
 import { findRunOfVersion } from "../index-run.store.ts";
 import type { IndexingDeps } from "../indexing/indexing-deps.ts";
@@ -23,7 +23,7 @@ const look = async (deps: IndexingDeps, dataset: DatasetRow): Promise<DatasetHea
   try {
     const { ref } = await openSourceOf(deps, dataset);
     const isStale = await hasChanged(deps, dataset, () => fingerprintSource(ref, signal));
-    const { missing, looked } = await countMissing(deps, dataset, ref.place, signal);
+    const { missing, looked } = await countMissing(deps, dataset, ref.bucketReader, signal);
     return judge(isStale, missing, looked);
   } catch (error) {
     const isTheirs = error instanceof DomainError || error instanceof FormatFault || signal.aborted;
@@ -54,7 +54,12 @@ const hasChanged = async (
 };
 
 /** Of a few items from all over the set: whose object is gone, or shorter than it should be. */
-const countMissing = async (deps: IndexingDeps, dataset: DatasetRow, place: Place, signal: AbortSignal) => {
+const countMissing = async (
+  deps: IndexingDeps,
+  dataset: DatasetRow,
+  bucketReader: BucketReader,
+  signal: AbortSignal,
+) => {
   const version = await findNewestVersion(deps.db, dataset.id);
   const items = Number(version?.items ?? 0);
   if (!version || items === 0) return { missing: 0, looked: 0 };
@@ -68,7 +73,7 @@ const countMissing = async (deps: IndexingDeps, dataset: DatasetRow, place: Plac
   const placed = rows.filter(({ object }) => object !== null);
   const sizes = new Map<string, number | undefined>();
   for (const object of new Set(placed.map((row) => String(row.object))))
-    sizes.set(object, await place.size(object, signal));
+    sizes.set(object, await bucketReader.size(object, signal));
   const missing = placed.filter(({ object, media_offset, media_bytes }) => {
     const bytes = sizes.get(String(object));
     return bytes === undefined || bytes < Number(media_offset ?? 0) + Number(media_bytes ?? 0);

@@ -22,7 +22,7 @@ const put = (folder: string, files: Record<string, Uint8Array>): Promise<void> =
   );
 
 const openAt = async (path: string) => {
-  const ref = await detectSource(rig.current.places, { uri: rig.current.uriOf(path) }, signal);
+  const ref = await detectSource(rig.current.bucketReaders, { uri: rig.current.uriOf(path) }, signal);
   return openSource(ref, limitsFor({ readsMedia: false }));
 };
 

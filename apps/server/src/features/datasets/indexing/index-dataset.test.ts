@@ -69,9 +69,9 @@ describe("an MDS set", () => {
     expect(rows[2]).toMatchObject({ caption: "clip number 2", width: 320, height: 180, media_type: "video/mp4" });
     expect(rows[2]).toMatchObject({ score: 0.25, seen: 6n, tags: '{"n": 2}', fault: null, frames: 48 });
     const { object, media_offset, media_bytes } = rows[3] ?? {};
-    const place = (await rig.current.places.openUri(rig.current.uriOf("mds/"))).place;
+    const bucketReader = (await rig.current.bucketReaders.openUri(rig.current.uriOf("mds/"))).bucketReader;
     const begin = Number(media_offset);
-    const bytes = await place.read(String(object), begin, begin + Number(media_bytes));
+    const bytes = await bucketReader.read(String(object), begin, begin + Number(media_bytes));
     expect(Buffer.from(bytes).equals(Buffer.from(clip))).toBe(true);
   });
 

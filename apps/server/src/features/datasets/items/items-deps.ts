@@ -3,7 +3,7 @@ import type { Db } from "../../../platform/db/database.ts";
 import type { Log } from "../../../platform/observability/log.ts";
 import type { BucketStorage } from "../../../platform/s3/object-storage.ts";
 import type { MediaJail } from "../../../platform/sandbox/media-jail.ts";
-import type { Places } from "../../storage/index.ts";
+import type { BucketReaders } from "../../storage/index.ts";
 import type { CatalogueStore } from "../catalogue/catalogue-store.ts";
 import type { ItemTables } from "../item-table.ts";
 import type { FullFacets } from "./aggregates/full-facets.ts";
@@ -19,7 +19,7 @@ export interface ItemsDeps {
   readonly catalogue: CatalogueStore;
   /** Of the console's own bucket: posters and files lie there. */
   readonly datasetsStorage: BucketStorage;
-  readonly places: Places;
+  readonly bucketReaders: BucketReaders;
   readonly replicas: Replicas;
   readonly rowLists: RowLists;
   readonly fullFacets: FullFacets;

@@ -12,15 +12,15 @@ import { toFacet } from "./aggregates/to-facet.ts";
 import type { ItemsDeps } from "./items-deps.ts";
 import { addressMedia } from "./media/address-media.ts";
 import { openBlob } from "./media/open-blob.ts";
-import { answerInTime, type How } from "./query/answer-in-time.ts";
-import { explainEmpty, type Way } from "./query/explain-empty.ts";
+import { answerInTime, type QueryStats } from "./query/answer-in-time.ts";
+import { type ConditionImpact, explainEmpty } from "./query/explain-empty.ts";
 import { getItem } from "./rows/get-item.ts";
 import { listItems } from "./rows/list-items.ts";
 import { listSimilar } from "./rows/list-similar.ts";
 import { searchValues } from "./rows/search-values.ts";
 import { sampleItems } from "./sampling/sample-items.ts";
 
-const toHow = ({ version, isTotalExact, isPartial, hasTimedOut, scanned, tookMs }: How) => ({
+const toHow = ({ version, isTotalExact, isPartial, hasTimedOut, scanned, tookMs }: QueryStats) => ({
   version,
   scanned,
   total_exact: isTotalExact,
@@ -29,11 +29,11 @@ const toHow = ({ version, isTotalExact, isPartial, hasTimedOut, scanned, tookMs 
   took_ms: Math.round(tookMs * 10) / 10,
 });
 
-const toWay = ({ withoutIt, alone }: Way) => ({ without_it: withoutIt, alone });
+const toWay = ({ withoutIt, alone }: ConditionImpact) => ({ without_it: withoutIt, alone });
 
 /** Until the caller leaves, and no longer than anybody should wait. */
-const inTime = <T>(context: CallContext, act: (signal: AbortSignal) => Promise<T>): Promise<T> =>
-  context.whileHere((gone) => answerInTime(gone, act));
+const withDeadline = <T>(context: CallContext, act: (signal: AbortSignal) => Promise<T>): Promise<T> =>
+  context.withRequestSignal((gone) => answerInTime(gone, act));
 
 const streamed = (open: () => Promise<Readable>): Readable =>
   Readable.from(
@@ -46,13 +46,15 @@ const streamed = (open: () => Promise<Readable>): Readable =>
 export const itemsHandlers = (deps: ItemsDeps): Handlers<typeof datasetItemRoutes> => ({
   async sampleItems({ params, query, context }) {
     const input = { ...query, filters: [] };
-    const sample = await inTime(context, (signal) => sampleItems(deps, params.id, input, signal));
+    const sample = await withDeadline(context, (signal) => sampleItems(deps, params.id, input, signal));
     const { seed, strategy } = query;
     return { items: [...sample.items], total: sample.total, seed, strategy, ...toHow(sample) };
   },
   async listItems({ params, body, context }) {
     const { page_size: pageSize, order_by: orderBy, ...input } = body;
-    const page = await inTime(context, (signal) => listItems(deps, params.id, { ...input, pageSize, orderBy }, signal));
+    const page = await withDeadline(context, (signal) =>
+      listItems(deps, params.id, { ...input, pageSize, orderBy }, signal),
+    );
     return { items: [...page.items], total: page.total, next_cursor: page.nextCursor, ...toHow(page) };
   },
   async getItem({ params, query }) {
@@ -63,20 +65,20 @@ export const itemsHandlers = (deps: ItemsDeps): Handlers<typeof datasetItemRoute
   },
   async listSimilar({ params, query, context }) {
     const input = { ordinal: params.ordinal, ...query, version: query.version };
-    const found = await inTime(context, (signal) => listSimilar(deps, params.id, input, signal));
+    const found = await withDeadline(context, (signal) => listSimilar(deps, params.id, input, signal));
     return { items: found.map(({ item, distance }) => ({ ...item, distance })) };
   },
   async facetItems({ params, body, context }) {
-    const answer = await inTime(context, (signal) => facetItems(deps, params.id, body, signal));
+    const answer = await withDeadline(context, (signal) => facetItems(deps, params.id, body, signal));
     const { total, fullTotal } = answer;
     return { facets: answer.facets.map(toFacet), total, full_total: fullTotal, ...toHow(answer) };
   },
   async searchValues({ params, body, context }) {
     const input = { ...body, startsWith: body.starts_with };
-    return { values: await inTime(context, (signal) => searchValues(deps, params.id, input, signal)) };
+    return { values: await withDeadline(context, (signal) => searchValues(deps, params.id, input, signal)) };
   },
   async funnelItems({ params, body, context }) {
-    const funnel = await inTime(context, (signal) => funnelItems(deps, params.id, body, signal));
+    const funnel = await withDeadline(context, (signal) => funnelItems(deps, params.id, body, signal));
     const steps = funnel.steps.map(({ durationS, droppedWhere, ...step }) => ({
       ...step,
       duration_s: durationS,
@@ -85,7 +87,7 @@ export const itemsHandlers = (deps: ItemsDeps): Handlers<typeof datasetItemRoute
     return { full: { items: funnel.full.items, duration_s: funnel.full.durationS }, steps, ...toHow(funnel) };
   },
   async bucketItems({ params, body, context }) {
-    const answer = await inTime(context, (signal) => bucketItems(deps, params.id, body, signal));
+    const answer = await withDeadline(context, (signal) => bucketItems(deps, params.id, body, signal));
     const buckets = answer.buckets.map(({ labels, items, durationS, filters }) => {
       const [resolution = "", frames = "", aspect = ""] = labels;
       return { resolution, frames, aspect, items, duration_s: durationS, filters: [...filters] };
@@ -93,7 +95,7 @@ export const itemsHandlers = (deps: ItemsDeps): Handlers<typeof datasetItemRoute
     return { buckets, ...toHow(answer) };
   },
   async explainEmpty({ params, body, context }) {
-    const { parts, words } = await inTime(context, (signal) => explainEmpty(deps, params.id, body, signal));
+    const { parts, words } = await withDeadline(context, (signal) => explainEmpty(deps, params.id, body, signal));
     const predicates = parts.map(({ where, ...way }) => ({ where, ...toWay(way) }));
     return { predicates, words: words ? toWay(words) : null };
   },
@@ -108,7 +110,7 @@ export const itemsHandlers = (deps: ItemsDeps): Handlers<typeof datasetItemRoute
   },
   async readItemBlob({ params, query, reply, context }) {
     const input = { ordinal: params.ordinal, version: query.version, column: query.column };
-    await context.whileHere(async (gone) => {
+    await context.withRequestSignal(async (gone) => {
       const blob = await openBlob(deps, params.id, input, gone);
       await sendRanged(reply, { ...blob, open: (begin, end) => streamed(() => blob.open(begin, end)) });
     });

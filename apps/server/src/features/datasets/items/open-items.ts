@@ -3,7 +3,7 @@ import type { Db } from "../../../platform/db/database.ts";
 import type { Log } from "../../../platform/observability/log.ts";
 import type { BucketStorage } from "../../../platform/s3/object-storage.ts";
 import { createMediaJail } from "../../../platform/sandbox/media-jail.ts";
-import type { Places } from "../../storage/index.ts";
+import type { BucketReaders } from "../../storage/index.ts";
 import type { CatalogueStore } from "../catalogue/catalogue-store.ts";
 import type { ItemTables } from "../item-table.ts";
 import { FullFacets } from "./aggregates/full-facets.ts";
@@ -29,7 +29,7 @@ export interface OpenItemsOptions {
   readonly catalogue: CatalogueStore;
   /** Of the console's datasets bucket. */
   readonly storage: BucketStorage;
-  readonly places: Places;
+  readonly bucketReaders: BucketReaders;
   readonly replica: ReplicaConfig;
   readonly scratchRoot: string;
   /** Tables of so many rows are copied at once; for tests of what larger ones do. */

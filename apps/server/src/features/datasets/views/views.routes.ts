@@ -30,7 +30,7 @@ export const viewsHandlers = (deps: ItemsDeps): ViewHandlers => ({
   async saveView({ params, body, context }) {
     const { order_by: orderBy, request_key: requestKey, ...input } = body;
     const view = { ...input, orderBy, requestKey };
-    return context.whileHere((gone) =>
+    return context.withRequestSignal((gone) =>
       answerInTime(gone, async (signal) => toView(await saveView(deps, context, params.id, view, signal))),
     );
   },

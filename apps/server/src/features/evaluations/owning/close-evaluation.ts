@@ -26,7 +26,7 @@ export const closeEvaluation = (
       throw new DomainError("conflict", `nothing was taken in to be judged in '${task.name}'`);
     }
     await changeTask(tx, id, context.at, { status: "Finished" });
-    await deps.keepBoard(tx, { taskId: id, reason, by: context.actor.username, requestId: context.requestId });
+    await deps.snapshotBoard(tx, { taskId: id, reason, by: context.actor.username, requestId: context.requestId });
     await announceTask(tx, id);
     await recordOperation(tx, auditActor(context), {
       opType: "Close_evaluation",

@@ -20,14 +20,14 @@ const BY_ITSELF = { by: "system", reason: "every clip is prepared and every vote
  */
 export const finishIfDone = async (
   tx: Tx,
-  { keepBoard }: Pick<EvaluationEffects, "keepBoard">,
+  { snapshotBoard }: Pick<EvaluationEffects, "snapshotBoard">,
   { taskId, requestId, at }: MaybeDone,
 ): Promise<boolean> => {
   const task = await findTaskLocked(tx, taskId, "update");
   if (task?.status !== "Benchmarking") return false;
   if (!(await closeJudging(tx, taskId, { ...BY_ITSELF, at }, { onlyIfJudged: true }))) return false;
   await changeTask(tx, taskId, at, { status: "Finished" });
-  await keepBoard(tx, { taskId, requestId, ...BY_ITSELF });
+  await snapshotBoard(tx, { taskId, requestId, ...BY_ITSELF });
   await announceTask(tx, taskId);
   await recordOperation(tx, auditActor(systemContext(requestId, at)), {
     opType: "Finish_evaluation",

@@ -29,7 +29,11 @@ const finish = (taskId: string): Promise<boolean> =>
   app.current.db
     .transaction()
     .execute((tx) =>
-      finishIfDone(tx, { keepBoard: async () => undefined }, { taskId, requestId: "r", at: app.current.clock.now() }),
+      finishIfDone(
+        tx,
+        { snapshotBoard: async () => undefined },
+        { taskId, requestId: "r", at: app.current.clock.now() },
+      ),
     );
 
 describe("a clip that is made again", () => {

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Tx } from "../../../platform/db/database.ts";
-import type { EntryPlaces, Lane } from "./lanes.rules.ts";
+import type { EntryPositions, Lane } from "./lanes.rules.ts";
 import type { Room, Share } from "./share-budget.rules.ts";
 
 export interface EvaluationSource {
@@ -14,7 +14,7 @@ const CLIPS_AT_ONCE = 50_000;
 
 const listed = (sources: readonly EvaluationSource[]) => sql`
   jsonb_to_recordset(${JSON.stringify(
-    sources.map(({ taskId, columnIds }, place) => ({ place, task_id: taskId, column_ids: columnIds })),
+    sources.map(({ taskId, columnIds }, position) => ({ position, task_id: taskId, column_ids: columnIds })),
   )}::jsonb) as s (place integer, task_id uuid, column_ids uuid[])`;
 
 /** Those who compete; answers how many. Of several baselines the first stays one. */
@@ -105,8 +105,8 @@ export const countSamples = async (tx: Tx, taskId: string): Promise<number> => {
 };
 
 /** Where each entry has a clip: numbers of four bytes, one for each prompt and sample. */
-export const listPlaces = async (tx: Tx, taskId: string, prompts: number): Promise<EntryPlaces[]> => {
-  const { rows } = await sql<EntryPlaces>`
+export const listPlaces = async (tx: Tx, taskId: string, prompts: number): Promise<EntryPositions[]> => {
+  const { rows } = await sql<EntryPositions>`
     select e.entry, coalesce(c.places, ''::bytea) as places
     from evaluation_entry e left join (
       select entry, string_agg(int4send(sample * ${prompts}::int + prompt), ''::bytea) as places from evaluation_clip

@@ -47,18 +47,18 @@ describe("the lanes", () => {
     const set = fc.uniqueArray(fc.nat(99));
     fc.assert(
       fc.property(fc.array(set, { minLength: 1, maxLength: 6 }), (sets) => {
-        const entries = sets.map((places, entry) => {
-          const bytes = Buffer.alloc(places.length * 4);
-          for (const [index, place] of places.entries()) bytes.writeUInt32BE(place, index * 4);
-          return { entry, places: bytes };
+        const entries = sets.map((positions, entry) => {
+          const bytes = Buffer.alloc(positions.length * 4);
+          for (const [index, position] of positions.entries()) bytes.writeUInt32BE(position, index * 4);
+          return { entry, positions: bytes };
         });
         const pairs = findLanes(entries, 100, true);
         expect(pairs).toHaveLength((sets.length * (sets.length - 1)) / 2);
         for (const { a, b, available } of pairs) {
-          expect(available).toBe(sets[a]?.filter((place) => sets[b]?.includes(place)).length);
+          expect(available).toBe(sets[a]?.filter((position) => sets[b]?.includes(position)).length);
         }
         const alone = findLanes(entries, 100, false);
-        expect(alone).toEqual(sets.map((places, entry) => ({ a: entry, b: entry, available: places.length })));
+        expect(alone).toEqual(sets.map((positions, entry) => ({ a: entry, b: entry, available: positions.length })));
       }),
     );
   });

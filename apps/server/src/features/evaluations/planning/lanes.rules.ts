@@ -1,7 +1,7 @@
-export interface EntryPlaces {
+export interface EntryPositions {
   readonly entry: number;
   /** Numbers of four bytes, the largest first byte first. */
-  readonly places: Buffer;
+  readonly positions: Buffer;
 }
 
 /** Two entries, or one that is rated alone, and in how many places there is something to ask about. */
@@ -14,12 +14,12 @@ export interface Lane {
 const WORD_BITS = 32;
 
 /** One bit for each place. */
-const toBits = ({ places }: EntryPlaces, placeCount: number): Uint32Array => {
-  const bits = new Uint32Array(Math.ceil(placeCount / WORD_BITS));
-  for (let at = 0; at < places.length; at += 4) {
-    const place = places.readUInt32BE(at);
-    const word = Math.floor(place / WORD_BITS);
-    bits[word] = (bits[word] ?? 0) | (1 << (place % WORD_BITS));
+const toBits = ({ positions }: EntryPositions, positionCount: number): Uint32Array => {
+  const bits = new Uint32Array(Math.ceil(positionCount / WORD_BITS));
+  for (let at = 0; at < positions.length; at += 4) {
+    const position = positions.readUInt32BE(at);
+    const word = Math.floor(position / WORD_BITS);
+    bits[word] = (bits[word] ?? 0) | (1 << (position % WORD_BITS));
   }
   return bits;
 };
@@ -34,8 +34,8 @@ const countShared = (a: Uint32Array, b: Uint32Array): number =>
   a.reduce((sum, word, index) => sum + countOnes(word & (b[index] ?? 0)), 0);
 
 /** All that can be asked about: each pair, or each entry by itself. A hundred columns in ten thousand prompts take a blink. */
-export const findLanes = (entries: readonly EntryPlaces[], placeCount: number, isPairwise: boolean): Lane[] => {
-  const sets = entries.map((entry) => ({ entry: entry.entry, bits: toBits(entry, placeCount) }));
+export const findLanes = (entries: readonly EntryPositions[], positionCount: number, isPairwise: boolean): Lane[] => {
+  const sets = entries.map((entry) => ({ entry: entry.entry, bits: toBits(entry, positionCount) }));
   return sets.flatMap((a, index) => {
     const others = isPairwise ? sets.slice(index + 1) : [a];
     return others.map((b) => ({ a: a.entry, b: b.entry, available: countShared(a.bits, b.bits) }));

@@ -41,8 +41,8 @@ const planLanes = async (
   { prompts, samples }: { readonly prompts: number; readonly samples: number },
 ): Promise<void> => {
   if (mode === "auto") return;
-  const places = await listPlaces(tx, taskId, prompts);
-  await insertLanes(tx, taskId, findLanes(places, prompts * samples, mode === "pairwise"));
+  const positions = await listPlaces(tx, taskId, prompts);
+  await insertLanes(tx, taskId, findLanes(positions, prompts * samples, mode === "pairwise"));
   if (itemBudget !== null) await setQuotas(tx, taskId, shareBudget(await listRooms(tx, taskId), itemBudget));
 };
 

@@ -13,7 +13,7 @@ export interface Vote extends CheckedAnswer {
   readonly at: Date;
 }
 
-export interface Told {
+export interface SubmitResult {
   readonly outcome: string;
   readonly judgementId: string;
   readonly toldAt: Date;
@@ -22,7 +22,7 @@ export interface Told {
 const SUBMIT = "select outcome, judgement_id, told_at from submit_judgement($1, $2, $3::jsonb, $4, $5)";
 
 /** `mayFinish` is for whoever holds the task and ends it when this was the last vote. */
-export const insertVote = async (db: Db, vote: Vote, { mayFinish }: { mayFinish: boolean }): Promise<Told> => {
+export const insertVote = async (db: Db, vote: Vote, { mayFinish }: { mayFinish: boolean }): Promise<SubmitResult> => {
   const sent = {
     client_id: vote.clientId,
     choice: vote.choice,

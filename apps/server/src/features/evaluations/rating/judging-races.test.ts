@@ -54,7 +54,7 @@ const vote = async (leaseId: string, raterId: string, at: Date): Promise<string 
   }
 };
 
-const giveUp = (leaseId: string, raterId: string, isForGood: boolean, at: Date) => {
+const abort = (leaseId: string, raterId: string, isForGood: boolean, at: Date) => {
   const ending = isForGood
     ? ({ how: "skipped", reason: "other" } as const)
     : ({ how: "released", reason: null } as const);
@@ -66,7 +66,7 @@ type Random = ReturnType<typeof randomOf>;
 /** Answers, gives up, takes back, or leaves it until it is lost. */
 const actOn = async (leaseId: string, raterId: string, at: Date, random: Random, told: Set<string>): Promise<void> => {
   const dice = random(20);
-  if (dice < 3) await giveUp(leaseId, raterId, dice === 0, at);
+  if (dice < 3) await abort(leaseId, raterId, dice === 0, at);
   if (dice < 3 || dice > 11) return;
   const judgementId = await vote(leaseId, raterId, at);
   if (judgementId === undefined) return;

@@ -3,7 +3,7 @@
 import { type evaluationsRoutes, LEASE_S } from "@dailies/contract";
 import type { Handlers } from "../../../http/routing/register-routes.ts";
 import type { EvaluationsDeps } from "../evaluations-deps.ts";
-import { releaseItem, skipItem } from "../owning/give-up-item.ts";
+import { releaseItem, skipItem } from "../owning/release-item.ts";
 import { claimItems } from "./claim-items.ts";
 import { keepLeases, storeDraft } from "./lease.store.ts";
 import { listOwnItems } from "./list-own-items.ts";

@@ -9,7 +9,7 @@ import { readAskedTemplate } from "../planning/asked-template.ts";
 import { checkAnswer } from "./answer.rules.ts";
 import { claimNext, readProgress } from "./claim-items.ts";
 import { findAskedItem } from "./item.store.ts";
-import { insertVote, isLastVote, isOver, type Told, type Vote } from "./judgement.store.ts";
+import { insertVote, isLastVote, isOver, type SubmitResult, type Vote } from "./judgement.store.ts";
 import { undoVote } from "./lease.store.ts";
 import { refusedLease } from "./refused-lease.ts";
 import { showItems } from "./show-items.ts";
@@ -18,7 +18,12 @@ import { showItems } from "./show-items.ts";
  * The vote that ends a task is told again by whoever holds the task: all others are one call of the database, which counts
  * them last of all and makes nobody wait for the task.
  */
-const tellVote = async (deps: EvaluationsDeps, context: RequestContext, taskId: string, vote: Vote): Promise<Told> => {
+const tellVote = async (
+  deps: EvaluationsDeps,
+  context: RequestContext,
+  taskId: string,
+  vote: Vote,
+): Promise<SubmitResult> => {
   try {
     return await insertVote(deps.db, vote, { mayFinish: false });
   } catch (error) {

@@ -42,21 +42,21 @@ for index in range(len(names)):
 print(json.dumps({"names": names, "sheets": sheets, "first": book.namelist()[0]}))
 `;
 
-interface Book {
+interface Workbook {
   readonly names: string[];
   readonly first: string;
   /** Place, type, style and text of each cell. */
   readonly sheets: [string, string | null, string | null, string][][][];
 }
 
-const open = async (bytes: Buffer): Promise<Book> => {
+const open = async (bytes: Buffer): Promise<Workbook> => {
   const path = join(folder, "book.xlsx");
   await writeFile(path, bytes);
   const { stdout } = await run("python3", ["-c", READER, path], { maxBuffer: 64 * 1024 ** 2 });
-  return JSON.parse(stdout) as Book;
+  return JSON.parse(stdout) as Workbook;
 };
 
-const texts = (book: Book, sheet = 0): string[][] =>
+const texts = (book: Workbook, sheet = 0): string[][] =>
   (book.sheets[sheet] ?? []).map((cells) => cells.map((it) => it[3]));
 
 describe("a workbook", () => {

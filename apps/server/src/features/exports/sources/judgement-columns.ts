@@ -12,7 +12,7 @@ interface SaidJudgement extends JudgementRecord {
   readonly showsRaters: boolean;
 }
 
-export interface ToldPair extends PairSum {
+export interface ReportedPair extends PairSum {
   readonly taskName: string;
   readonly means: Readonly<Record<string, number>>;
 }
@@ -104,7 +104,7 @@ export const judgementColumns = (input: JudgementColumnsInput): ColumnOf<SaidJud
       : []),
   ]);
 
-const tallies: readonly ColumnOf<ToldPair>[] = [
+const tallies: readonly ColumnOf<ReportedPair>[] = [
   column("a", "A", "text", (it) => it.a),
   column("b", "B", "text", (it) => it.b),
   column("n", "Judgements", "number", (it) => it.n),
@@ -116,15 +116,15 @@ const tallies: readonly ColumnOf<ToldPair>[] = [
 ];
 
 /** All judgements about one prompt and one pair as one row: so each prompt weighs the same. */
-export const pairColumns = ({ inputs, asked }: JudgementColumnsInput): ColumnOf<ToldPair>[] =>
+export const pairColumns = ({ inputs, asked }: JudgementColumnsInput): ColumnOf<ReportedPair>[] =>
   withUniqueNames([
-    ...prompts<ToldPair>(),
-    ...keyedColumns<ToldPair>("input", inputs, (it) => it.inputs),
+    ...prompts<ReportedPair>(),
+    ...keyedColumns<ReportedPair>("input", inputs, (it) => it.inputs),
     ...tallies,
     ...asked
       .filter(({ kinds }) => kinds.every((kind) => kind === "number" || kind === "boolean"))
       .map(({ key, kinds }) =>
-        column<ToldPair>(
+        column<ReportedPair>(
           `answer.${key}`,
           kinds[0] === "boolean" ? `${key} (share of yes)` : `${key} (mean)`,
           "number",

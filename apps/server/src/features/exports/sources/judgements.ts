@@ -1,7 +1,7 @@
 import type { Db } from "../../../platform/db/database.ts";
 import type { Cursor, RowSource } from "../run/export-table.ts";
 import { plainColumns } from "./column-of.ts";
-import { judgementColumns, pairColumns, type ToldPair } from "./judgement-columns.ts";
+import { judgementColumns, pairColumns, type ReportedPair } from "./judgement-columns.ts";
 import { countJudgements, listAskedKeys, listJudgementRecords, listPromptKeys } from "./judgements.store.ts";
 import { countPairs, findPromptReach, listAnswerMeans, listPairSums, type PairSum } from "./pair-sums.store.ts";
 import { readInOrder, type TaskPage } from "./read-in-order.ts";
@@ -78,7 +78,7 @@ interface MeansOf {
   readonly turned: readonly string[];
 }
 
-const withMeans = async (db: Db, task: MeansOf, pairs: readonly PairSum[]): Promise<ToldPair[]> => {
+const withMeans = async (db: Db, task: MeansOf, pairs: readonly PairSum[]): Promise<ReportedPair[]> => {
   const [first, last] = [pairs[0], pairs.at(-1)];
   if (!(first && last)) return [];
   const prompts = { first: first.prompt, last: last.prompt };

@@ -1,8 +1,8 @@
 import { DomainError } from "../../../errors.ts";
 import { ProviderError } from "../../performers/index.ts";
-import { logLine } from "../jobs/call.rules.ts";
-import { abandonEnded, type Call, postponeCancel, releaseEnded } from "../jobs/call.store.ts";
-import { again, DONE, type Hand, type Look, type PerformDeps } from "./perform-deps.ts";
+import { logLine } from "../jobs/job.rules.ts";
+import { abandonEnded, type Job, postponeCancel, releaseEnded } from "../jobs/job.store.ts";
+import { again, DONE, type PerformDeps, type PollResult, type StepContext } from "./perform-deps.ts";
 import { nextRetryMs } from "./retry-policy.rules.ts";
 
 const WORDS = {
@@ -12,38 +12,42 @@ const WORDS = {
 } as const;
 
 interface Unwanted {
-  readonly call: Call;
+  readonly job: Job;
   readonly performerRevision: number;
   readonly isLate: boolean;
 }
 
 /** Cancels a job upstream: one that ended here may still run there, and holds its slot until the provider was told. */
-export const cancelAtProvider = async (deps: PerformDeps, unwanted: Unwanted, { signal }: Hand): Promise<Look> => {
-  const { call, performerRevision, isLate } = unwanted;
+export const cancelAtProvider = async (
+  deps: PerformDeps,
+  unwanted: Unwanted,
+  { signal }: StepContext,
+): Promise<PollResult> => {
+  const { job, performerRevision, isLate } = unwanted;
   const line = (text: string) => logLine(deps.clock(), text);
-  if (call.externalId === null) {
+  if (job.externalId === null) {
     await abandonEnded(
       deps.db,
-      call.id,
+      job.id,
       line("it ended while it was being submitted: its slot is kept until its time is over"),
     );
     return DONE;
   }
   try {
-    const { adapter } = await deps.openPerformer(call.performerId, call.performerVersion, performerRevision);
-    const outcome = await adapter.cancel(call.externalId, signal);
+    const { adapter } = await deps.openPerformer(job.performerId, job.performerVersion, performerRevision);
+    const outcome = await adapter.cancel(job.externalId, signal);
     await deps.reached?.("provider told");
-    await releaseEnded(deps.db, call.id, line(WORDS[outcome]));
+    await releaseEnded(deps.db, job.id, line(WORDS[outcome]));
     return DONE;
   } catch (error) {
     if (signal.aborted || !(error instanceof ProviderError || isForGood(error))) throw error;
     if (isLate || !(error instanceof ProviderError && error.isRetryable)) {
-      await releaseEnded(deps.db, call.id, line(`the provider could not be told: ${error.message}`));
+      await releaseEnded(deps.db, job.id, line(`the provider could not be told: ${error.message}`));
       return DONE;
     }
     const { retryAfterMs } = error;
-    const inMs = nextRetryMs({ failures: call.failures, retryAfterMs, random: Math.random() });
-    await postponeCancel(deps.db, call.id, inMs, line(`the provider could not be told yet: ${error.message}`));
+    const inMs = nextRetryMs({ failures: job.failures, retryAfterMs, random: Math.random() });
+    await postponeCancel(deps.db, job.id, inMs, line(`the provider could not be told yet: ${error.message}`));
     return again(inMs);
   }
 };

@@ -1,7 +1,7 @@
 import { claimUntold, postponeUntold } from "../jobs/cancel.store.ts";
 import { inWindow } from "../runs/grid.rules.ts";
-import { performCall } from "./perform-call.ts";
 import type { PerformDeps } from "./perform-deps.ts";
+import { performJob } from "./perform-job.ts";
 
 const BATCH = 50;
 const AT_ONCE = 10;
@@ -14,9 +14,9 @@ export const tellProviders = async (
   const ids = await claimUntold(deps.db, BATCH);
   let told = 0;
   const faults = await inWindow(ids, AT_ONCE, async (id) => {
-    const look = await performCall(deps, id, { tries: 0, signal });
-    if (look.isDone) told += 1;
-    else await postponeUntold(deps.db, id, look.againInMs);
+    const result = await performJob(deps, id, { tries: 0, signal });
+    if (result.isDone) told += 1;
+    else await postponeUntold(deps.db, id, result.againInMs);
   });
   if (faults.length > 0) throw faults[0];
   return { told, left: ids.length - told };

@@ -2,7 +2,7 @@ import { DomainError } from "../../../errors.ts";
 import { ttlCache } from "../../../platform/concurrency/ttl-cache.ts";
 import type { OutputDeps } from "../../assets/index.ts";
 import { findPerformerRow, openRow, type PerformerDeps, type PerformerRow } from "../../performers/index.ts";
-import { countInFlight, findMedianS } from "../jobs/call.store.ts";
+import { countInFlight, findMedianS } from "../jobs/job.store.ts";
 import type { PerformDeps } from "./perform-deps.ts";
 
 export interface PerformOptions extends OutputDeps, PerformerDeps, Pick<PerformDeps, "clock" | "log" | "publicOrigin"> {

@@ -3,17 +3,17 @@ import { ApplicationFailure, ApplicationFailureCategory } from "@temporalio/comm
 import { BoundedQueue } from "../../../platform/concurrency/bounded-queue.ts";
 import { withHeartbeat } from "../../../platform/temporal/with-heartbeat.ts";
 import { systemContext } from "../../../request-context.ts";
-import { renewHolds } from "../jobs/call.store.ts";
-import { cancelCalls } from "../jobs/cancel-calls.ts";
+import { cancelJobs } from "../jobs/cancel-jobs.ts";
+import { renewHolds } from "../jobs/job.store.ts";
 import { type Lane, planLanes } from "../runs/grid.rules.ts";
 import { type GenerationDeps, reconcile } from "../runs/reconcile.ts";
-import { closeRunIfDone, getRunLimits, listCallsOfPartition, listOpenPartitions } from "../runs/run.store.ts";
+import { closeRunIfDone, getRunLimits, listJobsOfPartition, listOpenPartitions } from "../runs/run.store.ts";
 import { tellProviders } from "./cancel-at-providers.ts";
-import { HOLD_S, performCall } from "./perform-call.ts";
-import { performCalls, STEPS_AT_ONCE } from "./perform-calls.ts";
+import { HOLD_S, performJob } from "./perform-job.ts";
+import { performJobs, STEPS_AT_ONCE } from "./perform-jobs.ts";
 
-export interface OfCall {
-  readonly callId: string;
+export interface JobRef {
+  readonly jobId: string;
   readonly requestId: string;
 }
 
@@ -34,35 +34,35 @@ const HEARTBEAT_MS = 3_000;
 export const generationActivities = (deps: GenerationDeps) => {
   const steps = new BoundedQueue({ running: STEPS_AT_ONCE, waiting: Number.POSITIVE_INFINITY });
   return {
-    ...activitiesOfCalls(deps),
+    ...activitiesOfJobs(deps),
     ...activitiesOfRuns(deps),
     /** Ends when all calls of the partition have. Started again, it goes on with those that have not. */
     async performPartition(partition: OfPartition): Promise<void> {
-      const inHand = new Set<string>();
-      const inTurn = <T>(step: () => Promise<T>): Promise<T> => steps.run(step) ?? step();
-      await whileHolding(deps, inHand, async (signal) => {
-        const callIds = await listCallsOfPartition(deps.db, partition);
-        await performCalls(deps, callIds, { atOnce: partition.atOnce, hand: { signal, inHand, inTurn } });
+      const inProgress = new Set<string>();
+      const inQueue = <T>(step: () => Promise<T>): Promise<T> => steps.run(step) ?? step();
+      await whileHolding(deps, inProgress, async (signal) => {
+        const jobIds = await listJobsOfPartition(deps.db, partition);
+        await performJobs(deps, jobIds, { atOnce: partition.atOnce, jobsInProgress: { signal, inProgress, inQueue } });
       });
     },
   };
 };
 
-const activitiesOfCalls = (deps: GenerationDeps) => ({
+const activitiesOfJobs = (deps: GenerationDeps) => ({
   /** Ends when the call has; until then it fails with the time after which to try again, which costs nobody anything. */
-  async performCall({ callId }: OfCall): Promise<void> {
+  async performCall({ jobId }: JobRef): Promise<void> {
     const tries = activityInfo().attempt - 1;
-    const look = await whileHolding(deps, [callId], (signal) => performCall(deps, callId, { tries, signal }));
-    if (!look.isDone) throw notReady(look.againInMs);
+    const result = await whileHolding(deps, [jobId], (signal) => performJob(deps, jobId, { tries, signal }));
+    if (!result.isDone) throw notReady(result.againInMs);
   },
 
-  async lookOnce({ callId }: OfCall): Promise<void> {
-    await whileHolding(deps, [callId], (signal) => performCall(deps, callId, { tries: 0, signal }));
+  async lookOnce({ jobId }: JobRef): Promise<void> {
+    await whileHolding(deps, [jobId], (signal) => performJob(deps, jobId, { tries: 0, signal }));
   },
 
-  async giveUpCall({ callId, requestId }: OfCall): Promise<void> {
+  async giveUpCall({ jobId, requestId }: JobRef): Promise<void> {
     const context = systemContext(requestId, deps.clock());
-    await deps.db.transaction().execute((tx) => cancelCalls(tx, { callIds: [callId] }, context));
+    await deps.db.transaction().execute((tx) => cancelJobs(tx, { jobIds: [jobId] }, context));
   },
 
   tellProviders: (): Promise<{ told: number; left: number }> =>
@@ -89,7 +89,7 @@ const activitiesOfRuns = (deps: GenerationDeps) => ({
   /** Somebody stopped the workflow itself: what it had under way ends as if they had asked us. */
   async giveUpRun({ taskId, run, requestId }: OfRun & { readonly requestId: string }): Promise<void> {
     const context = systemContext(`${requestId}/${run}`, deps.clock());
-    await deps.db.transaction().execute((tx) => cancelCalls(tx, { taskId, run }, context));
+    await deps.db.transaction().execute((tx) => cancelJobs(tx, { taskId, run }, context));
     await closeRunIfDone(deps.db, taskId, run);
   },
 
@@ -113,11 +113,11 @@ const notReady = (againInMs: number): ApplicationFailure => {
 /** Heartbeats that also keep other workers from taking these calls up. */
 const whileHolding = <T>(
   { db, log }: GenerationDeps,
-  callIds: Iterable<string>,
+  jobIds: Iterable<string>,
   act: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> => {
   const renew = async (): Promise<void> => {
-    const ids = [...callIds];
+    const ids = [...jobIds];
     if (ids.length > 0) await renewHolds(db, ids, HOLD_S);
   };
   const onRenewFailed = (error: unknown): void => log.warn({ err: error }, "call lease could not be renewed");

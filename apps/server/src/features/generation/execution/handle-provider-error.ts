@@ -1,11 +1,11 @@
 import { DomainError } from "../../../errors.ts";
 import { ProviderError } from "../../performers/index.ts";
-import { withLogLine } from "../jobs/call.rules.ts";
-import type { Taking } from "../jobs/call.store.ts";
+import { withLogLine } from "../jobs/job.rules.ts";
+import type { Claim } from "../jobs/job.store.ts";
 import { cancelAtProvider } from "./cancel-at-provider.ts";
-import { type End, endCall, giveBack } from "./end-call.ts";
-import { countFailure } from "./look.store.ts";
-import { again, DONE, type Hand, type Look, type PerformDeps } from "./perform-deps.ts";
+import { type End, endJob, releaseJob } from "./end-job.ts";
+import { again, DONE, type PerformDeps, type PollResult, type StepContext } from "./perform-deps.ts";
+import { countFailure } from "./poll.store.ts";
 import { MAX_FAILURES, nextRetryMs } from "./retry-policy.rules.ts";
 
 interface Fault {
@@ -23,24 +23,24 @@ const OURS: ReadonlySet<string> = new Set(["unavailable", "upstream_failed", "th
 /** Decides what a provider error means: retry later when it may pass, end the job otherwise. */
 export const handleProviderError = async (
   deps: PerformDeps,
-  taking: Taking,
+  claim: Claim,
   error: unknown,
-  hand: Hand,
-): Promise<Look> => {
+  step: StepContext,
+): Promise<PollResult> => {
   if (error instanceof DomainError && OURS.has(error.code)) throw error;
-  const fault = toFault(deps, taking, error);
-  const { call, isLate } = taking;
-  const isInFlight = call.externalId !== null;
-  const allowed = isInFlight ? MAX_FAILURES.look : MAX_FAILURES.submit;
-  if (fault.mayPass && call.failures + 1 < allowed && !isLate) return tryLater(deps, taking, fault);
+  const fault = toFault(deps, claim, error);
+  const { job, isLate } = claim;
+  const isInFlight = job.externalId !== null;
+  const allowed = isInFlight ? MAX_FAILURES.result : MAX_FAILURES.submit;
+  if (fault.mayPass && job.failures + 1 < allowed && !isLate) return tryLater(deps, claim, fault);
   const mustCancel = isInFlight && fault.code !== "unknown_call";
   const { code, message, isRetryable } = fault;
   const end: End = { status: isLate ? "Expired" : "Failed", mustCancel, error: { code, message, isRetryable } };
-  if (!(await endCall(deps, call, end))) return giveBack(deps, call);
-  return mustCancel ? cancelAtProvider(deps, taking, hand) : DONE;
+  if (!(await endJob(deps, job, end))) return releaseJob(deps, job);
+  return mustCancel ? cancelAtProvider(deps, claim, step) : DONE;
 };
 
-const toFault = ({ log }: PerformDeps, { call }: Taking, error: unknown): Fault => {
+const toFault = ({ log }: PerformDeps, { job }: Claim, error: unknown): Fault => {
   if (error instanceof ProviderError) {
     const { fault: code, message, isRetryable, retryAfterMs } = error;
     // A provider that forgot a call may remember another.
@@ -49,7 +49,7 @@ const toFault = ({ log }: PerformDeps, { call }: Taking, error: unknown): Fault 
   if (error instanceof DomainError) {
     return { code: "performer_unusable", message: error.message, mayPass: false, isRetryable: true };
   }
-  log.error({ err: error, callId: call.id }, "call failed with an internal error");
+  log.error({ err: error, jobId: job.id }, "call failed with an internal error");
   return {
     code: "internal_fault",
     message: "internal error; see the server log",
@@ -58,10 +58,10 @@ const toFault = ({ log }: PerformDeps, { call }: Taking, error: unknown): Fault 
   };
 };
 
-const tryLater = async (deps: PerformDeps, { call }: Taking, fault: Fault): Promise<Look> => {
+const tryLater = async (deps: PerformDeps, { job }: Claim, fault: Fault): Promise<PollResult> => {
   const { code, message, retryAfterMs } = fault;
-  const nextLookInMs = nextRetryMs({ failures: call.failures, retryAfterMs, random: Math.random() });
-  const words = `${code}: ${message}; tried again in ${Math.ceil(nextLookInMs / 1_000)} s`;
-  await countFailure(deps.db, { callId: call.id, nextLookInMs, log: withLogLine(call.log, deps.clock(), words) });
-  return again(nextLookInMs);
+  const nextPollInMs = nextRetryMs({ failures: job.failures, retryAfterMs, random: Math.random() });
+  const words = `${code}: ${message}; tried again in ${Math.ceil(nextPollInMs / 1_000)} s`;
+  await countFailure(deps.db, { jobId: job.id, nextPollInMs, log: withLogLine(job.log, deps.clock(), words) });
+  return again(nextPollInMs);
 };

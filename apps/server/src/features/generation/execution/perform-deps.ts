@@ -20,13 +20,13 @@ export interface PerformDeps extends OutputDeps {
   readonly reached?: (point: CrashPoint) => Promise<void>;
 }
 
-export interface Hand {
+export interface StepContext {
   /** How often the call was taken up in vain before. */
   readonly tries: number;
   readonly signal: AbortSignal;
 }
 
-export type Look = { readonly isDone: true } | { readonly isDone: false; readonly againInMs: number };
+export type PollResult = { readonly isDone: true } | { readonly isDone: false; readonly againInMs: number };
 
-export const DONE: Look = { isDone: true };
-export const again = (againInMs: number): Look => ({ isDone: false, againInMs });
+export const DONE: PollResult = { isDone: true };
+export const again = (againInMs: number): PollResult => ({ isDone: false, againInMs });

@@ -53,6 +53,6 @@ export const nextRetryMs = ({
 };
 
 /** A submission costs nothing yet; a call in flight may already have cost its price, so it is asked after for longer. */
-export const MAX_FAILURES = { submit: 3, look: 8 } as const;
+export const MAX_FAILURES = { submit: 3, result: 8 } as const;
 /** A file may have been cut off on its way; the same file twice is what the provider made. */
 export const MAX_BAD_OUTPUTS = 2;

@@ -2,9 +2,9 @@ import type { DeliveryWarning, PerformerTaskStatus } from "@dailies/contract";
 import type { Db } from "../../../platform/db/database.ts";
 import { callPredicate } from "../../../platform/db/execute-prepared.ts";
 import { type GeneratedAsset, toMadeAsset } from "../../assets/index.ts";
-import type { LogLine } from "../jobs/call.rules.ts";
+import type { LogLine } from "../jobs/job.rules.ts";
 
-export interface CallCost {
+export interface JobCost {
   readonly amountMicros: number;
   readonly currency: string;
   readonly units: number | null;
@@ -13,11 +13,11 @@ export interface CallCost {
 }
 
 export interface Success {
-  readonly callId: string;
+  readonly jobId: string;
   readonly metrics: Readonly<Record<string, number>> | null;
   readonly warnings: readonly DeliveryWarning[];
   readonly seedUsed: number | null;
-  readonly cost: CallCost | null;
+  readonly cost: JobCost | null;
   readonly rawStatus: string;
   readonly log: readonly LogLine[];
 }
@@ -37,12 +37,12 @@ export const updateSucceeded = async (db: Db, it: Success, asset: GeneratedAsset
     cost_unit_price_micros: cost?.unitPriceMicros,
     cost_basis: cost?.basis,
   });
-  const values = [it.callId, outcome, toMadeAsset(asset)];
+  const values = [it.jobId, outcome, toMadeAsset(asset)];
   return callPredicate(db, "select settle_succeeded($1, $2, $3) as is_done", values);
 };
 
 export interface Unsuccess {
-  readonly callId: string;
+  readonly jobId: string;
   readonly status: Extract<PerformerTaskStatus, "Failed" | "Cancelled" | "Expired">;
   /** Only if nobody has begun it meanwhile. */
   readonly isNotStarted?: boolean;
@@ -63,6 +63,6 @@ export const updateUnsuccessful = async (db: Db, it: Unsuccess): Promise<boolean
     error_message: it.error.message,
     error_is_retryable: it.error.isRetryable,
   });
-  const values = [it.callId, it.isNotStarted ?? false, it.mustCancel, outcome];
+  const values = [it.jobId, it.isNotStarted ?? false, it.mustCancel, outcome];
   return callPredicate(db, "select settle_unsuccessful($1, $2, $3, $4) as is_done", values);
 };

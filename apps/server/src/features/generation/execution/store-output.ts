@@ -1,17 +1,17 @@
 import type { Readable } from "node:stream";
 import { discardOutput, isRefusal, type ReceivedClip, receiveOutput } from "../../assets/index.ts";
 import { compareDelivered, type OpenedPerformer, ProviderError, type ProviderResult } from "../../performers/index.ts";
-import { logLine, shorten, withLogLine } from "../jobs/call.rules.ts";
-import { appendLog, type Call, endHold } from "../jobs/call.store.ts";
 import { chargeFor } from "../jobs/cost.rules.ts";
-import { endCall, giveBack } from "./end-call.ts";
-import { countFailure } from "./look.store.ts";
-import { again, DONE, type Hand, type Look, type PerformDeps } from "./perform-deps.ts";
+import { logLine, shorten, withLogLine } from "../jobs/job.rules.ts";
+import { appendLog, endHold, type Job } from "../jobs/job.store.ts";
+import { endJob, releaseJob } from "./end-job.ts";
+import { again, DONE, type PerformDeps, type PollResult, type StepContext } from "./perform-deps.ts";
+import { countFailure } from "./poll.store.ts";
 import { MAX_BAD_OUTPUTS, nextRetryMs } from "./retry-policy.rules.ts";
 import { type Success, updateSucceeded } from "./settle.store.ts";
 
 export interface Finished {
-  readonly call: Call;
+  readonly job: Job;
   readonly opened: OpenedPerformer;
   readonly externalId: string;
   readonly rawStatus: string;
@@ -21,8 +21,8 @@ const DOWNLOAD_MS = 20 * 60_000;
 const MAX_NAME = 200;
 
 /** The provider is done: its clip is fetched, looked at and stored, and only then has the call succeeded. */
-export const storeOutput = async (deps: PerformDeps, it: Finished, { signal }: Hand): Promise<Look> => {
-  const { call, opened, externalId } = it;
+export const storeOutput = async (deps: PerformDeps, it: Finished, { signal }: StepContext): Promise<PollResult> => {
+  const { job, opened, externalId } = it;
   const bounded = AbortSignal.any([signal, AbortSignal.timeout(DOWNLOAD_MS)]);
   const result = await opened.adapter.fetch(externalId, bounded);
   const [output] = result.outputs;
@@ -36,10 +36,10 @@ export const storeOutput = async (deps: PerformDeps, it: Finished, { signal }: H
   await discardOutput(deps, clip);
   await appendLog(
     deps.db,
-    call.id,
+    job.id,
     logLine(deps.clock(), "a result came after the end; it was neither kept nor charged"),
   );
-  return giveBack(deps, call);
+  return releaseJob(deps, job);
 };
 
 const receive = async (deps: PerformDeps, stream: Readable, signal: AbortSignal) => {
@@ -56,15 +56,15 @@ const receive = async (deps: PerformDeps, stream: Readable, signal: AbortSignal)
 const isCutOff = (error: unknown): error is Error =>
   error instanceof Error && "code" in error && error.code === "upstream_failed";
 
-const refuseOutput = async (deps: PerformDeps, { call, rawStatus }: Finished, verdict: string): Promise<Look> => {
-  if (call.failures + 1 < MAX_BAD_OUTPUTS) {
-    const log = withLogLine(call.log, deps.clock(), `the output is not usable: ${verdict}; it is fetched once more`);
-    const nextLookInMs = nextRetryMs({ failures: 0, random: Math.random() });
-    await countFailure(deps.db, { callId: call.id, nextLookInMs, log });
-    return again(nextLookInMs);
+const refuseOutput = async (deps: PerformDeps, { job, rawStatus }: Finished, verdict: string): Promise<PollResult> => {
+  if (job.failures + 1 < MAX_BAD_OUTPUTS) {
+    const log = withLogLine(job.log, deps.clock(), `the output is not usable: ${verdict}; it is fetched once more`);
+    const nextPollInMs = nextRetryMs({ failures: 0, random: Math.random() });
+    await countFailure(deps.db, { jobId: job.id, nextPollInMs, log });
+    return again(nextPollInMs);
   }
   const error = { code: "bad_output", message: `the output is not usable: ${verdict}`, isRetryable: false };
-  if (!(await endCall(deps, call, { status: "Failed", rawStatus, error }))) await endHold(deps.db, call.id);
+  if (!(await endJob(deps, job, { status: "Failed", rawStatus, error }))) await endHold(deps.db, job.id);
   return DONE;
 };
 
@@ -75,14 +75,14 @@ interface Brought {
 
 /** False when the call had ended meanwhile. */
 const settle = async (deps: PerformDeps, it: Finished, { result, clip }: Brought): Promise<boolean> => {
-  const { call, opened } = it;
+  const { job, opened } = it;
   const success = toSuccess(deps, it, { result, clip });
   const asset = {
     clip,
-    ownerId: call.requestedBy,
+    ownerId: job.requestedBy,
     createdBy: opened.performer.name.slice(0, 254),
-    name: nameOf(call, clip),
-    reference: { kind: "call", refId: call.id, label: shorten(call.title || opened.performer.name, 300) },
+    name: nameOf(job, clip),
+    reference: { kind: "call", refId: job.id, label: shorten(job.title || opened.performer.name, 300) },
     at: deps.clock(),
   };
   const isSettled = await updateSucceeded(deps.db, success, asset);
@@ -90,23 +90,23 @@ const settle = async (deps: PerformDeps, it: Finished, { result, clip }: Brought
   return isSettled;
 };
 
-const toSuccess = (deps: PerformDeps, { call, opened, rawStatus }: Finished, { result, clip }: Brought): Success => {
+const toSuccess = (deps: PerformDeps, { job, opened, rawStatus }: Finished, { result, clip }: Brought): Success => {
   const { pricing, inputSchema } = opened.performer;
   const { probe } = clip;
-  const { estimateMicros } = call;
+  const { estimateMicros } = job;
   return {
-    callId: call.id,
+    jobId: job.id,
     metrics: result.metrics ?? null,
-    warnings: compareDelivered(inputSchema, call.input, probe),
-    seedUsed: result.seed ?? call.seed,
+    warnings: compareDelivered(inputSchema, job.input, probe),
+    seedUsed: result.seed ?? job.seed,
     cost: chargeFor({ reported: result.cost, pricing, probe, estimateMicros }),
     rawStatus: shorten(rawStatus, 200),
-    log: withLogLine(call.log, deps.clock(), `Succeeded: ${rawStatus}`),
+    log: withLogLine(job.log, deps.clock(), `Succeeded: ${rawStatus}`),
   };
 };
 
-const nameOf = (call: Call, clip: ReceivedClip): string => {
+const nameOf = (job: Job, clip: ReceivedClip): string => {
   const ending = clip.mime === "video/webm" ? "webm" : "mp4";
-  const words = shorten(call.title.replaceAll(/\s+/g, " ").trim(), MAX_NAME);
-  return `${words || call.id}.${ending}`;
+  const words = shorten(job.title.replaceAll(/\s+/g, " ").trim(), MAX_NAME);
+  return `${words || job.id}.${ending}`;
 };

@@ -1,50 +1,50 @@
 import { type AdapterCall, type OpenedPerformer, type ProviderState, rolesOf } from "../../performers/index.ts";
-import { shorten, withLogLine } from "../jobs/call.rules.ts";
-import type { Call, Taking } from "../jobs/call.store.ts";
+import { shorten, withLogLine } from "../jobs/job.rules.ts";
+import type { Claim, Job } from "../jobs/job.store.ts";
 import { idempotencyKeyOf } from "../workflows/generation-ids.rules.ts";
 import { cancelAtProvider } from "./cancel-at-provider.ts";
-import { endCall, giveBack } from "./end-call.ts";
+import { endJob, releaseJob } from "./end-job.ts";
 import { handleProviderError } from "./handle-provider-error.ts";
-import { setExternalId, updateLooked } from "./look.store.ts";
-import { again, DONE, type Hand, type Look, type PerformDeps } from "./perform-deps.ts";
+import { again, DONE, type PerformDeps, type PollResult, type StepContext } from "./perform-deps.ts";
+import { setExternalId, updateLooked } from "./poll.store.ts";
 import { nextPollMs } from "./retry-policy.rules.ts";
 import { storeOutput } from "./store-output.ts";
 
 /** A call that is in our hands: submitted once, looked at, and stored when it is ready. */
-export const submitAndPoll = async (deps: PerformDeps, taking: Taking, hand: Hand): Promise<Look> => {
-  const { call } = taking;
+export const submitAndPoll = async (deps: PerformDeps, claim: Claim, step: StepContext): Promise<PollResult> => {
+  const { job } = claim;
   try {
-    const opened = await deps.openPerformer(call.performerId, call.performerVersion, taking.performerRevision);
-    if (call.externalId === null) return await submit(deps, { taking, opened }, hand);
-    const state = await opened.adapter.poll(call.externalId, hand.signal);
+    const opened = await deps.openPerformer(job.performerId, job.performerVersion, claim.performerRevision);
+    if (job.externalId === null) return await submit(deps, { claim, opened }, step);
+    const state = await opened.adapter.poll(job.externalId, step.signal);
     await deps.reached?.("looked");
-    return await proceed(deps, { taking, opened, externalId: call.externalId, state, isPersisted: true }, hand);
+    return await proceed(deps, { claim, opened, externalId: job.externalId, state, isPersisted: true }, step);
   } catch (error) {
     // Somebody stops this worker, or the call itself: whoever comes next finds it as it is.
-    if (hand.signal.aborted) throw error;
-    return handleProviderError(deps, taking, error, hand);
+    if (step.signal.aborted) throw error;
+    return handleProviderError(deps, claim, error, step);
   }
 };
 
 const submit = async (
   deps: PerformDeps,
-  { taking, opened }: { taking: Taking; opened: OpenedPerformer },
-  hand: Hand,
-): Promise<Look> => {
-  const { call } = taking;
-  const { externalId, state } = await opened.adapter.submit(adapterCallOf(call, opened), {
-    idempotencyKey: idempotencyKeyOf(call.id),
+  { claim, opened }: { claim: Claim; opened: OpenedPerformer },
+  step: StepContext,
+): Promise<PollResult> => {
+  const { job } = claim;
+  const { externalId, state } = await opened.adapter.submit(adapterCallOf(job, opened), {
+    idempotencyKey: idempotencyKeyOf(job.id),
     ...webhookOf(deps, opened),
-    signal: hand.signal,
+    signal: step.signal,
   });
   await deps.reached?.("submitted");
-  return proceed(deps, { taking, opened, externalId, state, isPersisted: false }, hand);
+  return proceed(deps, { claim, opened, externalId, state, isPersisted: false }, step);
 };
 
-const adapterCallOf = (call: Call, { performer }: OpenedPerformer): AdapterCall => ({
-  input: call.input,
+const adapterCallOf = (job: Job, { performer }: OpenedPerformer): AdapterCall => ({
+  input: job.input,
   roles: rolesOf(performer.inputSchema),
-  ...(call.seed === null ? {} : { seed: call.seed }),
+  ...(job.seed === null ? {} : { seed: job.seed }),
 });
 
 const webhookOf = ({ publicOrigin }: PerformDeps, { performer }: OpenedPerformer) =>
@@ -53,7 +53,7 @@ const webhookOf = ({ publicOrigin }: PerformDeps, { performer }: OpenedPerformer
     : {};
 
 interface Seen {
-  readonly taking: Taking;
+  readonly claim: Claim;
   readonly opened: OpenedPerformer;
   readonly externalId: string;
   readonly state: ProviderState;
@@ -61,60 +61,59 @@ interface Seen {
   readonly isPersisted: boolean;
 }
 
-const proceed = async (deps: PerformDeps, seen: Seen, hand: Hand): Promise<Look> => {
-  const { taking, externalId, state, isPersisted } = seen;
+const proceed = async (deps: PerformDeps, seen: Seen, step: StepContext): Promise<PollResult> => {
+  const { claim, externalId, state, isPersisted } = seen;
   const isWaiting = state.status === "Queued" || state.status === "Running";
-  if (isWaiting && !taking.isLate) return waitOn(deps, seen, hand);
-  const call = { ...taking.call, externalId };
-  if (!isPersisted && !(await note(deps, seen, undefined))) return lateToKnow(deps, { ...taking, call }, hand);
+  if (isWaiting && !claim.isLate) return waitOn(deps, seen, step);
+  const job = { ...claim.job, externalId };
+  if (!isPersisted && !(await note(deps, seen, undefined))) return lateToKnow(deps, { ...claim, job }, step);
   const rawStatus = shorten(state.raw, 200);
-  if (state.status === "Succeeded")
-    return storeOutput(deps, { call, opened: seen.opened, externalId, rawStatus }, hand);
+  if (state.status === "Succeeded") return storeOutput(deps, { job, opened: seen.opened, externalId, rawStatus }, step);
   if (isWaiting) {
     const error = { code: "timeout", message: "it took longer than the performer allows", isRetryable: true };
-    const isEnded = await endCall(deps, call, { status: "Expired", rawStatus, mustCancel: true, error });
-    return isEnded ? cancelAtProvider(deps, { ...taking, call }, hand) : giveBack(deps, call);
+    const isEnded = await endJob(deps, job, { status: "Expired", rawStatus, mustCancel: true, error });
+    return isEnded ? cancelAtProvider(deps, { ...claim, job }, step) : releaseJob(deps, job);
   }
   const error = state.error ?? {
     code: "provider_failed",
     message: `the provider says ${rawStatus}`,
     isRetryable: false,
   };
-  const isEnded = await endCall(deps, call, { status: state.status as "Failed", rawStatus, error });
-  return isEnded ? DONE : giveBack(deps, call);
+  const isEnded = await endJob(deps, job, { status: state.status as "Failed", rawStatus, error });
+  return isEnded ? DONE : releaseJob(deps, job);
 };
 
-const waitOn = async (deps: PerformDeps, seen: Seen, hand: Hand): Promise<Look> => {
-  const { call } = seen.taking;
-  const medianMs = await deps.pace.medianMs(call.performerId);
+const waitOn = async (deps: PerformDeps, seen: Seen, step: StepContext): Promise<PollResult> => {
+  const { job } = seen.claim;
+  const medianMs = await deps.pace.medianMs(job.performerId);
   const inFlight = await deps.pace.inFlight();
-  const nextLookInMs = nextPollMs({ polls: call.polls, medianMs, inFlight, random: Math.random() });
-  if (!(await note(deps, seen, nextLookInMs))) {
-    return lateToKnow(deps, { ...seen.taking, call: { ...call, externalId: seen.externalId } }, hand);
+  const nextPollInMs = nextPollMs({ polls: job.polls, medianMs, inFlight, random: Math.random() });
+  if (!(await note(deps, seen, nextPollInMs))) {
+    return lateToKnow(deps, { ...seen.claim, job: { ...job, externalId: seen.externalId } }, step);
   }
-  return again(nextLookInMs);
+  return again(nextPollInMs);
 };
 
 /** It ended here before the provider's answer was written down: that answer is all the provider can be told by. */
-const lateToKnow = async (deps: PerformDeps, taking: Taking, hand: Hand): Promise<Look> => {
-  if (taking.call.externalId !== null) await setExternalId(deps.db, taking.call.id, taking.call.externalId);
-  return cancelAtProvider(deps, taking, hand);
+const lateToKnow = async (deps: PerformDeps, claim: Claim, step: StepContext): Promise<PollResult> => {
+  if (claim.job.externalId !== null) await setExternalId(deps.db, claim.job.id, claim.job.externalId);
+  return cancelAtProvider(deps, claim, step);
 };
 
 /** False when the call has ended meanwhile. Watchers hear of it only when there is something to see. */
-const note = async (deps: PerformDeps, seen: Seen, nextLookInMs: number | undefined): Promise<boolean> => {
-  const { taking, externalId, state } = seen;
-  const { call } = taking;
+const note = async (deps: PerformDeps, seen: Seen, nextPollInMs: number | undefined): Promise<boolean> => {
+  const { claim, externalId, state } = seen;
+  const { job } = claim;
   const rawStatus = shorten(state.raw, 200);
   const isWaiting = state.status === "Queued" || state.status === "Running";
-  const status = isWaiting ? (state.status as "Queued" | "Running") : (call.status as "Pending" | "Queued" | "Running");
+  const status = isWaiting ? (state.status as "Queued" | "Running") : (job.status as "Pending" | "Queued" | "Running");
   const progress = state.progress ?? null;
   const queuePosition = state.queuePosition ?? null;
-  const looked = { callId: call.id, externalId, status, rawStatus, progress, queuePosition, nextLookInMs };
-  const log = rawStatus === call.rawStatus ? call.log : withLogLine(call.log, deps.clock(), wordsOf(state));
-  if (!state.isKnown) deps.log.warn({ callId: call.id, rawStatus }, "provider reported an unknown status");
+  const looked = { jobId: job.id, externalId, status, rawStatus, progress, queuePosition, nextPollInMs };
+  const log = rawStatus === job.rawStatus ? job.log : withLogLine(job.log, deps.clock(), wordsOf(state));
+  if (!state.isKnown) deps.log.warn({ jobId: job.id, rawStatus }, "provider reported an unknown status");
   const isVisible =
-    isWaiting && (status !== call.status || queuePosition !== call.queuePosition || hasMoved(call.progress, progress));
+    isWaiting && (status !== job.status || queuePosition !== job.queuePosition || hasMoved(job.progress, progress));
   const isOpen = await updateLooked(deps.db, { ...looked, log, isVisible });
   await deps.reached?.("submission noted");
   return isOpen;

@@ -1,19 +1,19 @@
 import type { CellStatus } from "@dailies/contract";
 import { sql } from "kysely";
 import type { Db, Tx } from "../../../platform/db/database.ts";
-import type { LogLine } from "./call.rules.ts";
+import type { LogLine } from "./job.rules.ts";
 
 /** Which calls; of a task all that are under way, unless some are named. */
 export interface Cancelled {
   readonly taskId?: string | undefined;
   readonly run?: number | undefined;
   readonly cellIds?: readonly string[] | undefined;
-  readonly callIds?: readonly string[] | undefined;
+  readonly jobIds?: readonly string[] | undefined;
 }
 
 /** In the order of their ids, in which they are locked as well. */
 export const listUnderWay = async (tx: Tx, wanted: Cancelled): Promise<string[]> => {
-  const { taskId, run, cellIds, callIds } = wanted;
+  const { taskId, run, cellIds, jobIds } = wanted;
   let query = tx
     .selectFrom("performer_task")
     .select("id")
@@ -21,7 +21,7 @@ export const listUnderWay = async (tx: Tx, wanted: Cancelled): Promise<string[]>
   if (taskId !== undefined) query = query.where("task_id", "=", taskId);
   if (run !== undefined) query = query.where("run", "=", run);
   if (cellIds !== undefined) query = query.where(sql<boolean>`cell_id = any(${[...cellIds]}::uuid[])`);
-  if (callIds !== undefined) query = query.where(sql<boolean>`id = any(${[...callIds]}::uuid[])`);
+  if (jobIds !== undefined) query = query.where(sql<boolean>`id = any(${[...jobIds]}::uuid[])`);
   const rows = await query.orderBy("id").execute();
   return rows.map((row) => row.id);
 };
@@ -41,7 +41,7 @@ export const lockUnderWay = async (tx: Tx, ids: readonly string[]): Promise<stri
   return rows.map((row) => row.id);
 };
 
-export interface CancelledCall {
+export interface CancelledJob {
   readonly id: string;
   readonly requested_by: string;
   readonly task_id: string | null;
@@ -70,8 +70,8 @@ export const updateCancelled = async (
   tx: Tx,
   ids: readonly string[],
   { code, message, line, isToldEach, leavesCell }: Cancelling,
-): Promise<CancelledCall[]> => {
-  const { rows } = await sql<CancelledCall>`
+): Promise<CancelledJob[]> => {
+  const { rows } = await sql<CancelledJob>`
     with before as (
       select id, cell_id, reserved_micros from performer_task where id = any(${[...ids]}::uuid[])
     ), ended as (
@@ -119,7 +119,7 @@ export const claimUntold = async (db: Db, limit: number): Promise<string[]> => {
   return rows.map((row) => row.id);
 };
 
-export const postponeUntold = async (db: Db, callId: string, inMs: number): Promise<void> => {
+export const postponeUntold = async (db: Db, jobId: string, inMs: number): Promise<void> => {
   await sql`update performer_task set next_poll_at = clock_timestamp() + make_interval(secs => ${inMs / 1_000})
-    where id = ${callId} and must_cancel`.execute(db);
+    where id = ${jobId} and must_cancel`.execute(db);
 };

@@ -1,6 +1,6 @@
 import type { AssetProbe, PerformerPricing } from "@dailies/contract";
 import { costOf } from "../../performers/index.ts";
-import type { CallCost } from "../execution/settle.store.ts";
+import type { JobCost } from "../execution/settle.store.ts";
 
 export interface Charge {
   readonly reported: { readonly amountMicros: number; readonly currency: string } | undefined;
@@ -10,7 +10,7 @@ export interface Charge {
 }
 
 /** What a clip cost: what the provider says, else its price for what came, else what was expected. Null: it has no price. */
-export const chargeFor = ({ reported, pricing, probe, estimateMicros }: Charge): CallCost | null => {
+export const chargeFor = ({ reported, pricing, probe, estimateMicros }: Charge): JobCost | null => {
   const unitPriceMicros = pricing?.unit_price_micros ?? null;
   const isWhole = reported !== undefined && Number.isSafeInteger(reported.amountMicros) && reported.amountMicros >= 0;
   // In another currency it could not be added to anything.

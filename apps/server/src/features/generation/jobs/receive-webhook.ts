@@ -2,9 +2,9 @@ import { createHash } from "node:crypto";
 import { DomainError } from "../../../errors.ts";
 import { enqueueWorkflow } from "../../../platform/db/outbox.ts";
 import { openPerformer } from "../../performers/index.ts";
-import type { CallsDeps } from "../calls-deps.ts";
-import { callWorkflowId } from "../workflows/generation-ids.rules.ts";
-import { findCallUnderWay, insertDelivery } from "./webhook.store.ts";
+import type { JobsDeps } from "../jobs-deps.ts";
+import { jobWorkflowId } from "../workflows/generation-ids.rules.ts";
+import { findJobUnderWay, insertDelivery } from "./webhook.store.ts";
 
 export interface Delivery {
   readonly performerId: string;
@@ -14,7 +14,7 @@ export interface Delivery {
 }
 
 /** Signed news only say that something moved: what is so, we ask the provider ourselves. */
-export const receiveWebhook = async (deps: CallsDeps, delivery: Delivery): Promise<void> => {
+export const receiveWebhook = async (deps: JobsDeps, delivery: Delivery): Promise<void> => {
   const { performerId, headers, body, requestId } = delivery;
   const { adapter } = await openPerformer(deps, performerId);
   const news = await adapter.verifyWebhook?.(headers, body, deps.clock());
@@ -23,9 +23,9 @@ export const receiveWebhook = async (deps: CallsDeps, delivery: Delivery): Promi
   const deliveryId = createHash("sha256").update(news.deliveryId).digest("hex");
   await deps.db.transaction().execute(async (tx) => {
     if (!(await insertDelivery(tx, performerId, deliveryId))) return;
-    const callId = await findCallUnderWay(tx, performerId, news.externalId);
-    if (callId === undefined) return;
-    const workflowId = callWorkflowId(callId, `hook-${deliveryId.slice(0, 32)}`);
-    await enqueueWorkflow(tx, { workflowType: "lookAtCall", workflowId, input: { callId }, requestId });
+    const jobId = await findJobUnderWay(tx, performerId, news.externalId);
+    if (jobId === undefined) return;
+    const workflowId = jobWorkflowId(jobId, `hook-${deliveryId.slice(0, 32)}`);
+    await enqueueWorkflow(tx, { workflowType: "lookAtCall", workflowId, input: { jobId }, requestId });
   });
 };

@@ -9,11 +9,7 @@ export const insertDelivery = async (tx: Tx, performerId: string, deliveryId: st
   return rows.length > 0;
 };
 
-export const findCallUnderWay = async (
-  db: Db,
-  performerId: string,
-  externalId: string,
-): Promise<string | undefined> => {
+export const findJobUnderWay = async (db: Db, performerId: string, externalId: string): Promise<string | undefined> => {
   const row = await db
     .selectFrom("performer_task")
     .select("id")

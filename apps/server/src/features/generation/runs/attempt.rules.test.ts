@@ -1,7 +1,7 @@
 import type { PerformerTaskStatus } from "@dailies/contract";
 import { describe, expect, it } from "vitest";
-import { MAX_LOG_LINES, withLogLine } from "../jobs/call.rules.ts";
 import { chargeFor } from "../jobs/cost.rules.ts";
+import { MAX_LOG_LINES, withLogLine } from "../jobs/job.rules.ts";
 import { cellStatusOf, countedAttempt } from "./attempt.rules.ts";
 
 const attempts = (...statuses: PerformerTaskStatus[]) =>

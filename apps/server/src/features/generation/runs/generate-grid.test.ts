@@ -12,7 +12,7 @@ import { openPerformRig, type PerformRig } from "../../../testing/rigs/perform-r
 import { runWorker, type TestWorker } from "../../../testing/rigs/run-worker.ts";
 import { testConfig, testDatabase } from "../../../testing/test-database.ts";
 import { generationActivities } from "../execution/generation.activities.ts";
-import { callsTaskQueue, gridWorkflowId } from "../workflows/generation-ids.rules.ts";
+import { gridWorkflowId, jobsTaskQueue } from "../workflows/generation-ids.rules.ts";
 import { type GenerationDeps, reconcile } from "./reconcile.ts";
 import { reconcileTask } from "./reconcile-task.ts";
 import { startRun } from "./start-run.ts";
@@ -36,7 +36,7 @@ beforeAll(async () => {
   workflows = await runWorker({ taskQueue, activities: {}, log });
   calls = await startTemporalWorker({
     ...config.temporal,
-    taskQueue: callsTaskQueue(taskQueue),
+    taskQueue: jobsTaskQueue(taskQueue),
     log,
     buildId: "test",
     activities: atActivityEdge(generationActivities(deps), log, { doneLevel: "debug" }),

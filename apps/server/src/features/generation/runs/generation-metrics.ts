@@ -25,7 +25,7 @@ export const registerGenerationMetrics = (metrics: Registry, db: Db): void => {
     registers,
     async collect() {
       this.reset();
-      for (const { name, calls } of await inFlight()) this.set({ performer: name }, calls);
+      for (const { name, jobs } of await inFlight()) this.set({ performer: name }, jobs);
     },
   });
 };

@@ -1,9 +1,9 @@
 import type { Db } from "../../../platform/db/database.ts";
 import { enqueueWorkflows } from "../../../platform/db/outbox.ts";
 import { announceCells } from "../../events/index.ts";
-import { callWorkflowId } from "../workflows/generation-ids.rules.ts";
+import { jobWorkflowId } from "../workflows/generation-ids.rules.ts";
 import { type ChangedCell, listStalled, listWaitingLong, repairCells, type StalledCell } from "./reconcile.store.ts";
-import { reviveCalls } from "./revive-calls.ts";
+import { reviveJobs } from "./revive-jobs.ts";
 
 export interface Reconciled {
   readonly changed: readonly ChangedCell[];
@@ -18,14 +18,14 @@ export const reconcileTask = async (db: Db, { taskId, requestId }: { taskId: str
   // Read first: those that are revived count as looked after from then on.
   const stalled = await listStalled(db, taskId, MAX_STALLED);
   const changed = await db.transaction().execute(async (tx) => {
-    await reviveCalls(tx, { taskId });
+    await reviveJobs(tx, { taskId });
     const waiting = await listWaitingLong(tx, taskId, MAX_LOOKS);
     await enqueueWorkflows(
       tx,
-      waiting.map((callId) => ({
+      waiting.map((jobId) => ({
         workflowType: "lookAtCall",
-        workflowId: callWorkflowId(callId, `look-${requestId}`),
-        input: { callId },
+        workflowId: jobWorkflowId(jobId, `look-${requestId}`),
+        input: { jobId },
         requestId,
       })),
     );

@@ -9,7 +9,7 @@ const DELIVERIES_KEPT_DAYS = 7;
  * Calls that nobody has looked at for long, although somebody should have. Those of an open run belong to its workflow.
  * They count as looked after from now on, so that a second round does not start them again.
  */
-export const claimLostCalls = async (
+export const claimLostJobs = async (
   tx: Tx,
   { taskId, limit }: { taskId?: string | undefined; limit: number },
 ): Promise<string[]> => {

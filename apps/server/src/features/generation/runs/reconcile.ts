@@ -5,7 +5,7 @@ import type { Temporal } from "../../../platform/temporal/temporal.ts";
 import type { PerformDeps } from "../execution/perform-deps.ts";
 import { gridWorkflowId } from "../workflows/generation-ids.rules.ts";
 import { deleteOldDeliveries } from "./reconcile.store.ts";
-import { reviveCalls } from "./revive-calls.ts";
+import { reviveJobs } from "./revive-jobs.ts";
 import { closeRunIfDone, countRestart, listOpenRuns, type OpenRun } from "./run.store.ts";
 
 export interface GenerationDeps extends PerformDeps {
@@ -19,8 +19,8 @@ const MAX_RUNS = 200;
 /** The rows are the truth: whatever is under way there and has no runner in the engine gets a new one. */
 export const reconcile = async (deps: GenerationDeps): Promise<void> => {
   for (const run of await listOpenRuns(deps.db, { olderThanS: YOUNG_S, limit: MAX_RUNS })) await reviveRun(deps, run);
-  const revived = await deps.db.transaction().execute((tx) => reviveCalls(tx, {}));
-  if (revived > 0) deps.log.warn({ calls: revived }, "restarted calls whose lease had expired");
+  const revived = await deps.db.transaction().execute((tx) => reviveJobs(tx, {}));
+  if (revived > 0) deps.log.warn({ jobs: revived }, "restarted calls whose lease had expired");
   await deleteOldDeliveries(deps.db);
 };
 

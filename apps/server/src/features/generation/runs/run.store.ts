@@ -50,7 +50,7 @@ export const getRunLimits = async (db: Db, taskId: string, performerIds: readonl
   return { taskConcurrency: concurrency, performers: new Map(rows.map((row) => [row.id, row.concurrency])) };
 };
 
-export const listCallsOfPartition = async (
+export const listJobsOfPartition = async (
   db: Db,
   { taskId, run, partition }: { taskId: string; run: number; partition: number },
 ): Promise<string[]> => {

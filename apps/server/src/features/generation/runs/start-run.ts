@@ -1,7 +1,7 @@
 import type { Tx } from "../../../platform/db/database.ts";
 import { enqueueWorkflow } from "../../../platform/db/outbox.ts";
-import { markCallStarted } from "../jobs/call.store.ts";
-import { callWorkflowId, gridWorkflowId } from "../workflows/generation-ids.rules.ts";
+import { markJobStarted } from "../jobs/job.store.ts";
+import { gridWorkflowId, jobWorkflowId } from "../workflows/generation-ids.rules.ts";
 import { insertRun } from "./run.store.ts";
 
 export interface RunStart {
@@ -27,12 +27,12 @@ export const startRun = async (tx: Tx, start: RunStart): Promise<void> => {
 };
 
 /** One call that belongs to no run: of the playground, or another try at a cell. */
-export const startCall = async (tx: Tx, callId: string, requestId: string): Promise<void> => {
-  await markCallStarted(tx, callId);
+export const startJob = async (tx: Tx, jobId: string, requestId: string): Promise<void> => {
+  await markJobStarted(tx, jobId);
   await enqueueWorkflow(tx, {
     workflowType: "performOne",
-    workflowId: callWorkflowId(callId, "0"),
-    input: { callId },
+    workflowId: jobWorkflowId(jobId, "0"),
+    input: { jobId },
     requestId,
   });
 };

@@ -1,5 +1,5 @@
 import { sleep } from "@temporalio/workflow";
-import { generationActivities } from "./call-activity.workflow.ts";
+import { generationActivities } from "./job-activity.workflow.ts";
 
 const MAX_ROUNDS = 300;
 const PAUSE = "3 seconds";

@@ -1,6 +1,6 @@
 import { CancellationScope, isCancellation } from "@temporalio/workflow";
 import { inWindow, type Lane } from "../runs/grid.rules.ts";
-import { generationActivities, partitionActivity } from "./call-activity.workflow.ts";
+import { generationActivities, partitionActivity } from "./job-activity.workflow.ts";
 
 export interface GridInput {
   readonly taskId: string;

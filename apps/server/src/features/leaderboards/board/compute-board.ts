@@ -6,7 +6,7 @@ import { inputChunks } from "@dailies/statistics/math/canonical";
 import { rankCorrelation } from "@dailies/statistics/math/spearman";
 import { overlapOf } from "@dailies/statistics/pairs/overlap";
 import type { Db } from "../../../platform/db/database.ts";
-import { type BoardMaterial, readMaterial } from "../inputs/load-board-inputs.ts";
+import { type BoardMaterial, loadBoardInputs } from "../inputs/load-board-inputs.ts";
 import { type LaneOverlap, storeBoard, storeOverlaps } from "./board-cache.store.ts";
 import { type BoardDocument, type BoardOptions, type DocumentHead, writeDocument } from "./board-document.ts";
 import { boardOptions } from "./board-options.ts";
@@ -119,7 +119,7 @@ const answerBoards = async (
   { taskId, aggregations, isWhole, at }: BoardQueries["boards"]["ask"],
 ): Promise<Answered> => {
   const startedMs = performance.now();
-  const material = await readMaterial(db, taskId);
+  const material = await loadBoardInputs(db, taskId);
   const readMs = Math.round(performance.now() - startedMs);
   const { input, evaluation } = material;
   const computed = aggregations.map((aggregation): ComputedBoard => {

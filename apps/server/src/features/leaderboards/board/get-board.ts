@@ -35,7 +35,7 @@ export const noSuchSnapshot = (): DomainError =>
 const isOfToday = ({ method }: ComputedPart): boolean => method.statistics_version === STATISTICS_VERSION;
 
 /** Undefined when it is not there in time, or not now; what was begun is computed to its end, for whoever asks next. */
-const inTime = async (fresh: Promise<FreshBoards>): Promise<FreshBoards | undefined> => {
+const withDeadline = async (fresh: Promise<FreshBoards>): Promise<FreshBoards | undefined> => {
   const patience = new AbortController();
   const tooLong = sleep(PATIENCE_MS, undefined, { signal: patience.signal, ref: false }).catch(() => undefined);
   const unlessBusy = fresh.catch((error: unknown) => {
@@ -76,7 +76,7 @@ export const readCurrentBoard = async (
   if (isUsable && cached.inputsRevision >= inputsRevision) return { board: cached.kept, isOlder: false };
   // Only while people judge may it be a little behind: what is finished is told as it is.
   if (isUsable && task.status !== "Finished") {
-    const fresh = await inTime(boards.compute(taskId, aggregation));
+    const fresh = await withDeadline(boards.compute(taskId, aggregation));
     return fresh ? { board: computedBoard(fresh, aggregation), isOlder: false } : { board: cached.kept, isOlder: true };
   }
   let fresh = await boards.compute(taskId, aggregation, gone);

@@ -31,7 +31,7 @@ const toCategories = (prompts: readonly PromptFacts[]): Pick<BoardInput, "catego
 };
 
 /** One look at the database, so that nobody's vote is in one axis and not yet in the next. */
-export const readMaterial = (db: Db, taskId: string): Promise<BoardMaterial> =>
+export const loadBoardInputs = (db: Db, taskId: string): Promise<BoardMaterial> =>
   db
     .transaction()
     .setIsolationLevel("repeatable read")

@@ -14,7 +14,7 @@ import { runWorker, type TestWorker } from "../../../testing/rigs/run-worker.ts"
 import { testConfig, testDatabase } from "../../../testing/test-database.ts";
 import { type Boards, openBoards } from "../board/open-boards.ts";
 import { keepBoardActivities } from "./keep-board.activities.ts";
-import { startKeepingBoard } from "./start-keeping-board.ts";
+import { startBoardSnapshot } from "./start-keeping-board.ts";
 
 const database = testDatabase();
 const config = testConfig();
@@ -53,7 +53,7 @@ describe("keepBoard", () => {
     ]);
     await db
       .transaction()
-      .execute((tx) => startKeepingBoard(tx, { taskId: task.id, reason: "enough", by: "ada", requestId: "r-1" }));
+      .execute((tx) => startBoardSnapshot(tx, { taskId: task.id, reason: "enough", by: "ada", requestId: "r-1" }));
     const kept = await eventually(async () => {
       const { rows } = await sql<{ id: string; hash: Buffer; object_key: string; votes: bigint; reason: string }>`
         select id, hash, object_key, votes, reason from board_snapshot where task_id = ${task.id}`.execute(db);

@@ -13,7 +13,7 @@ export interface SnapshotBoardInput {
 }
 
 /** Keeps the board as it is once the transaction has committed. Its id is made here: however often it is tried, it is one. */
-export const startKeepingBoard = async (tx: Tx, { requestId, ...input }: SnapshotBoardInput): Promise<void> => {
+export const startBoardSnapshot = async (tx: Tx, { requestId, ...input }: SnapshotBoardInput): Promise<void> => {
   const snapshotId = newId();
   await enqueueWorkflow(tx, {
     workflowType: "keepBoard",

@@ -55,12 +55,12 @@ const askThread = async (
   signal: AbortSignal,
 ): Promise<PixelFigures> => {
   const { promise, resolve, reject } = Promise.withResolvers<Answered>();
-  const giveUp = (): void => thread.postMessage({ id: asked.id, isGivenUp: true } satisfies Asked);
+  const abort = (): void => thread.postMessage({ id: asked.id, isGivenUp: true } satisfies Asked);
   thread.on("message", resolve);
   thread.once("error", reject);
   const onExit = (): void => reject(new Error("the thread that measures ended"));
   thread.once("exit", onExit);
-  signal.addEventListener("abort", giveUp, { once: true });
+  signal.addEventListener("abort", abort, { once: true });
   thread.ref();
   try {
     thread.postMessage(asked);
@@ -77,6 +77,6 @@ const askThread = async (
     thread.off("message", resolve);
     thread.off("error", reject);
     thread.off("exit", onExit);
-    signal.removeEventListener("abort", giveUp);
+    signal.removeEventListener("abort", abort);
   }
 };

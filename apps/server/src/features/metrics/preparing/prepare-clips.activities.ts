@@ -7,8 +7,8 @@ import {
   countClips,
   countWaiting,
   findClipFacts,
-  giveBackClips,
   keepClips,
+  releaseClips,
   settleClip,
   takeClips,
 } from "../clip.store.ts";
@@ -45,7 +45,7 @@ export const prepareClipsActivities = (deps: PrepareDeps) => ({
         }
       });
     } finally {
-      if (inHand.size > 0) await giveBackClips(deps.db, [...inHand], 0);
+      if (inHand.size > 0) await releaseClips(deps.db, [...inHand], 0);
       if (clipIds.length > 0) await deps.db.transaction().execute((tx) => announceTask(tx, taskId));
     }
     return clipIds.length;
@@ -80,7 +80,7 @@ const prepareOne = async (deps: PrepareDeps, clipId: bigint, signal: AbortSignal
     if (signal.aborted || (error instanceof DomainError && PASSING.has(error.code))) throw error;
     const facts = await findClipFacts(deps.db, clipId);
     deps.log.error({ err: error, clipId: `${clipId}`, tries: facts?.tries }, "clip could not be prepared for judging");
-    if (facts && facts.tries < MAX_TRIES) return giveBackClips(deps.db, [clipId], AFTER_FAULT_S);
+    if (facts && facts.tries < MAX_TRIES) return releaseClips(deps.db, [clipId], AFTER_FAULT_S);
     await settleClip(deps.db, clipId, {
       status: "failed",
       error: "the clip could not be prepared; see the server log",

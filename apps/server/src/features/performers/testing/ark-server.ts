@@ -1,4 +1,4 @@
-import { type Answer, CLIP, type Dialect, FAILURE, type Job, type Phase, UNKNOWN_STATUS } from "./provider-desk.ts";
+import { type Answer, CLIP, type Dialect, FAILURE, type Job, type Phase, UNKNOWN_STATUS } from "./fake-provider.ts";
 
 const TASKS = "/api/v3/contents/generations/tasks";
 const REFUSAL = { code: "InputTextSensitiveContentDetected", message: "the text may contain sensitive information" };
@@ -38,8 +38,8 @@ export const arkDialect: Dialect = {
   secret: "ark-key",
   config: () => ({}),
   isSubmit: ({ method, path }) => method === "POST" && path === TASKS,
-  answer: (input, desk) => {
-    const stored = desk.find(/^\/tos\/(.+)\.mp4$/.exec(input.path)?.[1]);
+  answer: (input, fakeProvider) => {
+    const stored = fakeProvider.find(/^\/tos\/(.+)\.mp4$/.exec(input.path)?.[1]);
     if (stored) return stored.outcome === "expired" ? { status: 403, json: {} } : { bytes: CLIP };
     if (input.headers.authorization !== "Bearer ark-key") {
       return {
@@ -47,11 +47,11 @@ export const arkDialect: Dialect = {
         json: { error: { code: "AuthenticationError", message: `wrong key ${input.headers.authorization}` } },
       };
     }
-    if (arkDialect.isSubmit(input)) return { json: { id: desk.accept(input).id } };
+    if (arkDialect.isSubmit(input)) return { json: { id: fakeProvider.accept(input).id } };
     if (input.path === TASKS) return { json: { items: [], total: 0 } };
-    const job = desk.find(input.path.slice(TASKS.length + 1));
+    const job = fakeProvider.find(input.path.slice(TASKS.length + 1));
     if (!job) return undefined;
-    if (input.method === "DELETE") return answerDelete(job, desk.phaseOf(job));
-    return { json: view(job, desk.look(job), desk.origin) };
+    if (input.method === "DELETE") return answerDelete(job, fakeProvider.phaseOf(job));
+    return { json: view(job, fakeProvider.look(job), fakeProvider.origin) };
   },
 };

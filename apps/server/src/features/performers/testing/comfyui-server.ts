@@ -1,4 +1,12 @@
-import { type Answer, type Ask, CLIP, type Desk, type Dialect, type Job, UNKNOWN_STATUS } from "./provider-desk.ts";
+import {
+  type Answer,
+  CLIP,
+  type Dialect,
+  type FakeProvider,
+  type Job,
+  type ProviderRequest,
+  UNKNOWN_STATUS,
+} from "./fake-provider.ts";
 
 const OUTPUTS = {
   "9": { images: [{ filename: "clip_00001.mp4", subfolder: "video", type: "output" }], animated: [true] },
@@ -9,8 +17,8 @@ const CRASH = [
 ];
 
 /** Ended jobs stand in the history; one of an unknown outcome stands there early, with a word nobody knows. */
-const historyOf = (job: Job, desk: Desk): object => {
-  const phase = desk.look(job);
+const historyOf = (job: Job, fakeProvider: FakeProvider): object => {
+  const phase = fakeProvider.look(job);
   if (phase === "cancelled")
     return { [job.id]: { status: { status_str: "error", messages: [["execution_interrupted", {}]] } } };
   if (phase === "running" && job.outcome === "unknown") return { [job.id]: { status: { status_str: UNKNOWN_STATUS } } };
@@ -22,28 +30,28 @@ const historyOf = (job: Job, desk: Desk): object => {
   return { [job.id]: { status: { status_str: "success", completed: true, messages: [] }, outputs } };
 };
 
-const queueOf = (desk: Desk, jobs: readonly Job[]): object => {
+const queueOf = (fakeProvider: FakeProvider, jobs: readonly Job[]): object => {
   const listed = (phase: string) =>
-    jobs.filter((job) => desk.phaseOf(job) === phase).map((job, n) => [n, job.id, {}, {}, []]);
+    jobs.filter((job) => fakeProvider.phaseOf(job) === phase).map((job, n) => [n, job.id, {}, {}, []]);
   return { queue_running: listed("running"), queue_pending: listed("queued") };
 };
 
-const findNamed = (desk: Desk, ids: unknown): readonly Job[] =>
-  (Array.isArray(ids) ? ids : [ids]).flatMap((id) => desk.find(String(id)) ?? []);
+const findNamed = (fakeProvider: FakeProvider, ids: unknown): readonly Job[] =>
+  (Array.isArray(ids) ? ids : [ids]).flatMap((id) => fakeProvider.find(String(id)) ?? []);
 
 const jobs = new Set<Job>();
 
-const submit = (input: Ask, desk: Desk): Answer => {
+const submit = (input: ProviderRequest, fakeProvider: FakeProvider): Answer => {
   const graph = input.body.prompt as Record<string, unknown>;
   if (!graph["6"])
     return { status: 400, json: { error: { type: "prompt_no_outputs", message: "no outputs" }, node_errors: {} } };
-  const job = desk.accept(input, { id: String(input.body.prompt_id) });
+  const job = fakeProvider.accept(input, { id: String(input.body.prompt_id) });
   jobs.add(job);
   return { json: { prompt_id: job.id, number: jobs.size, node_errors: {} } };
 };
 
-const cancel = (input: Ask, desk: Desk): Answer => {
-  for (const job of findNamed(desk, input.path === "/queue" ? input.body.delete : input.body.prompt_id))
+const cancel = (input: ProviderRequest, fakeProvider: FakeProvider): Answer => {
+  for (const job of findNamed(fakeProvider, input.path === "/queue" ? input.body.delete : input.body.prompt_id))
     job.isCancelled = true;
   return {};
 };
@@ -63,13 +71,13 @@ export const comfyuiDialect: Dialect = {
     inputs: { prompt: "/6/inputs/text", seed: "/3/inputs/seed", image: "/10/inputs/url" },
   }),
   isSubmit: ({ method, path }) => method === "POST" && path === "/prompt",
-  answer: (input, desk) => {
+  answer: (input, fakeProvider) => {
     if (input.path === "/system_stats") return { json: { system: { comfyui_version: "0.3.75" } } };
     if (input.path === "/view") return input.query.get("filename") === "clip_00001.mp4" ? { bytes: CLIP } : undefined;
-    if (comfyuiDialect.isSubmit(input)) return submit(input, desk);
-    if (input.method === "POST") return cancel(input, desk);
-    if (input.path === "/queue") return { json: queueOf(desk, [...jobs]) };
-    const job = desk.find(/^\/history\/(.+)$/.exec(input.path)?.[1]);
-    return { json: job ? historyOf(job, desk) : {} };
+    if (comfyuiDialect.isSubmit(input)) return submit(input, fakeProvider);
+    if (input.method === "POST") return cancel(input, fakeProvider);
+    if (input.path === "/queue") return { json: queueOf(fakeProvider, [...jobs]) };
+    const job = fakeProvider.find(/^\/history\/(.+)$/.exec(input.path)?.[1]);
+    return { json: job ? historyOf(job, fakeProvider) : {} };
   },
 };

@@ -3,7 +3,7 @@ import { buffer } from "node:stream/consumers";
 import type { Adapter } from "@dailies/contract";
 import { expect } from "vitest";
 import type { AdapterCall, PerformerAdapter, ProviderState } from "../requests/adapter.ts";
-import { CLIP, type Outcome, type ProviderServer, UNKNOWN_STATUS } from "./provider-desk.ts";
+import { CLIP, type Outcome, type ProviderServer, UNKNOWN_STATUS } from "./fake-provider.ts";
 
 export interface Stage {
   readonly adapter: PerformerAdapter;

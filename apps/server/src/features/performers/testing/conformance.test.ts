@@ -7,9 +7,9 @@ import { openAdapter } from "../adapters/open-adapter.ts";
 import { arkDialect } from "./ark-server.ts";
 import { comfyuiDialect } from "./comfyui-server.ts";
 import { ASSET_ID, ASSET_URL, CANNOT, CASES, type CaseName, type Stage, WRONG_SECRET } from "./conformance-cases.ts";
+import { type Dialect, startProvider } from "./fake-provider.ts";
 import { falDialect } from "./fal-server.ts";
 import { httpDialect } from "./http-server.ts";
-import { type Dialect, startProvider } from "./provider-desk.ts";
 import { replicateDialect } from "./replicate-server.ts";
 import { videosDialect } from "./videos-server.ts";
 

@@ -1,20 +1,20 @@
 import { createHash, generateKeyPairSync, sign } from "node:crypto";
 import {
   type Answer,
-  type Ask,
   CLIP,
-  type Desk,
   type Dialect,
+  type FakeProvider,
   type Job,
+  type ProviderRequest,
   REFUSAL,
   UNKNOWN_STATUS,
-} from "./provider-desk.ts";
+} from "./fake-provider.ts";
 
 const { publicKey, privateKey } = generateKeyPairSync("ed25519");
 const REQUEST = /^\/fal-ai\/model\/requests\/([^/]+)(\/status|\/cancel)?$/;
 
-const statusAnswer = (job: Job, desk: Desk): Answer => {
-  const phase = desk.look(job);
+const statusAnswer = (job: Job, fakeProvider: FakeProvider): Answer => {
+  const phase = fakeProvider.look(job);
   if (phase === "queued") return { json: { status: "IN_QUEUE", queue_position: 2 } };
   if (phase === "running") return { json: { status: job.outcome === "unknown" ? UNKNOWN_STATUS : "IN_PROGRESS" } };
   return { json: { status: "COMPLETED" } };
@@ -30,16 +30,16 @@ const resultAnswer = (job: Job, origin: string): Answer => {
   };
 };
 
-const cancelAnswer = (job: Job, desk: Desk): Answer => {
-  if (desk.phaseOf(job) === "ended") return { status: 400, json: { status: "ALREADY_COMPLETED" } };
+const cancelAnswer = (job: Job, fakeProvider: FakeProvider): Answer => {
+  if (fakeProvider.phaseOf(job) === "ended") return { status: 400, json: { status: "ALREADY_COMPLETED" } };
   job.isCancelled = true;
   return { status: 202, json: { status: "CANCELLATION_REQUESTED" } };
 };
 
-const answerOpen = ({ path }: Ask, desk: Desk): Answer | undefined => {
+const answerOpen = ({ path }: ProviderRequest, fakeProvider: FakeProvider): Answer | undefined => {
   if (path === "/.well-known/jwks.json")
     return { json: { keys: [{ kid: "k", ...publicKey.export({ format: "jwk" }) }] } };
-  const job = desk.find(/^\/files\/(.+)\.mp4$/.exec(path)?.[1]);
+  const job = fakeProvider.find(/^\/files\/(.+)\.mp4$/.exec(path)?.[1]);
   return job && job.outcome !== "expired" ? { bytes: CLIP } : undefined;
 };
 
@@ -52,18 +52,20 @@ export const falDialect: Dialect = {
   secret: "fal-key",
   config: (origin) => ({ jwks_url: `${origin}/.well-known/jwks.json` }),
   isSubmit: ({ method, path }) => method === "POST" && path === "/fal-ai/model/text-to-video",
-  answer: (input, desk) => {
-    const open = answerOpen(input, desk);
+  answer: (input, fakeProvider) => {
+    const open = answerOpen(input, fakeProvider);
     if (open || input.path.startsWith("/files/")) return open;
     if (input.headers.authorization !== "Key fal-key")
       return { status: 401, json: { detail: `no such key: ${input.headers.authorization}` } };
     if (falDialect.isSubmit(input))
-      return { json: { request_id: desk.accept(input).id, status: "IN_QUEUE", queue_position: 2 } };
+      return { json: { request_id: fakeProvider.accept(input).id, status: "IN_QUEUE", queue_position: 2 } };
     const [, id, act] = REQUEST.exec(input.path) ?? [];
-    const job = desk.find(id);
+    const job = fakeProvider.find(id);
     if (!job) return undefined;
-    if (act === "/status") return statusAnswer(job, desk);
-    return act === "/cancel" && input.method === "PUT" ? cancelAnswer(job, desk) : resultAnswer(job, desk.origin);
+    if (act === "/status") return statusAnswer(job, fakeProvider);
+    return act === "/cancel" && input.method === "PUT"
+      ? cancelAnswer(job, fakeProvider)
+      : resultAnswer(job, fakeProvider.origin);
   },
   sign: (externalId, at) => {
     const body = Buffer.from(JSON.stringify({ request_id: externalId, status: "OK", payload: {} }));

@@ -1,15 +1,15 @@
 import {
   type Answer,
-  type Ask,
   CLIP,
-  type Desk,
   type Dialect,
   FAILURE,
+  type FakeProvider,
   type Job,
   type Phase,
+  type ProviderRequest,
   REFUSAL,
   UNKNOWN_STATUS,
-} from "./provider-desk.ts";
+} from "./fake-provider.ts";
 
 const statusOf = ({ outcome }: Job, phase: Phase): string => {
   if (phase === "running") return outcome === "unknown" ? UNKNOWN_STATUS : "BUSY";
@@ -24,9 +24,9 @@ const view = (job: Job, phase: Phase, origin: string) => ({
   ...(phase === "ended" && job.outcome === "refusal" && { problem: REFUSAL.message }),
 });
 
-const answerOne = (input: Ask, desk: Desk, job: Job): Answer => {
-  if (!input.path.endsWith("/stop")) return { json: view(job, desk.look(job), desk.origin) };
-  if (desk.phaseOf(job) === "ended") return { status: 409 };
+const answerOne = (input: ProviderRequest, fakeProvider: FakeProvider, job: Job): Answer => {
+  if (!input.path.endsWith("/stop")) return { json: view(job, fakeProvider.look(job), fakeProvider.origin) };
+  if (fakeProvider.phaseOf(job) === "ended") return { status: 409 };
   job.isCancelled = true;
   return { status: 202 };
 };
@@ -60,17 +60,17 @@ export const httpDialect: Dialect = {
     cancelled: ["STOPPED"],
   }),
   isSubmit: ({ method, path }) => method === "POST" && path === "/api/jobs",
-  answer: (input, desk) => {
+  answer: (input, fakeProvider) => {
     if (input.headers["x-api-key"] !== "house-key")
       return { status: 403, json: { error: `no such key: ${input.headers["x-api-key"]}` } };
     if (input.path === "/api/ping") return {};
     if (httpDialect.isSubmit(input)) {
-      const job = desk.accept(input, { key: input.headers["idempotency-key"] as string | undefined });
-      return { json: view(job, "queued", desk.origin) };
+      const job = fakeProvider.accept(input, { key: input.headers["idempotency-key"] as string | undefined });
+      return { json: view(job, "queued", fakeProvider.origin) };
     }
-    const stored = desk.find(/^\/files\/(.+)$/.exec(input.path)?.[1]);
+    const stored = fakeProvider.find(/^\/files\/(.+)$/.exec(input.path)?.[1]);
     if (stored) return stored.outcome === "expired" ? undefined : { bytes: CLIP };
-    const job = desk.find(/^\/api\/jobs\/([^/]+)/.exec(input.path)?.[1]);
-    return job && answerOne(input, desk, job);
+    const job = fakeProvider.find(/^\/api\/jobs\/([^/]+)/.exec(input.path)?.[1]);
+    return job && answerOne(input, fakeProvider, job);
   },
 };

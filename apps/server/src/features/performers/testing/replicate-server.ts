@@ -2,16 +2,16 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { signingKey, signWebhook } from "../adapters/standard-webhook.ts";
 import {
   type Answer,
-  type Ask,
   CLIP,
-  type Desk,
   type Dialect,
   FAILURE,
+  type FakeProvider,
   type Job,
   type Phase,
+  type ProviderRequest,
   REFUSAL,
   UNKNOWN_STATUS,
-} from "./provider-desk.ts";
+} from "./fake-provider.ts";
 
 const SIGNING = `whsec_${randomBytes(24).toString("base64")}`;
 
@@ -37,10 +37,10 @@ const view = (job: Job, phase: Phase, origin: string) => {
   };
 };
 
-const answerOne = (input: Ask, desk: Desk, job: Job): Answer => {
-  if (!input.path.endsWith("/cancel")) return { json: view(job, desk.look(job), desk.origin) };
-  if (desk.phaseOf(job) !== "ended") job.isCancelled = true;
-  return { json: view(job, desk.phaseOf(job), desk.origin) };
+const answerOne = (input: ProviderRequest, fakeProvider: FakeProvider, job: Job): Answer => {
+  if (!input.path.endsWith("/cancel")) return { json: view(job, fakeProvider.look(job), fakeProvider.origin) };
+  if (fakeProvider.phaseOf(job) !== "ended") job.isCancelled = true;
+  return { json: view(job, fakeProvider.phaseOf(job), fakeProvider.origin) };
 };
 
 /** Replicate's predictions: outputs vanish from the record, the secret of webhooks is asked for. */
@@ -52,15 +52,16 @@ export const replicateDialect: Dialect = {
   secret: "r8_token",
   config: () => ({}),
   isSubmit: ({ method, path }) => method === "POST" && path === "/v1/predictions",
-  answer: (input, desk) => {
+  answer: (input, fakeProvider) => {
     if (input.path.startsWith("/files/")) return { bytes: CLIP };
     if (input.headers.authorization !== "Bearer r8_token")
       return { status: 401, json: { detail: `Unauthenticated: ${input.headers.authorization}` } };
     if (input.path === "/v1/account") return { json: { type: "user", username: "dailies" } };
     if (input.path === "/v1/webhooks/default/secret") return { json: { key: SIGNING } };
-    if (replicateDialect.isSubmit(input)) return { status: 201, json: view(desk.accept(input), "queued", desk.origin) };
-    const job = desk.find(/^\/v1\/predictions\/([^/]+)/.exec(input.path)?.[1]);
-    return job && answerOne(input, desk, job);
+    if (replicateDialect.isSubmit(input))
+      return { status: 201, json: view(fakeProvider.accept(input), "queued", fakeProvider.origin) };
+    const job = fakeProvider.find(/^\/v1\/predictions\/([^/]+)/.exec(input.path)?.[1]);
+    return job && answerOne(input, fakeProvider, job);
   },
   sign: (externalId, at) => {
     const body = Buffer.from(JSON.stringify({ id: externalId, status: "succeeded" }));

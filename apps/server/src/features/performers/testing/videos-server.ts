@@ -2,16 +2,16 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { signingKey, signWebhook } from "../adapters/standard-webhook.ts";
 import {
   type Answer,
-  type Ask,
   CLIP,
-  type Desk,
   type Dialect,
   FAILURE,
+  type FakeProvider,
   type Job,
   type Phase,
+  type ProviderRequest,
   REFUSAL,
   UNKNOWN_STATUS,
-} from "./provider-desk.ts";
+} from "./fake-provider.ts";
 
 const TOKEN = "sk-videos";
 const SIGNING = `whsec_${randomBytes(24).toString("base64")}`;
@@ -35,11 +35,11 @@ const view = (job: Job, phase: Phase) => ({
   ...(phase === "ended" && job.outcome === "refusal" && { error: REFUSAL }),
 });
 
-const answerOne = ({ method, path }: Ask, desk: Desk, job: Job): Answer | undefined => {
+const answerOne = ({ method, path }: ProviderRequest, fakeProvider: FakeProvider, job: Job): Answer | undefined => {
   if (path.endsWith("/content")) return job.outcome === "expired" ? undefined : { bytes: CLIP };
-  if (method === "GET") return { json: view(job, desk.look(job)) };
+  if (method === "GET") return { json: view(job, fakeProvider.look(job)) };
   if (method !== "DELETE") return undefined;
-  if (desk.phaseOf(job) === "ended")
+  if (fakeProvider.phaseOf(job) === "ended")
     return { status: 409, json: { error: { code: "already_ended", message: "too late" } } };
   job.isCancelled = true;
   return { json: { id: job.id, object: "video.deleted", deleted: true } };
@@ -54,16 +54,16 @@ export const videosDialect: Dialect = {
   secret: `${TOKEN} ${SIGNING}`,
   config: () => ({ webhook: "standard" }),
   isSubmit: ({ method, path }) => method === "POST" && path === "/v1/videos",
-  answer: (input, desk) => {
+  answer: (input, fakeProvider) => {
     if (input.headers.authorization !== `Bearer ${TOKEN}`)
       return { status: 401, json: { error: { message: `who is ${input.headers.authorization}?` } } };
     if (input.path === "/v1/models") return { json: { data: [{ id: "wan" }] } };
     if (videosDialect.isSubmit(input)) {
-      const job = desk.accept(input, { key: input.headers["idempotency-key"] as string | undefined });
+      const job = fakeProvider.accept(input, { key: input.headers["idempotency-key"] as string | undefined });
       return { json: view(job, "queued") };
     }
-    const job = desk.find(/^\/v1\/videos\/([^/]+)/.exec(input.path)?.[1]);
-    return job && answerOne(input, desk, job);
+    const job = fakeProvider.find(/^\/v1\/videos\/([^/]+)/.exec(input.path)?.[1]);
+    return job && answerOne(input, fakeProvider, job);
   },
   sign: (externalId, at) => {
     const body = Buffer.from(JSON.stringify({ type: "video.completed", data: { id: externalId } }));

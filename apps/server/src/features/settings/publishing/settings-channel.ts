@@ -34,7 +34,7 @@ export const connectSettingsChannel = ({ redisUrl, log, onNews }: SettingsChanne
   };
 
   const noteFailure = (error: unknown): void => {
-    if (!isClosed) log.debug({ err: error }, "Redis is not reachable; polling settings instead");
+    if (!isClosed) log.debug({ err: error }, "settings channel is not available, polling for published settings");
   };
 
   const listen = async (): Promise<void> => {

@@ -1,4 +1,4 @@
-import type { Places } from "../sources/places.ts";
+import type { BucketReaders } from "../sources/bucket-readers.ts";
 
 const TIMEOUT_MS = 10_000;
 
@@ -11,13 +11,13 @@ export interface BrowsedFolder {
 }
 
 /** One level of a registered place; names are seen from the folder. */
-export const browseStorage = async (places: Places, asked: string): Promise<BrowsedFolder> => {
-  const { place, key, uri } = await places.openUri(asked);
+export const browseStorage = async (bucketReaders: BucketReaders, asked: string): Promise<BrowsedFolder> => {
+  const { bucketReader, key, uri } = await bucketReaders.openUri(asked);
   const folder = key === "" || key.endsWith("/") ? key : `${key}/`;
-  const page = await place.browse(folder, { signal: AbortSignal.timeout(TIMEOUT_MS) });
+  const page = await bucketReader.browse(folder, { signal: AbortSignal.timeout(TIMEOUT_MS) });
   return {
     uri: uri.endsWith("/") ? uri : `${uri}/`,
-    profileId: place.profileId,
+    profileId: bucketReader.profileId,
     folders: page.folders.map((name) => name.slice(folder.length)),
     files: page.objects.map(({ key: name, bytes }) => ({ name: name.slice(folder.length), bytes })),
     isTruncated: page.isTruncated,

@@ -92,7 +92,11 @@ export const insertProfile = (
     .executeTakeFirst();
 
 /** Held so that two who want the same name or place cannot both find it free. */
-export const isTaken = async (tx: Tx, input: ProfileInput, exceptId: string): Promise<"name" | "place" | undefined> => {
+export const isTaken = async (
+  tx: Tx,
+  input: ProfileInput,
+  exceptId: string,
+): Promise<"name" | "bucketReader" | undefined> => {
   await sql`select pg_advisory_xact_lock(hashtextextended('storage profiles', 0))`.execute(tx);
   const rows = await tx
     .selectFrom("storage_profile")
@@ -105,7 +109,7 @@ export const isTaken = async (tx: Tx, input: ProfileInput, exceptId: string): Pr
     .where("id", "<>", exceptId)
     .execute();
   if (rows.some((row) => row.is_name)) return "name";
-  return rows.some((row) => row.is_place) ? "place" : undefined;
+  return rows.some((row) => row.is_place) ? "bucketReader" : undefined;
 };
 
 export const updateProfileRow = (

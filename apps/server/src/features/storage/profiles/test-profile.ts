@@ -2,8 +2,8 @@ import { FormatFault } from "@dailies/formats/format-fault";
 import { DomainError } from "../../../errors.ts";
 import { OutgoingError } from "../../../platform/http-client/outgoing-error.ts";
 import { SIGNED_URL_TTL_S } from "../../../platform/s3/signed-url-ttl.ts";
-import type { Place } from "../sources/place.ts";
-import type { Places } from "../sources/places.ts";
+import type { BucketReader } from "../sources/bucket-reader.ts";
+import type { BucketReaders } from "../sources/bucket-readers.ts";
 import type { StorageDeps } from "../storage-deps.ts";
 import { findProfile, noteProfileTest } from "./profile.store.ts";
 
@@ -18,7 +18,7 @@ export interface ProfileTest {
 }
 
 interface TestDeps extends StorageDeps {
-  readonly places: Places;
+  readonly bucketReaders: BucketReaders;
   readonly publicOrigin: string;
 }
 
@@ -26,24 +26,24 @@ interface TestDeps extends StorageDeps {
 export const testProfile = async (deps: TestDeps, id: string): Promise<ProfileTest> => {
   const row = await findProfile(deps.db, id);
   if (!row) throw new DomainError("not_found", "there is no such storage profile");
-  const found = await tryPlace(deps, () => deps.places.open(row), AbortSignal.timeout(TIMEOUT_MS));
+  const found = await tryPlace(deps, () => deps.bucketReaders.open(row), AbortSignal.timeout(TIMEOUT_MS));
   const message = found.message?.slice(0, MAX_WORDS) ?? null;
   const isOk = found.canList && found.canRead;
   await noteProfileTest(deps.db, id, isOk ? { okAt: deps.clock(), error: null } : { error: message });
   return { ...found, message };
 };
 
-const tryPlace = async (deps: TestDeps, open: () => Place, signal: AbortSignal): Promise<ProfileTest> => {
+const tryPlace = async (deps: TestDeps, open: () => BucketReader, signal: AbortSignal): Promise<ProfileTest> => {
   const found = { canList: false, canRead: false, canBrowsersRead: false };
   try {
-    const place = open();
-    const { objects } = await place.list(place.prefix, { limit: 100, signal });
+    const bucketReader = open();
+    const { objects } = await bucketReader.list(bucketReader.prefix, { limit: 100, signal });
     found.canList = true;
     const object = objects.find(({ bytes }) => bytes > 0);
     if (!object) return { ...found, canRead: true, message: "there is nothing in this folder yet to be read" };
-    await place.read(object.key, 0, 1, signal);
+    await bucketReader.read(object.key, 0, 1, signal);
     found.canRead = true;
-    const refusal = await askAsPage(deps, place.presign(object.key, SIGNED_URL_TTL_S.profileTest), signal);
+    const refusal = await askAsPage(deps, bucketReader.presign(object.key, SIGNED_URL_TTL_S.profileTest), signal);
     return { ...found, canBrowsersRead: refusal === null, message: refusal };
   } catch (error) {
     // That a place cannot be read is what was asked; anything else is ours.

@@ -2,20 +2,24 @@ import { FormatFault } from "@dailies/formats/format-fault";
 import { latestManifest, type ManifestName, manifestNames } from "@dailies/formats/lance/manifest-names";
 import { type LanceManifest, readNamedManifest } from "@dailies/formats/lance/read-manifest";
 import { DomainError } from "../../../errors.ts";
-import type { Place, PlacedObject } from "./place.ts";
+import type { BucketReader, StoredObject } from "./bucket-reader.ts";
 
 /** A version of a Lance table, and the manifest that tells of it. */
 export interface LanceVersion extends ManifestName {
-  readonly object: PlacedObject;
+  readonly object: StoredObject;
 }
 
 const MAX_MANIFESTS = 250_000;
 
-const listVersions = async (place: Place, root: string, signal?: AbortSignal): Promise<PlacedObject[]> => {
-  const all: PlacedObject[] = [];
+const listVersions = async (
+  bucketReader: BucketReader,
+  root: string,
+  signal?: AbortSignal,
+): Promise<StoredObject[]> => {
+  const all: StoredObject[] = [];
   let after: string | undefined;
   for (;;) {
-    const { objects, isTruncated } = await place.list(`${root}_versions/`, { after, signal });
+    const { objects, isTruncated } = await bucketReader.list(`${root}_versions/`, { after, signal });
     all.push(...objects);
     if (!isTruncated || objects.length === 0) return all;
     if (all.length > MAX_MANIFESTS) throw new FormatFault("too_large", "the Lance table has too many versions");
@@ -23,20 +27,20 @@ const listVersions = async (place: Place, root: string, signal?: AbortSignal): P
   }
 };
 
-const describeVersion = async (place: Place, root: string, version: number, signal?: AbortSignal) => {
-  const found = await Promise.all(manifestNames(root, version).map((name) => place.describe(name, signal)));
+const describeVersion = async (bucketReader: BucketReader, root: string, version: number, signal?: AbortSignal) => {
+  const found = await Promise.all(manifestNames(root, version).map((name) => bucketReader.describe(name, signal)));
   return found.filter((object) => object !== undefined);
 };
 
 /** The newest version of the table in a folder, or the one that is asked for. */
 export const findLanceVersion = async (
-  place: Place,
+  bucketReader: BucketReader,
   root: string,
   { version, signal }: { readonly version?: number | undefined; readonly signal?: AbortSignal | undefined } = {},
 ): Promise<LanceVersion> => {
   const objects = await (version === undefined
-    ? listVersions(place, root, signal)
-    : describeVersion(place, root, version, signal));
+    ? listVersions(bucketReader, root, signal)
+    : describeVersion(bucketReader, root, version, signal));
   const latest = latestManifest(
     objects.map(({ key }) => key),
     root,
@@ -52,5 +56,8 @@ export const findLanceVersion = async (
 };
 
 /** Read before the library opens anything: it would follow a manifest to wherever that leads. */
-export const readLanceVersion = (place: Place, version: LanceVersion, signal?: AbortSignal): Promise<LanceManifest> =>
-  readNamedManifest(place, version, signal);
+export const readLanceVersion = (
+  bucketReader: BucketReader,
+  version: LanceVersion,
+  signal?: AbortSignal,
+): Promise<LanceManifest> => readNamedManifest(bucketReader, version, signal);

@@ -1,4 +1,4 @@
-import type { FolderPage, PlacedObject } from "./place.ts";
+import type { FolderPage, StoredObject } from "./bucket-reader.ts";
 
 const ENTITIES: Readonly<Record<string, string>> = { lt: "<", gt: ">", amp: "&", quot: '"', apos: "'" };
 
@@ -24,7 +24,7 @@ const decodeKey = (text: string, isEncoded: boolean): string | undefined => {
 
 const textOf = (xml: string, tag: string): string | undefined => new RegExp(`<${tag}>([^<]*)</${tag}>`).exec(xml)?.[1];
 
-const readObject = (xml: string, isEncoded: boolean): PlacedObject | undefined => {
+const readObject = (xml: string, isEncoded: boolean): StoredObject | undefined => {
   const key = decodeKey(textOf(xml, "Key") ?? "", isEncoded);
   const bytes = Number(textOf(xml, "Size"));
   if (key === undefined || key === "" || !Number.isSafeInteger(bytes) || bytes < 0) return undefined;

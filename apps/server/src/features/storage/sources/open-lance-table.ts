@@ -1,7 +1,7 @@
 import type { LanceManifest } from "@dailies/formats/lance/read-manifest";
 import type { Table } from "@lancedb/lancedb";
 import { DomainError } from "../../../errors.ts";
-import type { Place } from "./place.ts";
+import type { BucketReader } from "./bucket-reader.ts";
 
 /** `a/b/clips.lance/` is the table `clips` in `a/b`. */
 const splitRoot = (root: string): { folder: string; name: string } => {
@@ -17,18 +17,20 @@ const addressOf = (bucket: string, folder: string): string =>
 
 /** Opens the version of a table whose manifest was read, and no other. */
 export const openLanceTable = async (
-  place: Place,
+  bucketReader: BucketReader,
   root: string,
   { version }: Pick<LanceManifest, "version">,
 ): Promise<Table> => {
   const { folder, name } = splitRoot(root);
   const { connect } = await import("@lancedb/lancedb");
   try {
-    const database = await connect(addressOf(place.bucket, folder), { storageOptions: place.lanceOptions() });
+    const database = await connect(addressOf(bucketReader.bucket, folder), {
+      storageOptions: bucketReader.lanceOptions(),
+    });
     return await database.openTable(name, [], { version });
   } catch (cause) {
     // Its words may name the address and the keys it was asked with.
-    const words = `storage profile “${place.profileName}”: the Lance table could not be opened`;
+    const words = `storage profile “${bucketReader.profileName}”: the Lance table could not be opened`;
     throw new DomainError("upstream_failed", words, { cause });
   }
 };

@@ -3,10 +3,10 @@ import type { Db } from "../../../platform/db/database.ts";
 import { createOutgoing } from "../../../platform/http-client/outgoing.ts";
 import { createStorageSecretBox } from "../profiles/secret-box.ts";
 import type { OwnStore, StorageDeps } from "../storage-deps.ts";
-import { createPlaces, type Places } from "./places.ts";
+import { type BucketReaders, createBucketReaders } from "./bucket-readers.ts";
 
 export interface OpenedStorage extends StorageDeps {
-  readonly places: Places;
+  readonly bucketReaders: BucketReaders;
   readonly close: () => void;
 }
 
@@ -25,5 +25,5 @@ export const openStorage = ({ db, clock, own, storageOrigins, secretKey }: Stora
   // A store that sends us elsewhere would lead out of the folder it is registered with.
   const outgoing = createOutgoing({ trustedOrigins, maxRedirects: 0 });
   const deps: StorageDeps = { db, clock, own, outgoing, box: createStorageSecretBox(secretKey) };
-  return { ...deps, places: createPlaces(deps), close: outgoing.close };
+  return { ...deps, bucketReaders: createBucketReaders(deps), close: outgoing.close };
 };

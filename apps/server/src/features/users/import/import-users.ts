@@ -2,11 +2,11 @@ import { DomainError } from "../../../errors.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import { newId } from "../../../platform/ids.ts";
 import type { RequestContext } from "../../../request-context.ts";
-import { type AdministrationDeps, administer } from "../administer.ts";
 import { listGuardedHolders, listKnownCodes } from "../change-users.store.ts";
 import { changeUsers } from "../change-users.ts";
 import { getUser } from "../get-user.ts";
 import type { Administrator } from "../users.rules.ts";
+import { type AdministrationDeps, withAdministrationLock } from "../with-administration-lock.ts";
 import { type FileRow, readImportFile } from "./import-file.rules.ts";
 import { listUsersByNames } from "./import-users.store.ts";
 import { changesOf, digestOf, type PlannedRow, planImport } from "./plan-import.rules.ts";
@@ -27,8 +27,8 @@ export const applyImport = (
   { csv, digest }: { csv: string; digest: string },
 ): Promise<ImportPlan> => {
   const rows = readImportFile(csv);
-  return administer(deps, context, "USER_MANAGE_W", async (turn) => {
-    const plan = await makePlan(turn.tx, turn.admin, rows);
+  return withAdministrationLock(deps, context, "USER_MANAGE_W", async (administration) => {
+    const plan = await makePlan(administration.tx, administration.admin, rows);
     if (plan.digest !== digest) {
       throw new DomainError("conflict", "the file or a user has changed since the preview: check the file again");
     }
@@ -36,7 +36,7 @@ export const applyImport = (
     const created = changes.filter(({ before }) => before === undefined).length;
     const meta = { created, updated: changes.length - created, lines: rows.length };
     const summary = { opType: "Import_users", subjects: [`import:${digest}`] as const, meta };
-    await changeUsers(turn, changes, { opType: "Update_user", also: changes.length > 0 ? [summary] : [] });
+    await changeUsers(administration, changes, { opType: "Update_user", also: changes.length > 0 ? [summary] : [] });
     return plan;
   });
 };

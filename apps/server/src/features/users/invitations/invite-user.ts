@@ -3,9 +3,9 @@ import { enqueueWorkflow } from "../../../platform/db/outbox.ts";
 import type { RequestContext } from "../../../request-context.ts";
 import { spendAttempts } from "../../auth/index.ts";
 import { recordOperation } from "../../operation-log/index.ts";
-import { type AdministrationDeps, administer } from "../administer.ts";
 import { getUser } from "../get-user.ts";
 import { userSubject } from "../user-operation.rules.ts";
+import { type AdministrationDeps, withAdministrationLock } from "../with-administration-lock.ts";
 import { invitationStart } from "./send-invitation.rules.ts";
 
 const INVITATIONS_PER_HOUR = 3;
@@ -20,7 +20,7 @@ export const inviteUser = async (deps: AdministrationDeps, context: RequestConte
 
   const limit = { key: `invitation:${id}`, max: INVITATIONS_PER_HOUR, windowMs: HOUR_MS };
   await spendAttempts(deps.db, [limit], deps.clock());
-  await administer(deps, context, "USER_MANAGE_W", async ({ tx, audit }) => {
+  await withAdministrationLock(deps, context, "USER_MANAGE_W", async ({ tx, audit }) => {
     await enqueueWorkflow(tx, invitationStart(id, audit.requestId));
     const meta = { username: user.username };
     await recordOperation(tx, audit, { opType: "Invite_user", subjects: [userSubject(id)], meta });

@@ -1,13 +1,17 @@
 import { FormatFault } from "@dailies/formats/format-fault";
-import type { Place, PlacedObject } from "../../storage/index.ts";
+import type { BucketReader, StoredObject } from "../../storage/index.ts";
 
 const MAX_NAMED = 12;
 /** A hundred thousand shards with a companion each. */
 const MAX_OBJECTS = 250_000;
 
 /** In words, for a refusal: what lies in a folder. */
-export const describeFolder = async (place: Place, folder: string, signal?: AbortSignal): Promise<string> => {
-  const { folders, objects, isTruncated } = await place.browse(folder, { limit: 1_000, signal });
+export const describeFolder = async (
+  bucketReader: BucketReader,
+  folder: string,
+  signal?: AbortSignal,
+): Promise<string> => {
+  const { folders, objects, isTruncated } = await bucketReader.browse(folder, { limit: 1_000, signal });
   const names = [...folders, ...objects.map(({ key }) => key)].map((key) => key.slice(folder.length)).filter(Boolean);
   if (names.length === 0) return "nothing lies there";
   const rest = names.length - MAX_NAMED;
@@ -16,11 +20,15 @@ export const describeFolder = async (place: Place, folder: string, signal?: Abor
 };
 
 /** Everything below a folder, in the order of the keys. */
-export const listAll = async (place: Place, prefix: string, signal?: AbortSignal): Promise<PlacedObject[]> => {
-  const all: PlacedObject[] = [];
+export const listAll = async (
+  bucketReader: BucketReader,
+  prefix: string,
+  signal?: AbortSignal,
+): Promise<StoredObject[]> => {
+  const all: StoredObject[] = [];
   let after: string | undefined;
   for (;;) {
-    const { objects, isTruncated } = await place.list(prefix, { after, limit: 1_000, signal });
+    const { objects, isTruncated } = await bucketReader.list(prefix, { after, limit: 1_000, signal });
     all.push(...objects);
     if (!isTruncated || objects.length === 0) return all;
     if (all.length > MAX_OBJECTS) throw new FormatFault("too_large", `more than ${MAX_OBJECTS} files lie there`);

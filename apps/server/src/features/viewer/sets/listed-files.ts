@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
-import type { PlacedObject } from "../../storage/index.ts";
+import type { StoredObject } from "../../storage/index.ts";
 import { ShardTable } from "./shard-table.ts";
 
 /** Files that stand for an index where there is none: what they are together. */
-export const tagOfFiles = (files: readonly Pick<PlacedObject, "key" | "bytes" | "etag">[]): string => {
+export const tagOfFiles = (files: readonly Pick<StoredObject, "key" | "bytes" | "etag">[]): string => {
   const hash = createHash("sha256");
   for (const { key, bytes, etag } of files) hash.update(`${key}\n${bytes}\n${etag}\n`);
   return `files-${hash.digest("hex").slice(0, 40)}`;
@@ -12,13 +12,13 @@ export const tagOfFiles = (files: readonly Pick<PlacedObject, "key" | "bytes" | 
 const MAX_TAG = 100;
 
 /** What tells this state of one file from another; stores that give no etag still know when it was written. */
-export const tagOfObject = (object: PlacedObject): string => {
+export const tagOfObject = (object: StoredObject): string => {
   const { etag, bytes, modifiedAt } = object;
   if (etag.length > MAX_TAG) return tagOfFiles([object]);
   return etag || `${bytes}-${modifiedAt.getTime()}`;
 };
 
-export const tableOfFiles = (files: readonly Pick<PlacedObject, "bytes">[]): ShardTable => {
+export const tableOfFiles = (files: readonly Pick<StoredObject, "bytes">[]): ShardTable => {
   const table = new ShardTable(files.length);
   for (const [shard, { bytes }] of files.entries()) {
     table.storedBytesOf[shard] = bytes;
@@ -28,10 +28,10 @@ export const tableOfFiles = (files: readonly Pick<PlacedObject, "bytes">[]): Sha
 };
 
 const OBJECT_BYTES = 150;
-export const weighFiles = (files: readonly Pick<PlacedObject, "key">[]): number =>
+export const weighFiles = (files: readonly Pick<StoredObject, "key">[]): number =>
   files.reduce((sum, { key }) => sum + key.length * 2 + OBJECT_BYTES, 0);
 
 export const baseName = (key: string): string => key.slice(key.lastIndexOf("/") + 1);
 
 /** Named by a pattern and not there. */
-export const isAbsent = ({ etag, bytes }: Pick<PlacedObject, "etag" | "bytes">): boolean => etag === "" && bytes === 0;
+export const isAbsent = ({ etag, bytes }: Pick<StoredObject, "etag" | "bytes">): boolean => etag === "" && bytes === 0;

@@ -1,7 +1,7 @@
 import type { Inflate } from "@dailies/formats/inflate";
 import { LruByteCache } from "../../../platform/concurrency/lru-byte-cache.ts";
 import { SingleFlight } from "../../../platform/concurrency/single-flight.ts";
-import type { Place, Places } from "../../storage/index.ts";
+import type { BucketReader, BucketReaders } from "../../storage/index.ts";
 import { openInflatedShards } from "../read/inflated-shards.ts";
 import { refusingFaults } from "../refuse-fault.ts";
 import { openSetAt } from "./open-set-at.ts";
@@ -11,7 +11,7 @@ import type { ShardSet } from "./shard-set.ts";
 /** A set and the door it is read through. */
 export interface OpenedSet {
   readonly set: ShardSet;
-  readonly place: Place;
+  readonly bucketReader: BucketReader;
 }
 
 /** What a set is opened by: a place that is registered, and where in it. */
@@ -36,7 +36,7 @@ interface OpenInput {
 }
 
 export interface OpenSetsOptions {
-  readonly places: Places;
+  readonly bucketReaders: BucketReaders;
   readonly inflate: Inflate;
   readonly folder: string;
   readonly memoryBytes: number;
@@ -45,7 +45,7 @@ export interface OpenSetsOptions {
 
 interface Kept {
   readonly set: ShardSet;
-  place: Place;
+  bucketReader: BucketReader;
   lookedAtMs: number;
 }
 
@@ -58,7 +58,7 @@ const nameOf = ({ profileId, revision, key }: SetAddress): string => `${profileI
 
 /** Sets that were opened, packed, no more of them than fit, each read once however many ask. */
 export const createOpenSets = (options: OpenSetsOptions): OpenSets => {
-  const { places, memoryBytes } = options;
+  const { bucketReaders, memoryBytes } = options;
   const tools: SetTools = {
     inflate: options.inflate,
     inflated: openInflatedShards({ folder: options.folder, limitBytes: options.diskBytes }),
@@ -69,10 +69,10 @@ export const createOpenSets = (options: OpenSetsOptions): OpenSets => {
   const opening = new SingleFlight<Kept>();
 
   const read = async (address: SetAddress, signal: AbortSignal): Promise<Kept> => {
-    const place = await places.openProfile(address.profileId);
+    const bucketReader = await bucketReaders.openProfile(address.profileId);
     const before = kept.get(nameOf(address));
-    const set = await openSetAt(place, address.key, { tools, signal, before: before?.set });
-    const opened: Kept = { set, place, lookedAtMs: Date.now() };
+    const set = await openSetAt(bucketReader, address.key, { tools, signal, before: before?.set });
+    const opened: Kept = { set, bucketReader, lookedAtMs: Date.now() };
     if (before?.set === set) return Object.assign(before, opened);
     kept.set(nameOf(address), opened, set.weightBytes() + KEPT_BYTES);
     return opened;

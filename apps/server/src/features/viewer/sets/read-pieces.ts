@@ -1,7 +1,7 @@
 import type { ByteSource } from "@dailies/formats/byte-source";
 import { joinRanges, type Piece, pieceFor } from "@dailies/formats/mds/shards/range-plan";
 
-export interface Span {
+export interface ByteSpan {
   readonly begin: number;
   readonly end: number;
   /** What it is, is known without looking. */
@@ -13,7 +13,7 @@ const WHOLE_BYTES = 16_384;
 const SMALL_BYTES = 65_536;
 const HEAD_BYTES = 192;
 
-const wantedOf = ({ begin, end, isKnown = false }: Span): Span => {
+const wantedOf = ({ begin, end, isKnown = false }: ByteSpan): ByteSpan => {
   if (isKnown) return { begin, end: begin };
   return end - begin <= SMALL_BYTES ? { begin, end } : { begin, end: begin + HEAD_BYTES };
 };
@@ -28,8 +28,8 @@ export interface PieceOf {
 export const readPieces = async (
   source: ByteSource,
   object: string,
-  whole: Span,
-  spans: readonly Span[],
+  whole: ByteSpan,
+  spans: readonly ByteSpan[],
   signal?: AbortSignal,
 ): Promise<PieceOf[]> => {
   const wanted = spans.map(wantedOf).filter(({ begin, end }) => begin < end);

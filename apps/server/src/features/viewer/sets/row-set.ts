@@ -5,7 +5,7 @@ import type { ShardVerdict } from "../verify/verdict.ts";
 import type { Counting } from "./count-shards.ts";
 import { baseName } from "./listed-files.ts";
 import type { BytesAt, Reading, SetColumn, SetFormat, SetWarning, ShardSet, VerifyInput } from "./shard-set.ts";
-import type { SamplePlace, ShardTable } from "./shard-table.ts";
+import type { SamplePosition, ShardTable } from "./shard-table.ts";
 
 /** A cell as it is shown, and where its bytes are if anybody wants them. */
 export interface RowCell extends ColumnView {
@@ -29,7 +29,7 @@ export interface RowSource {
   readonly columns: () => readonly SetColumn[];
   readonly warnings: () => readonly SetWarning[];
   readonly objectOf: (shard: number) => string;
-  readonly readRow: (reading: Reading, place: SamplePlace) => Promise<Row>;
+  readonly readRow: (reading: Reading, bucketReader: SamplePosition) => Promise<Row>;
   readonly verifyShard: (reading: Reading, shard: number, input: VerifyInput) => Promise<ShardVerdict>;
   readonly counting?: Counting;
   readonly close?: () => void;
@@ -75,8 +75,8 @@ export const createRowSet = (source: RowSource): ShardSet => {
       columns: source.columns(),
       hasRanges: false,
     }),
-    readSample: async (reading, place) => {
-      const { key, begin, end, cells } = await source.readRow(reading, place);
+    readSample: async (reading, bucketReader) => {
+      const { key, begin, end, cells } = await source.readRow(reading, bucketReader);
       const spans = cells.filter((cell) => cell.end > cell.begin);
       return {
         key,
@@ -86,8 +86,8 @@ export const createRowSet = (source: RowSource): ShardSet => {
         spans: spans.map((cell) => ({ begin: cell.begin, end: cell.end, label: cell.name })),
       };
     },
-    locateColumn: async (reading, place, name) => {
-      const { cells } = await source.readRow(reading, place);
+    locateColumn: async (reading, bucketReader, name) => {
+      const { cells } = await source.readRow(reading, bucketReader);
       const cell = cells.find((one) => one.name === name);
       if (!cell) throw new DomainError("not_found", "this sample has no such column");
       const contentType = cell.value.kind === "media" ? cell.value.content_type : OCTETS;

@@ -2,7 +2,7 @@ import type { ColumnView, ViewerHeader, ViewerSample } from "@dailies/contract";
 import type { ByteSource } from "@dailies/formats/byte-source";
 import type { Meter } from "../read/io-meter.ts";
 import type { ShardVerdict } from "../verify/verdict.ts";
-import type { SamplePlace, ShardTable } from "./shard-table.ts";
+import type { SamplePosition, ShardTable } from "./shard-table.ts";
 
 export type SetFormat = ViewerHeader["format"];
 export type SetColumn = ViewerHeader["columns"][number];
@@ -77,8 +77,8 @@ export interface ShardSet {
   /** What it takes of memory now. */
   readonly weightBytes: () => number;
   readonly describeShard: (shard: number) => ShardFacts;
-  readonly readSample: (reading: Reading, place: SamplePlace) => Promise<SampleRead>;
-  readonly locateColumn: (reading: Reading, place: SamplePlace, column: string) => Promise<ColumnBytes>;
+  readonly readSample: (reading: Reading, bucketReader: SamplePosition) => Promise<SampleRead>;
+  readonly locateColumn: (reading: Reading, bucketReader: SamplePosition, column: string) => Promise<ColumnBytes>;
   /** All bytes of a shard, inflated where it is compressed. */
   readonly openShard: (reading: Reading, shard: number) => Promise<BytesAt>;
   /** Undefined where samples cannot be found by a key. */

@@ -1,4 +1,4 @@
-export interface SamplePlace {
+export interface SamplePosition {
   readonly index: number;
   readonly shard: number;
   readonly indexInShard: number;
@@ -64,7 +64,7 @@ export class ShardTable {
     return this.firstSample(shard + 1) - this.firstSample(shard);
   }
 
-  locate(index: number): SamplePlace | undefined {
+  locate(index: number): SamplePosition | undefined {
     if (!(index >= 0 && index < this.samples)) return undefined;
     let [low, high] = [0, this.known - 1];
     while (low < high) {

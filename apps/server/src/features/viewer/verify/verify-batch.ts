@@ -68,12 +68,12 @@ export const verifyBatch = async (deps: VerifyDeps, id: string, signal: AbortSig
 const verifyOne = async (
   { db }: VerifyDeps,
   run: Verification,
-  { set, place }: OpenedSet,
+  { set, bucketReader }: OpenedSet,
   shard: number,
   signal: AbortSignal,
 ): Promise<boolean> => {
   const meter = new Meter();
-  const reading = { source: meteredSource(place, meter), meter, agreeBytes: Number.MAX_SAFE_INTEGER, signal };
+  const reading = { source: meteredSource(bucketReader, meter), meter, agreeBytes: Number.MAX_SAFE_INTEGER, signal };
   const input = { decodesSamples: run.decodesSamples };
   const verdict = await refusingFaults(() => set.verifyShard(reading, shard, input));
   return noteVerdict(db, run.id, shard, verdict);

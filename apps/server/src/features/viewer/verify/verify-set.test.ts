@@ -4,11 +4,11 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTemporal } from "../../../platform/temporal/temporal.ts";
 import { aCaller, type Caller } from "../../../testing/builders/a-caller.ts";
-import { aStorageProfile, putMds, type Shelf } from "../../../testing/builders/a-shelf.ts";
+import { aStorageProfile, putMds, type TestBucket } from "../../../testing/builders/a-test-bucket.ts";
 import { captureLog } from "../../../testing/captured-log.ts";
 import { runActivities, runWorker, type TestWorker } from "../../../testing/rigs/run-worker.ts";
 import { runApp } from "../../../testing/rigs/start-app.ts";
-import { useShelf } from "../../../testing/rigs/use-shelf.ts";
+import { useTestBucket } from "../../../testing/rigs/use-test-bucket.ts";
 import { testConfig } from "../../../testing/test-database.ts";
 import { listOperations } from "../../operation-log/index.ts";
 import { openStorage } from "../../storage/index.ts";
@@ -19,7 +19,7 @@ import { verificationWorkflowId, verifyTaskQueue } from "./verify-set.rules.ts";
 
 const SDV = "/api_v1/sdv";
 const running = runApp();
-const shelves = useShelf();
+const shelves = useTestBucket();
 const config = testConfig();
 const taskQueue = `test-sdv-${randomUUID()}`;
 const temporal = createTemporal(config.temporal);
@@ -34,7 +34,7 @@ beforeAll(async () => {
   const { log } = captureLog();
   const shelf = shelves.current;
   const stores = openStorage({ db, clock, own: config.s3, storageOrigins: [], secretKey: config.secretKey });
-  viewer = openViewer(stores.places, config.viewer);
+  viewer = openViewer(stores.bucketReaders, config.viewer);
   workflows = await runWorker({ taskQueue, activities: {}, log });
   activities = await runActivities({
     taskQueue: verifyTaskQueue(taskQueue),
@@ -69,7 +69,7 @@ const run = async (id: string): Promise<VerifyRun> => {
   await client.workflow.execute("verifySet", { taskQueue, workflowId: verificationWorkflowId(id), args });
   return show(id);
 };
-const readAll = async ({ storage, prefix }: Shelf, name: string): Promise<Buffer> =>
+const readAll = async ({ storage, prefix }: TestBucket, name: string): Promise<Buffer> =>
   Buffer.concat(await (await storage.getObject(prefix + name)).toArray());
 
 describe("a verification", () => {

@@ -1,4 +1,4 @@
-export const deskWords = {
+export const developerWords = {
   tabs: {
     engines: "Engines",
     build: "Build",

@@ -1,7 +1,7 @@
 import type { Translated } from "../../../lib/translated.ts";
-import type { deskWords as english } from "./en.ts";
+import type { developerWords as english } from "./en.ts";
 
-export const deskWords: Translated<typeof english> = {
+export const developerWords: Translated<typeof english> = {
   tabs: {
     engines: "引擎",
     build: "构建",

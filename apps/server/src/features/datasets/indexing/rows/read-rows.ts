@@ -7,14 +7,14 @@ const PROBES_AT_ONCE = 16;
 
 /** The rows of a part, each with where its clip lies and, where asked, what the clip says of itself. */
 export const readRows = (
-  ref: Pick<SourceRef, "place" | "root">,
+  ref: Pick<SourceRef, "bucketReader" | "root">,
   source: DatasetSource,
   part: PlannedPart,
   { readsMedia, signal }: { readonly readsMedia: boolean; readonly signal: AbortSignal },
 ): AsyncGenerator<ProbedRow> => {
   const complete = async (row: SampleRow): Promise<ProbedRow> => {
     const located = locateMedia(ref, row);
-    if (readsMedia) return probeMedia(ref.place, located, signal);
+    if (readsMedia) return probeMedia(ref.bucketReader, located, signal);
     return located.media ? withoutContent(located, located.media) : located;
   };
   return inOrder(source.read(part, signal), readsMedia ? PROBES_AT_ONCE : 1, complete);

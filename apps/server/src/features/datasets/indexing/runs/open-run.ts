@@ -26,13 +26,13 @@ export interface OpenedSource {
 }
 
 export const openSourceOf = async (deps: IndexingDeps, dataset: DatasetRow): Promise<OpenedSource> => {
-  const place = await deps.places.openProfile(dataset.profile_id);
+  const bucketReader = await deps.bucketReaders.openProfile(dataset.profile_id);
   const address = readUri(dataset.uri);
   if (!address) throw new DomainError("invalid", "the address of this dataset is invalid");
   const { key } = address;
   const isFolder = key === "" || key.endsWith("/");
   const ref: SourceRef = {
-    place,
+    bucketReader,
     root: isFolder ? key : key.slice(0, key.lastIndexOf("/") + 1),
     only: isFolder ? undefined : key,
     kind: dataset.kind as DatasetKind,

@@ -1,7 +1,7 @@
 import type { ByteSource } from "@dailies/formats/byte-source";
 import { FormatFault } from "@dailies/formats/format-fault";
 import { type MediaHeader, readMediaHeader } from "@dailies/formats/media/read-media-header";
-import type { Place } from "../../../storage/index.ts";
+import type { BucketReader } from "../../../storage/index.ts";
 import type { RowMedia, SampleRow } from "../sources/source.ts";
 
 /** A row with what its clip says of itself. */
@@ -21,12 +21,16 @@ const contentSource = (content: Uint8Array): ByteSource => ({
 });
 
 /** Reads the few bytes that tell length, size and codec; a clip that cannot be read is a fault of its row. */
-export const probeMedia = async (place: Place, row: SampleRow, signal: AbortSignal): Promise<ProbedRow> => {
+export const probeMedia = async (
+  bucketReader: BucketReader,
+  row: SampleRow,
+  signal: AbortSignal,
+): Promise<ProbedRow> => {
   const { media } = row;
   if (!media || row.fault !== undefined) return row;
   try {
-    const bytes = await sizeOf(place, media, signal);
-    const header = await readHeader(place, { ...media, bytes }, signal);
+    const bytes = await sizeOf(bucketReader, media, signal);
+    const header = await readHeader(bucketReader, { ...media, bytes }, signal);
     return { ...withoutContent(row, { ...media, bytes, type: header?.contentType ?? media.type }), header };
   } catch (error) {
     if (!(error instanceof FormatFault)) throw error;
@@ -34,15 +38,15 @@ export const probeMedia = async (place: Place, row: SampleRow, signal: AbortSign
   }
 };
 
-const sizeOf = async (place: Place, media: RowMedia, signal: AbortSignal): Promise<number> => {
+const sizeOf = async (bucketReader: BucketReader, media: RowMedia, signal: AbortSignal): Promise<number> => {
   if (media.bytes !== undefined) return media.bytes;
-  const bytes = media.object === null ? media.content?.length : await place.size(media.object, signal);
+  const bytes = media.object === null ? media.content?.length : await bucketReader.size(media.object, signal);
   if (bytes === undefined) throw new FormatFault("missing", `${media.object} is not there`);
   return bytes;
 };
 
 const readHeader = async (
-  place: Place,
+  bucketReader: BucketReader,
   { object, offset, bytes, content, type }: RowMedia & { readonly bytes: number },
   signal: AbortSignal,
 ): Promise<MediaHeader | undefined> => {
@@ -50,7 +54,7 @@ const readHeader = async (
   if (object === null) return undefined;
   // A picture says nothing in its first bytes that a list would show.
   if (type?.startsWith("image/")) return undefined;
-  return readMediaHeader(place, object, { begin: offset, end: offset + bytes }, signal);
+  return readMediaHeader(bucketReader, object, { begin: offset, end: offset + bytes }, signal);
 };
 
 export const withoutContent = <T extends SampleRow>(row: T, media: RowMedia): T => {

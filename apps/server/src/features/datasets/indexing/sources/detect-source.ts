@@ -2,7 +2,7 @@ import type { DatasetKind } from "@dailies/contract";
 import { detectFormat, type FolderSight } from "@dailies/formats/detect";
 import { FormatFault } from "@dailies/formats/format-fault";
 import { DomainError } from "../../../../errors.ts";
-import type { Place, Places } from "../../../storage/index.ts";
+import type { BucketReader, BucketReaders } from "../../../storage/index.ts";
 import type { DatasetLayout, SourceRef } from "./source.ts";
 
 export interface SourceInput {
@@ -19,9 +19,13 @@ const MAX_NAMES = 1_000;
 const HEAD_BYTES = 4_096;
 
 /** A folder may be named without its slash; an object is what it is. */
-const placeOf = async (place: Place, key: string, signal: AbortSignal): Promise<Pick<SourceRef, "root" | "only">> => {
+const placeOf = async (
+  bucketReader: BucketReader,
+  key: string,
+  signal: AbortSignal,
+): Promise<Pick<SourceRef, "root" | "only">> => {
   if (key === "" || key.endsWith("/")) return { root: key, only: undefined };
-  if (await place.describe(key, signal)) {
+  if (await bucketReader.describe(key, signal)) {
     const root = key.slice(0, key.lastIndexOf("/") + 1);
     return { root, only: key.endsWith("/index.json") || key === "index.json" ? undefined : key };
   }
@@ -30,51 +34,56 @@ const placeOf = async (place: Place, key: string, signal: AbortSignal): Promise<
 
 /** Finds out what lies at an address. The words of a refusal say what was seen there. */
 export const detectSource = async (
-  places: Places,
+  bucketReaders: BucketReaders,
   input: SourceInput,
   signal: AbortSignal,
 ): Promise<DetectedSource> => {
-  const { place, key } = await places.openUri(input.uri);
-  const { root, only } = await placeOf(place, key, signal);
-  const uri = `s3://${place.bucket}/${only ?? root}`;
-  const names = await namesOf(place, root, only, signal);
-  const found = detect({ names, ...(await headsOf(place, root, names, signal)) }, input);
-  return { place, root, only, uri, ...found };
+  const { bucketReader, key } = await bucketReaders.openUri(input.uri);
+  const { root, only } = await placeOf(bucketReader, key, signal);
+  const uri = `s3://${bucketReader.bucket}/${only ?? root}`;
+  const names = await namesOf(bucketReader, root, only, signal);
+  const found = detect({ names, ...(await headsOf(bucketReader, root, names, signal)) }, input);
+  return { bucketReader, root, only, uri, ...found };
 };
 
-const headOf = async (place: Place, key: string, signal: AbortSignal): Promise<string | undefined> => {
-  const bytes = await place.size(key, signal);
+const headOf = async (bucketReader: BucketReader, key: string, signal: AbortSignal): Promise<string | undefined> => {
+  const bytes = await bucketReader.size(key, signal);
   if (bytes === undefined) return undefined;
-  return new TextDecoder().decode(await place.read(key, 0, Math.min(bytes, HEAD_BYTES), signal));
+  return new TextDecoder().decode(await bucketReader.read(key, 0, Math.min(bytes, HEAD_BYTES), signal));
 };
 
-const headsOf = async (place: Place, root: string, names: readonly string[], signal: AbortSignal) => {
+const headsOf = async (bucketReader: BucketReader, root: string, names: readonly string[], signal: AbortSignal) => {
   const csv = names.find((name) => /\.csv$/i.test(name));
   const [indexHead, csvHead] = await Promise.all([
-    names.includes("index.json") ? headOf(place, `${root}index.json`, signal) : undefined,
-    csv === undefined ? undefined : headOf(place, root + csv, signal),
+    names.includes("index.json") ? headOf(bucketReader, `${root}index.json`, signal) : undefined,
+    csv === undefined ? undefined : headOf(bucketReader, root + csv, signal),
   ]);
   const [firstRow] = csvHead?.split("\n", 1) ?? [];
   return { ...(indexHead !== undefined && { indexHead }), ...(firstRow !== undefined && { csvHead: firstRow }) };
 };
 
 const namesOf = async (
-  place: Place,
+  bucketReader: BucketReader,
   root: string,
   only: string | undefined,
   signal: AbortSignal,
 ): Promise<string[]> => {
   if (only !== undefined) return [only.slice(root.length)];
-  const { objects } = await place.list(root, { limit: MAX_NAMES, signal });
+  const { objects } = await bucketReader.list(root, { limit: MAX_NAMES, signal });
   if (objects.length === 0) throw new DomainError("not_found", "there is nothing at this address");
   const names = objects.map(({ key }) => key.slice(root.length));
   // What tells a format may sort behind the first thousand.
-  const telling = ["index.json", "_versions/", "metas/v0/"].map((name) => findFirst(place, root, name, signal));
+  const telling = ["index.json", "_versions/", "metas/v0/"].map((name) => findFirst(bucketReader, root, name, signal));
   return [...names, ...(await Promise.all(telling)).flat()];
 };
 
-const findFirst = async (place: Place, root: string, name: string, signal: AbortSignal): Promise<string[]> => {
-  const { objects } = await place.list(root + name, { limit: 10, signal });
+const findFirst = async (
+  bucketReader: BucketReader,
+  root: string,
+  name: string,
+  signal: AbortSignal,
+): Promise<string[]> => {
+  const { objects } = await bucketReader.list(root + name, { limit: 10, signal });
   return objects.map(({ key }) => key.slice(root.length));
 };
 

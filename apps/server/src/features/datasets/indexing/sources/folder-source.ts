@@ -20,21 +20,28 @@ const GUESSED_ROW_BYTES = 500;
 
 const isCuttable = (key: string): boolean => /\.(?:jsonl|ndjson)$/i.test(key);
 
-export const openFolderSource = ({ place, root, only, layout }: SourceRef, limits: ReadLimits): DatasetSource => {
+export const openFolderSource = (
+  { bucketReader, root, only, layout }: SourceRef,
+  limits: ReadLimits,
+): DatasetSource => {
   const encodings = new Map<string, string>();
 
   async function* samplesOf(object: PartObject, sizes: ReadonlyMap<string, number>, signal: AbortSignal) {
     const { key, from = 0, to = object.bytes } = object;
     const table = { root, object: key, has: (name: string) => sizes.has(name) };
     if (isTableName(key)) {
-      yield* readTableSamples(place, isCuttable(key) ? { ...table, range: { begin: from, end: to } } : table, signal);
-    } else if (isRecordName(key)) yield await readRecordSample(place, table, signal);
+      yield* readTableSamples(
+        bucketReader,
+        isCuttable(key) ? { ...table, range: { begin: from, end: to } } : table,
+        signal,
+      );
+    } else if (isRecordName(key)) yield await readRecordSample(bucketReader, table, signal);
     else yield mediaSample(key, root, object.bytes);
   }
 
   async function* read(part: PlannedPart, signal: AbortSignal): AsyncGenerator<SampleRow> {
-    expectObjects(place, part);
-    const sizes = await keepSizes(place, root, signal);
+    expectObjects(bucketReader, part);
+    const sizes = await keepSizes(bucketReader, root, signal);
     const isMany = part.objects.every(({ key }) => !isTableName(key));
     const rowsOf = (object: PartObject) => collect(object, samplesOf(object, sizes, signal), sizes);
     if (isMany) for await (const rows of inOrder(part.objects, RECORDS_AT_ONCE, rowsOf)) yield* rows;
@@ -45,7 +52,7 @@ export const openFolderSource = ({ place, root, only, layout }: SourceRef, limit
     encodings,
     read,
     plan: async ({ isHasty, signal }) => {
-      const { objects, isWhole } = await listNow(place, root, { isHasty, signal });
+      const { objects, isWhole } = await listNow(bucketReader, root, { isHasty, signal });
       const byKey = new Map(objects.map((object) => [object.key, object]));
       const plan = planFolder(only === undefined ? [...byKey.keys()] : [only], layout);
       const wanted = [...plan.tables, ...plan.records, ...plan.media];

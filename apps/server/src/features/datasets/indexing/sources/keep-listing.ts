@@ -1,4 +1,4 @@
-import type { Place } from "../../../storage/index.ts";
+import type { BucketReader } from "../../../storage/index.ts";
 import { type Listing, listObjects } from "./list-objects.ts";
 
 const KEPT_MS = 10 * 60_000;
@@ -12,11 +12,14 @@ interface Kept {
 
 const kept = new Map<string, Kept>();
 
-const nameOf = (place: Place, folder: string): string => `${place.profileId}/${folder}`;
+const nameOf = (bucketReader: BucketReader, folder: string): string => `${bucketReader.profileId}/${folder}`;
 
-const listAnew = (place: Place, folder: string, signal: AbortSignal): Kept => {
-  const name = nameOf(place, folder);
-  const entry: Kept = { atMs: performance.now(), listing: listObjects(place, folder, { isHasty: false, signal }) };
+const listAnew = (bucketReader: BucketReader, folder: string, signal: AbortSignal): Kept => {
+  const name = nameOf(bucketReader, folder);
+  const entry: Kept = {
+    atMs: performance.now(),
+    listing: listObjects(bucketReader, folder, { isHasty: false, signal }),
+  };
   kept.delete(name);
   kept.set(name, entry);
   entry.listing.catch(() => kept.delete(name));
@@ -26,19 +29,20 @@ const listAnew = (place: Place, folder: string, signal: AbortSignal): Kept => {
 
 /** The sizes of all objects of a folder: every part of it asks, and to list it takes long. */
 export const keepSizes = async (
-  place: Place,
+  bucketReader: BucketReader,
   folder: string,
   signal: AbortSignal,
 ): Promise<ReadonlyMap<string, number>> => {
-  const known = kept.get(nameOf(place, folder));
-  const entry = known && performance.now() - known.atMs < KEPT_MS ? known : listAnew(place, folder, signal);
+  const known = kept.get(nameOf(bucketReader, folder));
+  const entry = known && performance.now() - known.atMs < KEPT_MS ? known : listAnew(bucketReader, folder, signal);
   entry.sizes ??= entry.listing.then(({ objects }) => new Map(objects.map(({ key, bytes }) => [key, bytes])));
   return entry.sizes;
 };
 
 /** A plan sees the folder as it is now. */
 export const listNow = (
-  place: Place,
+  bucketReader: BucketReader,
   folder: string,
   how: { readonly isHasty: boolean; readonly signal: AbortSignal },
-): Promise<Listing> => (how.isHasty ? listObjects(place, folder, how) : listAnew(place, folder, how.signal).listing);
+): Promise<Listing> =>
+  how.isHasty ? listObjects(bucketReader, folder, how) : listAnew(bucketReader, folder, how.signal).listing;

@@ -12,11 +12,11 @@ const VECTOR_BYTES_PER_PART = 48 * 1024 ** 2;
 /** A hundred times more than the console is made for. */
 const MAX_ROWS = 1_000_000_000;
 
-export const openLanceSource = ({ place, root }: SourceRef, limits: ReadLimits): DatasetSource => {
+export const openLanceSource = ({ bucketReader, root }: SourceRef, limits: ReadLimits): DatasetSource => {
   const encodings = new Map<string, string>();
   const open = async (signal: AbortSignal, version?: number): Promise<Table> => {
-    const found = await findLanceVersion(place, root, { version, signal });
-    return openLanceTable(place, root, await readLanceVersion(place, found, signal));
+    const found = await findLanceVersion(bucketReader, root, { version, signal });
+    return openLanceTable(bucketReader, root, await readLanceVersion(bucketReader, found, signal));
   };
   const narrowFields = async (table: Table): Promise<Field[]> => {
     const { fields } = await table.schema();

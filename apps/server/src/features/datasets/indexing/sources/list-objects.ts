@@ -1,25 +1,25 @@
 import { DomainError } from "../../../../errors.ts";
-import type { Place, PlacedObject } from "../../../storage/index.ts";
+import type { BucketReader, StoredObject } from "../../../storage/index.ts";
 
 const HASTY_PAGES = 5;
 /** A million shards; beyond that a set is registered in pieces. */
 const MAX_PAGES = 1_000;
 
 export interface Listing {
-  readonly objects: readonly PlacedObject[];
+  readonly objects: readonly StoredObject[];
   readonly isWhole: boolean;
 }
 
 /** Every object below a folder, markers of folders left out. */
 export const listObjects = async (
-  place: Place,
+  bucketReader: BucketReader,
   folder: string,
   { isHasty, signal }: { readonly isHasty: boolean; readonly signal: AbortSignal },
 ): Promise<Listing> => {
-  const objects: PlacedObject[] = [];
+  const objects: StoredObject[] = [];
   let after: string | undefined;
   for (let page = 0; page < (isHasty ? HASTY_PAGES : MAX_PAGES); page++) {
-    const listed = await place.list(folder, { after, signal });
+    const listed = await bucketReader.list(folder, { after, signal });
     for (const object of listed.objects) if (!object.key.endsWith("/")) objects.push(object);
     after = listed.objects.at(-1)?.key;
     if (!listed.isTruncated || after === undefined) return { objects, isWhole: true };

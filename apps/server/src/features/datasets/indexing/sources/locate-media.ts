@@ -4,19 +4,22 @@ import { isBelow, joinKey, readUri } from "../../../storage/index.ts";
 import type { SampleRow, SourceRef } from "./source.ts";
 
 /** A row that has no clip in it may say where its clip lies. Nothing outside the profile is ever pointed to. */
-export const locateMedia = ({ place, root }: Pick<SourceRef, "place" | "root">, row: SampleRow): SampleRow => {
+export const locateMedia = (
+  { bucketReader, root }: Pick<SourceRef, "bucketReader" | "root">,
+  row: SampleRow,
+): SampleRow => {
   if (row.media !== undefined || row.fault !== undefined) return row;
   const path = mediaPathOf(row.values);
   if (path === undefined || /^https?:/i.test(path)) return row;
-  const object = keyOf({ place, root }, path);
-  if (object === undefined || !isBelow(place.prefix, object)) {
+  const object = keyOf({ bucketReader, root }, path);
+  if (object === undefined || !isBelow(bucketReader.prefix, object)) {
     return { ...row, fault: `${path.slice(0, 200)} lies outside the storage profile` };
   }
   return { ...row, media: { object, offset: 0, bytes: undefined, type: mediaTypeOfName(path) } };
 };
 
-const keyOf = ({ place, root }: Pick<SourceRef, "place" | "root">, path: string): string | undefined => {
+const keyOf = ({ bucketReader, root }: Pick<SourceRef, "bucketReader" | "root">, path: string): string | undefined => {
   if (!path.includes("://")) return joinKey(root, path);
   const address = readUri(path);
-  return address?.bucket === place.bucket ? address.key : undefined;
+  return address?.bucket === bucketReader.bucket ? address.key : undefined;
 };

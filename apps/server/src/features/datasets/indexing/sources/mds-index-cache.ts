@@ -1,7 +1,7 @@
 import type { MdsIndex } from "@dailies/formats/mds/index/mds-index";
 import { openMdsIndex } from "@dailies/formats/mds/index/open-index";
 import { DomainError } from "../../../../errors.ts";
-import type { Place } from "../../../storage/index.ts";
+import type { BucketReader } from "../../../storage/index.ts";
 
 /** Every part of a set needs it; the largest takes ten megabytes. */
 const MAX_KEPT = 4;
@@ -9,11 +9,15 @@ const MAX_KEPT = 4;
 const kept = new Map<string, Promise<MdsIndex>>();
 
 /** The index in one of its states: its etag is part of its name. */
-export const openKeptIndex = async (place: Place, key: string, signal: AbortSignal): Promise<MdsIndex> => {
-  const found = await place.describe(key, signal);
+export const openKeptIndex = async (
+  bucketReader: BucketReader,
+  key: string,
+  signal: AbortSignal,
+): Promise<MdsIndex> => {
+  const found = await bucketReader.describe(key, signal);
   if (!found) throw new DomainError("not_found", `there is no ${key.slice(key.lastIndexOf("/") + 1)} in this folder`);
-  const name = `${place.profileId}/${key}/${found.etag}`;
-  const index = kept.get(name) ?? openMdsIndex(place, key, { signal });
+  const name = `${bucketReader.profileId}/${key}/${found.etag}`;
+  const index = kept.get(name) ?? openMdsIndex(bucketReader, key, { signal });
   kept.delete(name);
   kept.set(name, index);
   index.catch(() => kept.delete(name));

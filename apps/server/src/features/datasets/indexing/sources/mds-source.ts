@@ -21,20 +21,20 @@ const MAX_SAMPLES = 1_048_576;
 /** What is told of samples that cannot be read costs as much as what is read of others. */
 const MAX_BROKEN_SAMPLES = 100_000;
 
-export const openMdsSource = ({ place, root, only }: SourceRef, limits: ReadLimits): DatasetSource => {
+export const openMdsSource = ({ bucketReader, root, only }: SourceRef, limits: ReadLimits): DatasetSource => {
   const encodings = new Map<string, string>();
   const indexKey = only ?? `${root}index.json`;
   const open = async (signal: AbortSignal): Promise<MdsIndex> => {
-    const index = await openKeptIndex(place, indexKey, signal);
+    const index = await openKeptIndex(bucketReader, indexKey, signal);
     for (const { columns } of index.schemas) for (const { name, encoding } of columns) encodings.set(name, encoding);
     return index;
   };
 
   async function* read(part: PlannedPart, signal: AbortSignal): AsyncGenerator<SampleRow> {
-    expectObjects(place, part);
+    expectObjects(bucketReader, part);
     const index = await open(signal);
     const numbers = part.objects.map(({ from = 0 }) => from);
-    const rowsOf = (shard: number) => readShard(place, index.shardAt(shard), signal);
+    const rowsOf = (shard: number) => readShard(bucketReader, index.shardAt(shard), signal);
     for await (const rows of inOrder(numbers, SHARDS_AT_ONCE, rowsOf)) yield* rows;
   }
 
@@ -44,7 +44,7 @@ export const openMdsSource = ({ place, root, only }: SourceRef, limits: ReadLimi
     plan: async ({ isHasty, signal }) => {
       const index = await open(signal);
       // Whether the shards changed is told by their etags, which a hasty look can do without.
-      const listing = isHasty ? undefined : await listObjects(place, root, { isHasty, signal });
+      const listing = isHasty ? undefined : await listObjects(bucketReader, root, { isHasty, signal });
       const found = new Map(listing?.objects.map((object) => [object.key, object]));
       const objects = Array.from({ length: index.shardCount }, (_, shard) => {
         const { data, samples, schema } = index.shardAt(shard);
@@ -88,13 +88,17 @@ const refuseClaim = (shard: MdsShard): FormatFault | undefined => {
 };
 
 /** A shard that cannot be opened still has its samples: each keeps its place, and tells why it cannot be read. */
-const readShard = async (place: ByteSource, shard: MdsShard, signal: AbortSignal): Promise<Iterable<SampleRow>> => {
+const readShard = async (
+  bucketReader: ByteSource,
+  shard: MdsShard,
+  signal: AbortSignal,
+): Promise<Iterable<SampleRow>> => {
   const refused = refuseClaim(shard);
   if (refused) return brokenRows(shard, 0, refused, 1);
   const rows: SampleRow[] = [];
   try {
     const isPacked = shard.schema.codec !== null;
-    const opened = await openInflated(place, shard, inflate, { maxBytes: MAX_INFLATED_BYTES, signal });
+    const opened = await openInflated(bucketReader, shard, inflate, { maxBytes: MAX_INFLATED_BYTES, signal });
     for await (const sample of walkShard(opened.source, opened.shard, { signal })) {
       rows.push("fault" in sample ? brokenRow(shard, sample.index, sample.fault) : toRow(shard, sample, isPacked));
     }

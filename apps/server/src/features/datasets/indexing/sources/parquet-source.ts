@@ -3,7 +3,7 @@ import type { ParquetFile, RowGroup } from "@dailies/formats/parquet/parse-foote
 import { readParquetFooter } from "@dailies/formats/parquet/read-footer";
 import { readParquetRows } from "@dailies/formats/parquet/read-rows";
 import { inflate } from "../../../../platform/sandbox/inflate.ts";
-import type { Place, PlacedObject } from "../../../storage/index.ts";
+import type { BucketReader, StoredObject } from "../../../storage/index.ts";
 import { bundleParts, type SizedObject } from "../rows/bundle-parts.ts";
 import { inOrder } from "../rows/in-order.ts";
 import { expectObjects } from "./expect-objects.ts";
@@ -24,19 +24,19 @@ const CELLS_PER_BYTE = 16;
 /** A file that cannot be opened has one row that says so. */
 const BROKEN = -1;
 
-export const openParquetSource = ({ place, root, only }: SourceRef, limits: ReadLimits): DatasetSource => {
+export const openParquetSource = ({ bucketReader, root, only }: SourceRef, limits: ReadLimits): DatasetSource => {
   const encodings = new Map<string, string>();
   const footers = new Map<string, Promise<ParquetFile>>();
   const open = (key: string, signal: AbortSignal): Promise<ParquetFile> => {
-    const file = footers.get(key) ?? readParquetFooter(place, key, signal);
+    const file = footers.get(key) ?? readParquetFooter(bucketReader, key, signal);
     footers.set(key, file);
     file.catch(() => footers.delete(key));
     return file;
   };
 
   async function* read(part: PlannedPart, signal: AbortSignal): AsyncGenerator<SampleRow> {
-    expectObjects(place, part);
-    for (const object of part.objects) yield* readGroup(place, await openOrFault(object), object, signal);
+    expectObjects(bucketReader, part);
+    for (const object of part.objects) yield* readGroup(bucketReader, await openOrFault(object), object, signal);
     async function openOrFault({ key }: PartObject): Promise<ParquetFile | FormatFault> {
       const file = await orFault(open(key, signal));
       if (!(file instanceof FormatFault)) for (const { name, encoding } of file.columns) encodings.set(name, encoding);
@@ -48,7 +48,7 @@ export const openParquetSource = ({ place, root, only }: SourceRef, limits: Read
     encodings,
     read,
     plan: async ({ isHasty, signal }) => {
-      const listing = await listObjects(place, only ?? root, { isHasty, signal });
+      const listing = await listObjects(bucketReader, only ?? root, { isHasty, signal });
       const files = listing.objects.filter(({ key }) => isParquet(key) && (only === undefined || key === only));
       const looked = isHasty ? files.slice(0, HASTY_FOOTERS) : files;
       const { groups, broken } = await listGroups(looked, async ({ key }) => {
@@ -70,8 +70,8 @@ export const openParquetSource = ({ place, root, only }: SourceRef, limits: Read
 };
 
 const listGroups = async (
-  files: readonly PlacedObject[],
-  open: (file: PlacedObject) => Promise<ParquetFile | FormatFault>,
+  files: readonly StoredObject[],
+  open: (file: StoredObject) => Promise<ParquetFile | FormatFault>,
 ): Promise<{ groups: SizedObject[]; broken: string[] }> => {
   const groups: SizedObject[] = [];
   const broken: string[] = [];
@@ -92,7 +92,7 @@ const orFault = async (file: Promise<ParquetFile>): Promise<ParquetFile | Format
   }
 };
 
-const groupsOf = ({ key, bytes, etag }: PlacedObject, file: ParquetFile | FormatFault): SizedObject[] => {
+const groupsOf = ({ key, bytes, etag }: StoredObject, file: ParquetFile | FormatFault): SizedObject[] => {
   const object = { key, bytes, etag };
   if (file instanceof FormatFault) return [{ ...object, from: BROKEN, to: 0, samples: 1, loadBytes: 0 }];
   return file.groups.map(({ index, rows, bytes: loadBytes }) => ({
@@ -105,7 +105,7 @@ const groupsOf = ({ key, bytes, etag }: PlacedObject, file: ParquetFile | Format
 };
 
 async function* readGroup(
-  place: Place,
+  bucketReader: BucketReader,
   file: ParquetFile | FormatFault,
   { key, from = 0 }: PartObject,
   signal: AbortSignal,
@@ -126,14 +126,14 @@ async function* readGroup(
   const columns = new Map<string, Awaited<ReturnType<typeof readParquetRows>>>();
   for (const name of names) {
     try {
-      columns.set(name, await readParquetRows(place, file, from, [name], inflate, signal));
+      columns.set(name, await readParquetRows(bucketReader, file, from, [name], inflate, signal));
     } catch (error) {
       if (!(error instanceof FormatFault)) throw error;
       faults.set(name, error.message);
     }
   }
   const cells = new Map([...columns].map(([name, rows]) => [name, rows.get(name) ?? []]));
-  const clip = await findClipColumn(place, file, cells, signal);
+  const clip = await findClipColumn(bucketReader, file, cells, signal);
   const [broken] = faults;
   if (columns.size === 0 && broken) {
     yield brokenGroup(key, group, `none of its columns can be read: ${broken[0]}: ${broken[1]}`);

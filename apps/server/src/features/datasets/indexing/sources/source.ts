@@ -1,5 +1,5 @@
 import type { DATASET_LAYOUTS, DatasetKind } from "@dailies/contract";
-import type { Place } from "../../../storage/index.ts";
+import type { BucketReader } from "../../../storage/index.ts";
 
 export type DatasetLayout = (typeof DATASET_LAYOUTS)[number];
 
@@ -72,7 +72,7 @@ export interface DatasetSource {
 }
 
 export interface SourceRef {
-  readonly place: Place;
+  readonly bucketReader: BucketReader;
   /** The folder that everything lies in, or the table: whole, with a slash at the end. */
   readonly root: string;
   /** One object alone, where the address names one. */

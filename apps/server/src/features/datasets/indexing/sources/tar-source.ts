@@ -2,7 +2,7 @@ import { FormatFault } from "@dailies/formats/format-fault";
 import { mediaTypeOfName } from "@dailies/formats/media/media-names";
 import { readTarSamples, type TarFile, type TarSample } from "@dailies/formats/tar/group-samples";
 import { isCompressedTarName, isTarName } from "@dailies/formats/tar/shard-names";
-import type { Place } from "../../../storage/index.ts";
+import type { BucketReader } from "../../../storage/index.ts";
 import { bundleParts } from "../rows/bundle-parts.ts";
 import { inOrder } from "../rows/in-order.ts";
 import { captionOf } from "../rows/name-columns.ts";
@@ -17,12 +17,12 @@ const SHARDS_AT_ONCE = 2;
 const GUESSED_SAMPLE_BYTES = 100_000;
 const MAX_TEXT_BYTES = 1024 ** 2;
 
-export const openTarSource = ({ place, root, only }: SourceRef, limits: ReadLimits): DatasetSource => {
+export const openTarSource = ({ bucketReader, root, only }: SourceRef, limits: ReadLimits): DatasetSource => {
   const encodings = new Map<string, string>();
 
   async function* read(part: PlannedPart, signal: AbortSignal): AsyncGenerator<SampleRow> {
-    expectObjects(place, part);
-    const rowsOf = (object: PartObject) => readShard(place, object, encodings, signal);
+    expectObjects(bucketReader, part);
+    const rowsOf = (object: PartObject) => readShard(bucketReader, object, encodings, signal);
     for await (const rows of inOrder(part.objects, SHARDS_AT_ONCE, rowsOf)) yield* rows;
   }
 
@@ -30,7 +30,7 @@ export const openTarSource = ({ place, root, only }: SourceRef, limits: ReadLimi
     encodings,
     read,
     plan: async ({ isHasty, signal }) => {
-      const { objects, isWhole } = await listObjects(place, only ?? root, { isHasty, signal });
+      const { objects, isWhole } = await listObjects(bucketReader, only ?? root, { isHasty, signal });
       const shards = objects.filter(({ key }) => isTarName(key) && (only === undefined || key === only));
       const packed = objects.filter(({ key }) => isCompressedTarName(key)).length;
       const sized = shards.map(({ key, bytes, etag }) => ({
@@ -53,13 +53,13 @@ export const openTarSource = ({ place, root, only }: SourceRef, limits: ReadLimi
 
 /** Where a shard breaks off, what came before is kept and one more row tells of it. */
 const readShard = async (
-  place: Place,
+  bucketReader: BucketReader,
   object: PartObject,
   encodings: Map<string, string>,
   signal: AbortSignal,
 ): Promise<SampleRow[]> => {
   const rows: SampleRow[] = [];
-  const source = nearbySource(place);
+  const source = nearbySource(bucketReader);
   try {
     for await (const sample of readTarSamples(source, object.key, { sizeBytes: object.bytes }, signal)) {
       rows.push(await toRow(source, object.key, sample, encodings, signal));

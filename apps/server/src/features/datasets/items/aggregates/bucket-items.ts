@@ -1,9 +1,9 @@
 import type { Comparison } from "@dailies/contract";
 import type { ItemsDeps } from "../items-deps.ts";
-import type { How } from "../query/answer-in-time.ts";
+import type { QueryStats } from "../query/answer-in-time.ts";
 import { type ItemQuery, openSelection } from "../query/open-selection.ts";
 import { selectBuckets } from "../replica/aggregates.store.ts";
-import { howOf } from "../rows/list-items.ts";
+import { queryStatsOf } from "../rows/list-items.ts";
 import { BUCKET_AXES, classFilters, classLabel } from "./bucket.rules.ts";
 
 export interface ItemBucket {
@@ -19,7 +19,7 @@ export const bucketItems = async (
   datasetId: string,
   query: ItemQuery,
   signal: AbortSignal,
-): Promise<How & { readonly buckets: readonly ItemBucket[] }> => {
+): Promise<QueryStats & { readonly buckets: readonly ItemBucket[] }> => {
   const startedMs = performance.now();
   const selection = await openSelection(deps, datasetId, query, signal);
   const counted = await selectBuckets(await deps.replicas.engine(), selection, BUCKET_AXES, signal);
@@ -29,5 +29,5 @@ export const bucketItems = async (
     items,
     durationS,
   }));
-  return { ...howOf(selection, startedMs), isTotalExact: selection.replica.isWhole, buckets };
+  return { ...queryStatsOf(selection, startedMs), isTotalExact: selection.replica.isWhole, buckets };
 };

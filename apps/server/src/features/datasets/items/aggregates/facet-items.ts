@@ -1,11 +1,11 @@
 import type { ColumnType, DatasetColumn } from "@dailies/contract";
 import { DomainError } from "../../../../errors.ts";
 import type { ItemsDeps } from "../items-deps.ts";
-import { type How, isOutOfTime } from "../query/answer-in-time.ts";
+import { isOutOfTime, type QueryStats } from "../query/answer-in-time.ts";
 import { type ItemQuery, openSelection } from "../query/open-selection.ts";
 import type { Selection } from "../query/selection.ts";
 import { type CountedValue, selectFrequencies, selectHistograms } from "../replica/aggregates.store.ts";
-import { howOf } from "../rows/list-items.ts";
+import { queryStatsOf } from "../rows/list-items.ts";
 
 export interface FacetQuery extends ItemQuery {
   readonly fields?: readonly string[] | undefined;
@@ -21,7 +21,7 @@ export interface ItemFacet {
   readonly distinct: number | null;
 }
 
-export interface FacetAnswer extends How {
+export interface FacetAnswer extends QueryStats {
   readonly facets: readonly ItemFacet[];
   readonly total: number;
   readonly fullTotal: number;
@@ -55,7 +55,7 @@ export const facetItems = async (
     if (!isOutOfTime(signal)) throw error;
     hasTimedOut = true;
   }
-  const how = howOf(selection, startedMs);
+  const how = queryStatsOf(selection, startedMs);
   const { replica } = selection;
   return {
     ...how,

@@ -1,11 +1,11 @@
 import { allOf, droppedBy, type Predicate, printPredicate } from "@dailies/contract";
 import { DomainError } from "../../../../errors.ts";
 import type { ItemsDeps } from "../items-deps.ts";
-import type { How } from "../query/answer-in-time.ts";
+import type { QueryStats } from "../query/answer-in-time.ts";
 import { compileEach, compilePredicate } from "../query/compile-predicate.ts";
 import { checkAgainst, getItemVersion, readPredicate, readWords, select, timesOf } from "../query/open-selection.ts";
 import { type CountedStep, selectCombinations } from "../replica/aggregates.store.ts";
-import { howOf } from "../rows/list-items.ts";
+import { queryStatsOf } from "../rows/list-items.ts";
 
 export interface FunnelStep extends CountedStep {
   readonly where: string;
@@ -13,7 +13,7 @@ export interface FunnelStep extends CountedStep {
   readonly droppedWhere: string;
 }
 
-export interface Funnel extends How {
+export interface Funnel extends QueryStats {
   readonly full: CountedStep;
   readonly steps: readonly FunnelStep[];
 }
@@ -49,7 +49,7 @@ export const funnelItems = async (
   const base = compilePredicate(undefined, words, columns, values);
   const asked = { replica, base, conditions: sqls, combinations: [[], ...upTo] };
   const [full = NOTHING, ...left] = await selectCombinations(await deps.replicas.engine(), asked, signal);
-  const how = howOf(select(source, replica, undefined), startedMs);
+  const how = queryStatsOf(select(source, replica, undefined), startedMs);
   const told = steps.map((step, at) =>
     describe(steps.slice(0, at), step, { had: left[at - 1] ?? full, left: left[at] ?? NOTHING }),
   );

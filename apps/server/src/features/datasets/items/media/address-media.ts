@@ -17,12 +17,12 @@ const MEDIA_COLUMNS = ["key", "object", "media_offset", "media_bytes", "media_ty
 
 /** Where clips lie, for browsers that read them from there. Those without media are left out. */
 export const addressMedia = async (
-  deps: Pick<ItemsDeps, "db" | "itemTables" | "replicas" | "places" | "clock">,
+  deps: Pick<ItemsDeps, "db" | "itemTables" | "replicas" | "bucketReaders" | "clock">,
   datasetId: string,
   { ordinals, version }: { readonly ordinals: readonly number[]; readonly version: number | undefined },
 ): Promise<AddressedMedia[]> => {
   const source = await getItemVersion(deps, datasetId, version);
-  const place = await deps.places.openProfile(source.profileId);
+  const bucketReader = await deps.bucketReaders.openProfile(source.profileId);
   const wanted = [...new Set(ordinals)];
   const rows = await readRows(deps, source, wanted, MEDIA_COLUMNS);
   const expiresAt = new Date(deps.clock().getTime() + SIGNED_URL_TTL_S.browser * 1_000);
@@ -33,7 +33,7 @@ export const addressMedia = async (
     const media = row && toDataItem(ordinal, row, []).media;
     if (!media) continue;
     // A page of clips often lies in one shard: it is signed once.
-    const url = urls.get(media.object) ?? place.presign(media.object, SIGNED_URL_TTL_S.browser);
+    const url = urls.get(media.object) ?? bucketReader.presign(media.object, SIGNED_URL_TTL_S.browser);
     urls.set(media.object, url);
     addressed.push({
       ordinal,

@@ -3,7 +3,7 @@ import { readSample } from "@dailies/formats/mds/shards/read-sample";
 import { splitSampleName } from "@dailies/formats/tar/group-samples";
 import { walkTar } from "@dailies/formats/tar/walk-tar";
 import { DomainError } from "../../../../errors.ts";
-import { type Place, readUri } from "../../../storage/index.ts";
+import { type BucketReader, readUri } from "../../../storage/index.ts";
 import { openKeptIndex } from "../../indexing/sources/mds-index-cache.ts";
 import type { ItemVersion } from "../item-version.store.ts";
 import { TIME_LIMIT_MS } from "../query/answer-in-time.ts";
@@ -16,7 +16,7 @@ interface Located {
 }
 
 interface Wanted {
-  readonly place: Place;
+  readonly bucketReader: BucketReader;
   readonly source: ItemVersion;
   readonly row: RawRow;
   readonly column: DatasetColumn;
@@ -41,30 +41,34 @@ const isNamed = (column: DatasetColumn, name: string): boolean =>
   column.name === name || column.name.replace(/_+$/, "") === name;
 
 const locateInMds = async (
-  { place, source, row, column }: Wanted,
+  { bucketReader, source, row, column }: Wanted,
   object: string,
   signal: AbortSignal,
 ): Promise<Located> => {
   const folder = readUri(source.uri)?.key ?? "";
   const key = `${folder}${folder === "" || folder.endsWith("/") ? "" : "/"}index.json`;
   // Others may wait for the same index: whoever leaves must not take it from them.
-  const index = await openKeptIndex(place, key, AbortSignal.timeout(TIME_LIMIT_MS));
+  const index = await openKeptIndex(bucketReader, key, AbortSignal.timeout(TIME_LIMIT_MS));
   signal.throwIfAborted();
   const number = Number(String(row.get("key")).split(":").at(-1));
   for (let at = 0; at < index.shardCount; at++) {
     const shard = index.shardAt(at);
     if (shard.data.object !== object) continue;
-    const sample = await readSample(place, shard, number, { signal });
+    const sample = await readSample(bucketReader, shard, number, { signal });
     const found = sample.columns.find(({ name }) => isNamed(column, name));
     if (found) return { object, begin: found.begin, end: found.end };
   }
   throw cannotSay();
 };
 
-const locateInTar = async ({ place, row, column }: Wanted, object: string, signal: AbortSignal): Promise<Located> => {
+const locateInTar = async (
+  { bucketReader, row, column }: Wanted,
+  object: string,
+  signal: AbortSignal,
+): Promise<Located> => {
   const from = Number(row.get("sample_offset") ?? 0);
   let members = 0;
-  for await (const member of walkTar(place, object, { from }, signal)) {
+  for await (const member of walkTar(bucketReader, object, { from }, signal)) {
     members += 1;
     const named = splitSampleName(member.name);
     if (members > MAX_MEMBERS || (named && named.key !== row.get("key"))) break;

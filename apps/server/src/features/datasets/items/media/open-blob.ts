@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import { Readable } from "node:stream";
 import type { DatasetColumn } from "@dailies/contract";
 import { DomainError } from "../../../../errors.ts";
-import type { Place } from "../../../storage/index.ts";
+import type { BucketReader } from "../../../storage/index.ts";
 import type { ItemVersion } from "../item-version.store.ts";
 import type { ItemsDeps } from "../items-deps.ts";
 import { refuseFault } from "../refuse-fault.ts";
@@ -25,7 +25,7 @@ interface BlobQuery {
   readonly column: string | undefined;
 }
 
-type Deps = Pick<ItemsDeps, "db" | "itemTables" | "replicas" | "places">;
+type Deps = Pick<ItemsDeps, "db" | "itemTables" | "replicas" | "bucketReaders">;
 
 export const openBlob = (deps: Deps, datasetId: string, query: BlobQuery, signal: AbortSignal): Promise<OpenBlob> =>
   refuseFault(() =>
@@ -36,9 +36,9 @@ export const openBlob = (deps: Deps, datasetId: string, query: BlobQuery, signal
 
 const openMedia = async (deps: Deps, datasetId: string, query: BlobQuery, signal: AbortSignal): Promise<OpenBlob> => {
   const { source, key, media } = await getMedia(deps, datasetId, query);
-  const place = await deps.places.openProfile(source.profileId);
+  const bucketReader = await deps.bucketReaders.openProfile(source.profileId);
   const range = { object: media.object, begin: media.offset, end: media.offset + media.bytes };
-  return openRange(place, range, { contentType: media.content_type, fileName: key }, signal);
+  return openRange(bucketReader, range, { contentType: media.content_type, fileName: key }, signal);
 };
 
 interface ObjectRange {
@@ -48,19 +48,19 @@ interface ObjectRange {
 }
 
 const openRange = async (
-  place: Place,
+  bucketReader: BucketReader,
   { object, begin, end }: ObjectRange,
   named: Pick<OpenBlob, "contentType" | "fileName">,
   signal: AbortSignal,
 ): Promise<OpenBlob> => {
-  const found = await place.describe(object, signal);
+  const found = await bucketReader.describe(object, signal);
   if (!found) throw new DomainError("not_found", "the object that contains this item no longer exists");
   if (end > found.bytes) throw new DomainError("upstream_failed", "the object that contains this item is now shorter");
   return {
     ...named,
     sizeBytes: end - begin,
     etag: `"${hash("sha256", `${found.etag}:${begin}:${end}`, "base64url").slice(0, 32)}"`,
-    open: (from, to) => place.stream(object, begin + from, begin + to, signal),
+    open: (from, to) => bucketReader.stream(object, begin + from, begin + to, signal),
   };
 };
 
@@ -84,9 +84,9 @@ const openColumn = async (
   const value = row.get(column.name);
   if (value === null || value === undefined) throw new DomainError("not_found", "this item has nothing in this column");
   if (column.type === "json") return openText(String(value), `${fileName}.json`);
-  const place = await deps.places.openProfile(source.profileId);
-  const range = await locateColumn({ place, source, row, column }, signal);
-  return openRange(place, range, { contentType: "application/octet-stream", fileName }, signal);
+  const bucketReader = await deps.bucketReaders.openProfile(source.profileId);
+  const range = await locateColumn({ bucketReader, source, row, column }, signal);
+  return openRange(bucketReader, range, { contentType: "application/octet-stream", fileName }, signal);
 };
 
 const columnOf = ({ columns }: ItemVersion, name: string): DatasetColumn => {

@@ -13,7 +13,15 @@ import { getMedia, type MediaOfItem } from "./get-media.ts";
 type Settled = { readonly key: string } | { readonly refusal: string };
 type Deps = Pick<
   ItemsDeps,
-  "db" | "itemTables" | "replicas" | "places" | "catalogue" | "datasetsStorage" | "jail" | "scratchRoot" | "clock"
+  | "db"
+  | "itemTables"
+  | "replicas"
+  | "bucketReaders"
+  | "catalogue"
+  | "datasetsStorage"
+  | "jail"
+  | "scratchRoot"
+  | "clock"
 >;
 
 const LIMITS = { running: 2, waiting: 120 };
@@ -94,10 +102,10 @@ export class PictureQueue {
     key: string,
     signal: AbortSignal,
   ): Promise<Settled> {
-    const { places, datasetsStorage } = this.deps;
-    const place = await places.openProfile(source.profileId);
+    const { bucketReaders, datasetsStorage } = this.deps;
+    const bucketReader = await bucketReaders.openProfile(source.profileId);
     const { object, offset, bytes: sizeBytes } = media;
-    const open = () => place.stream(object, offset, offset + sizeBytes, signal);
+    const open = () => bucketReader.stream(object, offset, offset + sizeBytes, signal);
     const drawn = await refuseFault(() => drawPicture(this.deps, { kind, sizeBytes, durationS, open }, signal));
     if (!isRefusal(drawn)) {
       await datasetsStorage.putObject(key, drawn, { contentType: "image/webp" });

@@ -4,7 +4,7 @@ import { DomainError } from "../../../../errors.ts";
 export const TIME_LIMIT_MS = 30_000;
 
 /** What is known of how an answer came about. */
-export interface How {
+export interface QueryStats {
   readonly version: number;
   readonly isTotalExact: boolean;
   readonly isPartial: boolean;

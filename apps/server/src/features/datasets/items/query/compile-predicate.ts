@@ -81,17 +81,17 @@ class Compiler {
         return this.isOneOf(column, comparison);
       case "between": {
         const [low, high] = comparisonValues(comparison).map((value) => this.against(column, value));
-        return `${low?.side} >= ${low?.place} and ${high?.side} <= ${high?.place}`;
+        return `${low?.side} >= ${low?.placeholder} and ${high?.side} <= ${high?.placeholder}`;
       }
       default: {
-        const { side, place } = this.against(column, comparisonValues(comparison)[0] ?? "");
-        return `${side} ${SIGNS[comparison.op]} ${place}`;
+        const { side, placeholder } = this.against(column, comparisonValues(comparison)[0] ?? "");
+        return `${side} ${SIGNS[comparison.op]} ${placeholder}`;
       }
     }
   }
 
   private contains({ id }: ReplicaColumn, text: string): string {
-    return `contains(lower(${id}), lower(${this.place({ type: "VARCHAR", value: text })}))`;
+    return `contains(lower(${id}), lower(${this.placeholder({ type: "VARCHAR", value: text })}))`;
   }
 
   private isOneOf(column: ReplicaColumn, comparison: Comparison): string {
@@ -99,22 +99,22 @@ class Compiler {
     const side = parts.some((part) => part.side !== column.id)
       ? parts.find((part) => part.side !== column.id)?.side
       : column.id;
-    return `${side} ${comparison.op === "in" ? "in" : "not in"} (${parts.map(({ place }) => place).join(", ")})`;
+    return `${side} ${comparison.op === "in" ? "in" : "not in"} (${parts.map(({ placeholder }) => placeholder).join(", ")})`;
   }
 
   /** A whole number is never compared with a fraction by rounding the fraction. */
-  private against(column: ReplicaColumn, value: string | number | boolean): { side: string; place: string } {
+  private against(column: ReplicaColumn, value: string | number | boolean): { side: string; placeholder: string } {
     const { id, type, name } = column;
-    if (typeof value === "boolean") return { side: id, place: this.place({ type: "BOOLEAN", value }) };
+    if (typeof value === "boolean") return { side: id, placeholder: this.placeholder({ type: "BOOLEAN", value }) };
     if (this.columns.times.has(name))
-      return { side: id, place: this.place({ type: "BIGINT", value: Date.parse(String(value)) }) };
-    if (typeof value === "string") return { side: id, place: this.place({ type: "VARCHAR", value }) };
-    if (type === "DOUBLE") return { side: id, place: this.place({ type: "DOUBLE", value }) };
-    if (Number.isSafeInteger(value)) return { side: id, place: this.place({ type: "BIGINT", value }) };
-    return { side: `${id}::double`, place: this.place({ type: "DOUBLE", value }) };
+      return { side: id, placeholder: this.placeholder({ type: "BIGINT", value: Date.parse(String(value)) }) };
+    if (typeof value === "string") return { side: id, placeholder: this.placeholder({ type: "VARCHAR", value }) };
+    if (type === "DOUBLE") return { side: id, placeholder: this.placeholder({ type: "DOUBLE", value }) };
+    if (Number.isSafeInteger(value)) return { side: id, placeholder: this.placeholder({ type: "BIGINT", value }) };
+    return { side: `${id}::double`, placeholder: this.placeholder({ type: "DOUBLE", value }) };
   }
 
-  private place(value: BoundValue): string {
+  private placeholder(value: BoundValue): string {
     this.values.push(value);
     return `$${this.values.length}::${value.type}`;
   }

@@ -4,15 +4,15 @@ import { selectCombinations } from "../replica/aggregates.store.ts";
 import { compileEach, compilePredicate } from "./compile-predicate.ts";
 import { type ItemQuery, openSelection, timesOf } from "./open-selection.ts";
 
-export interface Way {
+export interface ConditionImpact {
   readonly withoutIt: number;
   readonly alone: number;
 }
 
 export interface Explained {
-  readonly parts: readonly (Way & { readonly where: string })[];
+  readonly parts: readonly (ConditionImpact & { readonly where: string })[];
   /** Undefined where no words are looked for. */
-  readonly words: Way | undefined;
+  readonly words: ConditionImpact | undefined;
 }
 
 /** What each condition does by itself, and what would be left without it. The words looked for are one of them. */
@@ -33,12 +33,12 @@ export const explainEmpty = async (
   const combinations = [...others, ...conditions.map((_, at) => [at])];
   const asked = { replica, base: { sql: "true", values }, conditions, combinations };
   const counted = await selectCombinations(await deps.replicas.engine(), asked, signal);
-  const wayAt = (at: number): Way => ({
+  const impactAt = (at: number): ConditionImpact => ({
     withoutIt: counted[at]?.items ?? 0,
     alone: counted[conditions.length + at]?.items ?? 0,
   });
   return {
-    parts: parts.map((part, at) => ({ where: printPredicate(part), ...wayAt(at) })),
-    words: words.length > 0 ? wayAt(parts.length) : undefined,
+    parts: parts.map((part, at) => ({ where: printPredicate(part), ...impactAt(at) })),
+    words: words.length > 0 ? impactAt(parts.length) : undefined,
   };
 };

@@ -110,8 +110,8 @@ export const selectCombinations = async (
 ): Promise<CountedStep[]> => {
   const duration = replica.byName.get("duration_s")?.id ?? "null::double";
   const each = conditions.map((condition, at) => `(${condition}) is true as s${at}`);
-  const sums = combinations.map((places) => {
-    const all = ["true", ...places.map((at) => `s${at}`)].join(" and ");
+  const sums = combinations.map((positions) => {
+    const all = ["true", ...positions.map((at) => `s${at}`)].join(" and ");
     return `count(*) filter (where ${all}), coalesce(sum(d) filter (where ${all}), 0)`;
   });
   const inner = `select ${[`${duration} as d`, ...each].join(", ")} from ${replica.name}.items where ${base.sql}`;

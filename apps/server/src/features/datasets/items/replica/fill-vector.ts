@@ -4,7 +4,7 @@ import type { ReplicaType } from "./replica-columns.ts";
 
 /** So many bytes of text lie in the place of the text itself; what is longer lies elsewhere. */
 const INLINE_BYTES = 12;
-const PLACE_BYTES = 16;
+const SLOT_BYTES = 16;
 
 interface Piece {
   readonly data: Data<DataType>;
@@ -64,8 +64,8 @@ const fillBooleans = (vector: Vector, piece: Piece): void => {
 const fillText = (vector: Vector, piece: Piece): void => {
   const { data, start, count } = piece;
   const { values, valueOffsets } = data as unknown as { values: Uint8Array; valueOffsets: Int32Array };
-  const places = new Uint8Array(count * PLACE_BYTES);
-  const lengths = new DataView(places.buffer);
+  const slots = new Uint8Array(count * SLOT_BYTES);
+  const lengths = new DataView(slots.buffer);
   const long: number[] = [];
   for (let i = 0; i < count; i++) {
     const begin = valueOffsets[start + i] ?? 0;
@@ -74,11 +74,11 @@ const fillText = (vector: Vector, piece: Piece): void => {
       long.push(i);
       continue;
     }
-    const place = i * PLACE_BYTES;
-    lengths.setUint32(place, length, true);
-    for (let at = 0; at < length; at++) places[place + 4 + at] = values[begin + at] ?? 0;
+    const slot = i * SLOT_BYTES;
+    lengths.setUint32(slot, length, true);
+    for (let at = 0; at < length; at++) slots[slot + 4 + at] = values[begin + at] ?? 0;
   }
-  duckdb.copy_data_to_vector(vector, 0, places.buffer, 0, places.length);
+  duckdb.copy_data_to_vector(vector, 0, slots.buffer, 0, slots.length);
   for (const i of long) {
     if (!isPresent(data, start + i)) continue;
     const text = values.subarray(valueOffsets[start + i], valueOffsets[start + i + 1]);

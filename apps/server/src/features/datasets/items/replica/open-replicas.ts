@@ -3,7 +3,7 @@ import { SingleFlight } from "../../../../platform/concurrency/single-flight.ts"
 import { AttachedReplicas } from "./attached-replicas.ts";
 import { orderReplica } from "./order-replica.ts";
 import type { MeasuredColumn, Replica, ReplicaSource, Replicas, ReplicasOptions } from "./replica.ts";
-import { ReplicaShelf } from "./replica-cache.ts";
+import { ReplicaCache } from "./replica-cache.ts";
 import { deriveColumns, type ReplicaStats } from "./replica-columns.ts";
 import type { ReplicaEngine } from "./replica-engine.store.ts";
 import { type ReplicaAbout, ReplicaTooLarge, removeReplica, UnreadableReplica } from "./replica-file.ts";
@@ -13,11 +13,11 @@ const WAIT_FOR_WHOLE_MS = 1_000;
 /** After a copy could not be made: its cause rarely goes away by asking again at once. */
 const REST_MS = 60_000;
 
-export const openReplicas = (options: ReplicasOptions): Replicas => new ReplicaDesk(options);
+export const openReplicas = (options: ReplicasOptions): Replicas => new ReplicaRegistry(options);
 
-class ReplicaDesk implements Replicas {
+class ReplicaRegistry implements Replicas {
   private readonly options: ReplicasOptions;
-  private readonly shelf: ReplicaShelf;
+  private readonly shelf: ReplicaCache;
   private readonly attached: AttachedReplicas;
   private readonly opening = new SingleFlight<Replica>();
   /** Until when it is of no use to try again: for ever where one is larger than the whole shelf. */
@@ -28,7 +28,7 @@ class ReplicaDesk implements Replicas {
 
   constructor(options: ReplicasOptions) {
     this.options = options;
-    this.shelf = new ReplicaShelf(options.folder, options.limitBytes);
+    this.shelf = new ReplicaCache(options.folder, options.limitBytes);
     this.attached = new AttachedReplicas((name) => this.detach(name), options.log);
   }
 
@@ -142,8 +142,8 @@ class ReplicaDesk implements Replicas {
   private order(source: ReplicaSource, path: string): Promise<ReplicaAbout> {
     const { catalogue } = this.options;
     const { tableName, tableVersion, datasetId } = source;
-    const place = { folderUri: catalogue.folderUri(datasetId), storageOptions: catalogue.storageOptions };
-    const order = { ...place, table: { tableName, tableVersion }, path, input: this.replicaInput(source) };
+    const location = { folderUri: catalogue.folderUri(datasetId), storageOptions: catalogue.storageOptions };
+    const order = { ...location, table: { tableName, tableVersion }, path, input: this.replicaInput(source) };
     return orderReplica(order, this.closing.signal);
   }
 

@@ -65,10 +65,10 @@ export const selectWindow = async (
   signal: AbortSignal,
 ): Promise<number[]> => {
   const beyond = afterOrdinal === undefined ? "" : ` and ${afterSql(replica, order, afterOrdinal)}`;
-  const place = `limit ${limit} offset ${afterOrdinal === undefined ? offset : 0}`;
+  const limitClause = `limit ${limit} offset ${afterOrdinal === undefined ? offset : 0}`;
   // Unsorted rows come in the order of the table, and reading stops with the last that is wanted.
   const sorted = order ? ` order by ${orderSql(order)}` : "";
-  const sql = `select rowid from ${replica.name}.items where ${clause.sql}${beyond}${sorted} ${place}`;
+  const sql = `select rowid from ${replica.name}.items where ${clause.sql}${beyond}${sorted} ${limitClause}`;
   const rows = await engine.ask({ sql, values: clause.values }, signal);
   return rows.map(([rowid]) => Number(rowid));
 };

@@ -13,7 +13,7 @@ export interface ShelvedReplica {
 }
 
 /** The copies on the local disk. What was used longest ago leaves when the rest has no room. */
-export class ReplicaShelf {
+export class ReplicaCache {
   readonly folder: string;
   readonly limitBytes: number;
   private made = 0;

@@ -1,6 +1,6 @@
 import type { DatasetRow } from "@dailies/contract";
 import type { ItemsDeps } from "../items-deps.ts";
-import { type How, isOutOfTime, TIME_LIMIT_MS, within } from "../query/answer-in-time.ts";
+import { isOutOfTime, type QueryStats, TIME_LIMIT_MS, within } from "../query/answer-in-time.ts";
 import { type ItemQuery, openSelection } from "../query/open-selection.ts";
 import { type PageCursor, readCursor, writeCursor } from "../query/page-cursor.ts";
 import { type ItemOrder, orderKey, readOrder } from "../query/read-order.ts";
@@ -16,7 +16,7 @@ export interface DatasetRowsQuery extends ItemQuery {
   readonly cursor?: string | undefined;
 }
 
-export interface ItemPage extends How {
+export interface ItemPage extends QueryStats {
   readonly items: readonly DatasetRow[];
   readonly total: number;
   readonly nextCursor: string | null;
@@ -44,23 +44,23 @@ export const listItems = async (
   const columns = chooseColumns(selection.source, query.columns);
   const question = `${selection.key}${orderKey(order)}`;
   const after = query.cursor === undefined ? undefined : readCursor(question, query.cursor);
-  const place = { offset: after?.offset ?? query.offset, limit: query.pageSize, after };
+  const range = { offset: after?.offset ?? query.offset, limit: query.pageSize, after };
   try {
-    const ordinals = await findOrdinals(deps, selection, order, place, signal);
+    const ordinals = await findOrdinals(deps, selection, order, range, signal);
     const total = beginTotal(deps, selection, signal);
     const { source, replica } = selection;
     const items = await fetchItems(deps, { source, replica, ordinals, columns }, signal);
-    const nextCursor = cursorAfter(question, place.offset, items, query.pageSize);
-    return { items, ...(await total(startedMs)), nextCursor, ...howOf(selection, startedMs) };
+    const nextCursor = cursorAfter(question, range.offset, items, query.pageSize);
+    return { items, ...(await total(startedMs)), nextCursor, ...queryStatsOf(selection, startedMs) };
   } catch (error) {
     if (!isOutOfTime(signal)) throw error;
-    const how = howOf(selection, startedMs);
+    const how = queryStatsOf(selection, startedMs);
     const given = { isTotalExact: false, isPartial: true, hasTimedOut: true };
     return { items: [], total: 0, nextCursor: null, ...how, ...given };
   }
 };
 
-export const howOf = ({ source, replica }: Selection, startedMs: number): Omit<How, "isTotalExact"> => ({
+export const queryStatsOf = ({ source, replica }: Selection, startedMs: number): Omit<QueryStats, "isTotalExact"> => ({
   version: source.version,
   isPartial: !replica.isWhole,
   hasTimedOut: false,
@@ -68,7 +68,7 @@ export const howOf = ({ source, replica }: Selection, startedMs: number): Omit<H
   tookMs: performance.now() - startedMs,
 });
 
-interface Place {
+interface PageRange {
   readonly offset: number;
   readonly limit: number;
   readonly after: PageCursor | undefined;
@@ -78,11 +78,11 @@ const findOrdinals = async (
   deps: Deps,
   selection: Selection,
   order: ItemOrder | undefined,
-  place: Place,
+  range: PageRange,
   signal: AbortSignal,
 ): Promise<readonly number[]> => {
   const { rowLists, replicas } = deps;
-  const { offset, limit, after } = place;
+  const { offset, limit, after } = range;
   const { source, replica } = selection;
   if (selection.isEverything && !order) return consecutive(offset, Math.min(limit, source.items - offset));
   const list = rowLists.find(selection, order);

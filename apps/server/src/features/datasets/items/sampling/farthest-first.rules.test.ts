@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { chooseFarthest } from "./farthest-first.rules.ts";
 
-const line = (...places: number[]): Float32Array[] => places.map((place) => Float32Array.of(place, 0));
+const line = (...coordinates: number[]): Float32Array[] =>
+  coordinates.map((coordinate) => Float32Array.of(coordinate, 0));
 
 describe("choosing the most different", () => {
   it("begins with the first and goes to the ends before it fills the middle", async () => {

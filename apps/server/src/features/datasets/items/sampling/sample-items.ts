@@ -1,13 +1,13 @@
 import type { DatasetRow, SAMPLE_STRATEGIES } from "@dailies/contract";
 import { DomainError } from "../../../../errors.ts";
 import type { ItemsDeps } from "../items-deps.ts";
-import type { How } from "../query/answer-in-time.ts";
+import type { QueryStats } from "../query/answer-in-time.ts";
 import { type ItemQuery, openSelection } from "../query/open-selection.ts";
 import type { Selection } from "../query/selection.ts";
 import { doubleSql } from "../replica/double-sql.ts";
 import { selectDeciles, selectDrawn, selectDrawnByStratum } from "../replica/sample.store.ts";
 import { chooseColumns, fetchItems } from "../rows/fetch-items.ts";
-import { howOf } from "../rows/list-items.ts";
+import { queryStatsOf } from "../rows/list-items.ts";
 import { readFeatures } from "../rows/read-features.ts";
 import { chooseFarthest } from "./farthest-first.rules.ts";
 
@@ -19,7 +19,7 @@ export interface SampleQuery extends ItemQuery {
   readonly by: string;
 }
 
-export interface Sample extends How {
+export interface Sample extends QueryStats {
   readonly items: readonly DatasetRow[];
   readonly total: number;
 }
@@ -46,7 +46,7 @@ export const sampleItems = async (
   const columns = chooseColumns(source, undefined);
   const items = await fetchItems(deps, { source, replica, ordinals, columns }, signal);
   const total = await deps.rowLists.count(selection, signal);
-  return { ...howOf(selection, startedMs), items, total, isTotalExact: replica.isWhole };
+  return { ...queryStatsOf(selection, startedMs), items, total, isTotalExact: replica.isWhole };
 };
 
 const draw = async (deps: Deps, selection: Selection, query: SampleQuery, signal: AbortSignal): Promise<number[]> => {

@@ -9,7 +9,7 @@ import {
 import { type FolderLayout, planFolder } from "@dailies/formats/folder/plan-folder";
 import { FormatFault } from "@dailies/formats/format-fault";
 import { mediaTypeOfName } from "@dailies/formats/media/media-names";
-import type { Place, PlacedObject } from "../../../storage/index.ts";
+import type { BucketReader, StoredObject } from "../../../storage/index.ts";
 import { startCounting, waitForCount } from "../count-shards.ts";
 import { tableOfFiles, tagOfFiles, weighFiles } from "../listed-files.ts";
 import { createRowSet, type Row, type RowCell } from "../row-set.ts";
@@ -18,7 +18,7 @@ import type { Reading, SetColumn, SetWarning, ShardSet } from "../shard-set.ts";
 import { ShardTable } from "../shard-table.ts";
 import { viewPlain } from "../view-cell.ts";
 import { viewFault, viewMedia } from "../view-value.ts";
-import { type FolderShelf, verifyFolderShard } from "./verify-folder.ts";
+import { type FolderObjects, verifyFolderShard } from "./verify-folder.ts";
 
 export interface FolderInput {
   readonly folder: string;
@@ -31,12 +31,12 @@ const ROW_BYTES = 8;
 /** Of a table: where its rows begin, so that one of them is one read. CSV needs its first row beside it. */
 class TableRows {
   private readonly id = randomUUID();
-  private readonly shelf: FolderShelf;
+  private readonly shelf: FolderObjects;
   private readonly tools: SetTools;
   readonly columns = new Map<string, string>();
   readonly faults = new Map<number, SetWarning>();
 
-  constructor(shelf: FolderShelf, tools: SetTools) {
+  constructor(shelf: FolderObjects, tools: SetTools) {
     this.shelf = shelf;
     this.tools = tools;
   }
@@ -102,7 +102,7 @@ const mediaCell = (media: string, sizeBytes: number): RowCell => {
 const toRow = async (
   { key, begin, end, values, media, fault }: FolderSample,
   source: ByteSource,
-  shelf: FolderShelf,
+  shelf: FolderObjects,
 ): Promise<Row> => {
   const cells: RowCell[] = [...values].map(([name, value]) => ({
     name,
@@ -117,7 +117,7 @@ const toRow = async (
   return { key, begin, end, cells };
 };
 
-const shelve = (objects: readonly PlacedObject[], input: FolderInput | undefined): FolderShelf => {
+const shelve = (objects: readonly StoredObject[], input: FolderInput | undefined): FolderObjects => {
   const keys = objects.map(({ key }) => key);
   const { tables, records, media } = planFolder(keys, input?.layout ?? "plain");
   const known = new Set(keys);
@@ -133,7 +133,7 @@ const shelve = (objects: readonly PlacedObject[], input: FolderInput | undefined
   };
 };
 
-const tableOf = (shelf: FolderShelf, listed: readonly PlacedObject[]): ShardTable => {
+const tableOf = (shelf: FolderObjects, listed: readonly StoredObject[]): ShardTable => {
   if (shelf.tables.length > 0)
     return tableOfFiles(shelf.tables.map((object) => ({ bytes: shelf.bytesOf.get(object) ?? 0 })));
   const table = new ShardTable(1);
@@ -145,8 +145,8 @@ const tableOf = (shelf: FolderShelf, listed: readonly PlacedObject[]): ShardTabl
 
 /** Tables of rows that name clips, a JSON for each clip, or clips alone. */
 export const openFolderSet = async (
-  place: Place,
-  objects: readonly PlacedObject[],
+  bucketReader: BucketReader,
+  objects: readonly StoredObject[],
   { tools, before }: OpenContext,
   input?: FolderInput,
 ): Promise<ShardSet> => {
@@ -160,7 +160,7 @@ export const openFolderSet = async (
   const rows = new TableRows(shelf, tools);
   const isTables = shelf.tables.length > 0;
   const count = async (shard: number, signal: AbortSignal): Promise<number> =>
-    isTables ? (await rows.begins({ source: place, signal }, shard)).length : shelf.singles.length;
+    isTables ? (await rows.begins({ source: bucketReader, signal }, shard)).length : shelf.singles.length;
   const counting = startCounting(table, count);
   const read = (reading: Reading, shard: number, index: number): Promise<FolderSample> =>
     isTables ? rows.sample(reading, shard, index) : readSingle(shelf, reading, index);
@@ -186,7 +186,7 @@ export const openFolderSet = async (
   return set;
 };
 
-const readSingle = async (shelf: FolderShelf, { source, signal }: Reading, index: number): Promise<FolderSample> => {
+const readSingle = async (shelf: FolderObjects, { source, signal }: Reading, index: number): Promise<FolderSample> => {
   const object = shelf.singles[index];
   if (object === undefined) throw new FormatFault("missing", `there is no file ${index}`);
   if (shelf.isRecords) return readRecordSample(source, { ...shelf, object }, signal);

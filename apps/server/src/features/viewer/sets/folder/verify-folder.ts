@@ -5,7 +5,7 @@ import { baseName } from "../listed-files.ts";
 import type { Reading, VerifyInput } from "../shard-set.ts";
 
 /** What the samples of a shard are read from: a table of many, or files that are one each and together one shard. */
-export interface FolderShelf {
+export interface FolderObjects {
   readonly root: string;
   readonly has: ((object: string) => boolean) | undefined;
   readonly bytesOf: ReadonlyMap<string, number>;
@@ -15,10 +15,10 @@ export interface FolderShelf {
 }
 
 interface FolderShard {
-  readonly shelf: FolderShelf;
+  readonly shelf: FolderObjects;
   readonly shard: number;
   readonly first: number;
-  readonly readSingle: (shelf: FolderShelf, reading: Reading, index: number) => Promise<FolderSample>;
+  readonly readSingle: (shelf: FolderObjects, reading: Reading, index: number) => Promise<FolderSample>;
 }
 
 async function* samplesOf({ shelf, shard, readSingle }: FolderShard, reading: Reading): AsyncGenerator<FolderSample> {
@@ -58,5 +58,5 @@ export const verifyFolderShard = async (
 };
 
 /** A listing knows; without one each is asked for. */
-const isMissing = async (shelf: FolderShelf, { source, signal }: Reading, media: string): Promise<boolean> =>
+const isMissing = async (shelf: FolderObjects, { source, signal }: Reading, media: string): Promise<boolean> =>
   shelf.has ? !shelf.has(media) : (await source.size(media, signal)) === undefined;

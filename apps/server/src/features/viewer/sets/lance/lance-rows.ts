@@ -1,6 +1,6 @@
 import type { LanceManifest } from "@dailies/formats/lance/read-manifest";
 import type { Table } from "@lancedb/lancedb";
-import { isWideType, openLanceTable, type Place } from "../../../storage/index.ts";
+import { type BucketReader, isWideType, openLanceTable } from "../../../storage/index.ts";
 
 interface LanceRow {
   readonly values: Readonly<Record<string, unknown>>;
@@ -27,10 +27,10 @@ const openColumns = async (table: Table): Promise<OpenedTable> => {
 };
 
 /** Rows by their places, through the library: opened on first use, at the version whose manifest was read. */
-export const openLanceRows = (place: Place, folder: string, manifest: LanceManifest): LanceRows => {
+export const openLanceRows = (bucketReader: BucketReader, folder: string, manifest: LanceManifest): LanceRows => {
   let opened: Promise<OpenedTable> | undefined;
   const open = (): Promise<OpenedTable> => {
-    opened ??= openLanceTable(place, folder, manifest)
+    opened ??= openLanceTable(bucketReader, folder, manifest)
       .then(openColumns)
       .catch((error: unknown) => {
         opened = undefined;

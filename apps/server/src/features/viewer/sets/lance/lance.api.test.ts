@@ -2,14 +2,14 @@ import { buffer } from "node:stream/consumers";
 import type { ViewerHeader, ViewerSample } from "@dailies/contract";
 import { beforeAll, describe, expect, it } from "vitest";
 import { aCaller, type Caller } from "../../../../testing/builders/a-caller.ts";
-import { aStorageProfile, clipBytes } from "../../../../testing/builders/a-shelf.ts";
+import { aStorageProfile, clipBytes } from "../../../../testing/builders/a-test-bucket.ts";
 import { elsewhere } from "../../../../testing/lance-manifests.ts";
 import { runApp } from "../../../../testing/rigs/start-app.ts";
-import { useShelf } from "../../../../testing/rigs/use-shelf.ts";
+import { useTestBucket } from "../../../../testing/rigs/use-test-bucket.ts";
 
 const SDV = "/api_v1/sdv";
 const running = runApp();
-const shelves = useShelf();
+const shelves = useTestBucket();
 let ada: Caller;
 
 beforeAll(async () => {

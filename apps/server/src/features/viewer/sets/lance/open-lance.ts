@@ -1,7 +1,7 @@
 import type { LanceManifest } from "@dailies/formats/lance/read-manifest";
 import { safeName } from "@dailies/formats/safe-name";
 import { DomainError } from "../../../../errors.ts";
-import { findLanceVersion, type Place, type PlacedObject, readLanceVersion } from "../../../storage/index.ts";
+import { type BucketReader, findLanceVersion, readLanceVersion, type StoredObject } from "../../../storage/index.ts";
 import { FaultList } from "../../verify/verdict.ts";
 import { listAll } from "../list-folder.ts";
 import { tagOfObject } from "../listed-files.ts";
@@ -32,18 +32,18 @@ const tableOf = (manifest: LanceManifest, folder: string, sizes: ReadonlyMap<str
 
 /** The newest version of a Lance table: its fragments are the shards. */
 export const openLanceSet = async (
-  place: Place,
+  bucketReader: BucketReader,
   folder: string,
   { before, signal }: OpenContext,
 ): Promise<ShardSet> => {
-  const latest = await findLanceVersion(place, folder, { signal });
+  const latest = await findLanceVersion(bucketReader, folder, { signal });
   const tag = tagOfObject(latest.object);
   if (before?.tag === tag) return before;
-  const manifest = await readLanceVersion(place, latest, signal);
-  const objects = await listAll(place, folder, signal);
-  const sizes = new Map(objects.map(({ key, bytes }: PlacedObject) => [key, bytes]));
+  const manifest = await readLanceVersion(bucketReader, latest, signal);
+  const objects = await listAll(bucketReader, folder, signal);
+  const sizes = new Map(objects.map(({ key, bytes }: StoredObject) => [key, bytes]));
   const table = tableOf(manifest, folder, sizes);
-  const rows = openLanceRows(place, folder, manifest);
+  const rows = openLanceRows(bucketReader, folder, manifest);
   const columns = manifest.columns.map(({ name, encoding }) => ({ name, encoding, size: null }));
   const filesOf = (shard: number): string[] =>
     (manifest.fragments[shard]?.files ?? []).map((file) => fileKey(folder, file));

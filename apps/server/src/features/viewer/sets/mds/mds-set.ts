@@ -14,7 +14,7 @@ import { joinSources } from "../../read/join-sources.ts";
 import { sayBytes } from "../../say-bytes.ts";
 import type { SetTools } from "../set-tools.ts";
 import type { Reading, SetColumn, SetFacts, SetWarning, ShardSet } from "../shard-set.ts";
-import { type SamplePlace, ShardTable } from "../shard-table.ts";
+import { type SamplePosition, ShardTable } from "../shard-table.ts";
 import { withOffsetWindows } from "./offset-windows.ts";
 import { verifyMdsShard } from "./verify-mds.ts";
 
@@ -80,10 +80,10 @@ const readFrom = async (
   { head }: NamedParts,
   { source, shard }: Readable,
   { signal }: Reading,
-  place: SamplePlace,
+  bucketReader: SamplePosition,
 ): Promise<MdsSample> => {
   try {
-    const sample = await readSample(source, shard, place.indexInShard, { ...head.optionsFor(shard), signal });
+    const sample = await readSample(source, shard, bucketReader.indexInShard, { ...head.optionsFor(shard), signal });
     head.learn(sample);
     return sample;
   } catch (error) {
@@ -132,20 +132,20 @@ export const createMdsSet = (made: MdsParts): ShardSet => {
     tag,
     weightBytes: () => index.sizeBytes,
     describeShard: (shard) => describeShard(parts, shard),
-    readSample: async (reading, place) => {
-      const readable = await openReadable(parts, reading, place.shard);
-      const sample = await readFrom(parts, readable, reading, place);
+    readSample: async (reading, bucketReader) => {
+      const readable = await openReadable(parts, reading, bucketReader.shard);
+      const sample = await readFrom(parts, readable, reading, bucketReader);
       return {
-        key: `${place.shard}:${place.indexInShard}`,
+        key: `${bucketReader.shard}:${bucketReader.indexInShard}`,
         begin: sample.begin,
         end: sample.end,
         columns: sample.columns.map(viewColumn),
         spans: byteSpans(readable.shard, sample),
       };
     },
-    locateColumn: async (reading, place, name) => {
-      const readable = await openReadable(parts, reading, place.shard);
-      const { columns } = await readFrom(parts, readable, reading, place);
+    locateColumn: async (reading, bucketReader, name) => {
+      const readable = await openReadable(parts, reading, bucketReader.shard);
+      const { columns } = await readFrom(parts, readable, reading, bucketReader);
       const column = columns.find((one) => one.name === name);
       if (!column) throw new DomainError("not_found", "this sample has no such column");
       const { begin, end } = column;

@@ -5,14 +5,14 @@ import type { ParquetFile } from "@dailies/formats/parquet/parse-footer";
 import { readParquetFooter } from "@dailies/formats/parquet/read-footer";
 import { readParquetRows } from "@dailies/formats/parquet/read-rows";
 import { sniffMedia } from "@dailies/formats/sniff-media";
-import type { Place, PlacedObject } from "../../../storage/index.ts";
+import type { BucketReader, StoredObject } from "../../../storage/index.ts";
 import { sayBytes } from "../../say-bytes.ts";
 import { startCounting, waitForCount } from "../count-shards.ts";
 import { baseName, isAbsent, tableOfFiles, tagOfFiles, weighFiles } from "../listed-files.ts";
 import { createRowSet, type Row, type RowCell } from "../row-set.ts";
 import type { OpenContext, SetTools } from "../set-tools.ts";
 import type { Reading, SetColumn, SetWarning, ShardSet } from "../shard-set.ts";
-import type { SamplePlace } from "../shard-table.ts";
+import type { SamplePosition } from "../shard-table.ts";
 import { viewPlain } from "../view-cell.ts";
 import { viewBytes, viewFault, viewMedia } from "../view-value.ts";
 import { verifyParquetFile } from "./verify-parquet.ts";
@@ -29,10 +29,10 @@ class ParquetFiles {
   readonly columns: SetColumn[] = [];
   readonly faults = new Map<number, SetWarning>();
   private readonly id = randomUUID();
-  private readonly shards: readonly PlacedObject[];
+  private readonly shards: readonly StoredObject[];
   private readonly tools: SetTools;
 
-  constructor(shards: readonly PlacedObject[], tools: SetTools) {
+  constructor(shards: readonly StoredObject[], tools: SetTools) {
     this.shards = shards;
     this.tools = tools;
   }
@@ -130,22 +130,22 @@ const readCell = async (
   }
 };
 
-const readRow = async (files: ParquetFiles, reading: Reading, place: SamplePlace): Promise<Row> => {
-  const file = await files.footer(reading, place.shard);
-  const group = file.groups.findLast(({ firstRow }) => firstRow <= place.indexInShard);
-  if (!group) throw new FormatFault("missing", `the file has no row ${place.indexInShard}`);
-  const row = place.indexInShard - group.firstRow;
+const readRow = async (files: ParquetFiles, reading: Reading, bucketReader: SamplePosition): Promise<Row> => {
+  const file = await files.footer(reading, bucketReader.shard);
+  const group = file.groups.findLast(({ firstRow }) => firstRow <= bucketReader.indexInShard);
+  if (!group) throw new FormatFault("missing", `the file has no row ${bucketReader.indexInShard}`);
+  const row = bucketReader.indexInShard - group.firstRow;
   const cells: RowCell[] = [];
   for (const at of file.columns.keys())
     cells.push(await readCell(files, reading, file, { group: group.index, row, at }));
   const begin = Math.min(...group.chunks.map((chunk) => chunk.begin));
-  return { key: `${place.shard}:${place.indexInShard}`, begin, end: begin + group.bytes, cells };
+  return { key: `${bucketReader.shard}:${bucketReader.indexInShard}`, begin, end: begin + group.bytes, cells };
 };
 
 /** Parquet files in the order they are given: each is a shard, each row a sample. */
 export const openParquetSet = async (
-  place: Place,
-  shards: readonly PlacedObject[],
+  bucketReader: BucketReader,
+  shards: readonly StoredObject[],
   { tools, before }: OpenContext,
 ): Promise<ShardSet> => {
   const tag = tagOfFiles(shards);
@@ -155,7 +155,7 @@ export const openParquetSet = async (
   }
   const table = tableOfFiles(shards);
   const files = new ParquetFiles(shards, tools);
-  const counting = startCounting(table, (shard, signal) => files.count({ source: place, signal }, shard));
+  const counting = startCounting(table, (shard, signal) => files.count({ source: bucketReader, signal }, shard));
   const set = createRowSet({
     format: "Parquet",
     tag,

@@ -1,5 +1,5 @@
 import { indexNamesOf } from "@dailies/formats/tar/tar-index";
-import type { Place, PlacedObject } from "../../../storage/index.ts";
+import type { BucketReader, StoredObject } from "../../../storage/index.ts";
 import { waitForCount } from "../count-shards.ts";
 import { tagOfFiles } from "../listed-files.ts";
 import type { OpenContext } from "../set-tools.ts";
@@ -8,10 +8,10 @@ import { createTarSet } from "./tar-set.ts";
 
 /** Shards of WebDataset, in the order they are given; `beside` is whatever else lies there, among it their indexes. */
 export const openTarSet = async (
-  place: Place,
-  shards: readonly PlacedObject[],
+  bucketReader: BucketReader,
+  shards: readonly StoredObject[],
   { tools, before }: OpenContext,
-  beside: readonly PlacedObject[] = [],
+  beside: readonly StoredObject[] = [],
 ): Promise<ShardSet> => {
   const known = new Map(beside.map((object) => [object.key, object]));
   const indexes = shards.map(({ key }) => indexNamesOf(key).flatMap((name) => known.get(name) ?? [])[0]);
@@ -20,7 +20,7 @@ export const openTarSet = async (
     before.resume();
     return before;
   }
-  const { set, counting } = createTarSet({ place, shards, indexes, tag, tools });
+  const { set, counting } = createTarSet({ bucketReader, shards, indexes, tag, tools });
   await waitForCount(counting, set.table);
   return set;
 };

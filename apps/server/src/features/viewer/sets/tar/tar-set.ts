@@ -3,21 +3,21 @@ import type { ByteSource } from "@dailies/formats/byte-source";
 import { FormatFault } from "@dailies/formats/format-fault";
 import { DomainError } from "../../../../errors.ts";
 import type { LruByteCache } from "../../../../platform/concurrency/lru-byte-cache.ts";
-import type { PlacedObject } from "../../../storage/index.ts";
+import type { StoredObject } from "../../../storage/index.ts";
 import { type Counting, startCounting } from "../count-shards.ts";
 import { baseName, isAbsent, tableOfFiles, weighFiles } from "../listed-files.ts";
 import { readPieces } from "../read-pieces.ts";
 import type { SetTools } from "../set-tools.ts";
 import type { FoundKey, KnownKeys, Reading, SetWarning, ShardSet } from "../shard-set.ts";
-import type { SamplePlace, ShardTable } from "../shard-table.ts";
+import type { SamplePosition, ShardTable } from "../shard-table.ts";
 import { passByIndex, passOverTar, type TarPass } from "./tar-pass.ts";
 import { verifyTarShard } from "./verify-tar.ts";
 import { encodingOf, isNamedMedia, viewFile } from "./view-file.ts";
 
 export interface TarParts {
-  readonly place: ByteSource;
-  readonly shards: readonly PlacedObject[];
-  readonly indexes: readonly (PlacedObject | undefined)[];
+  readonly bucketReader: ByteSource;
+  readonly shards: readonly StoredObject[];
+  readonly indexes: readonly (StoredObject | undefined)[];
   readonly tag: string;
   readonly tools: SetTools;
 }
@@ -131,9 +131,12 @@ export const createTarSet = (parts: TarParts): { set: ShardSet; counting: Counti
   const { shards, tag } = parts;
   const table = tableOfFiles(shards);
   const passes = new TarPasses(parts);
-  const counting = startCounting(table, async (shard, signal) => (await passes.of(parts.place, shard, signal)).samples);
+  const counting = startCounting(
+    table,
+    async (shard, signal) => (await passes.of(parts.bucketReader, shard, signal)).samples,
+  );
   const objectOf = (shard: number): string => shards[shard]?.key ?? "";
-  const sampleAt = async ({ source, meter, signal }: Reading, { shard, indexInShard }: SamplePlace) => {
+  const sampleAt = async ({ source, meter, signal }: Reading, { shard, indexInShard }: SamplePosition) => {
     if (passes.has(shard)) meter.noteHit();
     const pass = await passes.of(source, shard, signal);
     if (indexInShard >= pass.samples) throw new FormatFault("missing", "the shard has fewer samples than it had");
@@ -163,10 +166,16 @@ export const createTarSet = (parts: TarParts): { set: ShardSet; counting: Counti
       hasRanges: true,
       columns: describe(parts, passes, table.counted).columns,
     }),
-    readSample: async (reading, place) => {
-      const { key, begin, end, files } = await sampleAt(reading, place);
+    readSample: async (reading, bucketReader) => {
+      const { key, begin, end, files } = await sampleAt(reading, bucketReader);
       const spans = files.map((file) => ({ ...file, isKnown: isNamedMedia(file.suffix) }));
-      const pieces = await readPieces(reading.source, objectOf(place.shard), { begin, end }, spans, reading.signal);
+      const pieces = await readPieces(
+        reading.source,
+        objectOf(bucketReader.shard),
+        { begin, end },
+        spans,
+        reading.signal,
+      );
       const nothing = { bytes: undefined, head: new Uint8Array(0) };
       return {
         key,
@@ -183,11 +192,11 @@ export const createTarSet = (parts: TarParts): { set: ShardSet; counting: Counti
         ]),
       };
     },
-    locateColumn: async (reading, place, name) => {
-      const { files } = await sampleAt(reading, place);
+    locateColumn: async (reading, bucketReader, name) => {
+      const { files } = await sampleAt(reading, bucketReader);
       const file = files.find(({ suffix }) => suffix === name);
       if (!file) throw new DomainError("not_found", "this sample has no such column");
-      const object = objectOf(place.shard);
+      const object = objectOf(bucketReader.shard);
       const head = await reading.source.read(object, file.begin, Math.min(file.end, file.begin + 192), reading.signal);
       const { value } = viewFile(file, { bytes: undefined, head });
       const contentType = value.kind === "media" ? value.content_type : "application/octet-stream";

@@ -1,6 +1,6 @@
 import { FormatFault } from "@dailies/formats/format-fault";
 import { readTarSamples, type TarSample } from "@dailies/formats/tar/group-samples";
-import type { PlacedObject } from "../../../storage/index.ts";
+import type { StoredObject } from "../../../storage/index.ts";
 import { FaultList, type ShardVerdict } from "../../verify/verdict.ts";
 import { baseName } from "../listed-files.ts";
 import type { Reading, VerifyInput } from "../shard-set.ts";
@@ -9,8 +9,8 @@ import { passByIndex } from "./tar-pass.ts";
 import { textFault } from "./view-file.ts";
 
 interface TarShard {
-  readonly object: PlacedObject | undefined;
-  readonly index: PlacedObject | undefined;
+  readonly object: StoredObject | undefined;
+  readonly index: StoredObject | undefined;
   readonly shard: number;
   readonly table: ShardTable;
 }
@@ -60,7 +60,7 @@ const walk = async (
 };
 
 const checkIndex = async (
-  index: PlacedObject,
+  index: StoredObject,
   { sizeBytes, samples }: { readonly sizeBytes: number; readonly samples: number },
   { source, signal }: Reading,
   faults: FaultList,
@@ -84,8 +84,8 @@ export const verifyTarShard = async (
     faults.add({ kind: "missing", message: `${baseName(object?.key ?? "")} is not there` });
     return faults.toVerdict(0, "missing");
   }
-  const place = { object: object.key, sizeBytes, first: table.firstSample(shard) };
-  const { samples, isCut } = await walk(place, reading, decodesSamples, faults);
+  const bucketReader = { object: object.key, sizeBytes, first: table.firstSample(shard) };
+  const { samples, isCut } = await walk(bucketReader, reading, decodesSamples, faults);
   if (index) await checkIndex(index, { sizeBytes, samples }, reading, faults);
   return faults.toVerdict(reading.meter.read().bytes, isCut ? "truncated" : undefined);
 };

@@ -1,0 +1,28 @@
+import { DomainError } from "../../../errors.ts";
+import { auditActor, type RequestContext } from "../../../request-context.ts";
+import { recordOperation } from "../../operation-log/index.ts";
+import type { JobsDeps } from "../jobs-deps.ts";
+import { cancelJobs } from "./cancel-jobs.ts";
+import { requireVisibleJob } from "./get-job.ts";
+
+/** One's own; what has ended stays as it is, and then this changes nothing. */
+export const cancelJob = async (
+  { db, clock }: Pick<JobsDeps, "db" | "clock">,
+  context: RequestContext,
+  id: string,
+): Promise<void> => {
+  const { actor, requestId } = context;
+  const job = await requireVisibleJob(db, actor, id);
+  if (job.requested_by !== actor.userId)
+    throw new DomainError("not_allowed", "only the user who started a call may cancel it");
+  await db.transaction().execute(async (tx) => {
+    const at = clock();
+    if ((await cancelJobs(tx, { jobIds: [id] }, { actor, requestId, at })) === 0) return;
+    const subjects = [`performer:${job.performer_id}`] as const;
+    await recordOperation(tx, auditActor(context, at), {
+      opType: "Cancel_performer_task",
+      subjects,
+      meta: { job: id },
+    });
+  });
+};

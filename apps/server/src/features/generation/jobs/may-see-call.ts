@@ -1,8 +1,0 @@
-import type { Actor } from "../../../actor.ts";
-import type { Db } from "../../../platform/db/database.ts";
-import { hasVisibleCall } from "./call.store.ts";
-
-/** Whether one of these calls may be seen: one's own, with the bench all of them, with the v1.0 area those of tasks. */
-export const maySeeCall = async (db: Db, actor: Actor, callIds: readonly string[]): Promise<boolean> =>
-  actor.permissions.has("PERFORMER_PLAYGROUND") ||
-  hasVisibleCall(db, callIds, { userId: actor.userId, seesTasks: actor.permissions.has("USE_VERSION_1_0") });

@@ -1,0 +1,39 @@
+import { MESSAGES, type PermissionCode } from "@dailies/contract";
+import { DomainError } from "../../errors.ts";
+import type { Clock } from "../../platform/clock.ts";
+import type { Db, Tx } from "../../platform/db/database.ts";
+import { type AuditActor, auditActor, type RequestContext } from "../../request-context.ts";
+import { lockAdministration } from "./change-users.store.ts";
+import type { Administrator } from "./users.rules.ts";
+import { findUser } from "./users.store.ts";
+
+export interface AdministrationDeps {
+  readonly db: Db;
+  readonly clock: Clock;
+}
+
+/** An administrator's turn: a transaction in which nobody else changes who may do what. */
+export interface Administration {
+  readonly tx: Tx;
+  readonly admin: Administrator;
+  readonly audit: AuditActor;
+}
+
+/**
+ * Runs one act of administration while all others wait. The asker's own rights are read again inside, since somebody
+ * may have taken them while this act was waiting.
+ */
+export const withAdministrationLock = <T>(
+  { db, clock }: AdministrationDeps,
+  { actor, requestId }: RequestContext,
+  needs: PermissionCode,
+  act: (administration: Administration) => Promise<T>,
+) =>
+  db.transaction().execute(async (tx): Promise<T> => {
+    await lockAdministration(tx);
+    const admin = await findUser(tx, actor.userId);
+    if (!admin?.isEnabled || !admin.codes.includes(needs)) {
+      throw new DomainError("not_allowed", MESSAGES.noOperationPermission);
+    }
+    return act({ tx, admin, audit: auditActor({ actor: admin, requestId, at: clock() }) });
+  });
