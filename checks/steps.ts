@@ -15,6 +15,8 @@ import { checkFolderSizes } from "./rules/folder-sizes.ts";
 import { checkForbiddenWords } from "./rules/forbidden-words.ts";
 import { checkLiteralSpreads } from "./rules/literal-spreads.ts";
 import { checkMigrations } from "./rules/migrations.ts";
+import { checkRefusedNames } from "./rules/refused-names.ts";
+import { checkSmallFiles } from "./rules/small-files.ts";
 import { checkTestTitles } from "./rules/test-titles.ts";
 import { linesOf, runCommand } from "./run-command.ts";
 import { checkScreens } from "./screens.ts";
@@ -109,8 +111,10 @@ export const STEPS: Readonly<Record<string, Step>> = {
   "file sizes": { check: checkFileSizes },
   findability: { check: checkFindability },
   "folder sizes": { check: checkFolderSizes },
+  "small files": { check: checkSmallFiles },
   "literal spreads": { check: checkLiteralSpreads },
   "forbidden words": { check: checkForbiddenWords },
+  "refused names": { check: checkRefusedNames },
   "test titles": { check: checkTestTitles },
   dependencies: {
     check: checkDependencies,
