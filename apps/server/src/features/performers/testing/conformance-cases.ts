@@ -140,7 +140,7 @@ export const CASES = {
     server.next = { outcome: "success", isThrottled: true };
     await expect(submit(adapter)).rejects.toMatchObject({ fault: "throttled", isRetryable: true, retryAfterMs: 7_000 });
   },
-  "the response timed out": async ({ adapter, server }) => {
+  "no answer in time": async ({ adapter, server }) => {
     server.next = { outcome: "success", isSilent: true };
     const hurried = { idempotencyKey: aKey(), signal: AbortSignal.timeout(100) };
     await expect(adapter.submit(CALL, hurried)).rejects.toMatchObject({ fault: "timeout", isRetryable: true });
