@@ -22,12 +22,12 @@ test("a code is made, explained, given a history and removed", async ({ page, pe
   await page.getByRole("button", { name: "Create code" }).click();
   const create = page.getByRole("dialog", { name: "Create a permission code" });
   await create.getByLabel("Code").fill("lower case");
-  await create.getByRole("button", { name: "Create code" }).click();
+  await create.getByRole("button", { name: "Create the code" }).click();
   await expect(create.getByText(/use capital letters/)).toBeVisible();
   await create.getByLabel("Code").fill(key);
   await create.getByLabel("Name").fill("Reel room");
   await create.getByLabel("Group").fill("Rooms");
-  await create.getByRole("button", { name: "Create code" }).click();
+  await create.getByRole("button", { name: "Create the code" }).click();
   await expect(toasts(page)).toContainText(`${key} was created`);
 
   await page.getByLabel("Code, name or description").fill(key);

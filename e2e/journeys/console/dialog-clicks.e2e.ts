@@ -30,7 +30,7 @@ const OPENINGS: readonly Opening[] = [
     what: "form",
     address: "/#/perm-manage",
     trigger: (page) => page.getByRole("button", { name: "Create code" }),
-    target: (page) => page.getByRole("dialog").getByRole("button", { name: "Create code" }),
+    target: (page) => page.getByRole("dialog").getByRole("button", { name: "Create the code" }),
   },
   {
     what: "drawer",

@@ -115,7 +115,7 @@ test("the viewer streams as a training would, and says that it is a simulation",
 test("the viewer verifies a whole set and finds nothing", async ({ page }) => {
   await openInViewer(page, sets.whole);
   await page.getByRole("button", { name: "Verify shards" }).click();
-  await page.getByRole("button", { name: "Verify shards" }).click();
+  await page.getByRole("button", { name: "Start verification" }).click();
   await expect(page.getByRole("dialog").getByText("No errors", { exact: true })).toBeVisible({ timeout: 90_000 });
   await page.keyboard.press("Escape");
   await page.getByText("Verified", { exact: true }).click();
@@ -136,7 +136,7 @@ test("the viewer shows where a truncated shard broke and goes back to the last g
 
   await page.getByRole("alert").getByRole("button", { name: "Verify shards" }).click();
   await page.getByRole("radio", { name: "Shard 1 only" }).click();
-  await page.getByRole("button", { name: "Verify shards" }).click();
+  await page.getByRole("button", { name: "Start verification" }).click();
   const drawer = page.getByRole("dialog");
   await expect(drawer.getByText(/^Errors: \d+$/)).toBeVisible({ timeout: 90_000 });
   const back = drawer.getByRole("button", { name: /^Last valid sample: \d+$/ }).first();

@@ -111,7 +111,7 @@ test("a set travels as a file, and what it would change is told first", async ({
   const dialog = page.getByRole("dialog", { name: "Import set" });
   await dialog.getByLabel("Choose file").setInputFiles(path);
   await expect(dialog.getByText("Will be created")).toBeVisible();
-  await dialog.getByRole("button", { name: "Import set" }).click();
+  await dialog.getByRole("button", { name: "Import the set" }).click();
   await expectOrder(page, ["Preference"]);
   await expect(page.getByRole("textbox", { name: "Set name" })).toHaveValue(`From afar ${key}`);
 });

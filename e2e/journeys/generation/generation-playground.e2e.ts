@@ -22,7 +22,7 @@ test("four seeds are run, two compared, and the settings kept as a column", asyn
   await form.getByText("List", { exact: true }).click();
   await form.getByRole("textbox", { name: "List of seeds" }).fill("11, 12, 13 14");
   await expect(form.getByText("4 calls ≈ $0.08")).toBeVisible();
-  await form.getByRole("button", { name: "Run 4 endpoints" }).click();
+  await form.getByRole("button", { name: "Run 4 calls" }).click();
   await expect(results(page).getByRole("listitem").filter({ hasText: prompt })).toHaveCount(4);
   const marks = results(page).getByRole("checkbox", { name: /to compare$/ });
   await expect(marks).toHaveCount(4, { timeout: MADE_MS });
@@ -61,7 +61,7 @@ test("a call shows its way, is cancelled and found again", async ({ page, people
   await choosePerformer(page, form, performer);
   const prompt = unique("an endless corridor");
   await form.getByRole("textbox", { name: "Prompt" }).fill(`${prompt} [fault:slow:600]`);
-  await form.getByRole("button", { name: "Run 1 endpoint" }).click();
+  await form.getByRole("button", { name: "Run 1 call" }).click();
   await expect(results(page).getByText(/^Running/)).toBeVisible({ timeout: MADE_MS });
   await page.getByRole("button", { name: new RegExp(`^Actions for “${prompt}`) }).click();
   await page.getByRole("menuitem", { name: "Cancel call" }).click();

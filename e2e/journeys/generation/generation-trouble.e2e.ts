@@ -36,7 +36,7 @@ test("what failed is retried, and what came too short is flagged", async ({ page
   await sayWhy(dialog(page, /^Retry failed and cancelled/), "the provider had a bad hour", "Retry 2 cells");
   await expectLine(page, "2 of 2 ready");
   await expect(cell(page, 1, "Ready.*2 attempts")).toBeVisible();
-  await expect(cell(page, 2, "Ready.*Length: asked 1.*, got ")).toBeVisible();
+  await expect(cell(page, 2, "Ready.*Duration: requested 1.*, got ")).toBeVisible();
   await tile(page, 1, 0).click();
   const panel = cellPanel(page);
   await expect(panel.getByRole("list", { name: "Requested and delivered" })).toContainText(/^Duration: requested 1/);

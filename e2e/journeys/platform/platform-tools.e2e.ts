@@ -75,8 +75,8 @@ test("a credential is created, its secret is shown once, and it is revoked", asy
   await enterAs(await people.add({ permissions: OPERATOR }));
   await openTools(page, "credentials");
   const name = `farm ${Date.now().toString(36)}`;
-  await page.getByRole("button", { name: "Create credential" }).first().click();
-  const form = page.getByRole("dialog", { name: "Create credential" });
+  await page.getByRole("button", { name: "Create a credential" }).first().click();
+  const form = page.getByRole("dialog", { name: "Create a credential" });
   await form.getByLabel("Name").fill(name);
   await form.getByRole("checkbox", { name: /credits:write/ }).check();
   await form.getByRole("button", { name: "Create credential" }).click();

@@ -146,7 +146,7 @@ test("a plan is ended with its period, and its credits stay", async ({ page, peo
   await enterConsole(page);
   const customer = await addCustomer(page, "Petra Plan");
   await openCustomer(page, customer, "subscriptions");
-  await page.getByRole("button", { name: "Cancel subscription" }).click();
+  await page.getByRole("button", { name: "Unsubscribe" }).click();
   const dialog = page.getByRole("dialog", { name: /^End Pro of/ });
   await expect(dialog.getByRole("list", { name: "Effects" })).toContainText(
     /is active until .* and is not renewed.*Granted credits remain until they expire/,

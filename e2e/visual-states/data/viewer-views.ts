@@ -69,7 +69,7 @@ const compress = async (route: Route): Promise<void> => {
 };
 
 const verify = async (page: Page): Promise<void> => {
-  await page.getByRole("button", { name: "Verify shards" }).click();
+  await page.getByRole("button", { name: "Start verification" }).click();
   await expect(page.getByRole("dialog").getByText(/^(Errors: \d+|No errors)$/)).toBeVisible({ timeout: 90_000 });
 };
 

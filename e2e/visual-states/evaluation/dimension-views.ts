@@ -55,7 +55,7 @@ export const DIMENSION_VIEWS: readonly View[] = [
   }),
   view("new-question", async (page) => {
     await openStarter(page, "acr");
-    await page.getByRole("button", { name: "Create dimension" }).click();
+    await page.getByRole("button", { name: "New dimension" }).click();
     await panel(page).getByRole("textbox", { name: "Name" }).first().fill("Flicker");
     await panel(page).getByText("Measurement").click();
     await expect(panel(page).getByRole("combobox", { name: "Metric" })).toBeVisible();

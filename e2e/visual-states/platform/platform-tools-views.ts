@@ -114,11 +114,11 @@ export const PLATFORM_TOOLS_VIEWS: readonly View[] = [
   ),
   view("credentials", "?tab=credentials", (page) => seen(page, "Active")),
   view("credential-create", "?tab=credentials", async (page) => {
-    await page.getByRole("button", { name: "Create credential" }).first().click();
+    await page.getByRole("button", { name: "Create a credential" }).first().click();
     await page.getByRole("checkbox", { name: /credits:write/ }).check();
   }),
   view("credential-secret", "?tab=credentials", async (page) => {
-    await page.getByRole("button", { name: "Create credential" }).first().click();
+    await page.getByRole("button", { name: "Create a credential" }).first().click();
     await page.getByLabel("Name").fill(`render farm ${Date.now().toString(36)}`);
     await page.getByRole("checkbox", { name: /credits:write/ }).check();
     await page.getByRole("button", { name: "Create credential" }).click();

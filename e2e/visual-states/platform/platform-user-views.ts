@@ -68,7 +68,7 @@ export const PLATFORM_USER_VIEWS: readonly View[] = [
     await seen(page, /will be revoked/);
   }),
   view("unsubscribe", `${OF_SHOWN}&tab=subscriptions`, async (page) => {
-    await page.getByRole("button", { name: "Cancel subscription" }).first().click();
+    await page.getByRole("button", { name: "Unsubscribe" }).first().click();
     await seen(page, /is not renewed/);
   }),
 ];

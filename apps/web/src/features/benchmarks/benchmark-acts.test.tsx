@@ -28,7 +28,7 @@ it("the benchmark screen shows a dry run with cost and reuse before it generates
   const box = await dialog();
   expect(await within(box).findByText("≈ $0.30")).toBeTruthy();
   expect(within(box).getByText("1 m 05 s")).toBeTruthy();
-  await user.click(within(box).getByRole("checkbox", { name: /Take 2 clips/ }));
+  await user.click(within(box).getByRole("checkbox", { name: /Reuse 2 clips/ }));
   await user.click(within(box).getByRole("button", { name: "Generate 6 clips" }));
   await waitFor(() =>
     expect(named(sent, "generateData")[0]?.body).toEqual({ takes_reusable: true, expect_revision: 7 }),

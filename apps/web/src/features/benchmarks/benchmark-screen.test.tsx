@@ -35,7 +35,7 @@ it("the benchmark screen draws prompts, performers, cells with their marks, and 
   expect(within(list).getByRole("columnheader", { name: /Model 2/ })).toBeTruthy();
   expect(await within(list).findByText("the prompt was refused")).toBeTruthy();
   const marked = within(list).getByRole("gridcell", { name: /^Row 2, Model 1/ });
-  expect(marked.textContent).toContain("Length: requested 5 s, got 4.04 s");
+  expect(marked.textContent).toContain("Duration: requested 5 s, got 4.04 s");
   expect(marked.textContent).toContain("3 attempts");
   expect(within(marked).getByText("↻3")).toBeTruthy();
   expect(screen.getByText("5 of 6 ready, 1 failed")).toBeTruthy();

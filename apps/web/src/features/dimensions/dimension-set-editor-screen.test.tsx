@@ -80,7 +80,7 @@ describe("the sets", () => {
         within(dialog).getByLabelText("Choose file"),
         new File([words], "set.json", { type: "application/json" }),
       );
-    const apply = within(dialog).getByRole<HTMLButtonElement>("button", { name: "Import set" });
+    const apply = within(dialog).getByRole<HTMLButtonElement>("button", { name: "Import the set" });
     await choose("{");
     expect(await within(dialog).findByText(/is not valid JSON/)).toBeTruthy();
     await choose('{"format":"else"}');
@@ -228,7 +228,7 @@ describe("the question in the panel", () => {
 
   it("of a new dimension gets a key from its name and enters the set", async () => {
     const open = openEditor(at(), world());
-    await open.user.click(await screen.findByRole("button", { name: "Create dimension" }));
+    await open.user.click(await screen.findByRole("button", { name: "New dimension" }));
     const panel = await screen.findByRole("region", { name: "Question details" });
     await open.user.type(within(panel).getByRole("textbox", { name: "Name" }), "Lip sync");
     expect(within(panel).getByDisplayValue("lip_sync")).toBeTruthy();

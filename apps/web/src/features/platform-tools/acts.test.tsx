@@ -87,7 +87,7 @@ describe("a service credential", () => {
     const { sent, user } = openTools("?tab=credentials", {
       "platformTools.createServiceCredential": () => ({ reply: { credential: aCredential(), secret: SECRET } }),
     });
-    await user.click(await screen.findByRole("button", { name: "Create credential" }));
+    await user.click(await screen.findByRole("button", { name: "Create a credential" }));
     await user.type(await screen.findByLabelText("Name"), "render-farm");
     await user.click(screen.getByLabelText(/credits:write/));
     await user.click(screen.getByRole("button", { name: "Create credential" }));
@@ -141,7 +141,7 @@ describe("who lost the right meanwhile", () => {
   it.each([
     ["holds", `Release hold #7 of ${MEI}`],
     ["payments", "Replay event evt_1"],
-    ["credentials", "Create credential"],
+    ["credentials", "Create a credential"],
     ["checks", "Check ledger"],
     ["checks", "Download as JSON"],
   ])("is told so at %s, and nothing is sent", async (tab, name) => {

@@ -14,7 +14,7 @@ it("the error panel says what failed, carries the request id and retries", async
   const panel = screen.getByRole("alert");
   expect(panel.textContent).toContain("The task list could not be loaded");
   expect(panel.textContent).toContain("the database did not answer");
-  expect(screen.getByRole("button", { name: "Copy Request ID" })).toBeTruthy();
+  expect(screen.getByRole("button", { name: "Copy request id" })).toBeTruthy();
   await userEvent.click(screen.getByRole("button", { name: "Try again" }));
   expect(onRetry).toHaveBeenCalledOnce();
 });

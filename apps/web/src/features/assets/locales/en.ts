@@ -132,7 +132,7 @@ export const assetsWords = {
     lives: "Valid for",
     life: { hour: "One hour", day: "One day", week: "One week" },
     make: "Create link",
-    copy: "Copy link",
+    copy: "Copy the link",
     address: "Address",
     until: "Valid until {{time}}.",
   },

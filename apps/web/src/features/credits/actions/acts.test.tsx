@@ -81,7 +81,7 @@ describe("granting", () => {
       }),
     });
     await fillGrant(user, "250000");
-    expect(screen.getByText(/Above 100,000 a second administrator has to approve/)).toBeDefined();
+    expect(screen.getByText(/Grants above 100,000 credits need the approval/)).toBeDefined();
     const askButton = screen.getByRole("button", { name: "Request 250,000 credits" });
     await user.click(askButton);
     await screen.findByText("this does not match the user's e-mail address");
@@ -99,7 +99,7 @@ describe("unsubscribing", () => {
     const { sent, user } = openEndUsers(`${OF_MEI}&tab=subscriptions`, {
       "credits.unsubscribe": () => ({ reply: { plan, operation_id: 43 } }),
     });
-    await user.click(await screen.findByRole("button", { name: "Cancel subscription" }));
+    await user.click(await screen.findByRole("button", { name: "Unsubscribe" }));
     const effects = await screen.findByRole("list", { name: "Effects" });
     expect(effects.textContent).toMatch(/active until Dec 1, 2026.*Granted credits remain/);
     await user.type(screen.getByLabelText("Reason"), "asked by mail");

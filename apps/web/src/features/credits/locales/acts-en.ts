@@ -30,7 +30,7 @@ export const actWords = {
     action_other: "Revoke {{shown}} credits",
   },
   unsubscribe: {
-    open: "Cancel subscription",
+    open: "Unsubscribe",
     title: "Cancel {{plan}} of {{email}}?",
     when: "When",
     modes: { period_end: "At the end of the paid period", now: "Immediately" },

@@ -32,7 +32,7 @@ export const actWords: Translated<typeof english> = {
     action_other: "收回 {{shown}} 积分",
   },
   unsubscribe: {
-    open: "取消订阅",
+    open: "退订",
     title: "取消 {{email}} 的 {{plan}}？",
     when: "时间",
     modes: { period_end: "在已付费周期结束时", now: "立即" },

@@ -94,7 +94,7 @@ describe("registering a dataset", () => {
     await uriBox();
     await user.click(screen.getByRole("button", { name: "Inspect" }));
     await screen.findByRole("button", { name: "Register and index" });
-    await user.click(screen.getByRole("combobox", { name: "Kind" }));
+    await user.click(screen.getByRole("combobox", { name: "Format" }));
     await user.click(await screen.findByTitle("Parquet"));
     await waitFor(() => expect(screen.queryByRole("button", { name: "Register and index" })).toBeNull());
     await user.click(screen.getByRole("button", { name: "Inspect" }));
@@ -152,7 +152,7 @@ describe("registering a dataset", () => {
     await user.click(await within(panel).findByRole("button", { name: "demo/" }));
     expect(await within(panel).findByText("4.20 kB")).toBeDefined();
     expect((await uriBox()).value).toBe("s3://datasets/demo/");
-    await user.click(within(panel).getByRole("button", { name: "Up" }));
+    await user.click(within(panel).getByRole("button", { name: "Parent folder" }));
     await waitFor(async () => expect((await uriBox()).value).toBe("s3://datasets/"));
     expect(lastOf(sent, "storage.browseStorage")?.url.searchParams.get("uri")).toBe("s3://datasets/demo/");
   });

@@ -39,7 +39,7 @@ describe("storage profiles", () => {
     });
     await user.click(await screen.findByRole("button", { name: "Test Studio" }));
     expect(await screen.findByText("Browsers cannot read (CORS)")).toBeDefined();
-    expect(screen.getByText(/let http:\/\/localhost:3000 send GET and HEAD/)).toBeDefined();
+    expect(screen.getByText(/allow http:\/\/localhost:3000 to send GET and HEAD/)).toBeDefined();
   });
 
   it("keep the sealed secret when nothing is typed", async () => {

@@ -93,7 +93,7 @@ export const dimensionsWords = {
     hint: "Choose a file exported from this or another console. You see a preview before anything changes.",
     choose: "Choose file",
     chooseOther: "Choose another file",
-    apply: "Import set",
+    apply: "Import the set",
     notJson: "The file is not valid JSON. Nothing was changed.",
     notASet: "The file is not a dimension set, or has an unsupported version. Nothing was changed.",
     outcomes: {
@@ -159,7 +159,7 @@ export const dimensionsWords = {
   library: {
     title: "Library",
     search: "Name or key",
-    create: "Create dimension",
+    create: "New dimension",
     inUse: "Active",
     add: "Add {{name}} to the set",
     held: "{{name}} is in the set",
@@ -179,7 +179,7 @@ export const dimensionsWords = {
   question: {
     title: "Question",
     asks: "Question details",
-    new: "Create dimension",
+    new: "New dimension",
     none: "Select a question to see its details.",
     failed: "The dimension could not be loaded",
     notSaved: "The dimension could not be saved. Your changes are kept.",

@@ -4,7 +4,7 @@ export const homeWords = {
     title: "Your queue",
     noPassword: "You have no password yet",
     noPasswordHint: "Until you set one, each sign-in requires a one-time code.",
-    setPassword: "Set password",
+    setPassword: "Set a password",
     nothing: "Your queue is empty",
     nothingHint: "Label tasks, evaluations and approvals assigned to you appear here once those screens are available.",
   },

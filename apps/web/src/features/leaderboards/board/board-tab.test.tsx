@@ -21,7 +21,7 @@ it("the leaderboard tab says how surely the first is ahead where it stands alone
   const entries = [anEntry(0), anEntry(1, { rank: 2 }), anEntry(2)];
   openBoard({ board: { axes: [anAxis({ entries })] } });
   expect(
-    await screen.findByText("Model 1 ranks first on Overall choice. It is better than Model 2 with 81 %."),
+    await screen.findByText("Model 1 ranks first on Overall choice. It is better than Model 2 with probability 81 %."),
   ).toBeTruthy();
 });
 
@@ -31,7 +31,7 @@ it("the leaderboard tab shows ranks, scores with intervals, deltas, tallies, n, 
   expect(first).toContain("=1");
   expect(first).toContain("1,043 ± 19");
   expect(first).toContain("+107 ± 35");
-  expect(first).toContain("40 won, 6 equal, 2 both bad, 12 lost");
+  expect(first).toContain("40 won, 6 tied, 2 both bad, 12 lost");
   expect(first).toContain("60");
   expect(last).toContain("baseline");
   expect(last).toContain("50 %");

@@ -157,7 +157,7 @@ it("the judging tab adds a known answer, counting rows from one", async () => {
   await choose("First column", "Model 1");
   await choose("Second column", "Model 3");
   await choose("Expected answer", "The first is better");
-  await user.click(within(box).getByRole("button", { name: "Add gold item" }));
+  await user.click(within(box).getByRole("button", { name: "Add the gold item" }));
   await waitFor(() =>
     expect(named(sent, "evaluations.addGold")[0]?.body).toEqual({ row: 2, a: 0, b: 2, expected: "a" }),
   );

@@ -93,7 +93,7 @@ export const judgingWords = {
     tie: "Tie",
     better: "{{name}} is better",
     pair: "Row {{row}}: {{a}} and {{b}}",
-    action: "Add gold item",
+    action: "Add the gold item",
   },
   judgements: {
     title: "Judgements",

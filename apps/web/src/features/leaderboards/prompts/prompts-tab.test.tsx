@@ -29,7 +29,7 @@ it("the prompts tab opens a prompt with its clips, marks, votes by pair and meas
   expect(marks.textContent).toContain("0:01.50 flicker, Model 2, the lamp");
   const votes = within(detail).getByRole("table", { name: "Judgements by pair" });
   expect(votes.textContent).toContain("Model 1 vs Model 2");
-  expect(votes.textContent).toContain("2 won, 1 equal, 0 both bad, 0 lost");
+  expect(votes.textContent).toContain("2 won, 1 tied, 0 both bad, 0 lost");
   const measured = within(detail).getByRole("table", { name: "Measurements" });
   const rows = within(measured).getAllByRole("row");
   expect(rows.map((row) => row.textContent)).toEqual(["MetricModel 1Model 2Model 3", "Flicker0.51.52.5", "Cuts00–"]);

@@ -9,13 +9,13 @@ const CREATE = "performers.createPerformerTask";
 it("the playground tab runs a list of seeds with what the form holds, and says beforehand what it costs", async () => {
   const { user, sent } = openPerformers(PATH, { performers: [aPerformer(1)], calls: [] });
   expect(await screen.findByText("No clips yet")).toBeDefined();
-  const run = screen.getByRole("button", { name: "Run 1 endpoint" });
+  const run = screen.getByRole("button", { name: "Run 1 call" });
   expect(run).toHaveProperty("disabled", true);
   await user.type(screen.getByRole("textbox", { name: "Prompt" }), "a lighthouse");
   await user.click(screen.getByText("List"));
   await user.type(screen.getByRole("textbox", { name: "List of seeds" }), "7, 8");
   expect(await screen.findByText("2 calls ≈ $0.40")).toBeDefined();
-  await user.click(screen.getByRole("button", { name: "Run 2 endpoints" }));
+  await user.click(screen.getByRole("button", { name: "Run 2 calls" }));
   const results = await screen.findByRole("list", { name: "Results" });
   expect(within(results).getAllByText("Running 40 %")).toHaveLength(2);
   expect(bodiesOf(sent, CREATE)).toMatchObject([{ input: { prompt: "a lighthouse" }, seeds: [7, 8] }]);
@@ -30,7 +30,7 @@ it("the playground tab asks again under the same key and with the same seeds whi
     others: { [CREATE]: () => (isDown ? "network failure" : { reply: { items: [aRunningCall(1)] } }) },
   });
   await user.type(await screen.findByRole("textbox", { name: "Prompt" }), "a lighthouse");
-  const run = screen.getByRole("button", { name: "Run 1 endpoint" });
+  const run = screen.getByRole("button", { name: "Run 1 call" });
   await user.click(run);
   expect((await screen.findAllByText(/cannot be reached/)).length).toBeGreaterThan(0);
   isDown = false;
@@ -60,7 +60,7 @@ it("the playground tab shows the way of a call, and on the wall what came otherw
   });
   const results = await screen.findByRole("list", { name: "Results" });
   expect(within(results).getByText("Queued (3rd)")).toBeDefined();
-  expect(within(results).getByText("Length: requested 5 s, got 4.04 s")).toBeDefined();
+  expect(within(results).getByText("Duration: requested 5 s, got 4.04 s")).toBeDefined();
   expect(within(results).getByText("not this")).toBeDefined();
   expect(within(results).getAllByText("$0.20").length).toBe(1);
 });
@@ -70,7 +70,7 @@ it("the playground tab says that a performer has no credentials and does not pre
   const { user } = openPerformers(PATH, { performers: [fal], calls: [] });
   await user.type(await screen.findByRole("textbox", { name: "Prompt" }), "a lighthouse");
   expect(screen.getByText("Wan on fal has no credentials and cannot be called.")).toBeDefined();
-  expect(screen.getByRole("button", { name: "Run 1 endpoint" })).toHaveProperty("disabled", true);
+  expect(screen.getByRole("button", { name: "Run 1 call" })).toHaveProperty("disabled", true);
   await user.click(screen.getByRole("link", { name: "Open settings" }));
   expect(await screen.findByRole("dialog", { name: "Wan on fal" })).toBeDefined();
 });

@@ -24,7 +24,7 @@ export const permissionsWords = {
     hint: "For services that query the console for permissions. The codes of the console itself already exist.",
     keyHint: "Uppercase letters, digits and underscores. Cannot be changed later.",
     bitHint: "For platform flags only: an unused power of two, such as 512.",
-    action: "Create code",
+    action: "Create the code",
     done: "{{key}} was created. No user holds it yet.",
   },
   edit: {

@@ -66,7 +66,7 @@ export const bulkWords = {
   faults: {
     empty: "enter at least one line",
     tooLong: "the text is too long for one bulk grant",
-    tooMany: "{{count}} lines; the limit is {{most}}",
+    tooMany: "{{count}} lines; a bulk grant takes at most {{most}}",
     none: "line {{line}}: {{fault}}",
     address: "this is not an e-mail address",
     noAmount: "the amount is missing",

@@ -130,7 +130,7 @@ export const toolsWords = {
     list: "Service credentials",
     none: "No service credentials yet",
     noneHint: "Create one for each service that writes users, credits or content.",
-    create: "Create credential",
+    create: "Create a credential",
     createSend: "Create credential",
     name: "Name",
     nameHint: "The name of the service. The ledger shows it for the service's entries.",

@@ -131,7 +131,7 @@ export const toolsWords: Translated<typeof english> = {
     list: "服务凭据",
     none: "还没有服务凭据",
     noneHint: "请为每个写入用户、积分或内容的服务创建一个。",
-    create: "创建凭据",
+    create: "新建凭据",
     createSend: "创建凭据",
     name: "名称",
     nameHint: "服务的名称，会显示在该服务的流水中。",

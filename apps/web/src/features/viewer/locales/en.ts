@@ -31,7 +31,7 @@ export const viewerWords = {
   },
   actions: {
     another: "Open another dataset",
-    compare: "Compare datasets",
+    compare: "Compare with a dataset",
     code: "Copy as code",
     verify: "Verify shards",
   },

@@ -5,7 +5,7 @@ export const verifyWords = {
   one: "Shard {{shard}} only",
   decode: "Decode every sample as well",
   hint: "Checks sizes, hashes and offsets against the index. Runs in the background; you can leave this page.",
-  start: "Verify shards",
+  start: "Start verification",
   report: "Report",
   progress: "Shards verified",
   read: "{{bytes}} read",

@@ -8,7 +8,7 @@ export const verifyWords: Translated<typeof english> = {
   one: "仅分片 {{shard}}",
   decode: "同时解码每个样本",
   hint: "对照索引检查大小、哈希和偏移量。校验在后台运行，可以离开此页面。",
-  start: "校验分片",
+  start: "开始校验",
   report: "报告",
   progress: "已校验的分片",
   read: "已读取 {{bytes}}",

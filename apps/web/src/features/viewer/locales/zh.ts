@@ -30,7 +30,7 @@ export const viewerWords: Translated<typeof english> = {
     openFolder: "打开此目录",
     andMore: "列表已截断。",
   },
-  actions: { another: "打开其他数据集", compare: "比较数据集", code: "复制为代码", verify: "校验分片" },
+  actions: { another: "打开其他数据集", compare: "与数据集比较", code: "复制为代码", verify: "校验分片" },
   facts: {
     title: "数据集概况",
     address: "URI",

@@ -16,7 +16,7 @@ it("the verify drawer verifies one shard, follows it and leads to what is broken
   });
   const drawer = within(await screen.findByRole("dialog"));
   await user.click(await drawer.findByRole("radio", { name: "Shard 2 only" }));
-  await user.click(drawer.getByRole("button", { name: "Verify shards" }));
+  await user.click(drawer.getByRole("button", { name: "Start verification" }));
   expect(await drawer.findByText("Errors: 1")).toBeTruthy();
   expect(named(sent, "viewer.verifyShards")[0]?.body).toMatchObject({ shards: [2], decodes_samples: true });
   expect(drawer.getByText(TRUNCATED.message)).toBeTruthy();
