@@ -34,7 +34,7 @@ test.beforeEach(async ({ people, enterAs }) => {
 
 test("an empty library says what it is for, in both languages", async ({ page }) => {
   await openLibrary(page, "?q=there-is-no-such-thing");
-  await expect(page.getByText("No asset matches")).toBeVisible();
+  await expect(page.getByText("No asset matches", { exact: true })).toBeVisible();
   await page.getByRole("button", { name: "Clear filters" }).first().click();
   await openLibrary(page, "?folder=root&status=Uploading&q=zz");
   await page.getByRole("button", { name: /^Account: / }).click();

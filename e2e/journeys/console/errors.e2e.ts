@@ -91,7 +91,7 @@ test("an address that does not exist ends on the error screen, with a way back",
   await expect(page.getByRole("heading", { name: "Unexpected Application Error!" })).toBeVisible();
   await expect(page.getByText("404 Not Found")).toBeVisible();
   await page.getByRole("link", { name: "Go to the start page" }).click();
-  await expect(page.getByRole("heading", { name: "Datasets" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Datasets", exact: true })).toBeVisible();
 });
 
 test("who cannot be told who they are gets the reason and can try again", async ({ page }) => {
@@ -102,12 +102,12 @@ test("who cannot be told who they are gets the reason and can try again", async 
   await expect(page.getByRole("heading", { name: MESSAGES.permissionsFailed })).toBeVisible();
   await page.unroute("**/api/auth/me");
   await page.getByRole("button", { name: "Try again" }).click();
-  await expect(page.getByRole("heading", { name: "Datasets" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Datasets", exact: true })).toBeVisible();
 });
 
 test("being offline is said, and so is nothing once it is over", async ({ page, context }) => {
   await page.goto("/");
-  await expect(page.getByRole("heading", { name: "Datasets" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Datasets", exact: true })).toBeVisible();
   await context.setOffline(true);
   await expect(page.getByText(/^You are offline/)).toBeVisible();
   await context.setOffline(false);
@@ -128,7 +128,7 @@ test("a file that a newer build took away leads to an offer to reload", async ({
 
 test("a newer build is noticed when the tab is looked at again", async ({ page }) => {
   await page.goto("/");
-  await expect(page.getByRole("heading", { name: "Datasets" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Datasets", exact: true })).toBeVisible();
   await page.route("**/build.json", (route) => route.fulfill({ json: { id: "a-newer-one" } }));
   await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
   await expect(page.getByText("A new version of Dailies is available.")).toBeVisible();

@@ -42,7 +42,7 @@ test("one can sign in, jump, look up the keys and change the theme without a mou
   await tabTo(page, passwordField(page));
   await page.keyboard.type(PASSWORD);
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("heading", { name: "Datasets" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Datasets", exact: true })).toBeVisible();
 
   await page.keyboard.press("Control+k");
   const palette = page.getByRole("dialog", { name: "Search or jump" });

@@ -24,7 +24,7 @@ test.beforeEach(async ({ page, people, enterAs }) => {
 });
 
 test("a set is begun from a ready one, changed by keys, tried out as judges see it, and saved", async ({ page }) => {
-  const starters = page.getByText("Templates");
+  const starters = page.getByText("Templates", { exact: true });
   const begin = page.getByRole("button", { name: "Use template Overall, motion, instruction, picture" });
   // They stand open until there is a first set, and others may have made one.
   await expect(starters.or(begin).first()).toBeVisible();

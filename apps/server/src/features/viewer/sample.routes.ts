@@ -26,13 +26,13 @@ export const sampleHandlers = (deps: ViewerDeps): Calls => ({
   readSample: ({ actor, params, query, context }) =>
     context.withRequestSignal((signal) =>
       useSetAgain(deps, { actor, ...params, signal }, async (used) => {
-        const bucketReader = locateSample(used, params.index);
+        const position = locateSample(used, params.index);
         const reading = readingOf(used, { agreeBytes: query.agree_bytes, signal });
-        const { key, begin, end, columns, spans } = await used.set.readSample(reading, bucketReader);
+        const { key, begin, end, columns, spans } = await used.set.readSample(reading, position);
         return {
-          index: bucketReader.index,
-          shard: bucketReader.shard,
-          index_in_shard: bucketReader.indexInShard,
+          index: position.index,
+          shard: position.shard,
+          index_in_shard: position.indexInShard,
           key,
           begin,
           end,
@@ -51,9 +51,9 @@ export const sampleHandlers = (deps: ViewerDeps): Calls => ({
     ),
   readColumn: ({ actor, params, query, reply }) =>
     useSet(deps, { actor, ...params }, async (used) => {
-      const bucketReader = locateSample(used, params.index);
+      const position = locateSample(used, params.index);
       const reading = readingOf(used, { agreeBytes: query.agree_bytes });
-      const column = await used.set.locateColumn(reading, bucketReader, params.column);
+      const column = await used.set.locateColumn(reading, position, params.column);
       const { begin, end, contentType } = column;
       await sendRanged(reply, {
         sizeBytes: end - begin,

@@ -96,8 +96,8 @@ export const readingOf = (
 };
 
 export const locateSample = ({ set }: OpenedSet, index: number): SamplePosition => {
-  const bucketReader = set.table.locate(index);
-  if (bucketReader) return bucketReader;
+  const position = set.table.locate(index);
+  if (position) return position;
   const { samples, counted, shards } = set.table;
   const rest = counted < shards ? `; ${counted} of ${shards} shards are counted so far` : "";
   throw new DomainError("not_found", `there is no sample ${index}: the set has ${samples}${rest}`);

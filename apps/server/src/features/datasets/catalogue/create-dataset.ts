@@ -33,8 +33,8 @@ export const createDataset = async (
   if (before) return before.id;
   const source = await detectSource(deps.bucketReaders, input, AbortSignal.timeout(LOOK_MS));
   const { kind, layout } = source;
-  const bucketReader = { kind, layout, uri: source.uri, profileId: source.bucketReader.profileId };
-  return deps.db.transaction().execute((tx) => insertOnce(tx, context, { ...input, ...bucketReader }));
+  const location = { kind, layout, uri: source.uri, profileId: source.bucketReader.profileId };
+  return deps.db.transaction().execute((tx) => insertOnce(tx, context, { ...input, ...location }));
 };
 
 type Located = NewDatasetInput & { readonly kind: DatasetKind; readonly layout: string; readonly profileId: string };

@@ -15,15 +15,15 @@ const CLIPS_AT_ONCE = 50_000;
 const listed = (sources: readonly EvaluationSource[]) => sql`
   jsonb_to_recordset(${JSON.stringify(
     sources.map(({ taskId, columnIds }, position) => ({ position, task_id: taskId, column_ids: columnIds })),
-  )}::jsonb) as s (place integer, task_id uuid, column_ids uuid[])`;
+  )}::jsonb) as s (position integer, task_id uuid, column_ids uuid[])`;
 
 /** Those who compete; answers how many. Of several baselines the first stays one. */
 export const insertEntries = async (tx: Tx, taskId: string, sources: readonly EvaluationSource[]): Promise<number> => {
   const { numAffectedRows = 0n } = await sql`
     insert into evaluation_entry (task_id, entry, source_task_id, column_id, label, performer, performer_version, is_baseline)
-    select ${taskId}, row_number() over (order by s.place, c.index) - 1, c.task_id, c.id, coalesce(nullif(c.label, ''), p.name),
+    select ${taskId}, row_number() over (order by s.position, c.index) - 1, c.task_id, c.id, coalesce(nullif(c.label, ''), p.name),
       p.name, c.performer_version,
-      c.is_baseline and 1 = row_number() over (partition by c.is_baseline order by s.place, c.index)
+      c.is_baseline and 1 = row_number() over (partition by c.is_baseline order by s.position, c.index)
     from ${listed(sources)}
     join benchmark_column c on c.task_id = s.task_id and (cardinality(s.column_ids) = 0 or c.id = any (s.column_ids))
     join performer p on p.id = c.performer_id`.execute(tx);
@@ -35,7 +35,7 @@ export const insertEntries = async (tx: Tx, taskId: string, sources: readonly Ev
  * once, which of them it is.
  */
 const rowsOf = (sources: readonly EvaluationSource[]) => sql`(
-  select s.place, r.task_id, r.index, r.label, r.inputs, r.category, r.weight,
+  select s.position, r.task_id, r.index, r.label, r.inputs, r.category, r.weight,
     sha256(convert_to(r.inputs::text || case
       when row_number() over same = 1 then '' else '#' || row_number() over same end, 'UTF8')) as inputs_hash
   from ${listed(sources)} join benchmark_row r on r.task_id = s.task_id and not r.is_excluded
@@ -45,9 +45,9 @@ const rowsOf = (sources: readonly EvaluationSource[]) => sql`(
 export const insertPrompts = async (tx: Tx, taskId: string, sources: readonly EvaluationSource[]): Promise<number> => {
   const { numAffectedRows = 0n } = await sql`
     insert into evaluation_prompt (task_id, prompt, row_index, label, inputs, inputs_hash, category, weight)
-    select ${taskId}, row_number() over (order by place, index) - 1, index, label, inputs, inputs_hash, category, weight
+    select ${taskId}, row_number() over (order by position, index) - 1, index, label, inputs, inputs_hash, category, weight
     from (
-      select distinct on (r.inputs_hash) r.* from ${rowsOf(sources)} r order by r.inputs_hash, r.place, r.index
+      select distinct on (r.inputs_hash) r.* from ${rowsOf(sources)} r order by r.inputs_hash, r.position, r.index
     ) once`.execute(tx);
   return Number(numAffectedRows);
 };
@@ -61,10 +61,10 @@ export interface PlacedRow {
 /** Which prompt each row of the sources is, by the order in which prompts are numbered. */
 export const listPlacedRows = async (tx: Tx, sources: readonly EvaluationSource[]): Promise<PlacedRow[]> => {
   const { rows } = await sql<PlacedRow>`
-    select task_id as "taskId", index as row, (dense_rank() over (order by first_place, first_index) - 1)::int as prompt
+    select task_id as "taskId", index as row, (dense_rank() over (order by first_position, first_index) - 1)::int as prompt
     from (
-      select r.task_id, r.index, first_value(r.place) over same as first_place, first_value(r.index) over same as first_index
-      from ${rowsOf(sources)} r window same as (partition by r.inputs_hash order by r.place, r.index)
+      select r.task_id, r.index, first_value(r.position) over same as first_position, first_value(r.index) over same as first_index
+      from ${rowsOf(sources)} r window same as (partition by r.inputs_hash order by r.position, r.index)
     ) placed order by prompt`.execute(tx);
   return rows;
 };
@@ -107,9 +107,9 @@ export const countSamples = async (tx: Tx, taskId: string): Promise<number> => {
 /** Where each entry has a clip: numbers of four bytes, one for each prompt and sample. */
 export const listPlaces = async (tx: Tx, taskId: string, prompts: number): Promise<EntryPositions[]> => {
   const { rows } = await sql<EntryPositions>`
-    select e.entry, coalesce(c.places, ''::bytea) as places
+    select e.entry, coalesce(c.positions, ''::bytea) as positions
     from evaluation_entry e left join (
-      select entry, string_agg(int4send(sample * ${prompts}::int + prompt), ''::bytea) as places from evaluation_clip
+      select entry, string_agg(int4send(sample * ${prompts}::int + prompt), ''::bytea) as positions from evaluation_clip
       where task_id = ${taskId} and is_current group by entry
     ) c on c.entry = e.entry
     where e.task_id = ${taskId} order by e.entry`.execute(tx);
@@ -133,9 +133,9 @@ export const listRooms = async (tx: Tx, taskId: string): Promise<Room[]> => {
 /** Every lane gets as much, and the first ones with room for it one more. */
 export const setQuotas = async (tx: Tx, taskId: string, { each, oneMore }: Share): Promise<void> => {
   await sql`
-    update evaluation_lane l set quota = ${each} + (ranked.place <= ${oneMore})::int
+    update evaluation_lane l set quota = ${each} + (ranked.position <= ${oneMore})::int
     from (
-      select a, b, row_number() over (order by (available > ${each}) desc, a + b, a) as place
+      select a, b, row_number() over (order by (available > ${each}) desc, a + b, a) as position
       from evaluation_lane where task_id = ${taskId}
     ) ranked
     where l.task_id = ${taskId} and l.a = ranked.a and l.b = ranked.b`.execute(tx);

@@ -9,7 +9,7 @@ import { validateInput } from "./validate-profile.ts";
 
 export const subjectOf = (id: string): string => `storage:${id}`;
 
-export const takenError = (what: "name" | "bucketReader", { name }: ProfileInput): DomainError =>
+export const takenError = (what: "name" | "location", { name }: ProfileInput): DomainError =>
   new DomainError(
     "conflict",
     what === "name" ? `there is already a storage profile called '${name}'` : "this place is already registered",
@@ -47,7 +47,7 @@ export const createProfile = (
       sealed_secret: sealed,
       secret_origin: sealed && origin,
     });
-    if (!row) throw takenError("bucketReader", input);
+    if (!row) throw takenError("location", input);
     const meta = { ...input, secret: sealed ? "set" : "none" };
     await recordOperation(tx, auditActor(context), {
       opType: "Create_storage_profile",

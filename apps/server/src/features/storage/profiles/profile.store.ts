@@ -96,7 +96,7 @@ export const isTaken = async (
   tx: Tx,
   input: ProfileInput,
   exceptId: string,
-): Promise<"name" | "bucketReader" | undefined> => {
+): Promise<"name" | "location" | undefined> => {
   await sql`select pg_advisory_xact_lock(hashtextextended('storage profiles', 0))`.execute(tx);
   const rows = await tx
     .selectFrom("storage_profile")
@@ -109,7 +109,7 @@ export const isTaken = async (
     .where("id", "<>", exceptId)
     .execute();
   if (rows.some((row) => row.is_name)) return "name";
-  return rows.some((row) => row.is_place) ? "bucketReader" : undefined;
+  return rows.some((row) => row.is_place) ? "location" : undefined;
 };
 
 export const updateProfileRow = (

@@ -29,7 +29,7 @@ export interface RowSource {
   readonly columns: () => readonly SetColumn[];
   readonly warnings: () => readonly SetWarning[];
   readonly objectOf: (shard: number) => string;
-  readonly readRow: (reading: Reading, bucketReader: SamplePosition) => Promise<Row>;
+  readonly readRow: (reading: Reading, position: SamplePosition) => Promise<Row>;
   readonly verifyShard: (reading: Reading, shard: number, input: VerifyInput) => Promise<ShardVerdict>;
   readonly counting?: Counting;
   readonly close?: () => void;
@@ -75,8 +75,8 @@ export const createRowSet = (source: RowSource): ShardSet => {
       columns: source.columns(),
       hasRanges: false,
     }),
-    readSample: async (reading, bucketReader) => {
-      const { key, begin, end, cells } = await source.readRow(reading, bucketReader);
+    readSample: async (reading, position) => {
+      const { key, begin, end, cells } = await source.readRow(reading, position);
       const spans = cells.filter((cell) => cell.end > cell.begin);
       return {
         key,
@@ -86,8 +86,8 @@ export const createRowSet = (source: RowSource): ShardSet => {
         spans: spans.map((cell) => ({ begin: cell.begin, end: cell.end, label: cell.name })),
       };
     },
-    locateColumn: async (reading, bucketReader, name) => {
-      const { cells } = await source.readRow(reading, bucketReader);
+    locateColumn: async (reading, position, name) => {
+      const { cells } = await source.readRow(reading, position);
       const cell = cells.find((one) => one.name === name);
       if (!cell) throw new DomainError("not_found", "this sample has no such column");
       const contentType = cell.value.kind === "media" ? cell.value.content_type : OCTETS;

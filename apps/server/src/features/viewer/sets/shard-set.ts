@@ -77,8 +77,8 @@ export interface ShardSet {
   /** What it takes of memory now. */
   readonly weightBytes: () => number;
   readonly describeShard: (shard: number) => ShardFacts;
-  readonly readSample: (reading: Reading, bucketReader: SamplePosition) => Promise<SampleRead>;
-  readonly locateColumn: (reading: Reading, bucketReader: SamplePosition, column: string) => Promise<ColumnBytes>;
+  readonly readSample: (reading: Reading, position: SamplePosition) => Promise<SampleRead>;
+  readonly locateColumn: (reading: Reading, position: SamplePosition, column: string) => Promise<ColumnBytes>;
   /** All bytes of a shard, inflated where it is compressed. */
   readonly openShard: (reading: Reading, shard: number) => Promise<BytesAt>;
   /** Undefined where samples cannot be found by a key. */

@@ -10,8 +10,8 @@ const tableOf = (...samples: number[]): ShardTable => {
 describe("the table of shards", () => {
   it("finds every sample of shards of any size, the empty ones too", () => {
     const table = tableOf(0, 3, 0, 0, 2, 1, 0);
-    const bucketReaders = Array.from({ length: table.samples }, (_, index) => table.locate(index));
-    expect(bucketReaders.map((bucketReader) => [bucketReader?.shard, bucketReader?.indexInShard])).toEqual([
+    const positions = Array.from({ length: table.samples }, (_, index) => table.locate(index));
+    expect(positions.map((position) => [position?.shard, position?.indexInShard])).toEqual([
       ...[0, 1, 2].map((at) => [1, at]),
       ...[0, 1].map((at) => [4, at]),
       [5, 0],

@@ -80,10 +80,10 @@ const readFrom = async (
   { head }: NamedParts,
   { source, shard }: Readable,
   { signal }: Reading,
-  bucketReader: SamplePosition,
+  position: SamplePosition,
 ): Promise<MdsSample> => {
   try {
-    const sample = await readSample(source, shard, bucketReader.indexInShard, { ...head.optionsFor(shard), signal });
+    const sample = await readSample(source, shard, position.indexInShard, { ...head.optionsFor(shard), signal });
     head.learn(sample);
     return sample;
   } catch (error) {
@@ -132,20 +132,20 @@ export const createMdsSet = (made: MdsParts): ShardSet => {
     tag,
     weightBytes: () => index.sizeBytes,
     describeShard: (shard) => describeShard(parts, shard),
-    readSample: async (reading, bucketReader) => {
-      const readable = await openReadable(parts, reading, bucketReader.shard);
-      const sample = await readFrom(parts, readable, reading, bucketReader);
+    readSample: async (reading, position) => {
+      const readable = await openReadable(parts, reading, position.shard);
+      const sample = await readFrom(parts, readable, reading, position);
       return {
-        key: `${bucketReader.shard}:${bucketReader.indexInShard}`,
+        key: `${position.shard}:${position.indexInShard}`,
         begin: sample.begin,
         end: sample.end,
         columns: sample.columns.map(viewColumn),
         spans: byteSpans(readable.shard, sample),
       };
     },
-    locateColumn: async (reading, bucketReader, name) => {
-      const readable = await openReadable(parts, reading, bucketReader.shard);
-      const { columns } = await readFrom(parts, readable, reading, bucketReader);
+    locateColumn: async (reading, position, name) => {
+      const readable = await openReadable(parts, reading, position.shard);
+      const { columns } = await readFrom(parts, readable, reading, position);
       const column = columns.find((one) => one.name === name);
       if (!column) throw new DomainError("not_found", "this sample has no such column");
       const { begin, end } = column;

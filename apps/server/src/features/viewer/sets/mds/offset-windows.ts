@@ -36,9 +36,9 @@ export const withOffsetWindows = (
     read: async (object, begin, end, signal) => {
       if (object !== table || end - begin !== 2 * WORD || begin < WORD || end > endOfTable)
         return source.read(object, begin, end, signal);
-      const bucketReader = Math.floor((begin - WORD) / windowBytes);
-      const from = WORD + bucketReader * windowBytes;
-      const name = `${key}/${shard.shard}/${bucketReader}`;
+      const windowIndex = Math.floor((begin - WORD) / windowBytes);
+      const from = WORD + windowIndex * windowBytes;
+      const name = `${key}/${shard.shard}/${windowIndex}`;
       let window = cache.get(name);
       if (window) meter.noteHit();
       else {

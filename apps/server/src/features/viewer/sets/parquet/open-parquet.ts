@@ -130,16 +130,16 @@ const readCell = async (
   }
 };
 
-const readRow = async (files: ParquetFiles, reading: Reading, bucketReader: SamplePosition): Promise<Row> => {
-  const file = await files.footer(reading, bucketReader.shard);
-  const group = file.groups.findLast(({ firstRow }) => firstRow <= bucketReader.indexInShard);
-  if (!group) throw new FormatFault("missing", `the file has no row ${bucketReader.indexInShard}`);
-  const row = bucketReader.indexInShard - group.firstRow;
+const readRow = async (files: ParquetFiles, reading: Reading, position: SamplePosition): Promise<Row> => {
+  const file = await files.footer(reading, position.shard);
+  const group = file.groups.findLast(({ firstRow }) => firstRow <= position.indexInShard);
+  if (!group) throw new FormatFault("missing", `the file has no row ${position.indexInShard}`);
+  const row = position.indexInShard - group.firstRow;
   const cells: RowCell[] = [];
   for (const at of file.columns.keys())
     cells.push(await readCell(files, reading, file, { group: group.index, row, at }));
   const begin = Math.min(...group.chunks.map((chunk) => chunk.begin));
-  return { key: `${bucketReader.shard}:${bucketReader.indexInShard}`, begin, end: begin + group.bytes, cells };
+  return { key: `${position.shard}:${position.indexInShard}`, begin, end: begin + group.bytes, cells };
 };
 
 /** Parquet files in the order they are given: each is a shard, each row a sample. */

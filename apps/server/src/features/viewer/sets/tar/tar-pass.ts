@@ -39,7 +39,7 @@ const KEY_BYTES = 24;
 const pack = (samples: readonly TarSample[], fault: TarFault | undefined): TarPass => {
   const files = samples.flatMap((sample) => sample.files);
   const suffixes = [...new Set(files.map(({ suffix }) => suffix))];
-  const placeOf = new Map(suffixes.map((suffix, bucketReader) => [suffix, bucketReader]));
+  const placeOf = new Map(suffixes.map((suffix, position) => [suffix, position]));
   const suffixOf = Uint16Array.from(files, ({ suffix }) => placeOf.get(suffix) ?? 0);
   const beginOf = Float64Array.from(files, ({ offset }) => offset);
   const bytesOf = Float64Array.from(files, ({ bytes }) => bytes);
@@ -64,8 +64,8 @@ const pack = (samples: readonly TarSample[], fault: TarFault | undefined): TarPa
       key: keys[index] ?? "",
       begin: bounds[index * 2] ?? 0,
       end: bounds[index * 2 + 1] ?? 0,
-      files: Array.from({ length: (firstFile[index + 1] ?? 0) - (firstFile[index] ?? 0) }, (_, bucketReader) =>
-        fileAt((firstFile[index] ?? 0) + bucketReader),
+      files: Array.from({ length: (firstFile[index + 1] ?? 0) - (firstFile[index] ?? 0) }, (_, position) =>
+        fileAt((firstFile[index] ?? 0) + position),
       ),
     }),
   };

@@ -166,16 +166,10 @@ export const createTarSet = (parts: TarParts): { set: ShardSet; counting: Counti
       hasRanges: true,
       columns: describe(parts, passes, table.counted).columns,
     }),
-    readSample: async (reading, bucketReader) => {
-      const { key, begin, end, files } = await sampleAt(reading, bucketReader);
+    readSample: async (reading, position) => {
+      const { key, begin, end, files } = await sampleAt(reading, position);
       const spans = files.map((file) => ({ ...file, isKnown: isNamedMedia(file.suffix) }));
-      const pieces = await readPieces(
-        reading.source,
-        objectOf(bucketReader.shard),
-        { begin, end },
-        spans,
-        reading.signal,
-      );
+      const pieces = await readPieces(reading.source, objectOf(position.shard), { begin, end }, spans, reading.signal);
       const nothing = { bytes: undefined, head: new Uint8Array(0) };
       return {
         key,
@@ -192,11 +186,11 @@ export const createTarSet = (parts: TarParts): { set: ShardSet; counting: Counti
         ]),
       };
     },
-    locateColumn: async (reading, bucketReader, name) => {
-      const { files } = await sampleAt(reading, bucketReader);
+    locateColumn: async (reading, position, name) => {
+      const { files } = await sampleAt(reading, position);
       const file = files.find(({ suffix }) => suffix === name);
       if (!file) throw new DomainError("not_found", "this sample has no such column");
-      const object = objectOf(bucketReader.shard);
+      const object = objectOf(position.shard);
       const head = await reading.source.read(object, file.begin, Math.min(file.end, file.begin + 192), reading.signal);
       const { value } = viewFile(file, { bytes: undefined, head });
       const contentType = value.kind === "media" ? value.content_type : "application/octet-stream";

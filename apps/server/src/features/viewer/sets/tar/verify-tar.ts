@@ -84,8 +84,8 @@ export const verifyTarShard = async (
     faults.add({ kind: "missing", message: `${baseName(object?.key ?? "")} is not there` });
     return faults.toVerdict(0, "missing");
   }
-  const bucketReader = { object: object.key, sizeBytes, first: table.firstSample(shard) };
-  const { samples, isCut } = await walk(bucketReader, reading, decodesSamples, faults);
+  const target = { object: object.key, sizeBytes, first: table.firstSample(shard) };
+  const { samples, isCut } = await walk(target, reading, decodesSamples, faults);
   if (index) await checkIndex(index, { sizeBytes, samples }, reading, faults);
   return faults.toVerdict(reading.meter.read().bytes, isCut ? "truncated" : undefined);
 };
