@@ -53,7 +53,7 @@ test("an administrator adds a folder of the console's own store and sees that br
   const path = nameOf("Own folder");
   await openList(page);
   await page.getByRole("button", { name: "Storage" }).click();
-  await expect(drawer(page).getByText("Storage profiles")).toBeVisible();
+  await expect(drawer(page).getByText("Storage profiles", { exact: true })).toBeVisible();
   await drawer(page).getByRole("button", { name: "Add storage profile" }).click();
   await drawer(page).getByLabel("Name").fill(path);
   await drawer(page).getByRole("radio", { name: "Built-in storage" }).check();

@@ -49,7 +49,7 @@ test("a hard budget is not passed: not at the start, not by a new row, not while
 
   await setBudget(page, "0.03");
   await expectLine(page, "1 of 4 ready, 3 cancelled");
-  await expect(cell(page, 4, "Cancelled.*budget does not allow another endpoint")).toBeVisible();
+  await expect(cell(page, 4, "Cancelled.*budget does not allow another call")).toBeVisible();
   const summary = page.locator('dl[aria-label="Summary"]');
   await expect(summary).toContainText(/Spent\s*\$0\.02/);
   await expect(summary).toContainText("$0.03 hard limit");

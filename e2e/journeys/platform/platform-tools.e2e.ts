@@ -154,5 +154,5 @@ test("the tools can be used in Chinese and by who reads with the keyboard", asyn
   await page.getByRole("link", { name: "服务凭据" }).focus();
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/tab=credentials/);
-  await expect(page.getByRole("button", { name: "创建凭据" }).first()).toBeVisible();
+  await expect(page.getByRole("button", { name: "新建凭据" }).first()).toBeVisible();
 });

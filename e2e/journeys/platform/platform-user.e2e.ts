@@ -43,7 +43,7 @@ test("a user is found by the first letters, and their balance explains itself", 
   await expect(card.getByText("1,200")).toHaveCount(2);
   await expect(card.getByText("Expiring within 30 days")).toBeVisible();
   await expect(card.getByText("Pro", { exact: false }).first()).toBeVisible();
-  await expect(page.getByRole("row", { name: /Granted \+1,200 0 becomes 1,200/ })).toBeVisible();
+  await expect(page.getByRole("row", { name: /Granted \+1,200 0 new balance 1,200/ })).toBeVisible();
   await expect(page.getByRole("rowheader", { name: /^#1 Promotion/ })).toBeVisible();
 
   await page.getByRole("button", { name: "7 days" }).click();
