@@ -1,4 +1,4 @@
--- Belt and braces: not even the owner changes the past by accident.
+-- A second safeguard: not even the table owner can change the operation log or the ledger by accident.
 create or replace function refuse_change() returns trigger language plpgsql as $$
 begin
   raise exception 'the history can only be added to' using errcode = 'insufficient_privilege';

@@ -1,6 +1,6 @@
 create or replace function count_asset_references() returns trigger language plpgsql as $$
 begin
-  -- The check on asset refuses a reference to what was deleted; the row lock makes deleting and referring take turns.
+  -- The check constraint on asset refuses a reference to a deleted asset; the row lock serializes deletes and references.
   if tg_op = 'INSERT' then
     update asset set ref_count = ref_count + 1 where id = new.asset_id;
   else

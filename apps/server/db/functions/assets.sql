@@ -1,4 +1,4 @@
--- The same bytes, stored and checked before, or null.
+-- Returns identical bytes that were stored and checked before, or null.
 create or replace function find_checked_bytes(wanted bytea, wanted_bytes bigint) returns jsonb
 language plpgsql stable as $$
 declare
@@ -15,7 +15,7 @@ begin
 end
 $$;
 
--- A ready clip with its one version and with what it was made for: while that is there, nobody can delete it.
+-- Creates a ready asset with one version and a reference to the object it was made for, which protects it from deletion.
 create or replace function make_generated_asset(made jsonb) returns void
 language plpgsql as $$
 declare

@@ -6,8 +6,8 @@ begin
   return null;
 end
 $$;
--- Deferred to the end of the transaction, when everything that goes with it is gone as well. Dropped first, because
--- PostgreSQL cannot replace a constraint trigger.
+-- Deferred to the end of the transaction, when dependent rows are deleted too. Dropped first, because PostgreSQL cannot
+-- replace a constraint trigger.
 drop trigger if exists benchmark_row_leaves_no_cell on benchmark_row;
 create constraint trigger benchmark_row_leaves_no_cell after delete on benchmark_row
   deferrable initially deferred for each row execute function refuse_delete_with_cells();

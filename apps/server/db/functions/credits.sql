@@ -1,6 +1,6 @@
--- Moves credits once for a key: the whole rule of the ledger, in one call, under the lock of the account. What is refused
--- leaves no trace, so the same key may succeed later. Every read after the lock is a statement of its own and sees what
--- was committed before the lock was given.
+-- Moves credits once per idempotency key: all rules of the ledger, in one call, under the account's row lock. A refusal
+-- leaves no trace, so the same key may succeed later. Every read after the lock is a separate statement, so it sees what
+-- was committed before the lock was granted.
 create or replace function move_credits(
   p_account bigint, p_kind credit_kind, p_amount bigint, p_ref bigint, p_key text,
   p_category text, p_priority smallint, p_expires_at timestamptz, p_at timestamptz, p_actor text, p_memo jsonb,
@@ -37,11 +37,11 @@ begin
     return;
   end if;
 
-  -- After the lock, and never before the account's last movement: time and number run the same way.
+  -- Taken after the lock, and never before the account's last movement: time and sequence number increase together.
   at := greatest(coalesce(p_at, clock_timestamp()), account.last_at);
   outcome := case
     when (length(p_key) between 1 and 200 and length(p_actor) between 1 and 254) is not true or p_memo is null then 'invalid'
-    -- Not before the first month there is.
+    -- Not before the first monthly partition.
     when p_at not between '2024-01-01T00:00:00Z' and clock_timestamp() then 'invalid'
     when p_amount not between -largest_move and largest_move then 'invalid'
     when p_kind in ('grant', 'reserve', 'refund') and (p_amount > 0) is not true then 'invalid'
@@ -52,7 +52,7 @@ begin
     when (p_kind in ('grant', 'refund') or p_kind = 'adjust' and p_amount > 0)
       and (p_category in ('promo', 'compensation', 'paid', 'migration')) is not true then 'invalid'
     when (p_kind = 'reserve' or p_kind = 'adjust' and p_amount < 0) and abs(p_amount) > account.available then 'insufficient'
-    -- No balance is above what was ever granted, so no figure leaves what JavaScript counts exactly.
+    -- A balance never exceeds the total granted, so every amount stays exact in JavaScript.
     when p_kind in ('grant', 'adjust') and account.lifetime_granted > largest_sum - p_amount then 'too_much'
   end;
   if outcome is not null then at := null; return; end if;
@@ -64,7 +64,7 @@ begin
 
   if p_kind in ('reserve', 'adjust') and (p_kind = 'reserve' or p_amount < 0) then
     wanted := abs(p_amount);
-    -- Which lot is charged first: the lowest priority, then what expires first, then gifts before paid ones, then the oldest.
+    -- Which lot is charged first: lowest priority, then the one that expires first, then granted before paid, then oldest.
     for lot in
       select l.seq, l.remaining - l.reserved as free from credit_lot l where l.account_id = p_account and l.is_open
         order by l.priority, l.expires_at, l.burn_class, l.seq
@@ -175,7 +175,7 @@ begin
 end
 $$;
 
--- A unique index that spans months would have to contain the time; one in each month lets a second writer fail loudly.
+-- A unique index over all partitions would have to include the time; one per partition makes a second writer fail.
 create or replace function add_credit_month(first_day date) returns void language plpgsql security definer
   set search_path = public, pg_temp
 as $$
@@ -190,20 +190,20 @@ begin
   execute format('create index %I on %I (account_id, at, seq)', part || '_at', part);
   execute format('create trigger %I before update or delete or truncate on %I for each statement execute function refuse_change()',
     part || '_is_append_only', part);
-  -- Whoever is given rights in new tables, and not a name that the caller could set: a month is written by the owner alone.
+  -- Default privileges may grant rights on new tables. Revoke them from every role: only the owner writes a partition.
   for grantee in
     select distinct case a.grantee when 0 then 'public' else a.grantee::regrole::text end
       from pg_class c, aclexplode(c.relacl) a where c.oid = part::regclass and a.grantee <> c.relowner
   loop
     execute format('revoke insert, update, delete, truncate on %I from %s', part, grantee);
   end loop;
-  -- Joined when it is whole: making it as a part at once would stop every reader and writer of the ledger meanwhile.
+  -- Attach it when it is complete: creating it as a partition would block every reader and writer of the ledger.
   execute format('alter table credit_movement attach partition %I for values from (%L) to (%L)', part,
     first_day || 'T00:00:00Z', (first_day + interval '1 month')::date || 'T00:00:00Z');
 end
 $$;
 
--- What does not fit in the accounts from one number to another: nothing, or the code above is wrong.
+-- Returns the violated invariants of a range of accounts. Any row is a bug in the functions above.
 create or replace function check_credits(first_account bigint, last_account bigint) returns table (what text, account_id bigint)
   language sql stable set search_path = public, pg_temp
 as $$
@@ -285,7 +285,7 @@ as $$
     where x <> 0 or y <> 0 or z <> 1 or is_back
 $$;
 
--- What runs with the owner's rights is for the processes alone, not for every role that can reach this server.
+-- SECURITY DEFINER functions are for the application role only, not for every role that can connect.
 revoke execute on function move_credits, add_credit_month from public;
 do $$
 begin
@@ -293,8 +293,8 @@ begin
 end
 $$;
 
--- The months that every installation begins with; a sweep adds later ones. Here and not in the migration, because they are
--- made by the function above, which leaves alone what is there.
+-- The initial monthly partitions; a sweep adds later ones. Not in the migration, because they need the function above,
+-- which skips existing partitions.
 do $$
 begin
   perform add_credit_month(d::date) from generate_series('2024-01-01'::timestamp, '2027-12-01', interval '1 month') d;

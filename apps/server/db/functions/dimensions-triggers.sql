@@ -1,4 +1,4 @@
--- A question that somebody holds is not changed under them.
+-- A dimension version that a template uses cannot be changed.
 create or replace function refuse_change_of_used_dimension() returns trigger language plpgsql as $$
 begin
   if exists (select from template_entry where dimension_id = old.dimension_id and dimension_version = old.version) then

@@ -1,16 +1,16 @@
--- What raters do, each in one call. Every function locks in this order and in no other: the rater, items by their ids, leases,
--- lanes by their pairs, and last the evaluation, whose row counts for everybody and is held for the shortest time. Whoever
--- acts on the task itself holds it before all of these. Where a lock could come in another order, it is taken only if it is
--- free. The locks leave keys alone, so that a row that only refers to another never waits.
+-- Actions of raters, one function call each. To avoid deadlocks, every function locks in this order: the rater, items by
+-- id, leases, lanes by pair, and last the evaluation row, which is the most contended and held for the shortest time.
+-- Actions on the task lock it before all of these. A lock out of order is taken only with SKIP LOCKED. These locks are
+-- FOR NO KEY UPDATE, so that foreign key checks never wait.
 
--- A number from 0 to 1 that depends on the seed and these words and on nothing else.
+-- A deterministic number from 0 to 1, derived from the seed and the text.
 create or replace function seeded_random(seed bigint, words text) returns double precision
 language sql immutable parallel safe as $$
   select ((hashtextextended(words, seed) >> 12) & 4503599627370495)::double precision / 4503599627370496
 $$;
 
--- Puts an item into a rater's hands. One that was lost or given back comes with the sides and the draft of before; one that is
--- asked again comes with the sides exchanged.
+-- Leases an item to a rater. A lost or released item keeps its sides and draft; a repeat item is shown with the sides
+-- swapped.
 create or replace function lease_item(wanted uuid, who uuid, of_seed bigint, until timestamptz, moment timestamptz) returns uuid
 language plpgsql as $$
 declare
@@ -33,7 +33,7 @@ begin
 end
 $$;
 
--- What this rater lost with answers in it, if it is still asked.
+-- An item whose lease this rater lost with a draft, if it still needs judgements.
 create or replace function find_lost_item(of_task uuid, who uuid) returns uuid
 language plpgsql as $$
 declare
@@ -47,7 +47,7 @@ begin
 end
 $$;
 
--- An item that still needs judges and that this rater has not had: the one that the fewest have judged or hold.
+-- An item that needs judgements and that this rater has not had: the one with the fewest judgements and leases.
 create or replace function find_open_item(of_task uuid, who uuid, at_most integer) returns uuid
 language plpgsql as $$
 declare
@@ -79,7 +79,7 @@ begin
 end
 $$;
 
--- One of this rater's own answers once more, drawn from those with at least ten others after it.
+-- Repeats one of this rater's judgements, drawn from those with at least ten later ones.
 create or replace function make_repeat_item(of_task uuid, who uuid, of_seed bigint, moment timestamptz) returns uuid
 language plpgsql as $$
 declare
@@ -92,7 +92,7 @@ begin
         where j.task_id = of_task and j.rater_id = who and j.undone_at is null and j.voided_at is null
         order by j.seq desc offset 10 limit 50
     ) told join evaluation_item i on i.id = told.item_id
-    -- Only what people were asked for the first time counts.
+    -- Excludes repeat and gold items, whose judgements do not count.
     where told.is_counted and not exists (select from evaluation_item r where r.repeats = told.id)
     order by hashtextextended(told.id::text, of_seed) limit 1
   returning id into made;
@@ -100,9 +100,9 @@ begin
 end
 $$;
 
--- A new item of the lane that was asked least, among equals of the one whose entries are hardest to tell apart. Others take
--- other lanes meanwhile; only when every lane that has something left is in their hands, and only with `may_wait`, this waits
--- for the first of them; otherwise it says that they are busy. It never waits for a clip.
+-- Creates an item in the lane with the fewest items, preferring the one whose entries are hardest to tell apart. Skips
+-- lanes locked by other raters. If all lanes with items left are locked, it waits for the first one with `may_wait`, and
+-- reports is_busy otherwise. It never waits for a clip.
 create or replace function make_next_item(ev evaluation, may_wait boolean, moment timestamptz, out made uuid, out is_busy boolean)
 language plpgsql as $$
 declare
@@ -125,8 +125,8 @@ begin
       is_busy := exists (select from evaluation_lane l
         where l.task_id = ev.task_id and l.issued < l.items and not (l.a * 65536 + l.b = any (tried)));
       exit when not is_busy or not may_wait or tried <> '{}';
-      -- It is chosen first and waited for by its name: a question that waits for the first of many keeps the locks of those
-      -- that no longer fit, and two of them could wait for each other.
+      -- Choose the lane first and then lock it by key: a locking query that waits while it sorts keeps the locks of rows
+      -- that no longer match, and two of them could deadlock.
       select * into lane from evaluation_lane l
         where l.task_id = ev.task_id and l.issued < l.items
         order by l.issued, l.overlap desc, l.a, l.b limit 1;
@@ -136,7 +136,7 @@ begin
       exit when not found;
     end if;
 
-    -- Every number below `places` once, in an order of this lane's own.
+    -- A permutation of the positions below `places`, specific to this lane.
     start := (hashtextextended(lane.a || '/' || lane.b, ev.seed) & 9007199254740991) % places;
     stride := 1 + (hashtextextended(lane.b || '/' || lane.a || '/stride', ev.seed) & 9007199254740991) % places;
     while gcd(stride, places::bigint) > 1 loop stride := stride % places + 1; end loop;
@@ -164,13 +164,13 @@ begin
     update evaluation_lane set step = lane.step, issued = issued + (made is not null)::integer
       where task_id = ev.task_id and a = lane.a and b = lane.b;
     exit when made is not null;
-    -- Its clips are not ready yet.
+    -- The clips of this lane are not ready yet.
     tried := tried || (lane.a * 65536 + lane.b);
   end loop;
 end
 $$;
 
--- Gives back what nobody has kept in hand.
+-- Ends expired leases, so that other raters can claim the items.
 create or replace function sweep_leases(moment timestamptz, most integer, only_task uuid) returns integer
 language plpgsql as $$
 declare
@@ -190,9 +190,9 @@ begin
 end
 $$;
 
--- What a rater gets to judge, in this order: what is in hand, what was lost with answers in it, now and then something that is
--- known or was answered before, what nobody has judged or holds, something new, and at last what others have judged: so every
--- prompt and pair is judged once before any of them twice.
+-- Leases items to a rater, in this order: current leases, lost ones with a draft, occasionally a gold or repeat item,
+-- items without judgement or lease, new items, and last items that others have judged. So every prompt and pair is judged
+-- once before any is judged twice.
 create or replace function claim_items(of_task uuid, who uuid, wanted integer, lease_s integer, most integer, moment timestamptz)
 returns table (outcome text, leases uuid[])
 language plpgsql as $$
@@ -229,11 +229,11 @@ begin
     end if;
     if item is null then item := find_open_item(of_task, who, 0); end if;
     if item is null then
-      -- Two who each hold a lane and wait for the other's would wait for ever.
+      -- Wait for at most one lane: two raters that each hold a lane and wait for the other's would deadlock.
       select n.made, n.is_busy into item, is_busy
         from make_next_item(ev, not has_lane, moment + issued * interval '1 microsecond') n;
       has_lane := true;
-      -- What nobody has judged is only in other hands just now: what is in these is enough until then.
+      -- Other raters hold the unjudged items at this moment; the rater's current leases are enough until then.
       exit when item is null and is_busy and held <> '{}';
       if item is null and is_busy then return query select 'busy', '{}'::uuid[]; return; end if;
     end if;
@@ -252,7 +252,7 @@ begin
 end
 $$;
 
--- Gives an item back to the others, for good or only for now.
+-- Ends a lease, as skipped or only released, so that other raters can claim the item.
 create or replace function end_lease(wanted uuid, who uuid, how text, why text, words text, moment timestamptz) returns text
 language plpgsql as $$
 declare

@@ -1,7 +1,7 @@
--- Functions here lock in the order that evaluations-claims.sql states.
+-- Functions in this file follow the lock order in evaluations-claims.sql.
 
--- After a clip of an entry has come or gone: the places of its lanes that can be asked about. Answers by how many items that
--- changes what is asked in all.
+-- Updates the available positions of an entry's lanes after a clip was added or removed. Returns the change in the total
+-- number of items.
 create or replace function shift_lanes(of_task uuid, of_prompt integer, of_entry integer, of_sample smallint, by_how_many integer)
 returns bigint
 language plpgsql as $$
@@ -21,7 +21,7 @@ begin
 end
 $$;
 
--- A clip leaves: what was asked about it is stale, what was said of it stays and leaves the count.
+-- Retires a clip: its items become stale, and its judgements are kept but no longer count.
 create or replace function retire_clip(of_task uuid, of_prompt integer, of_entry integer, of_sample smallint, moment timestamptz)
 returns boolean
 language plpgsql as $$
@@ -58,7 +58,7 @@ begin
     where l.task_id = of_task and l.a = stale.a and l.b = stale.b;
   update evaluation_clip c set
     is_current = false,
-    -- Nobody prepares it any more.
+    -- A retired clip is not prepared any more.
     status = case when c.status = 'waiting' then 'failed' else c.status end,
     error = case when c.status = 'waiting' then 'it was replaced before it was ready' else c.error end
     where c.id = clip.id;

@@ -1,6 +1,6 @@
--- Functions here lock in the order that evaluations-claims.sql states.
+-- Functions in this file follow the lock order in evaluations-claims.sql.
 
--- Whether nothing is left to wait for: no clip, no vote, no clip that is being made again.
+-- Whether the evaluation is complete: no clip, judgement or regeneration is outstanding.
 create or replace function is_judged(ev evaluation) returns boolean
 language plpgsql stable as $$
 begin
@@ -11,8 +11,9 @@ begin
 end
 $$;
 
--- One answer, once: sent again under the same id, it is answered as the first time. An item that was lost meanwhile is taken
--- back if nobody else has it. The vote that ends the task is refused with DA006 unless the caller holds the task and will end it.
+-- Submits a judgement, idempotent by client id: a retry gets the first result. An item whose lease was lost is accepted
+-- if nobody else has taken it. The judgement that completes the task is refused with DA006 unless the caller has locked
+-- the task and will finish it.
 create or replace function submit_judgement(wanted uuid, who uuid, sent jsonb, may_finish boolean, moment timestamptz)
 returns table (outcome text, judgement_id uuid, told_at timestamptz)
 language plpgsql as $$
@@ -66,8 +67,8 @@ begin
 end
 $$;
 
--- Takes an answer back into the hand it came from, as its draft. Where that hand is full, the newest item that nobody has
--- begun goes back to the others.
+-- Undoes a judgement: its item is leased to the rater again, with the judgement as draft. If the rater has the maximum of
+-- leases, the newest one without a draft is released.
 create or replace function undo_judgement(wanted uuid, who uuid, undo_s integer, lease_s integer, most integer, moment timestamptz)
 returns table (outcome text, lease_id uuid)
 language plpgsql as $$
@@ -116,7 +117,7 @@ begin
 end
 $$;
 
--- Takes an answer out of the count; its item is asked again.
+-- Excludes a judgement from the count; its item is judged again.
 create or replace function void_judgement(wanted uuid, by_whom text, why text, moment timestamptz) returns text
 language plpgsql as $$
 declare

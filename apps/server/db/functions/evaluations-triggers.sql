@@ -1,4 +1,4 @@
--- A version that was asked with is kept as it was.
+-- A template version that an evaluation was started with cannot be changed.
 create or replace function refuse_change_of_used_template() returns trigger language plpgsql as $$
 declare
   which uuid := coalesce(new.template_id, old.template_id);
@@ -15,8 +15,8 @@ create or replace trigger template_version_stays before update or delete on temp
 create or replace trigger template_entry_stays before insert or update or delete on template_entry
   for each row execute function refuse_change_of_used_template();
 
--- A clip that was made while its benchmark is judged: it enters in the place of the one that was made again. And when there
--- will be none after all, somebody looks whether anything is still waited for.
+-- Adds a clip that was regenerated during the evaluation, in place of the old one. If regeneration failed, the workflow
+-- checks whether the evaluation is complete.
 create or replace function replace_judged_clip() returns trigger language plpgsql as $$
 declare
   ev evaluation;
@@ -54,7 +54,7 @@ create or replace trigger benchmark_cell_is_judged after update of counted_attem
     or (new.counted_attempt_id is null and new.status in ('Failed', 'Cancelled') and old.status <> new.status))
   execute function replace_judged_clip();
 
--- A clip that cannot be prepared: nobody is asked about it.
+-- Removes the items of a clip that cannot be prepared.
 create or replace function exclude_failed_clip() returns trigger language plpgsql as $$
 declare
   items bigint;

@@ -1,4 +1,4 @@
--- An end is an end: a late answer can be written into the log, never into the outcome.
+-- A final status cannot change: a late response may go into the log, never into the outcome.
 create or replace function refuse_status_after_end() returns trigger language plpgsql as $$
 begin
   raise exception 'call % ended as % and cannot become %', old.id, old.status, new.status using errcode = 'DA003';

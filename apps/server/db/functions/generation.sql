@@ -1,4 +1,4 @@
--- What a worker has to know of a call.
+-- What a worker needs to know about a job.
 create or replace function claimed_job(c performer_task) returns jsonb
 language sql stable return jsonb_build_object(
   'id', c.id, 'performerId', c.performer_id, 'performerVersion', c.performer_version, 'taskId', c.task_id,
@@ -8,10 +8,10 @@ language sql stable return jsonb_build_object(
   'estimateMicros', c.estimate_micros, 'isEnded', c.finished_at is not null, 'polls', c.polls, 'failures', c.failures,
   'log', c.log);
 
--- Gives a call to the worker that asks for it: with the slot it has, or with a free one if the performer's rate and the
--- task's budget allow it. Everything is decided here at once, by the database's clock, so that any number of workers,
--- killed at any moment, never have more in flight than the limit says. The call comes as one value: a driver spends more on
--- the description of fifty columns than the database on the whole function.
+-- Claims a job for a worker: with the slot it already has, or with a free one if the performer's rate limit and the
+-- task's budget allow it. Everything is decided here, by the database's clock, so that any number of workers, killed at
+-- any time, never exceed the concurrency limit. The job is returned as one jsonb value: describing fifty columns costs
+-- the driver more than the whole function costs the database.
 create or replace function claim_job(wanted uuid, busy_s double precision)
 returns table (outcome text, wait_s double precision, performer_revision integer, is_late boolean, taken jsonb)
 language plpgsql as $$
@@ -34,7 +34,7 @@ begin
     return;
   end if;
 
-  -- Only the provider is left to be told. A slot that stays behind without that is left to its own end.
+  -- Only the cancellation at the provider is left. Without must_cancel, a remaining slot is left to expire.
   if this_call.finished_at is not null then
     update performer_slot set busy_until = moment + make_interval(secs => busy_s)
       where call_id = wanted and this_call.must_cancel;
@@ -42,7 +42,7 @@ begin
     return;
   end if;
 
-  -- In flight already. Its slot outlasts its deadline, so a call without one is past that: it is looked at a last time.
+  -- Already in flight. The slot outlives the deadline, so a job without a slot is past it and is polled a last time.
   if own.call_id is not null or this_call.external_id is not null then
     update performer_slot set
       busy_until = moment + make_interval(secs => busy_s), expires_at = greatest(expires_at, moment + interval '2 minutes')
@@ -89,7 +89,7 @@ begin
   update performer_slot set
     call_id = wanted,
     busy_until = moment + make_interval(secs => busy_s),
-    -- By then the provider's own work must be over, whatever became of us.
+    -- By then the provider has finished, whatever happened to our workers.
     expires_at = moment + make_interval(secs => who.timeout_s + 120)
     where performer_id = who.id and slot = free_slot;
   update performer_task set
@@ -102,8 +102,8 @@ begin
 end
 $$;
 
--- The event of a call that moved: of a cell by its place, of any other call for whoever made it. What it writes is what the
--- events feature would, and a test holds the two together.
+-- Enqueues the event of a changed job: by position for a cell, otherwise for the user who requested it. A test keeps the
+-- payload equal to that of the events feature.
 create or replace function enqueue_job_event(moved performer_task, cell benchmark_cell) returns void
 language plpgsql as $$
 declare
@@ -121,13 +121,13 @@ begin
 end
 $$;
 
--- The one end of a call that came out well: outcome, clip, slot, account, cell and event together. False when it had ended
--- before, and then nothing is changed.
+-- Completes a successful job: outcome, clip, slot, account, cell and event together. Returns false, without changes, when
+-- the job had already ended.
 --
--- Every end locks its call first and does the rest in statements of their own, each of which sees what was committed before
--- it began. In one statement for all of it, whoever had to wait for the call would go on with the slots from before the wait:
--- a slot taken meanwhile would never be freed. The order of the locks is the same everywhere: call, slot, account, cell. All
--- calls of a task wait for its account, so it comes as late as it can.
+-- Every completion locks its job first and does the rest in separate statements, each with a fresh snapshot. A single
+-- statement that had to wait for the job would see the slots from before the wait, and never free a slot claimed
+-- meanwhile. The lock order is always job, slot, account, cell. All jobs of a task contend for its account, so it is
+-- locked as late as possible.
 create or replace function settle_succeeded(wanted uuid, outcome jsonb, made jsonb) returns boolean
 language plpgsql as $$
 declare
@@ -154,7 +154,7 @@ begin
 
   if ended.task_id is not null and charged_micros + held_micros > 0 then
     update benchmark set
-      -- What is charged in another currency than the task's is counted as it was expected.
+      -- A charge in another currency counts at most as much as its estimate.
       spent_micros = spent_micros + case
         when currency = ended.cost_currency then charged_micros else least(charged_micros, held_micros) end,
       reserved_micros = reserved_micros - held_micros
@@ -174,8 +174,8 @@ begin
 end
 $$;
 
--- Every other end. With `only_unbegun` it is left alone if somebody has begun it meanwhile; with `keeps_slot` the provider may
--- still work on it, and its slot stays taken until that was told.
+-- Ends a job without success. With `only_unbegun`, a job that has started is left alone. With `keeps_slot`, the provider
+-- may still be working, and the slot stays taken until the job is cancelled there.
 create or replace function settle_unsuccessful(wanted uuid, only_unbegun boolean, keeps_slot boolean, outcome jsonb) returns boolean
 language plpgsql as $$
 declare
@@ -218,8 +218,8 @@ begin
 end
 $$;
 
--- What a poll has found. False when the call has ended meanwhile, and then nothing is changed. Without a time for the next poll
--- the same worker goes on with it at once. Watchers are told only when there is something to see.
+-- Records the result of a poll. Returns false, without changes, when the job has already ended. Without `next_poll_s` the
+-- same worker continues at once. Events are sent only for visible changes.
 create or replace function record_poll(wanted uuid, seen jsonb, next_poll_s double precision, is_visible boolean)
 returns boolean
 language plpgsql as $$
@@ -239,7 +239,7 @@ begin
   end if;
   if polled.cell_id is not null then
     select * into cell from benchmark_cell where id = polled.cell_id;
-    -- Most polls find the cell as it should be, and then it is not locked.
+    -- Avoid the lock: most polls do not change the cell's status.
     if cell.status <> cell_status then
       update benchmark_cell set status = cell_status, updated_at = clock_timestamp()
         where id = cell.id and status in ('Waiting', 'Queued', 'Running');

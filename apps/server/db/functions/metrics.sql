@@ -1,4 +1,4 @@
--- A name that nobody can guess and that tells nothing.
+-- An unguessable key that reveals nothing about the clip's origin.
 create or replace function new_judged_key() returns text
 language plpgsql volatile as $$
 declare
@@ -8,8 +8,8 @@ begin
 end
 $$;
 
--- Gives clips that wait to whoever asks, each to one at a time; what a worker took and never settled is free again when its
--- time is over. The key is chosen here and stays: a second try writes over the first and leaves nothing behind.
+-- Leases waiting clips to a worker, each to one at a time; a lease that is not completed expires. The key is assigned
+-- here once, so that a retry overwrites the first attempt and leaves no orphan.
 create or replace function claim_clips(of_task uuid, at_most integer, for_s double precision) returns setof bigint
 language sql volatile as $$
   update evaluation_clip c set
@@ -23,8 +23,8 @@ language sql volatile as $$
   returning c.id
 $$;
 
--- Ends the preparing of a clip, once. Counted is what still counts: one that was replaced meanwhile is only written down.
--- Null when it was settled before or is gone.
+-- Completes the preparation of a clip once. Only current clips are counted; one that was replaced meanwhile is only
+-- updated. Returns null when it was already completed or is gone.
 create or replace function settle_clip(wanted bigint, how text, told jsonb) returns boolean
 language plpgsql as $$
 declare
@@ -46,6 +46,6 @@ begin
 end
 $$;
 
--- What a judge was when it answered: figures of two versions are never taken for one another.
+-- The version of an AI judge, so that metrics of different versions are never mixed.
 create or replace function judge_version(judge performer) returns text
 language sql immutable return left(case when judge.version = '' then 'revision ' || judge.revision else judge.version end, 80);

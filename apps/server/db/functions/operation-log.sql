@@ -1,7 +1,7 @@
--- What a hash covers, as bytes: the text that jsonb writes of these fields, which sorts keys by length and then by letter. An
--- act that went well has no result in it. Put together by hand because that takes half the time, and without a search path of
--- its own, so that PostgreSQL can inline it into a query over many entries: what it names is in pg_catalog, which comes first
--- whatever the caller's path says.
+-- The bytes that the hash covers: these fields as jsonb text, which sorts keys by length and then alphabetically. A
+-- successful operation has no result field. Built by hand, which takes half the time, and without SET search_path, so
+-- that PostgreSQL can inline it into queries over many entries: it uses only pg_catalog names, which are resolved first
+-- under any search path.
 create or replace function operation_content(o operation) returns bytea
   language sql stable
 as $$
@@ -38,8 +38,8 @@ as $$
     on conflict (list) do update set size = operation_listing_size.size + excluded.size
 $$;
 
--- Adds the entries of one act in their order and answers the last number. The head stays locked until the caller's
--- transaction ends, so call it last. Time runs with the numbers: an entry is never older than the one before.
+-- Appends the audit log entries of one action in order and returns the last number. The head stays locked until the
+-- caller's transaction ends, so call it last. Times never decrease from one entry to the next.
 create or replace function record_operations(entries jsonb) returns bigint
   language plpgsql security definer
   set search_path = public, pg_temp
@@ -88,7 +88,7 @@ as $$
   )))
 $$;
 
--- These write with the rights of their owner, and PostgreSQL lets everybody call what is new.
+-- SECURITY DEFINER functions; PostgreSQL grants EXECUTE to PUBLIC by default.
 revoke execute on function record_operation, record_operations, list_operations from public;
 do $$
 begin

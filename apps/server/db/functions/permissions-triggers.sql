@@ -1,9 +1,9 @@
--- Codes without which nobody could let anybody in again: each keeps at least one enabled holder, whoever writes.
+-- Permissions required to grant access: each keeps at least one enabled holder, against lock-out.
 create or replace function keep_an_administrator() returns trigger language plpgsql as $$
 declare
   lost text;
 begin
-  -- One at a time, and each sees what the one before has committed.
+  -- An advisory lock serializes the checks, so that each one sees what the previous one has committed.
   perform pg_advisory_xact_lock(7423002);
   select guarded into lost
     from unnest(array['USER_MANAGE_W', 'PERM_MANAGE_W', 'MAGI_ADMIN']) as guarded

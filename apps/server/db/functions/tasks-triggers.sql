@@ -1,4 +1,4 @@
--- The statuses of a benchmark move along these edges only, whatever the code above believes.
+-- Allows only these status transitions of a benchmark, whatever the application does.
 create or replace function check_benchmark_transition() returns trigger language plpgsql as $$
 begin
   if new.kind = 'Benchmark' and (old.status, new.status) not in (

@@ -2,7 +2,7 @@ create extension if not exists citext;
 
 create table console_user (
   id uuid primary key,
-  -- Without an at sign, so that one field can take either a username or an e-mail address.
+  -- Usernames have no at sign, so that one field accepts a username or an e-mail address.
   username citext not null unique check (username ~ '^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$'),
   email citext not null unique check (position('@' in email::text) > 1 and length(email::text) <= 254),
   realname text not null check (length(realname) <= 200),
@@ -12,7 +12,7 @@ create table console_user (
   created_at timestamptz not null default now(),
   last_seen_at timestamptz,
   version integer not null default 1 check (version > 0),
-  -- What a search looks through, in lower case once and for all: folding it anew for every search costs the most by far.
+  -- The searchable text, stored in lower case: folding it in every search would be most of the cost.
   search_text text not null generated always as (
     lower(username::text) || chr(10) || lower(email::text) || chr(10) || lower(realname)
   ) stored
@@ -23,9 +23,9 @@ create table permission (
   name text not null check (length(name) between 1 and 100),
   description text not null default '' check (length(description) <= 1000),
   group_name text not null check (length(group_name) between 1 and 60),
-  -- The console itself asks for these; they are never renamed or removed.
+  -- Permissions that the console itself checks; they cannot be renamed or removed.
   is_system boolean not null default false,
-  -- One bit of the platform's mask. Combined by OR, so two codes must not share one.
+  -- One bit of the platform's permission mask. Masks are combined by OR, so two codes must not share a bit.
   bit integer unique check (bit > 0 and bit & (bit - 1) = 0),
   version integer not null default 1 check (version > 0),
   created_at timestamptz not null default now()
@@ -56,14 +56,14 @@ create table console_user_permission (
     constraint console_user_permission_code_known references permission (key),
   granted_at timestamptz not null default now(),
   granted_by text check (length(granted_by) <= 254),
-  -- The same code twice must not exist anywhere: flags are combined, never counted.
+  -- A code can be granted once per user: flags are combined, never counted.
   primary key (user_id, code)
 );
 create index console_user_permission_by_code on console_user_permission (code, user_id);
 
 create table session (
   id uuid primary key,
-  -- The cookie's value is never stored, only its SHA-256.
+  -- Only the SHA-256 of the cookie value is stored.
   token_hash bytea not null unique check (octet_length(token_hash) = 32),
   user_id uuid not null references console_user (id) on delete cascade,
   user_agent text not null check (length(user_agent) <= 400),
@@ -78,10 +78,10 @@ create index session_by_expiry on session (expires_at);
 
 create table sign_in_code (
   id uuid primary key,
-  -- Binds the code to the browser that asked for it.
+  -- Binds the code to the browser that requested it.
   request_hash bytea not null unique check (octet_length(request_hash) = 32),
   email citext not null,
-  -- Absent until the delivery workflow has made a code.
+  -- Null until the delivery workflow has generated a code.
   code_hash bytea check (octet_length(code_hash) = 32),
   tries smallint not null default 0 check (tries between 0 and 5),
   used_at timestamptz,
@@ -91,7 +91,7 @@ create table sign_in_code (
 create index sign_in_code_by_expiry on sign_in_code (expires_at);
 
 create table sign_in_throttle (
-  -- A hash: people type passwords into the username field.
+  -- Hashed, because people type passwords into the username field.
   key_hash bytea primary key check (octet_length(key_hash) = 32),
   attempts integer not null check (attempts > 0),
   window_ends_at timestamptz not null

@@ -1,4 +1,4 @@
--- Workflows to start once the transaction that asked for them has committed.
+-- Workflows to start once the transaction that enqueued them has committed.
 create table outbox (
   id uuid primary key,
   workflow_type text not null,
@@ -12,14 +12,14 @@ create table outbox (
 );
 create index outbox_due on outbox (next_attempt_at, id);
 
--- What watchers shall be told once the transaction has committed.
+-- Live events to publish once the transaction has committed.
 create table event_outbox (
   id bigint generated always as identity primary key,
   topic text not null check (length(topic) <= 100),
   payload jsonb not null,
   created_at timestamptz not null default now()
 ) with (
-  -- Every row lives for a blink: what is dead has to go before it is in the way of the next look.
+  -- Rows are deleted almost at once: vacuum dead tuples early, so that they do not slow down the next poll.
   autovacuum_vacuum_scale_factor = 0,
   autovacuum_vacuum_threshold = 5000
 );

@@ -1,5 +1,5 @@
--- The history of what people did. Entries are chained by their hashes and can only be added, through one function:
--- the role the processes run as may not insert, change or remove a row itself.
+-- The audit log. Entries form a hash chain and can only be appended, through one function: the application role may not
+-- insert, update or delete rows itself.
 create table operation (
   -- Gap-free and in commit order, because the head is locked until the transaction ends.
   seq bigint primary key check (seq > 0),
@@ -13,13 +13,13 @@ create table operation (
   source text not null check (source in ('server', 'client')),
   previous_hash bytea not null check (octet_length(previous_hash) = 32),
   hash bytea not null check (octet_length(hash) = 32),
-  -- What became of the act. One that went well has no part of this in its hash.
+  -- The result of the operation. A successful one does not include it in its hash.
   result text not null default 'ok' check (result in ('ok', 'denied', 'failed'))
 );
--- Where a moment stands in the history.
+-- Finds the position of a time in the log.
 create index operation_at on operation (at, seq);
 
--- The history of one thing, newest first, without looking through that of all others.
+-- The audit log by subject, newest first, without scanning other subjects.
 create table operation_subject (
   subject text not null check (length(subject) <= 300),
   seq bigint not null references operation (seq),
@@ -35,7 +35,7 @@ create table operation_head (
 
 insert into operation_head (seq, hash) values (0, sha256('dailies operation log'));
 
--- The entries that fit one filter, numbered from the oldest without a gap.
+-- The entries that match a filter, numbered from the oldest without gaps.
 create table operation_listing (
   list text not null check (length(list) <= 400),
   position bigint not null check (position > 0),

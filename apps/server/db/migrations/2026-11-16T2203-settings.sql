@@ -4,12 +4,12 @@ create table config_item (
   description text not null default '' check (length(description) <= 1000),
   is_sensitive boolean not null,
   is_archived boolean not null default false,
-  -- Of the newest version, published or not; also rises when the key is archived or restored.
+  -- The newest version, published or not; also incremented when the key is archived or restored.
   version integer not null check (version > 0),
-  -- The newest row of config_version: a new description or a stay in the archive raises the version, not this.
+  -- The newest row of config_version: a new description or archiving increments `version`, but not this.
   value_version integer not null check (value_version <= version),
   published_version integer check (published_version <= version),
-  -- When the published content last changed, counted over all keys; what readers compare.
+  -- The global publication number of the last published change; readers compare it.
   published_seq bigint,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null,
@@ -21,7 +21,7 @@ create table config_version (
   key text not null references config_item (key) on delete cascade,
   version integer not null check (version > 0),
   schema jsonb not null,
-  -- One of the two: in the clear, or sealed with the server's key.
+  -- Exactly one of the two is set: plain text, or encrypted with the server's key.
   value jsonb,
   sealed_value bytea,
   was_published boolean not null default false,
@@ -32,7 +32,7 @@ create table config_version (
   constraint config_version_has_one_value check ((value is null) <> (sealed_value is null))
 );
 
--- Counts publications. Taken under a row lock, so numbers become visible in the order they were given.
+-- Counts publications. Incremented under a row lock, so that numbers become visible in order.
 create table config_head (
   only_row boolean primary key default true check (only_row),
   seq bigint not null

@@ -14,29 +14,28 @@ create table asset (
   owner_id uuid not null references console_user (id),
   folder_id uuid references asset_folder (id),
   name text not null check (length(name) between 1 and 255),
-  -- What words are looked for in: folding the case of every row at every search is most of its cost.
+  -- The searchable name: folding the case in every search would be most of the cost.
   folded_name text not null generated always as (lower(name)) stored,
   tags text[] not null default '{}' check (cardinality(tags) <= 100),
   visibility text not null default 'private' check (visibility in ('private', 'internal')),
-  -- What the lists show: that of the newest ready version unless an earlier one was restored, or of the newest when
-  -- none is ready yet.
+  -- The current version: the newest ready one unless an earlier one was restored, or the newest if none is ready yet.
   version integer not null check (version > 0),
   kind text not null check (kind in ('video', 'image', 'audio', 'other')),
   mime text not null check (length(mime) <= 127),
   size_bytes bigint not null check (size_bytes >= 0),
   duration_s double precision,
   status text not null check (status in ('Uploading', 'Quarantined', 'Ready', 'Rejected', 'Deleted')),
-  -- Kept by a trigger on asset_reference, so that a list can filter on it.
+  -- Maintained by a trigger on asset_reference, so that lists can filter by it.
   ref_count integer not null default 0 check (ref_count >= 0),
   created_at timestamptz not null,
   updated_at timestamptz not null,
   deleted_at timestamptz,
-  -- Clips that were generated are assets like any other, but the library lists what people put into it.
+  -- Generated clips are assets too, but the library lists only uploads.
   origin text not null default 'upload' check (origin in ('upload', 'generated')),
   constraint asset_deleted_has_no_reference check (status <> 'Deleted' or ref_count = 0)
 );
--- The library lists uploads only. Generated clips, of which there may be a hundred times as many, stay out of its indexes.
--- Over deleted ones as well, since removing a folder looks for whatever still names it.
+-- The library lists uploads only. Generated clips, possibly a hundred times as many, are not in its indexes. This one
+-- includes deleted assets, because deleting a folder looks up whatever still references it.
 create index upload_in_folder_by_name on asset (folder_id, name, id) include (status)
   where folder_id is not null;
 create index upload_in_no_folder_by_name on asset (name, id) include (status)
@@ -71,13 +70,13 @@ create table asset_version (
   mime text not null check (length(mime) <= 127),
   kind text not null check (kind in ('video', 'image', 'audio', 'other')),
   size_bytes bigint not null check (size_bytes >= 0),
-  -- Of the bytes in storage as we read them ourselves; before that only claimed.
+  -- Computed from the stored bytes by the ingest check; before that, the client's claim.
   sha256 bytea check (octet_length(sha256) = 32),
   claimed_sha256 bytea check (octet_length(claimed_sha256) = 32),
   bucket text not null,
-  -- Never written twice: a replacement is a new key. Versions with equal bytes may share one.
+  -- Never overwritten: a replacement gets a new key. Versions with identical bytes may share one.
   object_key text not null check (length(object_key) <= 900),
-  -- Of an unfinished multipart upload.
+  -- The id of an unfinished multipart upload.
   upload_id text,
   part_size_bytes bigint check (part_size_bytes > 0),
   upload_expires_at timestamptz,
@@ -95,7 +94,7 @@ create index asset_version_by_object on asset_version (object_key);
 create index asset_version_by_poster on asset_version (poster_key) where poster_key is not null;
 create index asset_version_unfinished on asset_version (upload_expires_at) where status = 'Uploading';
 
--- Who uses an asset. Other features add and remove their rows in their own transactions.
+-- Objects that use an asset. Other features insert and delete their rows in their own transactions.
 create table asset_reference (
   asset_id uuid not null references asset (id),
   kind text not null check (kind ~ '^[a-z][a-z_]{0,63}$'),
@@ -105,7 +104,7 @@ create table asset_reference (
   primary key (asset_id, kind, ref_id)
 );
 
--- Bytes announced or stored, by owner: a quota is checked against one row, never against a sum over all assets.
+-- Reserved and stored bytes by owner: a quota check reads one row instead of summing over all assets.
 create table asset_usage (
   owner_id uuid primary key references console_user (id),
   used_bytes bigint not null check (used_bytes >= 0),

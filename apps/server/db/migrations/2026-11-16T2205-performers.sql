@@ -13,7 +13,7 @@ create table performer (
   rpm integer check (rpm > 0),
   timeout_s integer not null check (timeout_s > 0),
   pricing jsonb,
-  -- Sealed for this performer and this origin: it opens for no other.
+  -- Encrypted for this performer and this origin; it cannot be decrypted for another.
   sealed_secret bytea,
   secret_origin text,
   is_enabled boolean not null,
@@ -29,7 +29,7 @@ create table performer (
 );
 create unique index performer_name_once on performer (lower(name)) where deleted_at is null;
 
--- When the next call to a performer may begin, so that its rate is kept by all workers together.
+-- The rate limit of a performer across all workers: when the next job may start.
 create table performer_gate (
   performer_id uuid primary key references performer (id) on delete cascade,
   next_free_at timestamptz not null default '-infinity'

@@ -7,7 +7,7 @@ create table console_task (
   tags text[] not null default '{}' check (cardinality(tags) <= 20),
   status text not null,
   owner_id uuid not null references console_user (id),
-  -- Made by the dialog that creates: repeating it makes nothing new.
+  -- Idempotency key of the creating form.
   request_key uuid not null,
   settings jsonb not null default '{}',
   revision integer not null default 1 check (revision > 0),

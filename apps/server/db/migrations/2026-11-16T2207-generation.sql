@@ -11,18 +11,18 @@ create table benchmark (
   template_id uuid,
   template_version integer,
   evaluation jsonb not null default '{}',
-  -- Counted by each call as it ends, in the transaction that ends it.
+  -- Updated by each job in the transaction that completes it.
   spent_micros bigint not null default 0 check (spent_micros >= 0),
-  -- Estimates of calls that have begun and not ended.
+  -- Estimates of jobs that have started and not ended.
   reserved_micros bigint not null default 0 check (reserved_micros >= 0),
-  -- Estimates of calls that wait to begin; counted with the progress.
+  -- Estimates of jobs that have not started; recounted with the progress.
   estimated_micros bigint not null default 0 check (estimated_micros >= 0),
-  -- Counted again at most once a second while cells move; lists read these.
+  -- Recounted at most once a second while cells change; lists read it.
   progress jsonb not null default '{}',
   refreshed_at timestamptz not null default '-infinity',
-  -- When somebody last had every call looked after, which is done once in a few seconds at most.
+  -- The last refresh of all unfinished jobs, which is limited to one every few seconds.
   asked_after_at timestamptz not null default '-infinity',
-  -- Of the newest generation_run.
+  -- The number of the newest generation_run.
   run integer not null default 0
 );
 
@@ -53,13 +53,13 @@ create index benchmark_column_by_performer on benchmark_column (performer_id);
 
 create table benchmark_cell (
   id uuid primary key,
-  -- Without foreign keys: a hundred thousand cells are made at once, from the rows and columns of a task that is held
-  -- meanwhile, and each key would be looked up again for every one of them. That no cell is left behind is checked where
-  -- rows and columns go, and they go with their task.
+  -- No foreign keys: 100,000 cells are inserted at once, from rows and columns of a locked task, and each key would be
+  -- checked for every cell. Triggers on rows and columns check that no cell is orphaned; rows and columns are deleted
+  -- with their task.
   task_id uuid not null,
   row_id uuid not null,
   column_id uuid not null,
-  -- Of the row and the column, whose order is frozen once a cell exists.
+  -- Copied from the row and the column, whose order is frozen once a cell exists.
   row_index integer not null,
   col_index integer not null,
   sample smallint not null check (sample >= 0),
@@ -74,15 +74,15 @@ create table benchmark_cell (
   constraint benchmark_cell_once unique (task_id, row_index, col_index, sample),
   constraint benchmark_cell_excluded_says_why check (status <> 'Excluded' or excluded_reason is not null)
 ) with (fillfactor = 80);
--- No index knows the status: so a cell that moves can stay on its page, and those of a task are counted from its own.
+-- No index contains the status, so that status changes are HOT updates; a task's cells are counted by its own index.
 
--- One wave of calls of a task: all of it, the cells of a new row, or another try of what failed.
+-- One run of jobs of a task: the whole grid, the cells of a new row, or a retry of failed ones.
 create table generation_run (
   task_id uuid not null references benchmark (task_id) on delete cascade,
   run integer not null check (run > 0),
   reason text not null,
   requested_by text not null check (length(requested_by) <= 254),
-  -- Rises when the workflow of the wave was lost and is started again.
+  -- Incremented when the workflow of the run was lost and is restarted.
   restarts integer not null default 0,
   started_at timestamptz not null,
   finished_at timestamptz,
@@ -90,28 +90,28 @@ create table generation_run (
 );
 create index generation_run_open on generation_run (started_at) where finished_at is null;
 
--- One call to a performer. An attempt at a cell is a call that knows its cell.
+-- One job at a performer. An attempt at a cell is a job with a cell.
 create table performer_task (
   id uuid primary key,
-  -- Checked where performers go, not with each of a hundred thousand calls to the same few.
+  -- No foreign key: checked when a performer is deleted, not for each of 100,000 jobs.
   performer_id uuid not null,
   performer_version text not null check (length(performer_version) <= 200),
   source text not null check (source in ('playground', 'benchmark', 'processing')),
-  -- Of the cell, which answers for it; a task is never deleted, only marked so.
+  -- The task of the cell. No foreign key: tasks are never deleted, only marked as deleted.
   task_id uuid,
-  -- Made with its cell, or for one that is held; checked where cells go, all of them at once.
+  -- No foreign key: inserted with its cell or under the cell's lock, and checked once per statement when cells are deleted.
   cell_id uuid,
   attempt_n integer check (attempt_n > 0),
   reason text check (reason in ('initial', 'regenerate', 'param_change', 'reuse')),
   note text not null default '' check (length(note) <= 500),
   requested_by uuid not null references console_user (id),
-  -- Of the form that asked: sent twice, it makes one call (for each seed).
+  -- Idempotency key of the form: a repeated request creates one job per seed.
   request_key uuid,
   request_index smallint not null default 0,
-  -- Another call, of which none is ever deleted.
+  -- The job that this one retries; jobs are never deleted.
   retry_of uuid,
   run integer,
-  -- Cells of one partition go through one workflow.
+  -- One workflow processes the jobs of a partition.
   partition integer,
   title text not null default '' check (length(title) <= 300),
   input jsonb,
@@ -124,7 +124,7 @@ create table performer_task (
   progress real check (progress between 0 and 1),
   queue_position integer,
   external_id text check (length(external_id) <= 500),
-  -- The provider still works on a call that we gave up: it has to be told, and its slot is not free before.
+  -- The provider is still working on an abandoned job: it must be cancelled there, and the slot is taken until then.
   must_cancel boolean not null default false,
   asset_id uuid references asset (id),
   output_sha256 bytea check (octet_length(output_sha256) = 32),
@@ -153,20 +153,20 @@ create table performer_task (
   constraint performer_task_attempt_once unique (cell_id, attempt_n),
   constraint performer_task_success_has_output check (status <> 'Succeeded' or (asset_id is not null and output_sha256 is not null)),
   constraint performer_task_end_has_time check ((status in ('Pending', 'Queued', 'Running')) = (finished_at is null)),
-  -- Nobody pays for what did not come.
+  -- Only successful jobs cost anything.
   constraint performer_task_only_success_costs check (status = 'Succeeded' or coalesce(cost_micros, 0) = 0),
   constraint performer_task_end_reserves_nothing check (finished_at is null or reserved_micros = 0),
   constraint performer_task_attempt_knows_cell check ((cell_id is null) = (attempt_n is null))
 ) with (fillfactor = 70);
 create unique index performer_task_asked_once on performer_task (requested_by, request_key, request_index)
   where request_key is not null;
--- At most one attempt of a cell is under way.
+-- At most one attempt per cell is in progress.
 create unique index performer_task_one_under_way on performer_task (cell_id)
   where status in ('Pending', 'Queued', 'Running');
--- Only what has not ended: nobody asks a task for the rest, and a call that ends is not written into it again.
+-- Unfinished jobs only: no query needs the others by task, and completing a job adds no entry.
 create index performer_task_of_partition on performer_task (task_id, run, partition)
   where status in ('Pending', 'Queued', 'Running') and task_id is not null;
--- Without next_poll_at, which moves with every poll: such updates then touch no index at all.
+-- Excludes next_poll_at, which changes with every poll, so that those updates touch no index.
 create index performer_task_under_way on performer_task (performer_id)
   where status in ('Pending', 'Queued', 'Running') or must_cancel;
 create index performer_task_by_performer on performer_task (performer_id, queued_at desc, id);
@@ -176,14 +176,14 @@ create index performer_task_by_end on performer_task (performer_id, finished_at)
 create index performer_task_same_request on performer_task (request_hash) where status = 'Succeeded';
 create index performer_task_by_external_id on performer_task (performer_id, external_id) where external_id is not null;
 
--- One row for each call that may be in flight at a performer: the limit is the number of rows.
+-- One row per job that may be in flight at a performer: the number of rows is the concurrency limit.
 create table performer_slot (
   performer_id uuid not null references performer (id) on delete cascade,
   slot integer not null check (slot >= 0),
   call_id uuid unique references performer_task (id),
-  -- A free slot has expired for ever; a lost one becomes free at this time.
+  -- A free slot is always expired; a lost one becomes free at this time.
   expires_at timestamptz not null default '-infinity',
-  -- While a worker has the call in hand, no other takes it up.
+  -- A lease: until this time, one worker is processing the job and no other claims it.
   busy_until timestamptz not null default '-infinity',
   primary key (performer_id, slot)
 ) with (fillfactor = 50);

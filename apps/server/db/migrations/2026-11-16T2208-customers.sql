@@ -1,4 +1,4 @@
--- Customers of the video product. They never sign in here; the product's backends tell us of them.
+-- End users of the video product. They never sign in here; the product's backends report them.
 create table end_user (
   id bigint generated always as identity primary key,
   email citext not null unique
@@ -6,13 +6,13 @@ create table end_user (
   external_id text unique check (length(external_id) between 1 and 128),
   name text not null default '' check (length(name) <= 200),
   status text not null default 'active' check (status in ('active', 'suspended', 'deleted')),
-  -- Whether what they made may be shown to judges of our own.
+  -- Whether their content may be shown to our raters.
   has_consented boolean not null default false,
   created_at timestamptz not null,
   seen_at timestamptz not null,
-  -- When the newest news about them was true; older news never overwrites it.
+  -- The time of the newest report about them; older reports never overwrite it.
   told_at timestamptz not null default '-infinity',
-  -- How many of each there are: the next one's number, given under this row's lock, so that pages can be counted from it.
+  -- Record counts, which are also the last assigned numbers. Assigned under this row's lock, for pagination by number.
   order_count bigint not null default 0 check (order_count >= 0),
   plan_count bigint not null default 0 check (plan_count >= 0),
   project_count bigint not null default 0 check (project_count >= 0),
@@ -20,7 +20,7 @@ create table end_user (
 ) with (fillfactor = 80);
 create index end_user_email_prefix on end_user ((lower(email::text)) text_pattern_ops);
 
--- Payments, as the provider tells of them. What it tells late never overwrites what it told later.
+-- Payments as reported by the provider. A late report never overwrites a newer one.
 create table customer_order (
   user_id bigint not null references end_user (id),
   seq bigint not null check (seq > 0),
@@ -38,10 +38,10 @@ create table customer_order (
   ordered_at timestamptz not null,
   paid_at timestamptz,
   refunded_minor bigint not null default 0 check (refunded_minor between 0 and amount_minor),
-  -- The lot of credits it brought, by its number in the account.
+  -- The lot of the granted credits, by its number in the account.
   grant_seq bigint,
   told_at timestamptz not null,
-  -- Decides between two pieces of news of one moment.
+  -- Tie-breaker for two reports of the same time.
   told_id text not null default '' check (length(told_id) <= 255),
   primary key (user_id, seq),
   unique (provider, provider_ref)
@@ -73,7 +73,7 @@ create table subscription (
 );
 create index subscription_by_time on subscription (user_id, started_at, seq);
 
--- A plan that is told to end: asked of the provider by the outbox, kept until it confirms.
+-- Cancellation requests of subscriptions, by idempotency key. Nothing sends them to the payment provider yet.
 create table plan_cancellation (
   key text primary key check (length(key) between 1 and 200),
   plan_id uuid not null references subscription (id),
@@ -83,8 +83,8 @@ create table plan_cancellation (
   asked_at timestamptz not null
 );
 
--- What an operator asked for under a key (the call, and what its sender made up) and the answer: the same question gets it
--- again, letter by letter, and nothing is done twice.
+-- An operator's request by idempotency key (the call and the client's key) with its response: a repeated request gets the
+-- identical response, and nothing happens twice.
 create table idempotency_record (
   key text primary key check (length(key) between 1 and 200),
   input_hash bytea not null check (octet_length(input_hash) = 32),
@@ -93,15 +93,15 @@ create table idempotency_record (
   asked_at timestamptz not null
 );
 
--- What payment providers sent, once each, and what became of it.
+-- Webhook events of payment providers, each stored once, with their processing status.
 create table payment_event (
   provider text not null check (length(provider) between 1 and 32),
   event_id text not null check (length(event_id) between 1 and 255),
   type text not null check (length(type) <= 128),
-  -- The moment the provider gives it: later news about the same thing wins over earlier.
+  -- The provider's time of the event: later events about the same object win.
   occurred_at timestamptz not null,
   received_at timestamptz not null,
-  -- Whom it is about, in the provider's own words: what waits for them is tried again when they are known.
+  -- The provider's customer id: failed events of an unknown customer are retried once the customer is known.
   customer text check (length(customer) between 1 and 255),
   payload jsonb not null,
   status text not null check (status in ('received', 'applied', 'ignored', 'failed')),
@@ -114,7 +114,7 @@ create index payment_event_newest on payment_event (received_at desc, event_id d
 create index payment_event_open on payment_event (received_at) where status in ('received', 'failed');
 create index payment_event_waiting on payment_event (provider, customer, occurred_at, event_id) where status = 'failed';
 
--- Who a payment provider's customer is: some of what it tells has no address in it.
+-- Maps a payment provider's customers to end users, because some events contain no e-mail address.
 create table payment_customer (
   provider text not null check (length(provider) between 1 and 32),
   customer text not null check (length(customer) between 1 and 255),
@@ -122,7 +122,7 @@ create table payment_customer (
   primary key (provider, customer)
 );
 
--- Machines of the product that may write here.
+-- Backends of the product that may write here.
 create table service_credential (
   id uuid primary key,
   key_id text not null unique check (key_id ~ '^dk_[a-z0-9]{20}$'),
@@ -134,7 +134,7 @@ create table service_credential (
   last_used_at timestamptz
 );
 
--- Two secrets are good at once while one replaces the other.
+-- Two secrets are valid during a rotation.
 create table service_secret (
   credential_id uuid not null references service_credential (id),
   version integer not null check (version > 0),
@@ -144,7 +144,7 @@ create table service_secret (
   primary key (credential_id, version)
 );
 
--- A grant too large for one person alone.
+-- A grant that needs approval by a second person.
 create table grant_request (
   id uuid primary key,
   user_id bigint not null references end_user (id),

@@ -1,13 +1,14 @@
--- The ledger of credits. Whole numbers only; entries are added, never changed; what is cached beside them is guarded here.
--- The other side of each movement is not stored: it is minus the two changes, summed by kind in the view `credit_system`.
+-- The credit ledger. Integers only; entries are appended, never changed; cached balances are protected by constraints.
+-- The contra entry of a movement is not stored: it is the negative sum of both changes, totalled by kind in the view
+-- `credit_system`.
 create type credit_kind as enum ('grant', 'reserve', 'settle', 'void', 'expire', 'adjust', 'refund', 'reverse');
 
--- Made with its user and never in passing: whoever finds no row to lock has nothing to move.
+-- Created with its end user and never on demand: without a row to lock there is nothing to move.
 create table credit_account (
   id bigint primary key references end_user (id),
   available bigint not null default 0 check (available >= 0),
   reserved bigint not null default 0 check (reserved >= 0),
-  -- Movements of this account without a gap: the number of the last is their count.
+  -- Gap-free movement number: the last number is the count.
   seq bigint not null default 0 check (seq >= 0),
   last_at timestamptz not null default '-infinity',
   lifetime_granted bigint not null default 0 check (lifetime_granted >= 0),
@@ -21,19 +22,20 @@ create table credit_movement (
   kind credit_kind not null,
   d_available bigint not null,
   d_reserved bigint not null,
-  -- After it.
+  -- The balance after the movement.
   available bigint not null check (available >= 0),
   reserved bigint not null check (reserved >= 0),
-  -- The hold of a settle or void, the lot of an expire or reverse, the settle of a refund: a number in this account.
+  -- The hold of a settle or void, the lot of an expire or reverse, the settle of a refund: a movement number of this
+  -- account.
   ref bigint,
-  -- Which lots it touched, in the order they were taken, and how much of each.
+  -- The affected lots in order of use, and the amount of each.
   lots bigint[],
   amounts bigint[],
   actor text not null check (length(actor) between 1 and 254),
   memo jsonb not null
 ) partition by range (at);
 
--- Apart from the months, because a key must be found whatever the time: one effect for each key.
+-- Not partitioned, because an idempotency key must be found without its time: one effect per key.
 create table credit_key (
   account_id bigint not null,
   key text not null check (length(key) between 1 and 200),
@@ -45,11 +47,11 @@ create table credit_key (
 
 create table credit_lot (
   account_id bigint not null references credit_account (id),
-  -- The number of the movement that made it.
+  -- The number of the movement that created it.
   seq bigint not null,
   category text not null check (category in ('promo', 'compensation', 'paid', 'migration')),
   priority smallint not null default 0,
-  -- What was given away is used before what was paid for.
+  -- Granted credits are used before paid ones.
   burn_class smallint not null generated always as (case category
     when 'promo' then 0 when 'compensation' then 1 when 'migration' then 2 else 3 end) stored,
   expires_at timestamptz not null default 'infinity',
@@ -57,14 +59,14 @@ create table credit_lot (
   granted bigint not null check (granted > 0),
   remaining bigint not null check (remaining between 0 and granted),
   reserved bigint not null default 0 check (reserved between 0 and remaining),
-  -- Stored, so that only what crosses zero touches the index of open lots.
+  -- Stored, so that only changes to or from zero update the index of open lots.
   is_open boolean not null check (is_open = (remaining > reserved)),
   primary key (account_id, seq)
 ) with (fillfactor = 70);
 create index credit_lot_open on credit_lot (account_id, priority, expires_at, burn_class, seq) where is_open;
 create index credit_lot_due on credit_lot (expires_at, account_id, seq) where is_open and expires_at < 'infinity';
 
--- Open holds only; whatever closes one deletes its row under the account's lock, so it happens once.
+-- Open holds only; closing a hold deletes its row under the account's lock, so it happens once.
 create table credit_hold (
   account_id bigint not null references credit_account (id),
   seq bigint not null,
@@ -77,7 +79,7 @@ create table credit_hold (
 );
 create index credit_hold_oldest on credit_hold (held_at, account_id, seq);
 
--- How much of a settled job was given back: never more than it took.
+-- The refunded amount of a settled job: never more than it consumed.
 create table credit_refunded (
   account_id bigint not null references credit_account (id),
   settle_seq bigint not null,

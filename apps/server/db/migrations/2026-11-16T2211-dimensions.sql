@@ -1,4 +1,4 @@
--- One question about a clip. What it asks lies in its versions.
+-- One question about a clip. Its wording is in its versions.
 create table dimension (
   id uuid primary key,
   key text not null unique check (key ~ '^[A-Za-z0-9_.-]{1,64}$'),
@@ -32,7 +32,7 @@ create table dimension_version (
 );
 create index dimension_version_by_name on dimension_version (lower(name), dimension_id);
 
--- The questions of an evaluation, in versions too.
+-- The set of questions of an evaluation, versioned too.
 create table dimension_template (
   id uuid primary key,
   version integer not null check (version > 0),
@@ -69,7 +69,7 @@ create table template_entry (
   section text not null check (length(section) <= 80),
   primary key (template_id, version, position),
   foreign key (template_id, version) references template_version (template_id, version) on delete cascade,
-  -- Also what keeps a dimension that is used from being deleted.
+  -- Also prevents the deletion of a dimension in use.
   foreign key (dimension_id, dimension_version) references dimension_version (dimension_id, version),
   constraint template_entry_once unique (template_id, version, dimension_id)
 );

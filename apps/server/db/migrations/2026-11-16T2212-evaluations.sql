@@ -1,4 +1,4 @@
--- What is asked about one task: a benchmark, or finished benchmarks side by side.
+-- The evaluation of one task: of a benchmark, or of finished benchmarks side by side.
 create table evaluation (
   task_id uuid primary key references console_task (id) on delete cascade,
   template_id uuid not null,
@@ -10,21 +10,20 @@ create table evaluation (
   gold_rate double precision not null check (gold_rate between 0 and 0.5),
   repeat_rate double precision not null check (repeat_rate between 0 and 0.5),
   item_budget integer check (item_budget > 0),
-  -- Every draw comes from this: which prompt is next, who is left and who is right, what is asked again.
+  -- Seeds every random choice: the next prompt, left and right, what is repeated.
   seed bigint not null,
-  -- Rises with each start; what belongs to an earlier one is gone.
+  -- Updated at each start, which deletes the data of an earlier one; null before the first.
   started_at timestamptz,
-  -- Null before it starts.
   votes_needed bigint not null default 0 check (votes_needed >= 0),
   votes_done bigint not null default 0 check (votes_done >= 0),
-  -- Of the judgements, without a gap.
+  -- The last judgement number, without gaps.
   judgement_seq bigint not null default 0,
-  -- Rises with everything that a board is computed from; a board that is kept for it is still right.
+  -- Incremented with every input of a leaderboard; a cached leaderboard with the same revision is valid.
   inputs_revision bigint not null default 0,
   clips_total integer not null default 0,
   clips_ready integer not null default 0,
   clips_failed integer not null default 0,
-  -- How many there are: of prompts, and of the most clips that one of them has from one entry.
+  -- The number of prompts, and the maximum number of clips per prompt and entry.
   prompts integer not null default 0,
   samples integer not null default 0,
   closed_at timestamptz,
@@ -34,7 +33,7 @@ create table evaluation (
 ) with (fillfactor = 50);
 create index evaluation_by_template on evaluation (template_id, template_version);
 
--- Those who compete: the columns of one task or of several.
+-- The competing entries: columns of one task or of several.
 create table evaluation_entry (
   task_id uuid not null references evaluation (task_id) on delete cascade,
   entry integer not null check (entry >= 0),
@@ -49,7 +48,7 @@ create table evaluation_entry (
 );
 create index evaluation_entry_by_source on evaluation_entry (source_task_id);
 
--- What they compete in. Equal inputs of several tasks are one prompt.
+-- The prompts of the comparison. Identical inputs of several tasks are one prompt.
 create table evaluation_prompt (
   task_id uuid not null references evaluation (task_id) on delete cascade,
   prompt integer not null check (prompt >= 0),
@@ -63,11 +62,11 @@ create table evaluation_prompt (
   unique (task_id, inputs_hash)
 );
 
--- The clips that are judged, each an attempt that counted when it was taken in. A regenerated one is another clip.
+-- The clips to judge, each the counted attempt at the time it was added. A regenerated clip is a new row.
 create table evaluation_clip (
   id bigint generated always as identity primary key,
-  -- Without foreign keys: a million clips are taken in at once, from prompts and entries made in the same transaction, and
-  -- each key would be looked up again for every one of them. Whoever takes those away takes the clips first.
+  -- No foreign keys: a million clips are inserted at once, with prompts and entries of the same transaction, and each key
+  -- would be checked for every clip. Code that deletes prompts or entries deletes the clips first.
   task_id uuid not null,
   prompt integer not null,
   entry integer not null,
@@ -75,29 +74,29 @@ create table evaluation_clip (
   attempt_id uuid not null,
   asset_id uuid not null,
   sha256 bytea not null check (octet_length(sha256) = 32),
-  -- False once the cell was regenerated or left out; what was said of it stays and leaves the count.
+  -- False once the cell was regenerated or excluded; its judgements are kept but no longer count.
   is_current boolean not null default true,
-  -- Without anything in it that names where it came from; nobody judges a clip before.
+  -- Preparing a clip strips everything that identifies its origin; it cannot be judged before.
   status text not null default 'waiting' check (status in ('waiting', 'ready', 'failed')),
   judged_key text,
   judged_bytes bigint,
   fps double precision,
   duration_s double precision,
   error text check (length(error) <= 300),
-  -- Until when somebody has it in hand to prepare it, and how often somebody began.
+  -- The lease for preparing it, and the number of attempts.
   taken_until timestamptz not null default '-infinity',
   tries smallint not null default 0 check (tries >= 0),
   constraint evaluation_clip_ready_has_file check (status <> 'ready' or (judged_key is not null and judged_bytes is not null))
 ) with (fillfactor = 80);
 create unique index evaluation_clip_current on evaluation_clip (task_id, prompt, entry, sample) where is_current;
--- So that the sweep of the bucket knows what belongs to a clip.
+-- For the bucket sweep, to find orphans.
 create index evaluation_clip_by_judged_key on evaluation_clip (judged_key) where judged_key is not null;
 create index evaluation_clip_waiting on evaluation_clip (task_id, id) where status = 'waiting';
 
 create table evaluation_rater (
   task_id uuid not null references evaluation (task_id) on delete cascade,
   user_id uuid not null references console_user (id),
-  -- Rises with each claim: what is drawn for it depends on nothing else.
+  -- Incremented with each claim; the only input of its random draws besides the seed.
   draws bigint not null default 0,
   submitted integer not null default 0,
   skipped integer not null default 0,
@@ -106,21 +105,21 @@ create table evaluation_rater (
 ) with (fillfactor = 70);
 create index evaluation_rater_by_user on evaluation_rater (user_id) where removed_at is null;
 
--- Where the choice of the next item stands: one row for each pair, or for each entry that is rated. Prompts are walked in an
--- order drawn for the row.
+-- The state of item selection: one row per pair, or per entry that is rated alone. Each row walks the prompts in its own
+-- random order.
 create table evaluation_lane (
   task_id uuid not null,
   a integer not null,
-  -- The same as a where clips are rated alone.
+  -- Equal to a when clips are rated alone.
   b integer not null check (b >= a),
-  -- Places where there is something to ask about, and how many of them may be asked at most.
+  -- Positions with clips to judge, and the maximum number of items.
   available integer not null check (available >= 0),
   quota integer not null default 2147483647 check (quota >= 0),
   items integer not null generated always as (least(available, quota)) stored,
   issued integer not null default 0 check (issued >= 0),
-  -- How far the order of this row was walked; it goes round, since some places were not ready at first.
+  -- Progress through the random order; it wraps around, because some clips were not ready at first.
   step integer not null default 0 check (step >= 0),
-  -- How much the intervals of the two overlap, of the last board; decides between lanes that were asked equally often.
+  -- Overlap of the two confidence intervals on the last leaderboard; decides between lanes with equally many items.
   overlap double precision not null default 1,
   primary key (task_id, a, b),
   foreign key (task_id, a) references evaluation_entry (task_id, entry) on delete cascade,
@@ -128,13 +127,13 @@ create table evaluation_lane (
 ) with (fillfactor = 50);
 create index evaluation_lane_next on evaluation_lane (task_id, issued, overlap desc, a, b) where issued < items;
 
--- Made when somebody claims it and not before: a hundred columns and ten thousand prompts have fifty million pairs.
+-- Created when claimed and not before: a hundred columns and ten thousand prompts have fifty million pairs.
 create table evaluation_item (
   id uuid primary key,
-  -- No foreign key: everybody who claims would lock the one row that everybody who submits counts in.
+  -- No foreign key: every claim would lock the evaluation row that every submission updates.
   task_id uuid not null,
   kind text not null check (kind in ('rating', 'pairwise', 'gold', 'repeat')),
-  -- Held while the item is made, and taken away after it: a key would be looked up for each of a million clips that go.
+  -- No foreign key: locked while the item is created and deleted after it; a key would be checked for each deleted clip.
   clip_a bigint not null,
   clip_b bigint,
   prompt integer not null,
@@ -143,9 +142,9 @@ create table evaluation_item (
   sample smallint not null,
   needed integer not null check (needed >= 0),
   done integer not null default 0 check (done >= 0),
-  -- In hand now; with done never above needed.
+  -- Current leases; done + leased never exceeds needed.
   leased integer not null default 0 check (leased >= 0),
-  -- Of a repeat: whose, and of which judgement. Of gold: what is known.
+  -- For a repeat: its rater and the judgement it repeats. For gold: the expected outcome.
   only_rater uuid,
   repeats uuid,
   expected text check (expected in ('a', 'b', 'tie')),
@@ -156,7 +155,7 @@ create table evaluation_item (
 ) with (fillfactor = 70);
 create unique index evaluation_item_once on evaluation_item (task_id, a, b, prompt, sample)
   where kind in ('rating', 'pairwise') and not is_stale;
--- Those come first that the fewest have judged or hold.
+-- Items with the fewest judgements and leases come first.
 create index evaluation_item_open on evaluation_item (task_id, (done + leased), created_at, id)
   where kind in ('rating', 'pairwise') and not is_stale and done + leased < needed;
 create unique index evaluation_item_repeats on evaluation_item (repeats) where repeats is not null;
@@ -164,7 +163,7 @@ create index evaluation_item_by_clip_a on evaluation_item (clip_a);
 create index evaluation_item_by_clip_b on evaluation_item (clip_b) where clip_b is not null;
 create index evaluation_item_gold on evaluation_item (task_id) where kind = 'gold' and not is_stale;
 
--- An item in one rater's hands. Its id is all that the rater ever learns of it, and the way to its clips.
+-- An item leased to a rater. The rater sees only the lease id, which also gives access to the clips.
 create table evaluation_lease (
   id uuid primary key,
   task_id uuid not null,
@@ -192,7 +191,7 @@ create table judgement (
   id uuid primary key,
   task_id uuid not null,
   seq bigint not null check (seq > 0),
-  -- Of the lease.
+  -- The item of the lease.
   item_id uuid not null,
   lease_id uuid not null references evaluation_lease (id) on delete cascade,
   rater_id uuid not null,
@@ -200,9 +199,9 @@ create table judgement (
   prompt integer not null,
   a integer not null,
   b integer not null,
-  -- In the terms of a and b, whatever side each was shown on.
+  -- In terms of a and b, whichever side each was shown on.
   outcome text check (outcome in ('a', 'b', 'tie', 'both_bad')),
-  -- Above zero for a.
+  -- Positive favours a.
   strength smallint check (strength between -3 and 3),
   is_swapped boolean not null,
   answers jsonb not null,
@@ -211,14 +210,14 @@ create table judgement (
   duration_ms integer not null check (duration_ms >= 0),
   client_id uuid not null,
   submitted_at timestamptz not null,
-  -- False when it was taken back, voided, or is about a clip that no longer counts.
+  -- False when it was undone, voided, or is about a clip that no longer counts.
   is_counted boolean not null default true,
   undone_at timestamptz,
   voided_at timestamptz,
   voided_by text check (length(voided_by) <= 254),
   void_reason text check (length(void_reason) <= 500),
   unique (task_id, seq),
-  -- Sent twice, it counts once.
+  -- Idempotency: a judgement sent twice counts once.
   constraint judgement_sent_once unique (rater_id, client_id),
   constraint judgement_void_says_why check ((voided_at is null) = (void_reason is null))
 ) with (fillfactor = 90);
@@ -228,12 +227,12 @@ create index judgement_by_rater on judgement (task_id, rater_id, seq);
 create index judgement_by_prompt on judgement (task_id, prompt, seq);
 create index judgement_repeats on judgement (task_id, seq) where kind = 'repeat';
 
--- What was measured of a clip, by its bytes: equal clips are measured once.
+-- Metrics of a clip, keyed by its bytes: identical clips are measured once.
 create table clip_metric (
   sha256 bytea not null check (octet_length(sha256) = 32),
   metric_key text not null check (length(metric_key) <= 80),
   metric_version text not null check (length(metric_version) <= 80),
-  -- Of what else it depends on: the first picture, the reference, the prompt; empty where on nothing.
+  -- Hash of the other inputs of the metric: first frame, reference, prompt; empty if there are none.
   about bytea not null default '',
   value double precision,
   detail jsonb,
@@ -241,8 +240,8 @@ create table clip_metric (
   primary key (sha256, metric_key, metric_version, about)
 );
 
--- What was measured of each clip. A figure that depends on more than the clip belongs to the request that it was made for, or
--- to the prompt that a judge was told: the same bytes may have been made for others too.
+-- Metrics of each clip. A metric with other inputs belongs to the request that made the clip, or to the prompt given to
+-- an AI judge: identical bytes may have been made for other requests too.
 create view evaluation_clip_metric as
   select c.id as clip_id, c.task_id, c.prompt, c.entry, c.sample, c.is_current,
     m.metric_key, m.metric_version, m.value, m.detail, m.computed_at

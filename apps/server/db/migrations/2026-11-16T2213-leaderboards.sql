@@ -1,4 +1,4 @@
--- A board as it was when the judging ended, and all that it was computed from, by its hash.
+-- A leaderboard at the end of an evaluation, with all its inputs, identified by hash.
 create table board_snapshot (
   id uuid primary key,
   task_id uuid not null references evaluation (task_id) on delete cascade,
@@ -12,7 +12,7 @@ create table board_snapshot (
 );
 create index board_snapshot_of_task on board_snapshot (task_id, made_at desc);
 
--- The newest board that was computed; right as long as the revision is the same.
+-- The last computed leaderboard; valid as long as the revision is the same.
 create table board_cache (
   task_id uuid not null references evaluation (task_id) on delete cascade,
   aggregation text not null check (aggregation in ('All', 'Average')),
@@ -22,7 +22,7 @@ create table board_cache (
   primary key (task_id, aggregation)
 );
 
--- Measurements of the clips beside what people said of them; right as long as the revision is the same.
+-- Clip metrics compared with human judgements; valid as long as the revision is the same.
 create table board_metrics (
   task_id uuid primary key references evaluation (task_id) on delete cascade,
   inputs_revision bigint not null,

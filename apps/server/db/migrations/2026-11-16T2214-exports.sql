@@ -10,7 +10,7 @@ create table export_job (
   rows_total bigint check (rows_total >= 0),
   bytes bigint check (bytes >= 0),
   object_key text,
-  -- What the next batch has to know: where it goes on, and what was made outside.
+  -- State for the next batch: where to continue, and what was created externally.
   progress jsonb not null default '{}',
   result_url text check (length(result_url) <= 1000),
   error_code text check (length(error_code) <= 64),
@@ -18,7 +18,7 @@ create table export_job (
   error_is_retryable boolean,
   created_by uuid not null references console_user (id),
   request_key uuid not null,
-  -- Rises when it is begun again, so that a run that was lost cannot write any more.
+  -- Incremented on restart, so that a lost run can no longer write.
   run integer not null default 1,
   created_at timestamptz not null,
   finished_at timestamptz,
@@ -27,7 +27,7 @@ create table export_job (
 ) with (fillfactor = 70);
 create index export_job_of_person on export_job (created_by, created_at desc, id);
 
--- Which row of ours is which record outside: so that nothing is written twice and a second export changes in place.
+-- Maps our rows to external records, so that nothing is written twice and a second export updates in place.
 create table export_record (
   app_token text not null check (length(app_token) <= 100),
   table_id text not null check (length(table_id) <= 100),
@@ -37,7 +37,7 @@ create table export_record (
   primary key (app_token, table_id, row_key)
 );
 
--- Files that a base outside holds already: a clip is sent there once, however often its row is written.
+-- Files already uploaded to an external base: each clip is uploaded once, however often its row is written.
 create table export_media (
   app_token text not null check (length(app_token) <= 100),
   object_key text not null check (length(object_key) <= 900),

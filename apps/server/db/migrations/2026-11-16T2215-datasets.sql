@@ -1,8 +1,8 @@
--- A place that may be read: a bucket and a folder in it. Nothing outside a profile is ever opened.
+-- A readable location: a bucket and a folder in it. Nothing outside of a profile is ever opened.
 create table storage_profile (
   id uuid primary key,
   name text not null check (length(name) between 1 and 120),
-  -- Null is the store that the console itself runs on, with the console's own keys.
+  -- Null is the console's own object storage, with its own keys.
   endpoint text check (length(endpoint) <= 500),
   public_endpoint text check (length(public_endpoint) <= 500),
   region text not null check (length(region) between 1 and 64),
@@ -10,7 +10,7 @@ create table storage_profile (
   prefix text not null check (length(prefix) <= 1000 and (prefix = '' or (right(prefix, 1) = '/' and left(prefix, 1) <> '/'))),
   is_path_style boolean not null,
   access_key_id text check (length(access_key_id) <= 200),
-  -- Sealed for this profile and this origin: it opens for no other.
+  -- Encrypted for this profile and this origin; it cannot be decrypted for another.
   sealed_secret bytea,
   secret_origin text,
   last_ok_at timestamptz,
@@ -37,7 +37,7 @@ create table dataset (
   profile_id uuid not null references storage_profile (id),
   tags text[] not null default '{}' check (cardinality(tags) <= 20),
   status text not null check (status in ('Indexing', 'Ready', 'Failed')),
-  -- The newest version that is whole; none before the first.
+  -- The newest complete version; null before the first.
   version integer check (version > 0),
   columns jsonb not null default '[]',
   strip bigint[] not null default '{}' check (cardinality(strip) <= 4),
@@ -62,7 +62,7 @@ create table dataset_pin (
   primary key (user_id, dataset_id)
 );
 
--- A version is whole and never changes. `table_version` is the version of its item table.
+-- A version is complete and immutable. `table_version` is the version of its item table.
 create table dataset_version (
   dataset_id uuid not null references dataset (id),
   version integer not null check (version > 0),
@@ -87,7 +87,7 @@ create table dataset_version_tag (
   foreign key (dataset_id, version) references dataset_version (dataset_id, version)
 );
 
--- One reading of a dataset into its item table, part by part.
+-- One indexing run of a dataset into its item table, part by part.
 create table dataset_index_run (
   id uuid primary key,
   dataset_id uuid not null references dataset (id),
@@ -95,11 +95,11 @@ create table dataset_index_run (
   note text not null check (length(note) <= 500),
   parts_total integer check (parts_total >= 0),
   error text check (length(error) <= 500),
-  -- What the next step has to know.
+  -- State for the next step.
   progress jsonb not null default '{}',
-  -- Who may write to the item table: the last one to have taken the next number.
+  -- Fencing token: only the worker that took the last number may write to the item table.
   fence integer not null default 0 check (fence >= 0),
-  -- A table that somebody else has written to as well is left, and another one begun.
+  -- A table that another worker has also written to is abandoned, and a new one is started.
   table_try integer not null default 0 check (table_try >= 0),
   started_by text not null check (length(started_by) <= 254),
   started_at timestamptz not null,
@@ -112,18 +112,18 @@ create index dataset_index_run_newest on dataset_index_run (dataset_id, started_
 create table dataset_index_part (
   run_id uuid not null references dataset_index_run (id) on delete cascade,
   part integer not null check (part >= 0),
-  -- Keys below the dataset's folder, with what identifies their bytes, so that an unchanged part is not read again.
+  -- Keys below the dataset's folder with what identifies their bytes, so that unchanged parts are not read again.
   objects jsonb not null,
   first_ordinal bigint check (first_ordinal >= 0),
-  -- Counted while it is read; `items` is known when it is whole.
+  -- Counted while reading; `items` is set when the part is complete.
   items_seen bigint not null default 0 check (items_seen >= 0),
   items bigint check (items >= 0),
   faults bigint check (faults >= 0),
   duration_s double precision check (duration_s >= 0),
   bytes bigint check (bytes >= 0),
-  -- The columns that its rows have.
+  -- The columns of its rows.
   columns jsonb,
-  -- Where its rows wait until the table takes them; named by all that they are made of.
+  -- The object with its rows until they are committed to the table; the key is derived from all inputs.
   staged_key text not null check (length(staged_key) <= 1000),
   is_committed boolean not null default false,
   primary key (run_id, part)

@@ -1,4 +1,4 @@
--- A set of shards that somebody opened. The handle is what all later calls name; the address stays on the server.
+-- A set of shards that a console user opened. Later calls use the handle; the URI stays on the server.
 create table viewer_handle (
   id uuid primary key,
   user_id uuid not null references console_user (id) on delete cascade,
@@ -17,9 +17,9 @@ create table viewer_verification (
   uri text not null check (length(uri) <= 2000),
   profile_id uuid not null references storage_profile (id),
   handle uuid not null,
-  -- Of the index that it began with: what is found of other bytes says nothing of these.
+  -- ETag of the index at the start: results for other bytes do not apply.
   index_tag text not null check (length(index_tag) <= 200),
-  -- Null is every shard.
+  -- Null means all shards.
   shards integer[] check (cardinality(shards) between 1 and 10000),
   decodes_samples boolean not null,
   status text not null check (status in ('Waiting', 'Running', 'Finished', 'Failed', 'Cancelled')),
@@ -41,7 +41,7 @@ create table viewer_verified_shard (
   verification_id uuid not null references viewer_verification (id) on delete cascade,
   shard integer not null check (shard >= 0),
   state text not null check (state in ('ok', 'bad', 'missing', 'truncated')),
-  -- At most a hundred a shard; the count is exact.
+  -- At most 100 per shard; the count is exact.
   faults jsonb not null,
   faults_total integer not null check (faults_total >= 0),
   bytes_read bigint not null check (bytes_read >= 0),

@@ -5,7 +5,7 @@ import type { Log } from "../../platform/observability/log.ts";
 import type { ObjectStorage } from "../../platform/s3/object-storage.ts";
 import type { SettingsReader } from "../settings/index.ts";
 
-/** Says whether the caller may see one of these things of another feature; asked with the ids that refer to an asset. */
+/** Checks whether the caller may see any of these objects of another feature, which all reference the same asset. */
 export type MaySeeReference = (db: Db, actor: Actor, refIds: readonly string[]) => Promise<boolean>;
 
 export interface AssetsDeps {
@@ -14,6 +14,6 @@ export interface AssetsDeps {
   readonly clock: Clock;
   readonly log: Log;
   readonly settings: SettingsReader;
-  /** By kind of reference. Who may see what uses an asset may read the asset; a kind that is not listed opens nothing. */
+  /** Keyed by reference kind. A caller who may see a referencing object may read the asset; unlisted kinds grant nothing. */
   readonly references: Readonly<Record<string, MaySeeReference>>;
 }

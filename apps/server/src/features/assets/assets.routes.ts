@@ -1,5 +1,5 @@
-// Assets: clips, pictures and other files in object storage, and the folders they lie in. Answers "Static sources".
-// Split by who calls: whoever uploads, and those who manage the library.
+// Assets: clips, images and other files in object storage, and their folders. Implements "Static sources".
+// Split by caller: uploaders, and those who manage the library.
 import type { assetsRoutes } from "@dailies/contract";
 import type { Handlers } from "../../http/routing/register-routes.ts";
 import type { AssetsDeps } from "./assets-deps.ts";

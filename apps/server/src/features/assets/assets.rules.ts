@@ -2,20 +2,20 @@ import type { ASSET_KINDS, SpriteLayout } from "@dailies/contract";
 
 export type AssetKind = (typeof ASSET_KINDS)[number];
 
-/** As it stands in the database: the layout with keys in the place of addresses. */
+/** The sprite layout as stored in the database: object keys instead of URLs. */
 export type StoredSprite = Omit<SpriteLayout, "url" | "vtt_url"> & { key: string; vtt_key: string };
 
 const MIB = 1024 ** 2;
-/** Up to here one request carries the whole file. */
+/** Files up to this size are uploaded in a single request; larger ones as multipart. */
 const WHOLE_MAX_BYTES = 8 * MIB;
 const MIN_PART_BYTES = 8 * MIB;
-/** What storage takes at most. */
+/** The S3 limit. */
 const MAX_PARTS = 10_000;
 
-/** How long an upload may rest before it is given up. */
+/** Unfinished uploads expire after this time. */
 export const UPLOAD_TTL_MS = 24 * 3_600_000;
 
-/** One workflow for each version, however often its end is reported. A second check is another run with a name of its own. */
+/** One workflow per version, however often completion is reported. A re-check gets its own run suffix. */
 export const ingestWorkflowId = (assetId: string, version: number, run?: string): string =>
   `asset-ingest/${assetId}/${version}${run === undefined ? "" : `/${run}`}`;
 
@@ -28,15 +28,15 @@ export const planUpload = (
   return { method: "MULTIPART", partSizeBytes, partCount: Math.ceil(sizeBytes / partSizeBytes) };
 };
 
-/** Undefined for a part that the upload does not have. */
+/** Returns undefined for a part number outside the upload. */
 export const partBytes = (sizeBytes: number, partSizeBytes: number, number: number): number | undefined => {
   const left = sizeBytes - (number - 1) * partSizeBytes;
   return number >= 1 && left > 0 ? Math.min(left, partSizeBytes) : undefined;
 };
 
-/** Only from the type that was announced; the check of the bytes has the last word. */
+/** Uses the declared type only; the ingest check of the bytes is authoritative. */
 export const kindOfMime = (mime: string): AssetKind => {
-  // A picture that can hold scripts is never shown as one.
+  // SVG can contain scripts, so it is never served as an image.
   if (mime === "image/svg+xml") return "other";
   const [family] = mime.split("/");
   return family === "video" || family === "image" || family === "audio" ? family : "other";
@@ -44,7 +44,7 @@ export const kindOfMime = (mime: string): AssetKind => {
 
 const MIME = /^[a-z0-9][a-z0-9.+-]*\/[a-z0-9][a-z0-9.+-]*$/;
 
-/** A media type without its parameters; what is none counts as unknown bytes. */
+/** Strips parameters from a media type; an invalid one becomes unknown bytes. */
 export const parseMime = (contentType: string): string => {
   const [type = ""] = contentType.split(";");
   const mime = type.trim().toLowerCase();

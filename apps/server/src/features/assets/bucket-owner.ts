@@ -6,8 +6,8 @@ import { identifyInstallation } from "./cleanup/sweep-assets.store.ts";
 const OWNER_KEY = "installation";
 
 /**
- * Whether this database is the one that says what the bucket holds: the first that asks. To any other all objects
- * would look unknown, as they would after a start with the wrong database, and be lost.
+ * Whether this database owns the bucket; the first installation to ask claims it. Any other database, including one
+ * configured by mistake, would see every object as an orphan and delete it.
  */
 export const ownsBucket = async (db: Db, storage: ObjectStorage): Promise<boolean> => {
   const ours = await identifyInstallation(db);

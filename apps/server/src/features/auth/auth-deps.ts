@@ -5,6 +5,6 @@ export interface AuthDeps {
   readonly db: Db;
   readonly clock: Clock;
   readonly secretKey: Buffer;
-  /** Failed sign-ins allowed in a quarter of an hour. */
+  /** Failed sign-ins allowed per 15 minutes. */
   readonly limits: { readonly perAccount: number; readonly perNetwork: number };
 }

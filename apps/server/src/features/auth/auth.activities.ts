@@ -2,7 +2,7 @@ import { sweepSignInsActivities } from "./cleanup/sweep-sign-ins.activities.ts";
 import { type DeliverSignInCodeDeps, deliverSignInCodeActivities } from "./codes/deliver-sign-in-code.activities.ts";
 import { sendPasswordNoticeActivities } from "./passwords/send-password-notice.activities.ts";
 
-/** Everything the worker does for this feature. */
+/** All activities of this feature. */
 export const authActivities = (deps: DeliverSignInCodeDeps) => ({
   ...deliverSignInCodeActivities(deps),
   ...sendPasswordNoticeActivities(deps),

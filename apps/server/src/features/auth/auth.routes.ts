@@ -1,5 +1,5 @@
-// Sign-in by password or one-time code, the caller's own password and sessions.
-// Answers sections 5 to 8 of the product's specification for base path /api.
+// Sign-in by password or one-time code, and the caller's own password and sessions.
+// Implements sections 5 to 8 of the product's specification for base path /api.
 import { type authRoutes, type CurrentUser, platformFlags } from "@dailies/contract";
 import type { Actor } from "../../actor.ts";
 import { DomainError } from "../../errors.ts";

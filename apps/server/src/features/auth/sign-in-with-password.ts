@@ -12,7 +12,7 @@ interface PasswordSignIn {
   device: Device;
 }
 
-/** Every path through here makes the same queries and one hash, so that time does not tell who has an account. */
+/** Every path runs the same queries and one hash, so that timing does not reveal whether an account exists. */
 export const signInWithPassword = async (
   deps: AuthDeps,
   { username, password, device }: PasswordSignIn,

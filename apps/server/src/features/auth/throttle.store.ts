@@ -11,7 +11,7 @@ export interface TakenAttempt {
   windowEndsAt: Date;
 }
 
-/** Counts an attempt before it is made, so that a hundred at once are a hundred and not one. */
+/** Counts an attempt before it is made, so that a hundred concurrent attempts count as a hundred. */
 export const takeAttempt = async (db: Db, key: string, now: Date, windowMs = WINDOW_MS): Promise<TakenAttempt> => {
   const windowEndsAt = new Date(now.getTime() + windowMs);
   const row = await db
@@ -28,7 +28,7 @@ export const takeAttempt = async (db: Db, key: string, now: Date, windowMs = WIN
   return { attempts: row.attempts, windowEndsAt: row.window_ends_at };
 };
 
-/** After a success: this attempt was no failure. */
+/** Called after a success, which does not count as a failure. */
 export const releaseAttempt = async (db: Db, key: string): Promise<void> => {
   await db
     .updateTable("sign_in_throttle")

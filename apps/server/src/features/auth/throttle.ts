@@ -6,7 +6,7 @@ import { forgetAttempts, releaseAttempt, takeAttempt } from "./throttle.store.ts
 export interface Limit {
   key: string;
   max: number;
-  /** A quarter of an hour when nothing else is said. */
+  /** 15 minutes by default. */
   windowMs?: number;
 }
 
@@ -21,7 +21,7 @@ export const spendAttempts = async (db: Db, limits: readonly Limit[], now: Date)
   }
 };
 
-/** The account is known good now; its network loses only the attempt that succeeded. */
+/** Clears the account's counter after a success; the network gets back only the attempt that succeeded. */
 export const forgiveAttempts = async (db: Db, account: Limit, network: Limit): Promise<void> => {
   await forgetAttempts(db, account.key);
   await releaseAttempt(db, network.key);

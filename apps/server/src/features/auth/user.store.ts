@@ -19,7 +19,7 @@ const toUser = (row: Awaited<ReturnType<ReturnType<typeof selectUser>["executeTa
   isEnabled: row.is_enabled,
 });
 
-/** By username, or by e-mail address when there is an at sign, which no username has. */
+/** Looks up by e-mail address if the name has an at sign, which usernames cannot have, and by username otherwise. */
 export const findUserByName = async (db: Db, name: string): Promise<SignInUser | undefined> => {
   const row = await selectUser(db)
     .where(name.includes("@") ? "email" : "username", "=", name)

@@ -18,14 +18,14 @@ const EVERYWHERE = ["Init", "Generating", "Benchmarking", "Finished"] as const;
 
 interface ActRule {
   readonly statuses: readonly GenerationStatus[];
-  /** Completes the sentence «In Finished …». */
+  /** Completes the error message "in Finished: …". */
   readonly otherwise: string;
 }
 
 const FROZEN = "what was generated depends on it: duplicate the benchmark to change it";
 const ONLY_WHILE_GENERATING = "this is possible only while it generates";
 
-/** What may be done in which status. Two of them answer with the current state wherever it is. */
+/** The statuses in which each action is allowed. `generate` and `refresh` return the current state in any status. */
 const ACTS = {
   updateSettings: { statuses: EVERYWHERE, otherwise: FROZEN },
   addRows: { statuses: ["Init", "Generating"], otherwise: "no row can be added any more" },
@@ -54,7 +54,7 @@ export const requireAct = (act: Act, status: GenerationStatus): void => {
   if (!mayAct(act, status)) throw new DomainError("conflict", `in ${status}: ${ACTS[act].otherwise}`);
 };
 
-/** Until when each setting may still be changed. */
+/** The statuses in which each setting may be changed. */
 const SETTINGS = {
   samplesPerCell: ["Init"],
   seedPolicy: ["Init"],

@@ -4,7 +4,7 @@ import type { z } from "zod";
 import type { Db, Tx } from "../../platform/db/database.ts";
 import type { GridSize } from "./cells/grid.rules.ts";
 
-/** How a benchmark is generated and what it has cost. */
+/** The generation settings of a benchmark and its spend. */
 export interface BenchmarkRecord {
   readonly taskId: string;
   readonly samplesPerCell: number;
@@ -50,7 +50,7 @@ export const insertBenchmark = async (tx: Tx, taskId: string): Promise<void> => 
   await tx.insertInto("benchmark").values({ task_id: taskId }).execute();
 };
 
-/** The settings of one benchmark for another, without what it spent. */
+/** Copies the settings of a benchmark to another one, without its spend. */
 export const copyBenchmark = async (tx: Tx, fromId: string, toId: string): Promise<void> => {
   await sql`
     insert into benchmark (task_id, samples_per_cell, seed_policy, seeds, attempt_policy, concurrency, currency,
@@ -67,7 +67,7 @@ export interface BenchmarkChange {
   readonly attemptPolicy?: BenchmarkRecord["attemptPolicy"] | undefined;
   readonly concurrency?: number | undefined;
   readonly currency?: string | undefined;
-  /** Null takes the budget away. */
+  /** Null removes the budget. */
   readonly budget?: { readonly limitMicros: number; readonly isHard: boolean } | null | undefined;
   readonly templateId?: string | null | undefined;
   readonly evaluation?: z.output<typeof evaluationPlan> | undefined;
@@ -78,7 +78,7 @@ export const changeBenchmark = async (tx: Tx, taskId: string, change: BenchmarkC
   await tx
     .updateTable("benchmark")
     .set({
-      // Named so that a statement without any change is still one.
+      // Keeps the SET clause non-empty when nothing changes.
       task_id: taskId,
       samples_per_cell: change.samplesPerCell,
       seed_policy: change.seedPolicy,
@@ -107,7 +107,7 @@ export const measureGrid = async (db: Db, taskId: string): Promise<GridSize> => 
   return rows[0] ?? { rows: 0, columns: 0, samples: 1 };
 };
 
-/** The number of the next wave of calls. */
+/** Returns the number of the next run of jobs. */
 export const nextRun = async (tx: Tx, taskId: string): Promise<number> => {
   const { run } = await tx
     .updateTable("benchmark")
@@ -118,7 +118,7 @@ export const nextRun = async (tx: Tx, taskId: string): Promise<number> => {
   return run;
 };
 
-/** Whether the caller is the one who looks now; the others of the next seconds are told what is known. */
+/** Throttles refreshes: true for the first caller in `notWithinS` seconds; the others get the stored state. */
 export const takeRefreshTurn = async (db: Db, taskId: string, at: Date, notWithinS: number): Promise<boolean> => {
   const row = await db
     .updateTable("benchmark")

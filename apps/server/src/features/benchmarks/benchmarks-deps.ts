@@ -6,7 +6,7 @@ import type { DescribeDeps } from "../generation/index.ts";
 import type { TaskRecord } from "../tasks/index.ts";
 import type { BenchmarkRecord } from "./benchmark.store.ts";
 
-/** What the judging of a benchmark needs to be told, each in the transaction of the act. */
+/** Notifies the evaluation of changes, in the transaction of each change. */
 export interface BenchmarkJudging {
   readonly start: (
     tx: Tx,
@@ -26,7 +26,7 @@ export interface BenchmarkJudging {
 export interface BenchmarksDeps extends DescribeDeps {
   readonly db: Db;
   readonly clock: Clock;
-  /** SHA-256 in hex of those of these assets that are ready and that the caller may read. */
+  /** SHA-256 in hex of the assets that are ready and readable by the caller. */
   readonly readableHashes: (db: Db, actor: Actor, assetIds: readonly string[]) => Promise<ReadonlyMap<string, string>>;
   readonly hasTemplate: (tx: Tx, templateId: string) => Promise<boolean>;
   readonly hasJudgements: (db: Db, taskId: string) => Promise<boolean>;

@@ -1,5 +1,5 @@
-// Benchmarks: a grid of prompts and performers, its generation and what is decided about its cells.
-// Answers the product's calls under /task/benchmark, which fill the screen /task-generate.
+// Benchmarks: a grid of prompts and performers, its generation, and decisions about its cells.
+// Implements the product's calls under /task/benchmark, used by the screen /task-generate.
 import type { benchmarksRoutes } from "@dailies/contract";
 import type { Handlers } from "../../http/routing/register-routes.ts";
 import type { BenchmarksDeps } from "./benchmarks-deps.ts";

@@ -47,7 +47,7 @@ export type DemoOwner = Pick<Actor, "username" | "realname" | "role" | "codes" |
   readonly id: string;
 };
 
-/** The owner as if they had signed in. */
+/** The owner as a signed-in actor. */
 const asActor = ({ id, ...owner }: DemoOwner, now: Date): Actor => ({
   ...owner,
   userId: id,
@@ -57,7 +57,7 @@ const asActor = ({ id, ...owner }: DemoOwner, now: Date): Actor => ({
   signedInAt: now,
 });
 
-/** Tasks to try the console with, as somebody would have made them; nothing in them is generated. Answers how many are new. */
+/** Creates demo tasks for trying out the console, without generating anything. Returns how many are new. */
 export const provisionDemoTasks = async (deps: TasksDeps, owner: DemoOwner, requestId: string): Promise<number> => {
   const at = deps.clock();
   const actor = asActor(owner, at);

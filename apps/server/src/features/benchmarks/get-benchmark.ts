@@ -11,7 +11,7 @@ import { getState, requireBenchmark } from "./with-benchmark-lock.ts";
 
 const POLL_MS = 3_000;
 
-/** How long a watcher without a live line waits; 0 when nothing moves by itself. */
+/** The poll interval for clients without an SSE connection; 0 when nothing changes on its own. */
 export const pollAfterMs = ({ queued, running }: GenerationProgress): number => (queued + running > 0 ? POLL_MS : 0);
 
 export const getBenchmark = async (deps: BenchmarksDeps, actor: Actor, id: string): Promise<BenchmarkDetail> => {
@@ -64,7 +64,7 @@ const toColumn = (column: GridColumn, rerollRate: number): BenchmarkDetail["colu
   };
 };
 
-/** At the pace of its own newest calls, with all performers of it at work. */
+/** Estimates the remaining time from the benchmark's newest jobs, with all its performers at full concurrency. */
 const measurePace = async (
   { db }: BenchmarksDeps,
   id: string,

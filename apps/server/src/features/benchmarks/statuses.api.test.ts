@@ -23,7 +23,7 @@ const PATHS: Record<GenerationStatus, readonly GenerationStatus[]> = {
   Finished: ["Benchmarking", "Finished"],
 };
 
-/** In this status, with one failed cell and one that has a clip. */
+/** A benchmark in this status, with one failed cell and one cell with a clip. */
 const inStatus = async (status: GenerationStatus): Promise<OpenBenchmark> => {
   const benchmark = await aBenchmark(rita, { prompts: ["a", "b"], performerIds: [performerId] });
   if (status === "Init") return benchmark;
@@ -67,7 +67,7 @@ const ACTS: Record<string, RequestCase> = {
   "stop evaluation": (b) => b.post("stop_evaluation", undefined),
 };
 
-/** By a person, from the product's table: Init, Generating, Benchmarking, Finished. */
+/** Written by hand from the product's table: Init, Generating, Benchmarking, Finished. */
 const EXPECTED: Record<keyof typeof ACTS, readonly [number, number, number, number]> = {
   "change the budget": [200, 200, 200, 409],
   "change the samples": [200, 409, 409, 409],
@@ -87,9 +87,9 @@ const EXPECTED: Record<keyof typeof ACTS, readonly [number, number, number, numb
   cancel: [409, 200, 200, 409],
   exclude: [409, 200, 409, 409],
   pin: [409, 200, 409, 409],
-  // There is a clip already.
+  // The benchmark already has a clip.
   reset: [409, 409, 409, 409],
-  // One cell has failed, and there are no templates yet.
+  // One cell has failed, and no templates exist yet.
   "start evaluation": [409, 409, 409, 409],
   "stop evaluation": [409, 409, 200, 409],
 };

@@ -29,7 +29,7 @@ const createBenchmark = async (
   await countState(tx, id);
 };
 
-/** The performer that ships with the product goes first: it needs no account anywhere. */
+/** Prefers the reference performer that ships with the product, because it needs no provider account. */
 const choosePerformer = (performers: readonly PerformerRecord[]): PerformerRecord => {
   const models = performers.filter(({ kind }) => kind === "model");
   const chosen = models.find(({ model }) => model.startsWith("reference")) ?? models[0];

@@ -8,7 +8,7 @@ import { requireFitting } from "./cells/grid.rules.ts";
 import type { SeenBenchmark } from "./rows/change-rows.ts";
 import { commitBenchmarkChange, withBenchmarkLock } from "./with-benchmark-lock.ts";
 
-/** Changes how a benchmark is generated: everything in Init, and later what no clip depends on. */
+/** Changes the generation settings: all of them in Init, later only those that no clip depends on. */
 export const updateBenchmark = (
   deps: BenchmarksDeps,
   context: RequestContext,
@@ -28,7 +28,7 @@ export const updateBenchmark = (
       throw new DomainError("invalid", "the list of seeds must not be empty");
     }
     await changeBenchmark(tx, id, change);
-    // The account before the cells, as a call that ends locks them.
+    // Lock the benchmark row before the cells, in the same order as a job that completes.
     if (attemptPolicy !== undefined && attemptPolicy !== benchmark.attemptPolicy) {
       await recountAttempts(tx, id, attemptPolicy === "latest");
     }

@@ -22,7 +22,7 @@ export interface BenchmarkTask extends TaskRecord {
   readonly status: GenerationStatus;
 }
 
-/** One act on a benchmark, inside its transaction. */
+/** A benchmark that is locked for one action, with the transaction. */
 export interface LockedBenchmark {
   readonly tx: Tx;
   readonly context: RequestContext;
@@ -35,7 +35,7 @@ export interface ActOn {
   readonly id: string;
   readonly act: Act;
   readonly expectRevision?: number | undefined;
-  /** `share` lets several people work on different cells at once. */
+  /** `share` lets several users work on different cells concurrently. */
   readonly holds?: "update" | "share";
 }
 
@@ -47,10 +47,10 @@ const asBenchmark = async (db: Db, task: TaskRecord): Promise<{ task: BenchmarkT
   return { task: task as BenchmarkTask, benchmark };
 };
 
-/** For those who only look. */
+/** For reads without a lock. */
 export const requireBenchmark = async (db: Db, id: string) => asBenchmark(db, await requireTask(db, id));
 
-/** Every change of a benchmark begins here: found, held, allowed to this person, in this status, at this revision. */
+/** Every change starts here: it locks the benchmark and checks membership, status and revision. */
 export const withBenchmarkLock = <T>(
   deps: BenchmarksDeps,
   context: RequestContext,
@@ -77,11 +77,11 @@ interface Ending {
   readonly meta?: Record<string, unknown>;
   readonly reason?: string;
   readonly moveTo?: GenerationStatus;
-  /** What a benchmark is did not change, only how far it is: its revision stays. */
+  /** Set when only progress changed, not the benchmark itself: the revision stays. */
   readonly keepsRevision?: boolean;
 }
 
-/** Every change ends here: counted, told to the watchers, and written down last. */
+/** Every change ends here: it recounts progress, publishes the event and writes the operation log last. */
 export const commitBenchmarkChange = async (
   { tx, context, task }: LockedBenchmark,
   ending: Ending,

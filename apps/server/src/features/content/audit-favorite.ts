@@ -21,12 +21,12 @@ const WORDS: Readonly<Record<AuditStatus, string>> = {
 export interface AuditInput {
   readonly id: string;
   readonly to: AuditStatus;
-  /** What the caller saw. */
+  /** The status that the caller saw. */
   readonly from: AuditStatus;
   readonly reason: string;
 }
 
-/** Decides about a favourite, unless somebody else has decided meanwhile. */
+/** Sets the audit status of a favourite, unless somebody else has changed it in the meantime. */
 export const auditFavorite = (
   db: Db,
   context: AuditContext,

@@ -7,6 +7,6 @@ export interface ContentDeps {
   readonly db: Db;
   readonly clock: Clock;
   readonly storage: ObjectStorage;
-  /** What the rules of benchmarks need, for rows that are made from favourites. */
+  /** Dependencies of the benchmark use cases, for rows made from favourites. */
   readonly benchmarks: BenchmarksDeps;
 }

@@ -2,12 +2,15 @@ import type { ContentFile, ServiceFile } from "@dailies/contract";
 import type { ObjectStorage } from "../../platform/s3/object-storage.ts";
 import { SIGNED_URL_TTL_S } from "../../platform/s3/signed-url-ttl.ts";
 
-/** Addresses made within this time are the same ones, so that a browser finds what it has fetched already. */
+/** Signed URLs are identical within this time, so that browsers can cache the response. */
 const SAME_FOR_MS = 300_000;
-/** What a browser shows and never runs. The product may send other kinds, such as SVG, and those are only saved. */
+/**
+ * Types that browsers display without running scripts. Other types the product may send, such as SVG, are only
+ * downloaded.
+ */
 const SHOWN = /^(video|audio)\/|^image\/(png|jpeg|webp|gif|avif)$/;
 
-/** Gives the product's files addresses that are good for some minutes; whether the objects are there is not asked. */
+/** Signs short-lived URLs for the product's files, without checking that the objects exist. */
 export const contentFiles = (storage: ObjectStorage, now: Date) => {
   const at = new Date(Math.floor(now.getTime() / SAME_FOR_MS) * SAME_FOR_MS);
   const sign = (key: string, query: Record<string, string>): string =>
@@ -38,7 +41,7 @@ const POSTER_MIMES: Readonly<Record<string, string>> = {
   avif: "image/avif",
 };
 
-/** Told by its name alone: a poster comes without a type, and one of another kind would not be shown. */
+/** Derived from the file extension: posters have no stored type, and browsers would not display a wrong one. */
 const posterMime = (key: string): string => POSTER_MIMES[key.split(".").at(-1)?.toLowerCase() ?? ""] ?? "image/jpeg";
 
 export type ToContentFile = ReturnType<typeof contentFiles>;

@@ -1,5 +1,5 @@
-// What end users made with the video product: favourites, projects and their tasks.
-// Answers the product's calls under /admin/content, which fill the screen /platform/content.
+// Content that end users made with the video product: favourites, projects and their tasks.
+// Implements the product's calls under /admin/content, used by the screen /platform/content.
 import {
   type contentRoutes,
   type FavoriteItem,

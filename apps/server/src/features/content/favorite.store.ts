@@ -7,7 +7,7 @@ export type AuditStatus = (typeof AUDIT_STATUSES)[number];
 
 export interface FavoriteFilter {
   readonly userId?: bigint | undefined;
-  /** From included, to excluded. */
+  /** `from` is inclusive, `to` exclusive. */
   readonly from?: Date | undefined;
   readonly to?: Date | undefined;
   readonly source?: string | undefined;
@@ -87,7 +87,7 @@ const toRecord = (row: Row): FavoriteRecord => ({
   file: row.file ?? undefined,
 });
 
-/** Newest first. The page's ids come from an index alone; what belongs to them is read for these few. */
+/** Newest first. An index-only scan finds the page's ids; joined data is read for these few. */
 export const listFavoritePage = async (
   db: Db,
   filter: FavoriteFilter,
@@ -103,7 +103,7 @@ export const listFavoritePage = async (
   return (await page.execute()).map(toRecord);
 };
 
-/** Exact up to `most`, and then one more. */
+/** Exact up to `most`, otherwise `most + 1`. */
 export const countFavorites = async (db: Db, filter: FavoriteFilter, most: number): Promise<number> => {
   const some = filtered(db, filter)
     .select(sql<number>`1`.as("one"))
@@ -115,7 +115,7 @@ export const countFavorites = async (db: Db, filter: FavoriteFilter, most: numbe
   return found;
 };
 
-/** Every source there is, by skipping from one to the next in the index. */
+/** Lists distinct sources with a loose index scan. */
 export const listSources = async (db: Db): Promise<string[]> => {
   const { rows } = await sql<{ source: string }>`
     with recursive known as (
@@ -132,13 +132,13 @@ export const findFavorite = async (db: Db, id: string): Promise<FavoriteRecord |
   return row && toRecord(row);
 };
 
-/** The same, and neither it nor the consent of its maker changes before the transaction ends. */
+/** The same, and locks the favourite and its maker's consent until the transaction ends. */
 export const findFavoriteHeld = async (tx: Tx, id: string): Promise<FavoriteRecord | undefined> => {
   const row = await selectFavorites(tx).where("f.id", "=", id).forShare(["f", "u"]).executeTakeFirst();
   return row && toRecord(row);
 };
 
-/** False when it has another status by now, or is gone. */
+/** Returns false when the status has changed in the meantime or the favourite is gone. */
 export const changeAudit = async (
   tx: Tx,
   id: string,

@@ -8,7 +8,7 @@ import { endUserSubject, favoriteSubject, found } from "./audit-favorite.ts";
 import type { ContentDeps } from "./content-deps.ts";
 import { type FavoriteRecord, findFavoriteHeld } from "./favorite.store.ts";
 
-/** Judges see what goes into a benchmark, so its maker must have agreed to that and must still be with us. */
+/** Raters see benchmark prompts, so the end user must have consented and still be active. */
 const requireConsent = ({ hasConsented, userStatus }: FavoriteRecord): void => {
   if (userStatus === "deleted") throw new DomainError("conflict", "the creator of this favourite no longer exists");
   if (!hasConsented)
@@ -20,7 +20,7 @@ const requirePrompt = ({ prompt }: FavoriteRecord): string => {
   return prompt;
 };
 
-/** Puts the prompt of a favourite at the end of a benchmark; who may do that there is decided by the benchmark's rules. */
+/** Appends the prompt of a favourite to a benchmark; the benchmark's own rules decide whether the caller may. */
 export const makeBenchmarkRow = async (
   { benchmarks }: ContentDeps,
   context: RequestContext,

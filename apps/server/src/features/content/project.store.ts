@@ -78,7 +78,7 @@ const toRecord = (row: Row): ProjectTaskRecord => ({
   finishedAt: row.finished_at,
 });
 
-/** Newest first, by their numbers within the project, which have no gap. */
+/** Newest first, by task number within the project; numbers have no gaps. */
 export const listTasks = async (
   db: Db,
   projectId: string,

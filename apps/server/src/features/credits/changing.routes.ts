@@ -1,5 +1,5 @@
-// What operators change: grants and their approval, what is taken back, and the end of a subscription.
-// Answers "Platform administration": grant_credits and unsubscribe, with history in the same transaction.
+// What operators change: grants and their approval, voids, and cancelled subscriptions.
+// Implements "Platform administration": grant_credits and unsubscribe, with the operation log in the same transaction.
 import type { creditsRoutes } from "@dailies/contract";
 import type { Handlers } from "../../http/routing/register-routes.ts";
 import type { CreditsDeps } from "./credits-deps.ts";

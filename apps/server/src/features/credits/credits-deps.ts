@@ -8,7 +8,7 @@ export interface CreditsDeps {
   readonly settings: SettingsReader;
 }
 
-/** From where on a grant takes more than one click, in credits. */
+/** Amounts, in credits, from which a grant needs more than one click. */
 export interface GrantLimits {
   readonly typeEmailAbove: number;
   readonly secondPersonAbove: number;

@@ -1,5 +1,5 @@
-// Credits of end users, their payments and subscriptions. Answers "Platform administration".
-// Split by what the caller does: looking, and changing something.
+// Credits of end users, their payments and subscriptions. Implements "Platform administration".
+// Split into reads and changes.
 import type { creditsRoutes } from "@dailies/contract";
 import type { Handlers } from "../../http/routing/register-routes.ts";
 import { changingHandlers } from "./changing.routes.ts";

@@ -6,7 +6,7 @@ export interface IdempotencyRow {
   readonly askedAt: Date;
 }
 
-/** False when the key is taken. Whoever else is using it at this moment is waited for. */
+/** Returns false when the key is taken. Waits for a concurrent transaction that uses the same key. */
 export const claimKey = async (tx: Tx, key: string, row: IdempotencyRow): Promise<boolean> => {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto("idempotency_record")

@@ -1,5 +1,5 @@
-// What operators look at: an end user's credits, payments, subscriptions, consumption and projects.
-// Answers "Platform administration", the calls under /admin/user.
+// What operators read: an end user's credits, payments, subscriptions, consumption and projects.
+// Implements "Platform administration", the calls under /admin/user.
 import { Readable } from "node:stream";
 import type { creditsRoutes } from "@dailies/contract";
 import type { Handlers } from "../../http/routing/register-routes.ts";

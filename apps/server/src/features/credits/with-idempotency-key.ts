@@ -6,11 +6,11 @@ import { listOperations, type Operation, recordOperation } from "../operation-lo
 import type { CreditsDeps } from "./credits-deps.ts";
 import { claimKey, getIdempotencyRecord, keepAnswer } from "./idempotency-record.store.ts";
 
-/** What is asked, and the key under which it happens once. */
+/** The request, and the idempotency key under which it runs once. */
 export interface Once {
   readonly call: string;
   readonly key: string;
-  /** Everything that makes it another question when it differs. */
+  /** Every input that distinguishes this request from another one. */
   readonly input: Record<string, string | number | null>;
 }
 
@@ -25,9 +25,9 @@ const hashOf = (input: Once["input"]): Buffer =>
     .digest();
 
 /**
- * Acts and writes the history in one transaction, once for each key: the same question gets the first answer again, another
- * question under its key is refused. What is refused leaves the key free. A key lives in one place for all users, because a
- * key that came with another address is a mistake and not a second grant.
+ * Runs an operator's change and writes the operation log in one transaction, once per idempotency key. The same request
+ * gets the first response again; a different request under the key is refused. A failed request leaves the key free.
+ * Keys are global, not per user: the same key with another address is a mistake, not a second grant.
  */
 export const withIdempotencyKey = <Answer extends object>(
   { db, clock }: Pick<CreditsDeps, "db" | "clock">,
@@ -46,7 +46,7 @@ export const withIdempotencyKey = <Answer extends object>(
         throw new DomainError("conflict", "this idempotency key was used for a different request: use a new key");
       }
       const { items } = await listOperations(tx, subject, { limit: 1 });
-      // Only the same question finds the answer, so it has the same type.
+      // The input hash matches, so the stored response has the same type.
       return { ...(known.answer as Answer), operation_id: items[0]?.seq ?? 0 };
     }
     const { answer, operation } = await act(tx, at);

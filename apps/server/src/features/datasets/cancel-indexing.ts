@@ -6,7 +6,10 @@ import { datasetSubject, lockToChange } from "./dataset-access.ts";
 import type { DatasetsDeps } from "./datasets-deps.ts";
 import { endRun, findLivingRun } from "./index-run.store.ts";
 
-/** Stops at the next step: whoever reads looks whether the run still goes on. The newest whole version stays. */
+/**
+ * Takes effect at the next step, when the worker checks whether the run is still active. The newest complete version
+ * stays.
+ */
 export const cancelIndexing = ({ db }: Pick<DatasetsDeps, "db">, context: RequestContext, id: string): Promise<void> =>
   db.transaction().execute(async (tx) => {
     const row = await lockToChange(tx, context, id);

@@ -8,7 +8,7 @@ export const datasetSubject = (id: string): string => `dataset:${id}`;
 
 export const noDataset = (): DomainError => new DomainError("not_found", "there is no such dataset");
 
-/** Its owner or an administrator; everybody who may call may know that it exists. */
+/** Locks the dataset for its owner or an administrator. All callers may know that it exists. */
 export const lockToChange = async (tx: Tx, { actor }: RequestContext, id: string): Promise<DatasetRow> => {
   const row = await lockDataset(tx, id);
   if (!row) throw noDataset();

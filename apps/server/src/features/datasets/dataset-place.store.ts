@@ -1,6 +1,6 @@
 import type { Db } from "../../platform/db/database.ts";
 
-/** Where a dataset lies; not of one that was deleted. */
+/** Returns the location of a dataset; undefined for a deleted one. */
 export const findDatasetPlace = async (
   db: Db,
   datasetId: string,

@@ -4,7 +4,7 @@ import type { Dataset } from "../../platform/db/database.types.ts";
 
 export type DatasetRow = Selectable<Dataset>;
 
-/** A dataset with the words and numbers around it that a list shows. */
+/** A dataset with the joined names and counts that lists show. */
 export interface ListedDataset extends DatasetRow {
   readonly profile_name: string;
   readonly owner_name: string;
@@ -29,7 +29,7 @@ const listed = (db: Db, userId: string) =>
     .select(sql<boolean>`pin.user_id is not null`.as("is_pinned"))
     .where("d.deleted_at", "is", null);
 
-/** The caller's pinned ones first. */
+/** The caller's pinned datasets come first. */
 export const listDatasets = (db: Db, userId: string, limit: number): Promise<ListedDataset[]> =>
   listed(db, userId)
     .orderBy("is_pinned", "desc")
@@ -46,11 +46,11 @@ export const countAllDatasets = async (db: Db): Promise<number> => {
   return Number((await counted.where("deleted_at", "is", null).executeTakeFirstOrThrow()).n);
 };
 
-/** Not one that was deleted. */
+/** Returns undefined for a deleted dataset. */
 export const findDataset = (db: Db, id: string): Promise<DatasetRow | undefined> =>
   db.selectFrom("dataset").selectAll().where("id", "=", id).where("deleted_at", "is", null).executeTakeFirst();
 
-/** Held until the transaction ends. */
+/** Locks until the transaction ends. */
 export const lockDataset = (tx: Tx, id: string): Promise<DatasetRow | undefined> =>
   tx
     .selectFrom("dataset")
@@ -68,7 +68,7 @@ export const findDatasetByRequest = (db: Db, ownerId: string, requestKey: string
     .where("request_key", "=", requestKey)
     .executeTakeFirst();
 
-/** Held so that two who want the same name cannot both find it free. */
+/** Locks the name, so that two concurrent requests cannot both find it free. */
 export const isDatasetNameTaken = async (tx: Tx, name: string, exceptId: string): Promise<boolean> => {
   await sql`select pg_advisory_xact_lock(hashtextextended('dataset name ' || lower(${name}), 0))`.execute(tx);
   const found = await tx
@@ -95,7 +95,7 @@ export interface NewDataset {
   readonly created_at: Date;
 }
 
-/** False when the same request has made one meanwhile. */
+/** Returns false when the same request has already created one. */
 export const insertDataset = async (tx: Tx, dataset: NewDataset): Promise<boolean> => {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto("dataset")

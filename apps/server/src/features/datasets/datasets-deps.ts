@@ -8,11 +8,11 @@ import type { ItemTables } from "./item-table.ts";
 export interface DatasetsDeps {
   readonly db: Db;
   readonly clock: Clock;
-  /** The one door to the data of others. */
+  /** The only access to external buckets. */
   readonly bucketReaders: BucketReaders;
-  /** Where our own part of each dataset lies. */
+  /** Where the console stores its own data about each dataset. */
   readonly catalogue: CatalogueStore;
   readonly itemTables: ItemTables;
-  /** The console's datasets bucket, for writing below `catalogue/`. */
+  /** The console's datasets bucket, for writes below `catalogue/`. */
   readonly storage: BucketStorage;
 }

@@ -1,5 +1,5 @@
 // All calls under /dataset: the catalogue, and the items of one dataset.
-// Answers GET /dataset, GET /dataset/{id}/sample and POST /dataset/{id}/items of the specification and ours beside them.
+// Implements GET /dataset, GET /dataset/{id}/sample, POST /dataset/{id}/items of the specification, and our additions.
 import type { datasetCatalogueRoutes, datasetItemRoutes } from "@dailies/contract";
 import type { Handlers } from "../../http/routing/register-routes.ts";
 import { catalogueHandlers } from "./catalogue/catalogue.routes.ts";

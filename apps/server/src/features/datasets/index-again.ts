@@ -7,7 +7,7 @@ import type { DatasetsDeps } from "./datasets-deps.ts";
 import { findLivingRun } from "./index-run.store.ts";
 import { startRun } from "./start-run.ts";
 
-/** Reads a dataset again; what has not changed since is taken over. */
+/** Re-indexes a dataset; unchanged parts are reused. */
 export const indexAgain = (
   { db }: Pick<DatasetsDeps, "db">,
   context: RequestContext,
@@ -17,7 +17,7 @@ export const indexAgain = (
     const row = await lockToChange(tx, context, id);
     if (await findLivingRun(tx, id)) throw new DomainError("conflict", `${row.name} is being read already`);
     const runId = await startRun(tx, context, id, note);
-    // A version that is whole can be looked at while the next one is made.
+    // A complete version stays visible while the next one is being made.
     if (row.version === null) await setDatasetStatus(tx, id, "Indexing", context.at);
     await recordOperation(tx, auditActor(context), {
       opType: "Index_dataset",

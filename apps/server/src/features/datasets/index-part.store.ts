@@ -13,7 +13,7 @@ export interface PlannedPartRow {
 
 const ROWS_AT_ONCE = 500;
 
-/** Begins the plan of a run anew. */
+/** Replaces the plan of a run. */
 export const replaceParts = async (tx: Tx, runId: string, parts: readonly PlannedPartRow[]): Promise<void> => {
   await tx.deleteFrom("dataset_index_part").where("run_id", "=", runId).execute();
   for (let from = 0; from < parts.length; from += ROWS_AT_ONCE) {
@@ -24,7 +24,7 @@ export const replaceParts = async (tx: Tx, runId: string, parts: readonly Planne
   }
 };
 
-/** Takes over what an earlier run of the same dataset has read from the very same bytes. */
+/** Reuses parts that an earlier run of the same dataset has read from identical bytes. */
 export const reuseParts = async (tx: Tx, runId: string, datasetId: string): Promise<void> => {
   await sql`
     update dataset_index_part p set items = e.items, faults = e.faults, duration_s = e.duration_s, bytes = e.bytes,
@@ -47,7 +47,7 @@ export const findPart = (db: Db, runId: string, part: number): Promise<PartRow |
     .where("part", "=", part)
     .executeTakeFirst();
 
-/** In order. Without their objects, which are many. */
+/** In order, without their objects, which can be many. */
 export const listParts = (db: Db, runId: string): Promise<Omit<PartRow, "objects">[]> =>
   db
     .selectFrom("dataset_index_part")
@@ -68,7 +68,7 @@ export const listStagedKeys = async (db: Db, runId: string): Promise<string[]> =
   return (await parts.execute()).map((row) => row.staged_key);
 };
 
-/** For whoever watches. */
+/** Updates the visible progress. */
 export const noteItemsSeen = async (db: Db, runId: string, part: number, items: number): Promise<void> => {
   await db
     .updateTable("dataset_index_part")
@@ -87,7 +87,7 @@ export interface PartResult {
   readonly columns: unknown;
 }
 
-/** The first to have read a part wins: who reads it again has read the same bytes. */
+/** The first writer wins; a second reader has read the same bytes. */
 export const setPartRead = async (db: Db, runId: string, part: number, result: PartResult): Promise<void> => {
   await db
     .updateTable("dataset_index_part")
@@ -104,7 +104,7 @@ export const setPartRead = async (db: Db, runId: string, part: number, result: P
     .execute();
 };
 
-/** False when the right to write was taken by another meanwhile. */
+/** Returns false when another worker has taken the fence in the meantime. */
 export const markCommitted = async (
   db: Db,
   { runId, fence }: { runId: string; fence: number },
@@ -124,7 +124,7 @@ export const uncommitAll = async (tx: Tx, runId: string): Promise<void> => {
   await tx.updateTable("dataset_index_part").set({ is_committed: false }).where("run_id", "=", runId).execute();
 };
 
-/** Parts whose rows are not where they were staged are read again. */
+/** Marks parts whose staged rows are missing as unread. */
 export const forgetMissing = async (db: Db, runId: string, staged: ReadonlySet<string>): Promise<void> => {
   await db
     .updateTable("dataset_index_part")

@@ -3,7 +3,7 @@ import type { Db, Tx } from "../../platform/db/database.ts";
 import type { DatasetIndexRun } from "../../platform/db/database.types.ts";
 
 export type RunRow = Selectable<DatasetIndexRun>;
-/** A run with what its parts add up to. */
+/** A run with the totals of its parts. */
 export interface CountedRun extends RunRow {
   readonly parts_done: number;
   readonly items_done: number;
@@ -12,7 +12,7 @@ export interface CountedRun extends RunRow {
 
 const LIVING = ["Waiting", "Running"];
 
-/** Null in sums becomes zero; the parts of a run that is long over are not read again: it keeps its numbers. */
+/** Empty sums become 0. A finished run has stored totals, so its parts are not read again. */
 const counted = sql<{ parts: number; items: number; faults: number }>`
   case when r.finished_at is not null and r.progress ? 'items' then
     jsonb_build_object('parts', r.progress->'parts', 'items', r.progress->'items', 'faults', r.progress->'faults')
@@ -27,7 +27,7 @@ const withCounts = (row: RunRow & { counts: { parts: number; items: number; faul
   return { ...run, parts_done: Number(counts.parts), items_done: Number(counts.items), faults: Number(counts.faults) };
 };
 
-/** The newest run of each. */
+/** The newest run of each dataset. */
 export const listNewestRuns = async (db: Db, datasetIds: readonly string[]): Promise<Map<string, CountedRun>> => {
   if (datasetIds.length === 0) return new Map();
   const rows = await db
@@ -54,7 +54,7 @@ export const findLivingRun = (db: Db, datasetId: string): Promise<RunRow | undef
     .where("finished_at", "is", null)
     .executeTakeFirst();
 
-/** Held until the transaction ends; undefined when the run is over. */
+/** Locks until the transaction ends; undefined when the run has ended. */
 export const lockLivingRun = (tx: Tx, id: string): Promise<RunRow | undefined> =>
   tx
     .selectFrom("dataset_index_run")
@@ -74,7 +74,7 @@ export const insertRun = async (
     .execute();
 };
 
-/** False when the run is over. */
+/** Returns false when the run has ended. */
 export const isRunLiving = async (db: Db, id: string): Promise<boolean> => {
   const found = db.selectFrom("dataset_index_run").select("id").where("id", "=", id).where("finished_at", "is", null);
   return (await found.executeTakeFirst()) !== undefined;
@@ -98,7 +98,7 @@ export const setRunPlan = async (
   return numUpdatedRows > 0n;
 };
 
-/** What the run's dataset looks like now, though nothing of it would be read into other rows. */
+/** Updates the fingerprint of the source when the rows would be the same. */
 export const setFingerprint = async (tx: Tx, id: string, fingerprint: string): Promise<void> => {
   await tx
     .updateTable("dataset_index_run")
@@ -111,11 +111,11 @@ export interface RunEnd {
   readonly status: "Finished" | "Failed" | "Cancelled";
   readonly at: Date;
   readonly error?: string | undefined;
-  /** The version it made, when it made one. */
+  /** Set when the run made a version. */
   readonly version?: number | undefined;
 }
 
-/** False when it was over already. What it came to is kept, so that nobody adds it up again. */
+/** Returns false when the run had already ended. Stores the totals, so that they need not be summed again. */
 export const endRun = async (tx: Tx, id: string, { status, at, error, version }: RunEnd): Promise<boolean> => {
   const { numUpdatedRows } = await tx
     .updateTable("dataset_index_run")
@@ -135,7 +135,7 @@ export const endRun = async (tx: Tx, id: string, { status, at, error, version }:
   return numUpdatedRows > 0n;
 };
 
-/** Takes the right to write to the item table from whoever had it; undefined when the run is over. */
+/** Takes the fencing token for writes to the item table from its previous holder; undefined when the run has ended. */
 export const takeFence = (db: Db, id: string): Promise<{ fence: number; table_try: number } | undefined> =>
   db
     .updateTable("dataset_index_run")
@@ -145,13 +145,13 @@ export const takeFence = (db: Db, id: string): Promise<{ fence: number; table_tr
     .returning(["fence", "table_try"])
     .executeTakeFirst();
 
-/** Whether the right is still ours and the run goes on. */
+/** Whether the fencing token is still valid and the run active. */
 export const holdsFence = async (db: Db, id: string, fence: number): Promise<boolean> => {
   const found = db.selectFrom("dataset_index_run").select("id").where("id", "=", id).where("status", "=", "Running");
   return (await found.where("fence", "=", fence).executeTakeFirst()) !== undefined;
 };
 
-/** Leaves the table that was begun. False when the right is no longer ours. */
+/** Abandons the current table. Returns false when the fencing token is no longer valid. */
 export const nextTableTry = async (tx: Tx, id: string, fence: number): Promise<boolean> => {
   const { numUpdatedRows } = await tx
     .updateTable("dataset_index_run")

@@ -1,6 +1,6 @@
 import type { ColumnType, DatasetColumn } from "@dailies/contract";
 
-/** What each item table holds besides the set's own columns, whatever format the set has. */
+/** Columns of every item table besides the dataset's own, whatever its format. */
 export const FIXED_COLUMNS = [
   "ordinal",
   "part",
@@ -23,12 +23,12 @@ export const FIXED_COLUMNS = [
 ] as const;
 export type FixedColumn = (typeof FIXED_COLUMNS)[number];
 
-/** Not kept but computed of others when somebody asks; their names are taken all the same. */
+/** Computed at query time, not stored; their names are reserved all the same. */
 const DERIVED_COLUMNS = ["short_side", "aspect"] as const;
 
 const FIXED: ReadonlySet<string> = new Set<string>([...FIXED_COLUMNS, ...DERIVED_COLUMNS]);
 
-/** The fixed ones that people filter, sort and count by. */
+/** The fixed columns that users filter, sort and aggregate by. */
 const OFFERED: readonly DatasetColumn[] = [
   { name: "key", type: "text", encoding: "", role: "key", is_indexed: true },
   { name: "caption", type: "text", encoding: "", role: "caption", is_indexed: true },
@@ -45,14 +45,14 @@ const OFFERED: readonly DatasetColumn[] = [
   { name: "fault", type: "text", encoding: "", role: null, is_indexed: true },
 ];
 
-/** Of the other types only a measure or a text is kept. */
+/** Other types are stored only as their length or as text. */
 const INDEXED: ReadonlySet<ColumnType> = new Set(["text", "integer", "number", "boolean", "time"]);
 
 export const isIndexedType = (type: ColumnType): boolean => INDEXED.has(type);
 
 /**
- * A name of the set's own that we use ourselves, or that differs from another by case alone, gets underscores. A dot
- * would mean a part of something in the table.
+ * Appends underscores to a name that is reserved or differs from another only in case. Replaces dots, which would mean
+ * a nested field.
  */
 export const freeName = (name: string, taken: ReadonlySet<string>): string => {
   let free = name.replaceAll(".", "_") || "_";
@@ -60,7 +60,7 @@ export const freeName = (name: string, taken: ReadonlySet<string>): string => {
   return free;
 };
 
-/** What a dataset says of its columns: the fixed ones first, then its own under the names they have in the table. */
+/** All columns of a dataset: the fixed ones first, then its own under their names in the table. */
 export const offerColumns = (own: readonly DatasetColumn[]): DatasetColumn[] => [...OFFERED, ...own];
 
 export const isFixedColumn = (name: string): name is FixedColumn => FIXED.has(name);

@@ -35,10 +35,10 @@ const FIXED_TYPES: Readonly<Record<FixedColumn, () => DataType>> = {
   fault: () => new Utf8(),
 };
 
-/** A column of the set's own, with the length that all vectors of one column share. */
+/** A column of the dataset; all vectors of a column have the same length. */
 export type OwnColumn = Pick<DatasetColumn, "name" | "type"> & { readonly dimensions?: number | undefined };
 
-/** Of bytes and media only the length is kept; JSON is kept as text. */
+/** Bytes and media are stored as their length, JSON as text. */
 const ownType = ({ type, dimensions = 0 }: OwnColumn): DataType => {
   if (type === "integer" || type === "binary" || type === "media") return new Int64();
   if (type === "number") return new Float64();

@@ -2,7 +2,7 @@ import type { Connection, Session, Table } from "@lancedb/lancedb";
 import type { Schema } from "apache-arrow";
 import type { CatalogueStore } from "./catalogue/catalogue-store.ts";
 
-/** One state of one table: it never changes, whoever writes meanwhile. */
+/** One immutable snapshot of a table, whatever is written concurrently. */
 export interface ItemTableRef {
   readonly datasetId: string;
   readonly tableName: string;
@@ -10,9 +10,12 @@ export interface ItemTableRef {
 }
 
 export interface ItemTables {
-  /** Pinned and read-only; handles are kept and shared, so nobody checks out another version or closes one. */
+  /**
+   * Pinned and read-only. Handles are cached and shared, so callers must neither check out another version nor close
+   * them.
+   */
   readonly openAt: (ref: ItemTableRef) => Promise<Table>;
-  /** The newest state, to write to. Made when it is not there yet. */
+  /** The newest version, for writing. Creates the table if it does not exist. */
   readonly openForWrite: (datasetId: string, tableName: string, schema: Schema) => Promise<Table>;
   readonly drop: (datasetId: string, tableName: string) => Promise<void>;
   readonly close: () => void;
@@ -22,7 +25,7 @@ const MAX_OPEN = 32;
 const INDEX_CACHE_BYTES = 128n * 1024n ** 2n;
 const METADATA_CACHE_BYTES = 128n * 1024n ** 2n;
 
-/** Row `n` of a finished table is the item with ordinal `n`: it is checked before a version is made of it. */
+/** Row `n` of a finished table is the item with ordinal `n`; this is verified before a version is published. */
 export const createItemTables = (store: CatalogueStore): ItemTables => {
   const open = new Map<string, Promise<Table>>();
   let session: Promise<Session> | undefined;
@@ -30,7 +33,7 @@ export const createItemTables = (store: CatalogueStore): ItemTables => {
   const connectTo = async (datasetId: string): Promise<Connection> => {
     const { connect, Session } = await import("@lancedb/lancedb");
     session ??= Promise.resolve(new Session(INDEX_CACHE_BYTES, METADATA_CACHE_BYTES));
-    // Zero: a writer has to see what another one has committed a moment ago.
+    // Zero: a writer must see what another one has just committed.
     const options = { readConsistencyInterval: 0, storageOptions: store.storageOptions };
     return connect(store.folderUri(datasetId), options, await session);
   };
@@ -43,7 +46,7 @@ export const createItemTables = (store: CatalogueStore): ItemTables => {
       const table = open.get(name) ?? openPinned(ref);
       open.delete(name);
       open.set(name, table);
-      // One that failed is tried again by the next who asks.
+      // Do not cache failures.
       table.catch(() => open.delete(name));
       for (const oldest of open.keys()) if (open.size > MAX_OPEN) open.delete(oldest);
       return table;

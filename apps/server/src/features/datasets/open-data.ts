@@ -4,19 +4,19 @@ import { createCatalogueStore } from "./catalogue/catalogue-store.ts";
 import type { DatasetsDeps } from "./datasets-deps.ts";
 import { createItemTables } from "./item-table.ts";
 
-/** What every process that looks at datasets holds open. */
+/** The shared dependencies of every process that reads datasets. */
 export interface OpenedData extends DatasetsDeps {
-  /** Profiles, their keys and the way to them. */
+  /** Storage profiles, their keys and clients. */
   readonly stores: OpenedStorage;
   readonly close: () => Promise<void>;
 }
 
 type OpenDataOptions = Parameters<typeof openStorage>[0] & {
-  /** The console's own storage; whoever opened it closes it. */
+  /** The console's own storage; the caller that opened it closes it. */
   readonly storage: Pick<ObjectStorage, "inBucket">;
 };
 
-/** Connects to nothing before somebody reads. */
+/** Connects lazily, on the first read. */
 export const openData = (options: OpenDataOptions): OpenedData => {
   const { db, clock, own } = options;
   const stores = openStorage(options);

@@ -5,7 +5,7 @@ import type { RequestContext } from "../../request-context.ts";
 import { insertRun } from "./index-run.store.ts";
 import { indexWorkflowId } from "./indexing/index-dataset.rules.ts";
 
-/** Begins to read a dataset when the transaction commits. */
+/** Starts indexing a dataset when the transaction commits. */
 export const startRun = async (tx: Tx, context: RequestContext, datasetId: string, note: string): Promise<string> => {
   const id = newId();
   const { actor, at, requestId } = context;

@@ -4,7 +4,7 @@ import type { DatasetVersion } from "../../platform/db/database.types.ts";
 
 export type VersionRow = Selectable<DatasetVersion> & { readonly tags: string[] };
 
-/** The newest first, each with its names. */
+/** Newest first, each with its tags. */
 export const listVersions = (db: Db, datasetId: string): Promise<VersionRow[]> =>
   db
     .selectFrom("dataset_version as v")
@@ -59,7 +59,7 @@ export const insertVersion = async (tx: Tx, version: NewVersion): Promise<void> 
   await tx.insertInto("dataset_version").values(version).execute();
 };
 
-/** The dataset as its new version makes it, in the transaction that makes the version. */
+/** Updates the dataset to its new version, in the transaction that creates the version. */
 export const pointToVersion = async (
   tx: Tx,
   id: string,

@@ -3,12 +3,12 @@ import { type SelectQueryBuilder, sql } from "kysely";
 import type { Db } from "../../../platform/db/database.ts";
 import type { DB } from "../../../platform/db/database.types.ts";
 
-/** Counting further would cost more than the number is worth. */
+/** Counting stops here: an exact total is not worth the cost. */
 const COUNT_UP_TO = 100_000;
 const MAX_TAGS = 200;
 
 export interface AssetFilter {
-  /** Null: what lies in no folder. Undefined: everywhere. */
+  /** Null: assets in no folder. Undefined: assets in any folder. */
   readonly folderId?: string | null | undefined;
   readonly words?: string | undefined;
   readonly kind?: (typeof ASSET_KINDS)[number] | undefined;
@@ -28,16 +28,16 @@ type Assets = SelectQueryBuilder<DB, "asset", object>;
 
 const likePattern = (words: string): string => `%${words.replaceAll(/[\\%_]/g, "\\$&")}%`;
 
-/** Literals where an index has the same condition: the planner then sees that it may use it. */
+/** Uses SQL literals where a partial index has the same condition, so that the planner can use the index. */
 const filtered = (db: Db, { folderId, words, kind, status, tags, isUnused }: AssetFilter): Assets => {
-  // The library shows what people put into it, not the clips that tasks have made.
+  // The library lists uploads, not generated clips.
   const uploads = db.selectFrom("asset").where(sql<boolean>`origin = 'upload'`);
   let query: Assets = uploads.where(sql<boolean>`status <> 'Deleted'`);
   if (status === "Deleted") query = uploads.where(sql<boolean>`status = 'Deleted'`);
   else if (status !== undefined) query = query.where("status", "=", status);
   if (folderId === null) query = query.where("folder_id", "is", null);
   else if (folderId !== undefined) query = query.where("folder_id", "=", folderId);
-  // Folded by the database, as the column is: the two must agree on every letter.
+  // PostgreSQL lower-cases both the column and the pattern, so case folding is identical.
   if (words) query = query.where(sql<boolean>`folded_name like lower(${likePattern(words)})`);
   if (kind !== undefined) query = query.where("kind", "=", kind);
   if (tags && tags.length > 0) query = query.where(sql<boolean>`tags @> ${[...tags]}::text[]`);
@@ -48,13 +48,13 @@ const filtered = (db: Db, { folderId, words, kind, status, tags, isUnused }: Ass
 
 const COLUMNS = { name: "name", created_at: "created_at", size: "size_bytes", duration: "duration_s" } as const;
 
-/** Ids alone, which the indexes hold: the rows behind them are read for one page only. */
+/** Selects ids only, which the indexes cover; full rows are read for one page. */
 export const listAssetIds = async (db: Db, filter: AssetFilter, page: AssetPage): Promise<string[]> => {
   const rows = await filtered(db, filter)
     .select("id")
     .orderBy(COLUMNS[page.sort], (by) => {
       const inOrder = page.order === "asc" ? by.asc() : by.desc();
-      // Said where it changes nothing, it keeps the planner from reading an index backwards.
+      // NULLS LAST matches the index. On other columns it would keep the planner from scanning an index backwards.
       return page.sort === "duration" ? inOrder.nullsLast() : inOrder;
     })
     .orderBy("id", page.order)
@@ -64,7 +64,7 @@ export const listAssetIds = async (db: Db, filter: AssetFilter, page: AssetPage)
   return rows.map((row) => row.id);
 };
 
-/** How many there are, up to a number beyond which it no longer matters. */
+/** Counts matching assets, up to COUNT_UP_TO. */
 export const countAssets = async (
   db: Db,
   filter: AssetFilter,

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "../../../platform/db/database.ts";
 
-/** Any constant that no other advisory lock uses. */
+/** Arbitrary, but unique among advisory locks. */
 const QUOTA_LOCK = 7_423_003;
 
 export interface Usage {
@@ -9,7 +9,7 @@ export interface Usage {
   readonly ownBytes: number;
 }
 
-/** What is stored or announced. Whoever reads it here is alone until their transaction ends, so that sums hold. */
+/** Sums stored and reserved bytes. Holds an advisory lock until the transaction ends, so that the sums stay valid. */
 export const lockUsage = async (tx: Tx, ownerId: string): Promise<Usage> => {
   await sql`select pg_advisory_xact_lock(${QUOTA_LOCK})`.execute(tx);
   return readUsage(tx, ownerId);

@@ -38,7 +38,7 @@ export const insertVersion = async (tx: Tx, version: NewVersion): Promise<void> 
     .execute();
 };
 
-/** The same bytes with everything that was found out about them, under another asset or number. */
+/** Copies a version, with all findings about its bytes, to another asset or version number. */
 export const insertVersionCopy = async (
   tx: Tx,
   from: { assetId: string; version: number },
@@ -127,7 +127,7 @@ export const setUploadId = async (db: Db, assetId: string, version: number, uplo
     .execute();
 };
 
-/** All bytes are there and wait to be checked. */
+/** All bytes have arrived and the version awaits its check. */
 export const quarantineVersion = async (
   tx: Tx,
   { assetId, version, claimedSha256 }: { assetId: string; version: number; claimedSha256?: Buffer },

@@ -9,7 +9,7 @@ const toSprite = (stored: StoredSprite, addresses: ReadAddresses): SpriteLayout 
   return { ...layout, url: addresses.derived(key), vtt_url: addresses.derived(vtt_key) };
 };
 
-/** What the lists show of an asset. Nothing of it can be read before it is ready. */
+/** Maps an asset to its list item. It has no signed URLs before the asset is ready. */
 export const toAssetItem = (row: AssetRow, addresses: ReadAddresses): AssetItem => {
   const isReady = row.status === "Ready";
   const sprite = row.sprite as StoredSprite | null;

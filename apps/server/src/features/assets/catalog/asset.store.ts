@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db, Tx } from "../../../platform/db/database.ts";
 import type { AssetKind } from "../assets.rules.ts";
 
-/** An asset with what the version it shows has. */
+/** Joins each asset with its current version. */
 const selectAssets = (db: Db) =>
   db
     .selectFrom("asset as a")
@@ -47,7 +47,7 @@ export const listAssetsById = async (db: Db, ids: readonly string[]): Promise<As
   return ids.flatMap((id) => byId.get(id) ?? []);
 };
 
-/** What is needed to play them, of those that can be played; for hundreds at once. */
+/** Returns what a player needs for the playable assets among these; called with hundreds of ids. */
 export const listClipFiles = async (db: Db, ids: readonly string[]) =>
   ids.length === 0
     ? []
@@ -62,7 +62,7 @@ export const listClipFiles = async (db: Db, ids: readonly string[]) =>
         .where("a.kind", "<>", "other")
         .execute();
 
-/** Undefined for a deleted one as well. */
+/** Returns undefined for a deleted asset too. */
 export const findAsset = (db: Db, id: string): Promise<AssetRow | undefined> =>
   selectAssets(db).where("a.id", "=", id).where("a.status", "<>", "Deleted").executeTakeFirst();
 
@@ -78,7 +78,7 @@ export interface LockedAsset {
   readonly refCount: number;
 }
 
-/** In the order of their ids, so that two who lock the same ones never wait for each other in a circle. */
+/** Locks in id order to avoid deadlocks. */
 export const lockAssets = async (tx: Tx, ids: readonly string[]): Promise<LockedAsset[]> => {
   const rows = await tx
     .selectFrom("asset")
@@ -158,7 +158,7 @@ export const updateAsset = async (tx: Tx, id: string, change: AssetChange, at: D
     .execute();
 };
 
-/** Makes the lists show this version, in whatever state it is. */
+/** Makes this version the current one, whatever its status. */
 export const showVersion = async (tx: Tx, assetId: string, version: number, at: Date): Promise<void> => {
   await tx
     .updateTable("asset")
@@ -178,7 +178,7 @@ export const showVersion = async (tx: Tx, assetId: string, version: number, at: 
     .execute();
 };
 
-/** Its versions keep their rows until the object itself is removed. */
+/** Version rows stay until the objects are purged. */
 export const markAssetsDeleted = async (tx: Tx, ids: readonly string[], at: Date): Promise<void> => {
   await tx
     .updateTable("asset")

@@ -6,7 +6,7 @@ import type { AssetsDeps } from "../assets-deps.ts";
 import { linkAddress } from "../references/read-addresses.ts";
 import { requireAsset } from "./get-asset.ts";
 
-/** An address that anybody can open, which is why the history says who gave it out. It cannot be taken back. */
+/** Creates a public signed URL. It cannot be revoked, so the operation log records who created it. */
 export const createLink = async (
   { db, storage, clock }: AssetsDeps,
   context: RequestContext,

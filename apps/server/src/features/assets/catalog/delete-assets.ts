@@ -10,7 +10,7 @@ export interface Deletion {
 
 const usedWords = (count: number): string => `used in ${count} ${count === 1 ? "place" : "places"}`;
 
-/** Deletes what nothing refers to. While the rows are locked nothing can begin to; the bytes go a week later. */
+/** Deletes unreferenced assets. The row locks keep out new references; the bytes are purged a week later. */
 export const deleteAssets = (
   { db, clock }: AssetsDeps,
   context: RequestContext,

@@ -9,7 +9,7 @@ import { type AssetRow, findAsset } from "./asset.store.ts";
 import { findVersion } from "./asset-version.store.ts";
 import { noSuchAsset } from "./get-asset.ts";
 
-/** A short-lived address of the file, for whoever may read it. For anybody else the asset does not exist. */
+/** Returns a short-lived signed URL if the caller may read the asset, and not_found otherwise. */
 export const downloadAddress = async (
   deps: AssetsDeps,
   { actor }: RequestContext,

@@ -12,7 +12,7 @@ const API = "/api_v1/asset";
 let manager: Caller;
 const ids: Record<string, string> = {};
 
-/** An asset that is ready, without its bytes. */
+/** A ready asset without an object in storage. */
 const anAsset = async (name: string, sizeBytes = 10, duration: number | null = null): Promise<string> => {
   const { db } = running.current;
   const query = `name=${encodeURIComponent(name)}&mime=video/mp4&size=${sizeBytes}`;

@@ -1,5 +1,5 @@
-// The library of assets for those who manage it: lists, changes, links. Answers "Static sources".
-// Who may read an asset without managing it is decided with the uploads.
+// The asset library for those who manage it: lists, changes, links. Implements "Static sources".
+// Read access without managing rights is decided in the upload routes.
 import type { assetsRoutes } from "@dailies/contract";
 import type { Handlers } from "../../../http/routing/register-routes.ts";
 import { SETTINGS } from "../../settings/index.ts";
@@ -15,7 +15,7 @@ import { listAssets } from "./list-assets.ts";
 import { restoreVersion } from "./restore-version.ts";
 import { updateAssets } from "./update-assets.ts";
 
-/** As many as a person reads; the total tells of the others. */
+/** More than a person reads; the total covers the rest. */
 const MAX_REFERENCES = 500;
 
 type LibraryCalls =

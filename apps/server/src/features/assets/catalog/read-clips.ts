@@ -10,7 +10,7 @@ interface Deps {
   readonly storage: ObjectStorage;
 }
 
-/** Addresses for all of these at once; for callers who know already that the asker may see them. */
+/** Signs URLs for many clips at once. The caller must have checked read access. */
 export const readClips = async (
   { db, storage }: Deps,
   assetIds: readonly string[],

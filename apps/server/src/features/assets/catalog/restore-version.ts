@@ -7,7 +7,7 @@ import { lockAsset, showVersion } from "./asset.store.ts";
 import { findVersion } from "./asset-version.store.ts";
 import { getAssetItem, noSuchAsset } from "./get-asset.ts";
 
-/** Makes a version the current one; the others stay, and a new upload still gets the next number. */
+/** Makes a version the current one. The others stay, and the next upload still gets the next number. */
 export const restoreVersion = async (
   deps: AssetsDeps,
   context: RequestContext,

@@ -18,7 +18,7 @@ export interface AssetsUpdate {
   readonly removeTags?: readonly string[] | undefined;
 }
 
-/** All of them or none: one that is missing refuses the rest. Answers how many were changed. */
+/** All or nothing: one missing asset fails the whole update. Returns the number of changed assets. */
 export const updateAssets = (
   { db, clock }: AssetsDeps,
   context: RequestContext,
@@ -60,7 +60,7 @@ const changeOf = (asset: LockedAsset, update: AssetsUpdate): AssetChange => {
   };
 };
 
-/** Undefined when they stay as they are. */
+/** Returns undefined when the tags do not change. */
 const tagsAfter = (tags: readonly string[], { addTags = [], removeTags = [] }: AssetsUpdate): string[] | undefined => {
   const after = new Set([...tags, ...addTags]);
   for (const tag of removeTags) after.delete(tag);
@@ -68,7 +68,7 @@ const tagsAfter = (tags: readonly string[], { addTags = [], removeTags = [] }: A
   return after.size === tags.length && tags.every((tag) => after.has(tag)) ? undefined : [...after].sort();
 };
 
-/** One entry for all of them: it is one act, and each finds it under its own name. */
+/** Writes one operation log entry for the whole update, which lists every changed asset. */
 const recordChanges = async (
   tx: Tx,
   context: RequestContext,

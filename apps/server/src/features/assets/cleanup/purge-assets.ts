@@ -19,7 +19,7 @@ interface Deps {
   readonly clock: Clock;
 }
 
-/** Removes deleted assets for good, and the bytes that no other asset shares; answers how many. */
+/** Purges deleted assets, and their objects unless another asset shares the bytes. Returns how many were purged. */
 export const purgeAssets = async (
   { db, storage, clock }: Deps,
   deletedBefore: Date,

@@ -22,7 +22,7 @@ export interface SweepAssetsDeps {
 }
 
 export const sweepAssetsActivities = (deps: SweepAssetsDeps) => ({
-  /** False when nothing is left for another batch. */
+  /** Returns false when there is no further batch. */
   async expireUploadsBatch(): Promise<boolean> {
     const expired = await listExpiredUploads(deps.db, deps.clock(), SWEEP_BATCH_ROWS);
     for (const upload of expired) await expireUpload(deps, upload);
@@ -34,7 +34,7 @@ export const sweepAssetsActivities = (deps: SweepAssetsDeps) => ({
     return (await purgeAssets(deps, deletedBefore, SWEEP_BATCH_ROWS)) === SWEEP_BATCH_ROWS;
   },
 
-  /** Where to look for what nobody knows; nowhere in a bucket that is not ours alone. */
+  /** Returns the prefixes to search for orphans; none when another installation owns the bucket. */
   async planObjectSweep(): Promise<string[]> {
     if (await ownsBucket(deps.db, deps.storage)) return prefixesOfHour(deps.clock());
     deps.log.warn(
@@ -44,7 +44,7 @@ export const sweepAssetsActivities = (deps: SweepAssetsDeps) => ({
     return [];
   },
 
-  /** Removes what no row knows among the next objects; answers the last one looked at while there are more. */
+  /** Deletes orphans in the next batch of objects. Returns the last key examined while there are more. */
   async sweepObjectsBatch({
     prefix,
     after,
@@ -62,7 +62,7 @@ export const sweepAssetsActivities = (deps: SweepAssetsDeps) => ({
     return objects.length === LOOK_AT_ONCE ? objects.at(-1)?.key : undefined;
   },
 
-  /** Gives up uploads that storage holds open and no row knows. */
+  /** Aborts multipart uploads that are open in storage and have no row. */
   async sweepOpenUploads({ prefix }: { prefix: string }): Promise<void> {
     let open: OpenUpload[] = [];
     do {

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db, Tx } from "../../../platform/db/database.ts";
 import type { StoredSprite } from "../assets.rules.ts";
 
-/** Stays the same when the database is moved or restored from a copy. */
+/** Returns the installation id, which survives a move or a restore of the database. */
 export const identifyInstallation = async (db: Db): Promise<string> => {
   const { id } = await db
     .selectFrom("schema_migration")
@@ -27,11 +27,11 @@ export const listExpiredUploads = (db: Db, now: Date, limit: number): Promise<{ 
 export interface Purged {
   readonly id: string;
   readonly ownerId: string;
-  /** Only uploads count against their owner's room. */
+  /** Only uploads count against the owner's quota. */
   readonly origin: string;
 }
 
-/** Assets whose time after deletion is over, locked. */
+/** Locks assets whose grace period after deletion has ended. */
 export const lockPurgeable = (tx: Tx, deletedBefore: Date, limit: number): Promise<Purged[]> =>
   tx
     .selectFrom("asset")
@@ -77,7 +77,7 @@ export const deleteAssetRows = async (tx: Tx, ids: readonly string[]): Promise<v
 
 const DERIVED = /^derived\/[^/]+\/([0-9a-f-]{36})\/(\d{1,9})\//;
 
-/** Those of these keys that no row knows. What was made of a version lies in one folder with its poster. */
+/** Returns the keys that no row references. Derivatives share a folder with the poster of their version. */
 export const listUnknownKeys = async (db: Db, keys: readonly string[]): Promise<string[]> => {
   const wanted = keys.map((key) => {
     const [folder = "", assetId, version] = DERIVED.exec(key) ?? [];
@@ -98,7 +98,7 @@ export const listUnknownKeys = async (db: Db, keys: readonly string[]): Promise<
   return rows.map((row) => row.key);
 };
 
-/** Those of these open uploads that no row knows. */
+/** Returns the open multipart uploads that no row references. */
 export const listUnknownUploadIds = async (db: Db, uploadIds: readonly string[]): Promise<Set<string>> => {
   const rows = await db
     .selectFrom("asset_version")

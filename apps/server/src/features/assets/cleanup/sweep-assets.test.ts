@@ -11,7 +11,7 @@ import { prefixesOfHour } from "./sweep-assets.rules.ts";
 
 const API = "/api_v1/asset";
 const HOUR_MS = 3_600_000;
-// A bucket of its own: to this database whatever others keep in theirs would be unknown.
+// A separate bucket: to this database, objects of other tests would be orphans.
 const bucket = `sweep-${randomBytes(6).toString("hex")}`;
 const running = runApp((config) => ({ ...config, s3: { ...config.s3, assetsBucket: bucket } }));
 let storage: ObjectStorage;

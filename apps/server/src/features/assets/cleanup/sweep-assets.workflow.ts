@@ -1,7 +1,7 @@
 import { proxyActivities } from "@temporalio/workflow";
 import type { SweepAssetsActivities } from "./sweep-assets.activities.ts";
 
-/** What is left then waits for the next hour, so that one run's history stays short. */
+/** Bounds the workflow history; the next hourly run continues with the rest. */
 const MAX_BATCHES = 200;
 const MAX_LOOKS = 1_500;
 
@@ -10,7 +10,7 @@ const activities = proxyActivities<SweepAssetsActivities>({
   retry: { maximumAttempts: 5 },
 });
 
-/** Gives up forgotten uploads, purges what was deleted, and removes what storage holds and nobody knows. */
+/** Expires abandoned uploads, purges deleted assets and deletes orphaned objects. */
 export const sweepAssets = async (): Promise<void> => {
   await repeat(activities.expireUploadsBatch);
   await repeat(activities.purgeAssetsBatch);

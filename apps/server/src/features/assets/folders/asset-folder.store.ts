@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "../../../platform/db/database.ts";
 
-/** Any constant that no other advisory lock uses. */
+/** Arbitrary, but unique among advisory locks. */
 const TREE_LOCK = 7_423_004;
 
 export interface FolderRow {
@@ -11,7 +11,7 @@ export interface FolderRow {
   readonly hasChildren: boolean;
 }
 
-/** The tree changes its shape for one at a time: two moves that are fine alone could close a circle together. */
+/** Serializes changes of the tree: two concurrent moves, each valid alone, could form a cycle. */
 export const lockTree = async (tx: Tx): Promise<void> => {
   await sql`select pg_advisory_xact_lock(${TREE_LOCK})`.execute(tx);
 };
@@ -56,7 +56,7 @@ export const findFolderNamed = async (
   return row && toFolder(row);
 };
 
-/** Keeps the folder from being removed until the transaction ends; false when it is not there. */
+/** Locks the folder against deletion until the transaction ends; false when it does not exist. */
 export const holdFolder = async (tx: Tx, id: string): Promise<boolean> =>
   (await tx.selectFrom("asset_folder").select("id").where("id", "=", id).forKeyShare().executeTakeFirst()) !==
   undefined;
@@ -91,7 +91,7 @@ export const updateFolderRow = async (
     .execute();
 };
 
-/** The folder and everything it lies in, from the folder up. */
+/** Returns the folder and its ancestors, starting with the folder. */
 const listAncestors = async (db: Db, id: string): Promise<{ id: string; name: string }[]> => {
   const { rows } = await sql<{ id: string; name: string }>`
     with recursive up as (
@@ -109,7 +109,7 @@ export const listFolderPath = async (db: Db, id: string): Promise<string[]> =>
 export const listAncestorIds = async (db: Db, id: string): Promise<string[]> =>
   (await listAncestors(db, id)).map((folder) => folder.id);
 
-/** How many levels of folders lie below it. */
+/** Counts the levels of subfolders. */
 export const measureDepthBelow = async (db: Db, id: string): Promise<number> => {
   const { rows } = await sql<{ depth: number }>`
     with recursive down as (
@@ -128,7 +128,7 @@ export const isFolderEmpty = async (tx: Tx, id: string): Promise<boolean> => {
   return rows[0]?.empty === true;
 };
 
-/** What was deleted in it still names it until it is purged. */
+/** Clears the folder of deleted assets first, which reference it until they are purged. */
 export const deleteFolderRow = async (tx: Tx, id: string): Promise<void> => {
   await tx
     .updateTable("asset")

@@ -6,7 +6,7 @@ import { type FolderRow, findFolderNamed, insertFolder, listAncestorIds, lockTre
 import { getFolder, refuseTooDeep } from "./get-folder.ts";
 import { requireFolder } from "./require-folder.ts";
 
-/** The folder at a path, made where it is missing. Safe to repeat and to do at once with others. */
+/** Returns the folder at a path and creates missing levels. Idempotent and safe under concurrency. */
 export const ensureFolder = (
   { db, clock }: AssetsDeps,
   context: RequestContext,

@@ -1,5 +1,5 @@
-// Folders of the asset library. Answers "Static sources".
-// A folder is a place and nothing more: it gives nobody a right.
+// Folders of the asset library. Implements "Static sources".
+// Folders only organize assets; they grant no rights.
 import type { AssetFolder, assetsRoutes } from "@dailies/contract";
 import type { Handlers } from "../../../http/routing/register-routes.ts";
 import type { AssetsDeps } from "../assets-deps.ts";

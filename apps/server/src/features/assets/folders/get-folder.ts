@@ -2,7 +2,7 @@ import { DomainError } from "../../../errors.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import { type FolderRow, findFolder } from "./asset-folder.store.ts";
 
-/** Deep enough for any tree of rushes, shallow enough to walk up at every look. */
+/** Deep enough for any library, shallow enough to walk to the root on every read. */
 const MAX_DEPTH = 64;
 
 export const noSuchFolder = (): DomainError => new DomainError("not_found", "there is no such folder");

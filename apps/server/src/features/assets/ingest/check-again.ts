@@ -9,7 +9,7 @@ import { listVersions, quarantineVersion } from "../catalog/asset-version.store.
 import { getAssetItem, noSuchAsset } from "../catalog/get-asset.ts";
 import { enqueueIngest } from "../uploads/complete-upload.ts";
 
-/** Checks the newest version once more, when it was rejected. */
+/** Re-checks the newest version if it was rejected. */
 export const checkAgain = async (deps: AssetsDeps, context: RequestContext, id: string): Promise<AssetItem> => {
   await deps.db.transaction().execute(async (tx) => {
     const asset = await lockAsset(tx, id);

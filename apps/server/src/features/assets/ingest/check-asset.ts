@@ -18,30 +18,30 @@ export interface CheckAssetDeps {
 export interface CheckedVersion extends PendingVersion {
   readonly assetId: string;
   readonly version: number;
-  /** Whether a fault that may be the machine's counts as the file's from now on. */
+  /** On the last attempt, an error that may be caused by load is blamed on the file. */
   readonly isLastTry: boolean;
   readonly signal: AbortSignal;
 }
 
 const NOTHING_FOUND = { probe: null, posterKey: null, sprite: null } as const;
-/** From here on a second request costs less than the room might. */
+/** From this size on, a second request to sniff the type is cheaper than reserving disk space for nothing. */
 const LARGE_BYTES = 1024 ** 3;
 const UNKNOWN_MIME = "application/octet-stream";
 
-/** Reads the object once, looks at it in the jail and stores what was drawn from it. Throws for faults of ours only. */
+/** Reads the object once, inspects it in the sandbox and stores its derivatives. Throws only for errors of our own. */
 export const checkAsset = async (deps: CheckAssetDeps, version: CheckedVersion): Promise<Settlement> => {
   const { objectKey, sizeBytes } = version;
   const object = await deps.storage.headObject(objectKey);
   if (!object) return rejected("its bytes are not in storage");
   if (object.sizeBytes !== sizeBytes)
     return rejected(`it has ${object.sizeBytes} bytes where ${sizeBytes} were announced`);
-  // Before the bytes are fetched for nothing.
+  // Fail before the download if the sandbox is not available.
   await deps.jail.check();
   const neededBytes = await countNeededBytes(deps, version);
   return withScratch(deps.scratchRoot, neededBytes, (scratch) => checkIn(deps, version, scratch));
 };
 
-/** Something large that is only hashed never touches the disk, so it must not wait for room there. */
+/** A large file that is only hashed is never written to disk, so it must not wait for disk space. */
 const countNeededBytes = async (
   { storage }: CheckAssetDeps,
   { objectKey, sizeBytes, signal }: CheckedVersion,
@@ -73,7 +73,7 @@ const rejected = (verdict: string, file?: ReceivedFile): Settlement => ({
   ...(file?.type ? { kind: file.type.kind, mime: file.type.mime } : {}),
 });
 
-/** What calls itself sound and is none known to us loses the name: nothing unknown is ever played. */
+/** A file declared as media whose format is not recognised loses that type, so that it is never played. */
 const storedOnly = (declaredMime: string, { sha256 }: ReceivedFile): Settlement => ({
   ...NOTHING_FOUND,
   status: "Ready",

@@ -33,7 +33,7 @@ const workers = killableWorkers(database, "ingest-kill");
 const startWorker = () => workers.start({ DAILIES_MEDIA_FOLDER: scratchRoot() });
 const scratchRoot = (): string => join(folder, "scratch");
 
-/** What runs in a jail for a file below our folder. */
+/** Lists the sandboxed processes that work on a file in our scratch folder. */
 const jailed = (): string[] =>
   readdirSync("/proc").filter((name) => {
     try {

@@ -22,13 +22,13 @@ export interface IngestAssetDeps {
   readonly clock: Clock;
 }
 
-/** Six of them fit into the time after which a silent worker counts as dead. */
+/** Six heartbeats fit into the heartbeat timeout. */
 const HEARTBEAT_MS = 5_000;
 const TRIES_OF_SLOW_FILES = 3;
 const isLastTry = (): boolean => activityInfo().attempt >= TRIES_OF_SLOW_FILES;
 
 export const ingestAssetActivities = (deps: IngestAssetDeps) => ({
-  /** Safe to repeat: it starts from the object in storage and ends in one transaction. */
+  /** Idempotent: it starts from the object in storage and ends in one transaction. */
   async checkAssetVersion({ assetId, version, requestId }: IngestAssetInput): Promise<void> {
     const pending = await findPendingVersion(deps.db, assetId, version);
     if (!pending) return;

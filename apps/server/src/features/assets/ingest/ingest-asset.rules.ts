@@ -1,9 +1,9 @@
-/** Checking files takes minutes and both cores; on a queue of its own it never holds up a sign-in code. */
+/** A separate queue: a check takes minutes and both cores, and must not delay sign-in codes. */
 export const mediaTaskQueue = (taskQueue: string): string => `${taskQueue}-media`;
 
-/** Beside each other, so that one prefix holds everything that was made from one version. */
+/** One prefix holds everything derived from a version. */
 export const derivedKeys = (assetId: string, version: number) => {
-  // The end of the id is random, its beginning is the time: keys that share a beginning would crowd one place.
+  // Ids start with a timestamp and end in random characters; starting keys with the end avoids a hot partition.
   const prefix = `derived/${assetId.slice(-2)}/${assetId}/${version}`;
   return { poster: `${prefix}/poster.webp`, sprite: `${prefix}/sprite.webp`, vtt: `${prefix}/sprite.vtt` };
 };

@@ -2,7 +2,7 @@ import { proxyActivities, workflowInfo } from "@temporalio/workflow";
 import type { IngestAssetActivities, IngestAssetInput } from "./ingest-asset.activities.ts";
 import { mediaTaskQueue } from "./ingest-asset.rules.ts";
 
-/** Settles one version. Faults of ours are tried again without end: until then nobody can read the file. */
+/** Checks one version. Errors of our own are retried forever, because the file stays unreadable until the check ends. */
 export const ingestAsset = async (input: IngestAssetInput): Promise<void> => {
   const { checkAssetVersion } = proxyActivities<IngestAssetActivities>({
     taskQueue: mediaTaskQueue(workflowInfo().taskQueue),

@@ -10,7 +10,7 @@ export interface PendingVersion {
   readonly claimedSha256: Buffer | null;
 }
 
-/** Undefined when there is nothing to check any more: settled, deleted or never sent. */
+/** Returns undefined when there is nothing to check: already decided, deleted or never uploaded. */
 export const findPendingVersion = async (
   db: Db,
   assetId: string,

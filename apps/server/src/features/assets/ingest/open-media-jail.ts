@@ -6,14 +6,14 @@ import { prepareScratch } from "../media/media-scratch.ts";
 export interface MediaJailOptions {
   readonly scratchRoot: string;
   readonly log: Log;
-  /** How many files may wait for a program, over all who share the jail. */
+  /** The queue length for sandboxed programs, shared by all users of the sandbox. */
   readonly waiting: number;
 }
 
-/** A program in the jail uses two cores. */
+/** A sandboxed program uses two cores. */
 const programsAtOnce = (): number => Math.max(1, Math.floor(availableParallelism() / 2));
 
-/** The one jail of a worker process, shared by all who look at files there, because they share its cores. */
+/** Opens the one sandbox of a worker process. All activities that inspect files share it, because they share its cores. */
 export const openMediaJail = async ({ scratchRoot, log, waiting }: MediaJailOptions): Promise<MediaJail> => {
   const { removed, readablePath } = await prepareScratch(scratchRoot);
   if (removed > 0) log.warn({ removed }, "removed temporary files of an earlier worker");

@@ -12,7 +12,7 @@ export interface SettledVersion {
   readonly at: Date;
 }
 
-/** Ends the quarantine of one version, once: whoever comes second changes nothing. */
+/** Ends the quarantine of a version exactly once; a second attempt changes nothing. */
 export const settleAsset = (
   db: Db,
   { assetId, version, requestId, at }: SettledVersion,
@@ -25,7 +25,7 @@ export const settleAsset = (
     if (locked.status !== "Quarantined") return "was settled";
 
     await updateSettledVersion(tx, { assetId, version }, settlement);
-    // A ready version stays in the lists until a newer one is ready as well.
+    // A ready version stays current until a newer one is ready.
     const isNewer = version >= asset.version;
     const isOtherReady = asset.status === "Ready";
     const isShown = settlement.status === "Ready" ? isNewer || !isOtherReady : isNewer && !isOtherReady;

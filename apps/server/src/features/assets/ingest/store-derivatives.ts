@@ -9,7 +9,7 @@ export interface StoredDerivatives {
   readonly sprite: StoredSprite | null;
 }
 
-/** Puts what was drawn from one version beside each other. Done again, it writes the same keys. */
+/** Stores the derivatives of a version under one prefix. Idempotent: a retry writes the same keys. */
 export const storeDerivatives = async (
   storage: Pick<ObjectStorage, "putObject">,
   { assetId, version }: { readonly assetId: string; readonly version: number },

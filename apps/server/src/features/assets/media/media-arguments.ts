@@ -1,7 +1,7 @@
 import { MAX_PIXELS, MAX_STREAMS } from "./media-limits.ts";
 import type { MediaType } from "./media-sniff-containers.ts";
 
-/** Full names of the demuxers, as ffmpeg's whitelist wants them. */
+/** Demuxer names as ffmpeg's format whitelist expects them. */
 const FORMAT_NAMES: Readonly<Record<string, string>> = {
   mov: "mov,mp4,m4a,3gp,3g2,mj2",
   matroska: "matroska,webm",
@@ -12,7 +12,7 @@ const PICTURE_DECODERS = [
   ["mpeg1video", "prores", "dnxhd", "theora", "mjpeg", "png", "apng", "webp", "gif"],
 ].flat();
 
-/** The probe opens every stream of a file, although only pictures are ever decoded. */
+/** ffprobe opens every stream of a file, although only pictures are decoded. */
 const OTHER_DECODERS = [
   ["aac", "mp3", "mp3float", "mp2", "mp2float", "opus", "libopus", "vorbis", "flac", "alac", "ac3", "eac3"],
   ["pcm_u8", "pcm_s16le", "pcm_s16be", "pcm_s24le", "pcm_s24be", "pcm_s32le", "pcm_s32be", "pcm_f32le", "pcm_f32be"],
@@ -26,9 +26,9 @@ const opening = ({ demuxer }: MediaType, decoders: readonly string[]): string[] 
     ["-max_pixels", `${MAX_PIXELS}`, "-max_streams", `${MAX_STREAMS}`],
   ].flat();
 
-/** How others open a file to look at its pictures. */
+/** Input options for callers that decode pictures. */
 export const openingForPictures = (type: MediaType): string[] => opening(type, PICTURE_DECODERS);
-/** And how they open one to copy its streams. */
+/** Input options for callers that copy streams. */
 export const openingForCopies = (type: MediaType): string[] => opening(type, [...PICTURE_DECODERS, ...OTHER_DECODERS]);
 
 const PROBED = [
@@ -49,12 +49,12 @@ export const probeArguments = (type: MediaType): string[] => [
 
 export interface Output {
   readonly name: string;
-  /** The filter's output that goes there. */
+  /** The filter output to map to this file. */
   readonly label: string;
   readonly quality: number;
 }
 
-/** One decoding pass, however many pictures come out of it. */
+/** Decodes the file once for all outputs. */
 export const deriveArguments = (
   type: MediaType,
   how: { inputOptions: readonly string[]; graph: string; outputs: readonly Output[] },

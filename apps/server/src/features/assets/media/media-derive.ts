@@ -20,14 +20,14 @@ export interface Derivatives {
 
 export interface Derived extends LookedAt {
   readonly media: ProbedMedia & { readonly pictureStream: number };
-  /** Where the outputs lie, made empty beforehand. */
+  /** Paths of the output files, which exist and are empty. */
   readonly outputs: { readonly poster: string; readonly sprite: string };
 }
 
 const POSTER: Output = { name: "poster", label: "poster", quality: 80 };
 const SPRITE: Output = { name: "sprite", label: "sprite", quality: 75 };
 
-/** Makes the thumbnails of a file, its poster and sprite sheet, in one reading of it. */
+/** Makes the thumbnails of a file, its poster and sprite sheet, in one decoding pass. */
 export const deriveMedia = async (
   jail: Pick<MediaJail, "run">,
   { inputPath, media, outputs, signal }: Derived,
@@ -62,7 +62,7 @@ const graphOf = ({ probe, pictureStream }: Derived["media"], plan: SpritePlan | 
   return [
     `[0:${pictureStream}]split=2[one][many]`,
     `[one]${poster}`,
-    // What a short stream lacks at the end is its last picture again, not black.
+    // Pad a short stream with its last frame instead of black.
     `[many]fps=1/${secondsPerTile},scale=${tileWidth}:${tileHeight},tpad=stop=${tiles}:stop_mode=clone,tile=${columns}x${rows}[sprite]`,
   ].join(";");
 };

@@ -14,8 +14,8 @@ export interface InspectedMedia {
 }
 
 /**
- * A file that calls itself a picture or a clip must be one: stored as something else it would mislead whoever reads the
- * list. Between clips and sound the container does not decide.
+ * A file declared as an image or a video must be one: stored as something else it would be listed misleadingly. Video
+ * and audio share containers, so either is accepted for the other.
  */
 const judgeDeclared = (declaredMime: string, type: MediaType | undefined): Refusal | undefined => {
   const declared = kindOfMime(declaredMime);
@@ -27,14 +27,14 @@ const judgeDeclared = (declaredMime: string, type: MediaType | undefined): Refus
 };
 
 export interface Suspect {
-  /** What the sender said. */
+  /** As declared by the uploader. */
   readonly declaredMime: string;
-  /** What the bytes say; undefined is something that is only stored. */
+  /** As sniffed from the bytes; undefined for a file that is stored without inspection. */
   readonly type: MediaType | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Undefined: a file with nothing in it to look at. Every byte of the others is read inside the jail. */
+/** Returns undefined for a file without inspectable media. All other files are parsed only inside the sandbox. */
 export const inspectFile = async (
   jail: Pick<MediaJail, "run">,
   scratch: Scratch,
@@ -42,7 +42,7 @@ export const inspectFile = async (
 ): Promise<InspectedMedia | Refusal | undefined> =>
   judgeDeclared(declaredMime, type) ?? (type && inspectMedia(jail, scratch, { type, signal }));
 
-/** Probes a file and draws its pictures; every byte of it is read inside the jail. */
+/** Probes a file and makes its derivatives, all inside the sandbox. */
 const inspectMedia = async (
   jail: Pick<MediaJail, "run">,
   { inputPath, outputs }: Scratch,

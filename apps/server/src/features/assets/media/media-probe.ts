@@ -6,7 +6,7 @@ import { MAX_DURATION_S, MAX_SIDE_PX, PROBE_LIMITS } from "./media-limits.ts";
 import { codecRefusalOf, isRefusal, type Refusal, refusalOf, refuse } from "./media-refusal.ts";
 import type { MediaType } from "./media-sniff-containers.ts";
 
-/** What ffprobe says of a stream; everything in it comes from a stranger's file. */
+/** A stream as ffprobe reports it; all of it is untrusted input. */
 const stream = z.object({
   index: z.int().nonnegative(),
   codec_type: z.string().optional(),
@@ -29,7 +29,7 @@ const report = z.object({
 export interface ProbedMedia {
   readonly type: MediaType;
   readonly probe: AssetProbe;
-  /** Which stream holds the pictures. */
+  /** Index of the video stream. */
   readonly pictureStream: number | undefined;
 }
 
@@ -109,9 +109,9 @@ const judgePicture = (type: MediaType, picture: Stream, { durationS, audio }: Be
   return { type, pictureStream: picture.index, probe };
 };
 
-/** As it is shown: phones store upright clips lying down, with a note to turn them. */
+/** The size as displayed: phones store portrait clips as landscape with rotation metadata. */
 const displaySize = ({ width = 0, height = 0, side_data_list = [] }: Stream) => {
-  // Zero is what ffprobe says, without any error, of a picture above its limit.
+  // ffprobe reports 0, without an error, for a picture above its limit.
   if (width <= 0 || height <= 0) return refuse("the frame size is missing or too large");
   if (width > MAX_SIDE_PX || height > MAX_SIDE_PX) return refuse(`it is larger than ${MAX_SIDE_PX} × ${MAX_SIDE_PX}`);
   const isTurned = side_data_list.some(({ rotation = 0 }) => Math.abs(rotation) % 180 === 90);
@@ -127,7 +127,7 @@ const countFrames = (
   return durationS !== null && fps !== null && !vfr ? Math.round(durationS * fps) : null;
 };
 
-/** Containers round their rates; a percent apart is no rounding any more. */
+/** Containers round frame rates; a difference of more than one percent means a variable rate. */
 const isUneven = (nominal: number | null, average: number | null): boolean =>
   nominal !== null && average !== null && Math.abs(nominal / average - 1) > 0.01;
 

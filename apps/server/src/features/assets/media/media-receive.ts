@@ -13,12 +13,12 @@ export interface ReceivedFile {
 
 export interface Receiving {
   readonly path: string;
-  /** Reading stops soon after; the size then says that there was more. */
+  /** Reading stops soon after this many bytes; the reported size is then larger. */
   readonly maxBytes: number;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** One pass: counts, hashes, finds out what it is, and keeps a copy only when that is something to look at. */
+/** Counts, hashes and sniffs the stream in one pass, and writes a copy to disk only if it can be inspected. */
 export const receiveFile = async (stream: Readable, { path, maxBytes, signal }: Receiving): Promise<ReceivedFile> => {
   const hash = createHash("sha256");
   const copy = new WantedCopy(path);
@@ -37,7 +37,7 @@ export const receiveFile = async (stream: Readable, { path, maxBytes, signal }: 
   }
 };
 
-/** What a file is, from its first bytes alone; the rest is not fetched. */
+/** Sniffs the type from the first bytes; the rest is not downloaded. */
 export const peekType = async (stream: Readable, signal?: AbortSignal): Promise<MediaType | undefined> => {
   let head: Buffer = Buffer.alloc(0);
   try {
@@ -65,7 +65,7 @@ async function* chunksOf(stream: Readable, signal: AbortSignal | undefined): Asy
   }
 }
 
-/** Holds back the first bytes until they tell whether the file is worth a place on the disk. */
+/** Buffers the first bytes until the type is known, and writes to disk only if the file can be inspected. */
 class WantedCopy {
   private readonly path: string;
   private head: Buffer | undefined = Buffer.alloc(0);

@@ -1,10 +1,10 @@
 import type { JailOutcome } from "../../../platform/sandbox/media-jail.ts";
 import { MAX_STREAMS } from "./media-limits.ts";
 
-/** A fault of the file itself: it would be found again however often we looked. */
+/** A permanent fault of the file: a retry would find it again. */
 export interface Refusal {
   readonly verdict: string;
-  /** A busy machine looks like this as well. */
+  /** An overloaded machine can cause this too, so it is worth a retry. */
   readonly isPerhapsOurs?: boolean;
 }
 
@@ -13,16 +13,16 @@ export const refuse = (verdict: string): Refusal => ({ verdict });
 export const isRefusal = (value: object): value is Refusal => "verdict" in value;
 
 const NOT_ALLOWED = /Codec \((\w+)\) not on whitelist/;
-/** Of a program that a signal ended, as its parent inside the jail reports it. */
+/** Exit codes above this mean that a signal killed the program, as reported by its parent in the sandbox. */
 const KILLED_FROM = 128;
 
-/** Of the probe only: when pictures are drawn, the other streams stay closed, which is no fault. */
+/** For the probe only. While thumbnails are made, unused streams stay closed, and the same message is no error. */
 export const codecRefusalOf = ({ exitCode, stderr }: JailOutcome): Refusal | undefined => {
   const codec = exitCode === 0 ? undefined : NOT_ALLOWED.exec(stderr)?.[1];
   return codec === undefined ? undefined : refuse(`it uses the codec ${codec}, which is not supported`);
 };
 
-/** Why a program in the jail did not do its work; undefined when it did. */
+/** Why a sandboxed program failed; undefined when it succeeded. */
 export const refusalOf = ({ exitCode, isTimedOut, stderr }: JailOutcome): Refusal | undefined => {
   if (exitCode === 0) return undefined;
   if (isTimedOut) return { verdict: "checking it took too long", isPerhapsOurs: true };

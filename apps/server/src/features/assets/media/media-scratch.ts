@@ -6,22 +6,22 @@ import { DomainError } from "../../../errors.ts";
 import { isRoot, JAIL_USER_ID } from "../../../platform/sandbox/media-jail.ts";
 import { MAX_DERIVATIVE_BYTES } from "./media-limits.ts";
 
-/** A folder for one file, gone afterwards whatever happens. */
+/** A temporary folder for one file, always removed afterwards. */
 export interface Scratch {
   readonly inputPath: string;
   readonly outputs: { readonly poster: string; readonly sprite: string };
-  /** Where another file can be put that a jail shall read. */
+  /** Returns the path of another file that the sandbox can read. */
   readonly addInput: (name: string) => string;
-  /** An empty file that a jail may write. */
+  /** Creates an empty file that the sandbox can write. */
   readonly addOutput: (name: string) => Promise<string>;
 }
 
-/** Always left free: the machine has other uses for its disk. */
+/** Kept free for other uses of the disk. */
 const RESERVE_BYTES = 1024 ** 3;
-/** The user in the jail may pass through, but neither list nor write. */
+/** The sandbox user may traverse the folder, but neither list nor write it. */
 const PASS_THROUGH = 0o711;
 
-/** Names the process beyond doubt: ids are used again, and so are names of machines that share a disk. */
+/** The start time identifies a process uniquely: pids are reused, and so are host names on a shared disk. */
 const startOf = (pid: number): string | undefined => {
   try {
     return readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ")[19];
@@ -62,7 +62,7 @@ export const withScratch = async <T>(
   }
 };
 
-/** The mode is set again, because a strict umask would take from it. */
+/** chmod again, because a strict umask would remove bits. */
 const makeFolder = async (path: string): Promise<void> => {
   await mkdir(path, { recursive: true });
   await refuseForeignFolder(path);
@@ -74,22 +74,22 @@ const makeOutput = async (path: string): Promise<void> => {
   if (isRoot()) await chown(path, JAIL_USER_ID, JAIL_USER_ID);
 };
 
-/** What a program in the jail has written; undefined when that is nothing. */
+/** Returns the output of a sandboxed program; undefined when it is empty. */
 export const readOutput = async (path: string): Promise<Buffer | undefined> => {
   const { size } = await stat(path);
   return size > 0 && size <= MAX_DERIVATIVE_BYTES ? readFile(path) : undefined;
 };
 
-/** In a place where everybody may write, somebody could have made it first, or made it a link. */
+/** In a world-writable directory, another user could have created the folder first, or made it a symlink. */
 const refuseForeignFolder = async (path: string): Promise<void> => {
   const found = await lstat(path);
   if (!found.isDirectory() || found.uid !== process.getuid?.()) throw new Error(`${path} is not a folder of ours`);
 };
 
 export interface PreparedScratch {
-  /** How many folders were left behind by processes of this machine that were killed. */
+  /** How many folders of killed processes on this machine were removed. */
   readonly removed: number;
-  /** The jail must be able to read this, or it could read no file at all. */
+  /** A path that the sandbox must be able to read, to test that it can read files at all. */
   readonly readablePath: string;
 }
 

@@ -1,4 +1,4 @@
-/** What the bytes say a file is, and the one demuxer that may open it. */
+/** The type of a file according to its bytes, and the only demuxer that may open it. */
 export interface MediaType {
   readonly kind: "video" | "image" | "audio";
   readonly mime: string;
@@ -34,7 +34,7 @@ const brandsOf = (head: Buffer): [major: string, others: string[]] => {
 const MAX_DOC_TYPE_BYTES = 16;
 const EBML_DOC_TYPE = Buffer.from([0x42, 0x82]);
 
-/** A text behind its length, whose first byte tells how long the length itself is. */
+/** Reads a string prefixed with its length; the first byte encodes how many bytes the length has. */
 const textAt = (head: Buffer, at: number): string => {
   const lengthBytes = Math.clz32(head[at] ?? 0) - 23;
   if (lengthBytes > 4 || at + lengthBytes > head.length) return "";

@@ -20,12 +20,12 @@ const RIFF_TYPES: Readonly<Record<string, MediaType>> = {
 };
 const sniffRiff = (head: Buffer): MediaType | undefined => {
   const isRiff = text(head, 0, 4) === "RIFF" || (text(head, 0, 4) === "RF64" && text(head, 8, 12) === "WAVE");
-  // Our ffmpeg reads still WebP only.
+  // Our ffmpeg does not decode animated WebP.
   const isAnimation = text(head, 12, 16) === "VP8X" && ((head[20] ?? 0) & 0x02) !== 0;
   return isRiff && !isAnimation ? RIFF_TYPES[text(head, 8, 12)] : undefined;
 };
 
-/** Packets of 188 bytes, or of 192 with a time stamp in front, each beginning with the same byte. */
+/** Packets of 188 bytes, or of 192 with a leading timestamp, each starting with the same sync byte. */
 const isTransportStream = (head: Buffer): boolean =>
   [
     { first: 0, packetBytes: 188 },
@@ -35,7 +35,7 @@ const isTransportStream = (head: Buffer): boolean =>
 const BITRATES_KBPS = [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320];
 const SAMPLE_RATES = [44_100, 48_000, 32_000];
 
-/** The length of an MPEG-1 layer III frame, by its header; 0 when there is no such header. */
+/** The length of an MPEG-1 layer III frame from its header; 0 without a valid header. */
 const mp3FrameBytes = (head: Buffer, at: number): number => {
   const [sync, kind, rates] = [head[at], head[at + 1] ?? 0, head[at + 2] ?? 0];
   if (sync !== 0xff || (kind & 0xfe) !== 0xfa) return 0;
@@ -57,8 +57,8 @@ const sniffAudio = (head: Buffer): MediaType | undefined => {
 };
 
 /**
- * Looks at the first bytes only: neither the name nor what the sender declared counts. Undefined is everything else:
- * playlists, documents, archives, formats with a bad record. No demuxer ever sees those.
+ * Uses the first bytes only; file name and declared type are ignored. Returns undefined for everything else: playlists,
+ * documents, archives, formats with a bad security record. No demuxer ever opens those.
  */
 export const sniffMedia = (head: Buffer): MediaType | undefined =>
   sniffImage(head) ??

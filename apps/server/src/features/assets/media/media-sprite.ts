@@ -16,7 +16,7 @@ export interface SpritePlan {
   readonly secondsPerTile: number;
 }
 
-/** A rest of less than a tenth of a tile gets none of its own: sound often ends a little after the pictures. */
+/** A remainder shorter than a tenth of a tile gets no tile: audio often ends slightly after the video. */
 const WORTH_A_TILE = 0.1;
 
 interface Size {
@@ -24,14 +24,14 @@ interface Size {
   readonly height: number | null;
 }
 
-/** The largest size of the same shape inside a box, never larger than the picture itself. */
+/** Scales a size to fit a box, keeping the aspect ratio and never enlarging. */
 export const fitInto = ({ width, height }: Size, box: { width: number; height: number }) => {
   const [w, h] = [width ?? 1, height ?? 1];
   const scale = Math.min(1, box.width / w, box.height / h);
   return { width: Math.max(1, Math.round(w * scale)), height: Math.max(1, Math.round(h * scale)) };
 };
 
-/** Undefined for pictures, and for clips that do not say how long they are. */
+/** Undefined for images and for clips of unknown duration. */
 export const planSprite = ({ type, probe }: Pick<ProbedMedia, "type" | "probe">): SpritePlan | undefined => {
   if (type.kind !== "video" || probe.duration === null) return undefined;
   const secondsPerTile = Math.max(MIN_SECONDS_PER_TILE, Math.ceil((probe.duration / MAX_TILES) * 100) / 100);
@@ -48,7 +48,7 @@ const clock = (seconds: number): string => {
   return `${two(ms / 3_600_000)}:${two((ms / 60_000) % 60)}:${two((ms / 1_000) % 60)}.${`${ms % 1_000}`.padStart(3, "0")}`;
 };
 
-/** For players that know sprites by WebVTT; the picture lies beside it. */
+/** For players that read sprite sheets as WebVTT; the image is in the same folder. */
 export const spriteVtt = (plan: SpritePlan, pictureName: string): string => {
   const cues = Array.from({ length: plan.tiles }, (_, tile) => {
     const x = (tile % plan.columns) * plan.tileWidth;

@@ -12,7 +12,7 @@ interface Deps {
   readonly clock: Clock;
 }
 
-/** An address of an asset for a machine outside; for callers who have made sure that the asker may read it. */
+/** Signs a URL of an asset for an external system. The caller must have checked read access. */
 export const createAssetAddress =
   ({ db, storage, clock }: Deps) =>
   async (assetId: string): Promise<string> => {

@@ -3,10 +3,10 @@ import type { Db, Tx } from "../../../platform/db/database.ts";
 
 export interface AssetReference {
   readonly assetId: string;
-  /** What kind of thing refers to it, such as `benchmark_row`. */
+  /** The kind of the referencing object, such as `benchmark_row`. */
   readonly kind: string;
   readonly refId: string;
-  /** What people call that thing. */
+  /** The display name of the referencing object. */
   readonly label: string;
 }
 
@@ -18,7 +18,7 @@ export const insertReference = async (tx: Tx, { assetId, kind, refId, label }: A
     .execute();
 };
 
-/** Only for assets that are still there: a deleted one gets no reference any more. */
+/** Skips deleted assets, which get no new references. */
 export const insertReferences = async (tx: Tx, references: readonly AssetReference[]): Promise<void> => {
   await sql`
     insert into asset_reference (asset_id, kind, ref_id, label)
@@ -59,7 +59,7 @@ export const listReferencesOf = async (db: Db, assetId: string, limit: number) =
   return { items, total };
 };
 
-/** The ids of what refers to an asset, by kind. */
+/** Ids of the objects that reference an asset, by kind. */
 export const listReferenceIds = async (
   db: Db,
   assetId: string,

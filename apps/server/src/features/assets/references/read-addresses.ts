@@ -3,7 +3,7 @@ import type { ObjectStorage } from "../../../platform/s3/object-storage.ts";
 import { SIGNED_URL_TTL_S } from "../../../platform/s3/signed-url-ttl.ts";
 import type { AssetKind } from "../assets.rules.ts";
 
-/** Addresses made within this time are the same ones, so that a browser finds what it has fetched already. */
+/** Signed URLs are identical within this time, so that browsers can cache the response. */
 const SAME_FOR_MS = 300_000;
 
 export interface ReadableFile {
@@ -16,7 +16,7 @@ export interface ReadableFile {
 const MAX_KEPT = 20_000;
 const keptOf = new WeakMap<ObjectStorage, { readonly atMs: number; readonly made: Map<string, string> }>();
 
-/** A window of a grid needs sixteen hundred, and asks for them again whenever something in it moves. */
+/** Caches signed URLs: a grid window needs 1,600 and requests them again on every change. */
 const addressesMade = (storage: ObjectStorage, atMs: number): Map<string, string> => {
   const kept = keptOf.get(storage);
   if (kept?.atMs === atMs) return kept.made;
@@ -25,7 +25,7 @@ const addressesMade = (storage: ObjectStorage, atMs: number): Map<string, string
   return made;
 };
 
-/** Whoever gets one of these can read the object: only for what is Ready, and only for those who may. */
+/** A signed URL grants read access: use it only for Ready assets and callers who may read them. */
 export const readAddresses = (storage: ObjectStorage, now: Date) => {
   const at = new Date(Math.floor(now.getTime() / SAME_FOR_MS) * SAME_FOR_MS);
   const made = addressesMade(storage, at.getTime());
@@ -38,22 +38,20 @@ export const readAddresses = (storage: ObjectStorage, now: Date) => {
     return address;
   };
   return {
-    /** Something we made ourselves: a poster, a sprite. */
+    /** For derivatives: poster and sprite. */
     derived: (key: string): string => sign(key),
-    /** Shown in the page. */
     inline: ({ key, mime }: ReadableFile): string => sign(key, { "response-content-type": mime }),
-    /** Saved as a file. */
     attachment: (file: ReadableFile): string => sign(file.key, responseOf(file, "attachment")),
   };
 };
 
 export type ReadAddresses = ReturnType<typeof readAddresses>;
 
-/** An address for people outside, for as long as asked. */
+/** Signs a URL for external recipients, with the requested lifetime. */
 export const linkAddress = (storage: ObjectStorage, file: ReadableFile, at: Date, expiresS: number): string =>
   storage.presign({ method: "GET", key: file.key, query: responseOf(file, "inline"), at, expiresS });
 
-/** What is no picture, sound or clip may be a page with scripts: it is only ever saved, never opened. */
+/** A file that is not image, audio or video may be HTML with scripts: it is always downloaded, never shown inline. */
 const responseOf = ({ kind, mime, name }: ReadableFile, how: "attachment" | "inline"): Record<string, string> =>
   kind === "other"
     ? {

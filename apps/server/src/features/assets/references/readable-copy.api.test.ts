@@ -18,7 +18,7 @@ beforeAll(async () => {
   manager = await aCaller(running.current, { permissions: ["STATIC_RESOURCE_MANAGE"] });
 });
 
-/** Bytes that are Ready in the library of one person. */
+/** A ready asset with known bytes, owned by one user. */
 const aReadyFile = async (owner: Caller) => {
   const content = randomBytes(64);
   const announced = await owner.get(`${API}/generate_upload_info?name=orig.mp4&mime=video/mp4&size=64`);

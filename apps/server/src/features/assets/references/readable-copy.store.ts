@@ -12,8 +12,8 @@ interface Content {
 }
 
 /**
- * A ready version with these very bytes that the caller may read, its asset held as it is. What the caller may not
- * read is left out by the query itself, so that its being there shows in nothing.
+ * Finds a ready version with exactly these bytes that the caller may read, and locks its asset. The query itself
+ * filters by read access, so that nothing reveals other users' files.
  */
 export const holdReadableCopy = async (
   tx: Tx,
@@ -43,7 +43,7 @@ export const holdReadableCopy = async (
     .executeTakeFirst();
 };
 
-/** The ready assets that show these bytes now. */
+/** Ready assets whose current version has these bytes. */
 const selectShowing = (tx: Tx, { sha256, sizeBytes }: Content) =>
   tx
     .selectFrom("asset as a")
@@ -57,7 +57,7 @@ const selectShowing = (tx: Tx, { sha256, sizeBytes }: Content) =>
     .where("a.status", "=", "Ready")
     .limit(1);
 
-/** The caller's own asset of this name, in this place, with these bytes. */
+/** The caller's own asset with this name, folder and content. */
 export const findSameAsset = (
   tx: Tx,
   { ownerId, name, folderId }: { ownerId: string; name: string; folderId: string | null },

@@ -3,7 +3,7 @@ import type { AssetsDeps } from "../assets-deps.ts";
 import { listAssetsById } from "../catalog/asset.store.ts";
 import { mayRead } from "../catalog/download-asset.ts";
 
-/** SHA-256 in hex of those of these assets that are ready and that the caller may read, by id; the others do not exist. */
+/** SHA-256 (hex) by asset id, for those assets that are ready and readable by the caller; others are omitted. */
 export const listReadableHashes = async (
   deps: Pick<AssetsDeps, "db" | "references">,
   actor: Actor,

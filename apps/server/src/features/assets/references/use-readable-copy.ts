@@ -16,14 +16,14 @@ import { findSameAsset, holdReadableCopy, type ReadableCopy, showsContent } from
 
 type Wanted = Announcement & { readonly sha256: Buffer };
 
-/** An asset made of bytes that the caller may already read, so that none need to be sent; undefined when there are none. */
+/** Creates an asset from bytes that the caller can already read, without an upload; undefined when there are none. */
 export const useReadableCopy = async (
   deps: AssetsDeps,
   context: RequestContext,
   wanted: Wanted,
 ): Promise<AssetItem | undefined> => {
   const id = await deps.db.transaction().execute(async (tx) => {
-    // First, since the copy may be a version of this very asset: a lock can be taken, not safely made stronger.
+    // Lock this first: the copy may be a version of the same asset, and upgrading a lock can deadlock.
     const replaced = wanted.replaces === undefined ? undefined : await lockReplaced(tx, context.actor, wanted.replaces);
     const copy = await holdReadableCopy(tx, context.actor, wanted);
     return copy && shareCopy(deps, tx, context, { wanted, copy, replaced });
@@ -75,7 +75,7 @@ const shareCopy = async (
   return assetId;
 };
 
-/** What a repeated call has made already. */
+/** Finds the asset that an earlier, identical request created. */
 const findSameId = async (
   tx: Tx,
   { wanted, replaced, ownerId }: Omit<Share, "copy"> & { readonly ownerId: string },

@@ -14,7 +14,7 @@ export interface UploadRef {
   readonly version: number;
 }
 
-/** Takes an unfinished version out of the library and frees its room; answers what storage may still hold of it. */
+/** Removes an unfinished version and releases its quota; returns what storage may still hold of it. */
 export const removeUnfinished = async (tx: Tx, { assetId, version }: UploadRef, at: Date): Promise<Removed> => {
   const asset = await lockAsset(tx, assetId);
   const row = asset && (await lockVersion(tx, assetId, version));
@@ -60,7 +60,7 @@ export const clearUpload = async (
   await storage.deleteObjects([object_key]);
 };
 
-/** The upload is over either way: what cannot be removed now is found by the next sweep. */
+/** Best effort: the upload is already aborted, and the sweep deletes what remains. */
 const clearAfterwards = async ({ storage, log }: Deps, row: VersionRow): Promise<void> => {
   try {
     await clearUpload(storage, row);

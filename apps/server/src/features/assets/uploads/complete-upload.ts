@@ -12,7 +12,7 @@ import { lockVersion, quarantineVersion, type VersionRow } from "../catalog/asse
 import { getAssetItem } from "../catalog/get-asset.ts";
 import { findOwnUpload, noSuchUpload } from "./find-upload.ts";
 
-/** The bytes are counted where they lie, never as the sender counts them. Repeating it changes nothing. */
+/** Takes the size from storage, never from the client. Idempotent. */
 export const completeUpload = async (
   deps: AssetsDeps,
   context: RequestContext,
@@ -71,7 +71,7 @@ const settleUpload = async (
   });
 };
 
-/** The check that decides whether anybody may read these bytes. */
+/** Enqueues the check that decides whether the bytes become readable. */
 export const enqueueIngest = (
   tx: Tx,
   { assetId, version, requestId, run }: { assetId: string; version: number; requestId: string; run?: string },

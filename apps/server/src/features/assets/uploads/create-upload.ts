@@ -29,7 +29,7 @@ export interface OpenedUpload {
   readonly key: string;
 }
 
-/** Sets room aside and opens an upload under a key that nothing else has. */
+/** Reserves quota and opens an upload under a new, unique key. */
 export const createUpload = async (
   deps: AssetsDeps,
   context: RequestContext,
@@ -113,7 +113,7 @@ const insertUpload = async (
   return { assetId, version, key };
 };
 
-/** One request carries the file. It says what it must be, and it cannot be made twice. */
+/** Signs a URL for a single PUT, bound to type and size. If-None-Match makes it usable only once. */
 const wholeFileAddress = (
   { storage, clock }: AssetsDeps,
   key: string,
@@ -141,7 +141,7 @@ const openMultipart = async (
     await setUploadId(deps.db, upload.assetId, upload.version, uploadId);
     return uploadId;
   } catch (error) {
-    // Otherwise every failed try would keep its room for a day.
+    // Otherwise every failed attempt would keep its quota for a day.
     await abortUpload(deps, context, upload);
     throw error;
   }

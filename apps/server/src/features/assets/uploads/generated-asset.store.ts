@@ -4,9 +4,9 @@ import type { Db, Tx } from "../../../platform/db/database.ts";
 import { executePrepared } from "../../../platform/db/execute-prepared.ts";
 import type { StoredSprite } from "../assets.rules.ts";
 
-/** A clip that was read, hashed and looked at, with everything that was found out about it. */
+/** A clip that was read, hashed and inspected, with the findings. */
 export interface CheckedClip {
-  /** Of the asset that it shall become. */
+  /** The id of the future asset. */
   readonly assetId: string;
   readonly sha256: Buffer;
   readonly sizeBytes: number;
@@ -21,8 +21,8 @@ export interface CheckedClip {
 type StoredBytes = Omit<CheckedClip, "assetId" | "sha256" | "sizeBytes">;
 
 /**
- * The same bytes, stored and checked before. Nothing is locked: an object outlives the deletion of its asset by days, so
- * whoever finds it here can refer to it.
+ * Finds identical bytes that were stored and checked before. Takes no lock: an object outlives the deletion of its
+ * asset by days, so it can still be referenced.
  */
 export const findCheckedBytes = async (
   db: Db,
@@ -42,12 +42,12 @@ export interface GeneratedAsset {
   readonly ownerId: string;
   readonly createdBy: string;
   readonly name: string;
-  /** What the clip was made for; while that is there, nobody can delete it. */
+  /** The object the clip was made for; it protects the clip from deletion while it exists. */
   readonly reference: { readonly kind: string; readonly refId: string; readonly label: string };
   readonly at: Date;
 }
 
-/** As the function `make_generated_asset` of the database takes it, alone or within the end of a call. */
+/** Serializes the argument of the SQL function `make_generated_asset`, called alone or when a job completes. */
 export const toMadeAsset = ({ clip, ownerId, createdBy, name, reference, at }: GeneratedAsset): string =>
   JSON.stringify({
     asset_id: clip.assetId,

@@ -5,7 +5,7 @@ import { recordOperation } from "../../operation-log/index.ts";
 import type { AssetsDeps } from "../assets-deps.ts";
 import { newUploadPrefix } from "../object-keys.ts";
 
-/** A fresh prefix each time: what was sent under an earlier one is out of reach for good. */
+/** Uses a new prefix each time, so that objects sent under an earlier one cannot be overwritten. */
 export const issueUploadCredentials = async (
   { db, storage, clock }: AssetsDeps,
   context: RequestContext,

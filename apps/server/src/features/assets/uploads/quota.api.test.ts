@@ -10,7 +10,7 @@ const MIB = 1024 ** 2;
 let ada: Caller;
 let bo: Caller;
 
-/** Publishes a setting as its screen does. */
+/** Publishes a setting the way the settings screen does. */
 const publish = async (manager: Caller, key: string, value: number): Promise<void> => {
   const spec = { type: "number", is_integer: true, min: 1, unit: "bytes" };
   const body = { key, schema: spec, value, description: "", sensitive: false };

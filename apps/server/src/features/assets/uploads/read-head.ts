@@ -3,11 +3,11 @@ import { DomainError } from "../../../errors.ts";
 
 export interface Head {
   readonly bytes: Buffer;
-  /** Everything, from the first byte on, when there is more than was wanted in memory. */
+  /** The whole stream from its first byte, when it exceeds maxBytes. */
   readonly rest: Readable | undefined;
 }
 
-/** Reads a small stream whole, and of a large one no more than the beginning. */
+/** Buffers a small stream completely; for a large one, returns a stream that replays the buffered start. */
 export const readHead = async (stream: Readable, maxBytes: number): Promise<Head> => {
   const chunks: Buffer[] = [];
   let sizeBytes = 0;

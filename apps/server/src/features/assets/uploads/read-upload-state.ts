@@ -14,7 +14,7 @@ export interface UploadState {
   readonly received: readonly number[];
 }
 
-/** What storage holds already of one's own upload, as storage itself says. */
+/** Lists the parts of the caller's own upload that storage already holds. */
 export const readUploadState = async (
   deps: AssetsDeps,
   { actor }: RequestContext,
@@ -43,7 +43,7 @@ const listReceived = async ({ storage }: AssetsDeps, row: VersionRow): Promise<n
   if (row.status !== "Uploading") return all;
   if (row.upload_id === null) return [];
   const parts = await storage.listParts(row.object_key, row.upload_id);
-  // Completed in storage while the answer to us was lost.
+  // The upload was completed in storage, but we never received the response.
   if (parts === undefined) return (await storage.headObject(row.object_key))?.sizeBytes === sizeBytes ? all : [];
   return parts
     .filter((part) => part.sizeBytes === partBytes(sizeBytes, partSizeBytes, part.number))

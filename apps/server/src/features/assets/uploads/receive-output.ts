@@ -29,17 +29,17 @@ export interface OutputLimits {
 }
 
 export interface ReceivedClip extends CheckedClip {
-  /** Whether the bytes were stored before: then nothing was written now. */
+  /** Whether identical bytes were already stored, so that nothing was written. */
   readonly isShared: boolean;
 }
 
-/** Small enough for every call that a worker has in hand at once. */
+/** Small enough to buffer for every concurrent job of a worker. */
 const KEPT_IN_MEMORY_BYTES = 2 * 1024 ** 2;
 const VERSION = 1;
 
 /**
- * Takes what a performer made: reads it once, hashes it, looks at it in the jail and stores it under a key of its own.
- * The very same bytes, checked before, are used as they are. A refusal is a fault of the file.
+ * Stores the output of a performer: reads it once, hashes it, inspects it in the sandbox and stores it under a new key.
+ * Identical bytes that were checked before are reused. A refusal is a fault of the file.
  */
 export const receiveOutput = async (
   deps: OutputDeps,
@@ -86,7 +86,7 @@ const receiveInto = async (
   return { ...clip, ...derived, isShared: false };
 };
 
-/** For a clip that came too late to be wanted. What is shared stays. */
+/** Deletes a clip that arrived too late to be used. Shared bytes stay. */
 export const discardOutput = async ({ storage }: Pick<OutputDeps, "storage">, clip: ReceivedClip): Promise<void> => {
   if (clip.isShared) return;
   const { poster, sprite, vtt } = derivedKeys(clip.assetId, VERSION);

@@ -10,8 +10,8 @@ import { checkQuota } from "./reserve-quota.ts";
 import { storeNewAsset } from "./store-new-asset.ts";
 
 /**
- * Whoever holds temporary credentials can still overwrite what they sent, so the bytes are copied to a key of ours
- * before anything is believed of them.
+ * Holders of temporary credentials can still overwrite what they uploaded, so the bytes are copied to a key of ours
+ * before anything is checked.
  */
 export const registerObject = async (
   deps: AssetsDeps,

@@ -6,7 +6,7 @@ import { addUsage, lockUsage, readUsage, type Usage } from "../catalog/asset-usa
 export interface Room {
   readonly ownerId: string;
   readonly sizeBytes: number;
-  /** Whether an asset is added, not only a version of one. */
+  /** True for a new asset, false for a new version of one. */
   readonly isNewAsset: boolean;
 }
 
@@ -28,7 +28,7 @@ const refuseBeyond = (settings: SettingsReader, { totalBytes, ownBytes }: Usage,
   }
 };
 
-/** Reserves storage quota for an upload, inside the transaction that uses it; refuses what would exceed a quota. */
+/** Reserves storage quota for an upload in the caller's transaction; refuses what would exceed it. */
 export const reserveQuota = async (
   tx: Tx,
   settings: SettingsReader,
@@ -38,7 +38,7 @@ export const reserveQuota = async (
   await addUsage(tx, ownerId, sizeBytes, isNewAsset ? 1 : 0);
 };
 
-/** An early answer, before any byte travels; it promises nothing. */
+/** Checks the quota before any bytes are sent, without reserving it. */
 export const checkQuota = async (
   db: Db,
   settings: SettingsReader,

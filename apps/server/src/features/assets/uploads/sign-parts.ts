@@ -15,7 +15,7 @@ export interface PartsOf {
   readonly partSizeBytes: number;
 }
 
-/** Each address takes exactly as many bytes as its part has. */
+/** Each signed URL accepts exactly the bytes of its part. */
 export const signPartAddresses = (
   { storage, clock }: Pick<AssetsDeps, "storage" | "clock">,
   { key, uploadId, sizeBytes, partSizeBytes }: PartsOf,

@@ -19,7 +19,7 @@ export interface ArrivedObject {
   readonly claimedSha256?: Buffer;
 }
 
-/** Makes an asset of an object that lies under a key of ours already. */
+/** Creates an asset for an object that is already stored under one of our keys. */
 export const storeNewAsset = (deps: AssetsDeps, context: RequestContext, object: ArrivedObject): Promise<void> =>
   deps.db.transaction().execute((tx) => insertArrived(deps, tx, context, object));
 

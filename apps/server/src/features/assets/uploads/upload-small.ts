@@ -12,7 +12,7 @@ import { newMediaKey } from "../object-keys.ts";
 import { checkQuota } from "./reserve-quota.ts";
 import { storeNewAsset } from "./store-new-asset.ts";
 
-/** Each holds a piece or two of its file in memory. */
+/** Each upload buffers one or two chunks of its file in memory. */
 const TURNS = { running: 8, waiting: 32 };
 
 export interface ArrivingFile {
@@ -21,7 +21,7 @@ export interface ArrivingFile {
   readonly contentType: string;
 }
 
-/** Reads the request, handing its file on while it arrives, and answers what is wished for it. */
+/** Reads the multipart request, streams its file to `take` and returns the form fields. */
 export type Receive = (
   take: (file: ArrivingFile) => Promise<void>,
 ) => Promise<{ name: string; folderId: string | null }>;
@@ -34,7 +34,7 @@ interface StoredFile {
   readonly claimedSha256: Buffer;
 }
 
-/** Takes files that travel through us, a few at a time. Nothing of a request is read before its turn comes. */
+/** Uploads files through the server, a few at a time. A request body is not read before its turn: back-pressure. */
 export const createUploadSmall = (deps: AssetsDeps) => {
   const turns = new BoundedQueue(TURNS);
   return async (context: RequestContext, receive: Receive): Promise<AssetItem> => {

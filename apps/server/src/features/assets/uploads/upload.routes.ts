@@ -1,5 +1,5 @@
-// Uploads and downloads: announce, send to storage, complete. Answers the /asset/* and /oss/* calls of «Static sources».
-// Bytes go between browser and storage; only small forms pass through here.
+// Uploads and downloads: create, send to storage, complete. Implements /asset/* and /oss/* of "Static sources".
+// Bytes go directly between browser and storage; only small forms pass through the server.
 import { assetName, type assetsRoutes, SMALL_UPLOAD_MAX_BYTES, smallUploadForm } from "@dailies/contract";
 import type { FastifyReply } from "fastify";
 import { InvalidRequest } from "../../../errors.ts";
@@ -103,7 +103,7 @@ export const uploadHandlers = (deps: AssetsDeps): Pick<Handlers<typeof assetsRou
   };
 };
 
-/** The form's fields have the last word; without a name the file's own is taken. */
+/** Form fields win over the file's own name. */
 const receiveFrom =
   (reply: FastifyReply): Receive =>
   async (take) => {

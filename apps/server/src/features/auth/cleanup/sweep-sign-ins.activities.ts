@@ -5,7 +5,7 @@ import { deleteEndedThrottles, deleteExpiredSessions, deleteExpiredSignInCodes }
 export const SWEEP_BATCH_ROWS = 1_000;
 
 export const sweepSignInsActivities = ({ db, clock }: { db: Db; clock: Clock }) => ({
-  /** Deletes one batch of each kind; false when nothing is left for another. */
+  /** Deletes one batch of each kind; returns false when there is no further batch. */
   async sweepSignInsBatch(): Promise<boolean> {
     const sweep = { now: clock(), limit: SWEEP_BATCH_ROWS };
     const deleted = [

@@ -5,7 +5,7 @@ export interface Sweep {
   readonly limit: number;
 }
 
-/** Each answers how many rows went; a batch is short enough never to hold up a sign-in. */
+/** Each function returns the number of deleted rows; batches are small enough not to block sign-ins. */
 export const deleteExpiredSessions = async (db: Db, { now, limit }: Sweep): Promise<number> => {
   const result = await db
     .deleteFrom("session")
@@ -22,7 +22,7 @@ export const deleteExpiredSignInCodes = async (db: Db, { now, limit }: Sweep): P
   return Number(result.numDeletedRows);
 };
 
-/** The time is checked again on the row itself: a new failure may have opened a new window meanwhile. */
+/** Checks the window again on the locked row: a concurrent failure may have opened a new one. */
 export const deleteEndedThrottles = async (db: Db, { now, limit }: Sweep): Promise<number> => {
   const result = await db
     .deleteFrom("sign_in_throttle")

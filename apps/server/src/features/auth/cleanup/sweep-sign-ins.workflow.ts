@@ -1,7 +1,7 @@
 import { proxyActivities } from "@temporalio/workflow";
 import type { SweepSignInsActivities } from "./sweep-sign-ins.activities.ts";
 
-/** What is left then waits for the next hour, so that one run's history stays short. */
+/** Bounds the workflow history; the next hourly run continues with the rest. */
 const MAX_BATCHES = 200;
 
 const { sweepSignInsBatch } = proxyActivities<SweepSignInsActivities>({

@@ -20,7 +20,7 @@ export interface DeliverSignInCodeDeps {
 }
 
 export const deliverSignInCodeActivities = ({ db, mailer, secretKey, clock }: DeliverSignInCodeDeps) => ({
-  /** Makes the code here and nowhere else: neither a row nor a history ever holds it. A retry makes a new one. */
+  /** Generates the code here, so that neither a row nor a workflow history ever contains it. A retry generates a new one. */
   async deliverSignInCode({ codeRequestId }: DeliverSignInCodeInput): Promise<void> {
     const recipient = await findSignInCodeForDelivery(db, { id: codeRequestId, now: clock() });
     if (!recipient) return;

@@ -63,7 +63,7 @@ const ask = async (email: string, options: { expiresAt?: Date } = {}): Promise<s
   return id;
 };
 const handleOf = async (id: string) => (await temporal.client()).workflow.getHandle(signInCodeWorkflowId(id));
-/** The relay needs a moment before there is a workflow to wait for. */
+/** Waits until the outbox relay has started the workflow. */
 const finished = async (id: string): Promise<void> => {
   const handle = await handleOf(id);
   await eventually(() => handle.describe().catch(() => undefined));

@@ -2,7 +2,7 @@ import type { Tx } from "../../../platform/db/database.ts";
 import { enqueueWorkflow } from "../../../platform/db/outbox.ts";
 import { signInCodeWorkflowId } from "./sign-in-code.rules.ts";
 
-/** Asks for the delivery of one code, in the transaction that stored the request for it. */
+/** Enqueues the delivery of a code in the transaction that stores its request. */
 export const enqueueSignInCode = (tx: Tx, request: { codeRequestId: string; requestId: string }): Promise<void> =>
   enqueueWorkflow(tx, {
     workflowType: "deliverSignInCode",

@@ -17,8 +17,8 @@ interface CodeRequest {
 }
 
 /**
- * Does the same for every address; only the delivery, later and elsewhere, looks whether somebody has it. The answer is
- * the token that binds the code to the browser that asked.
+ * Does the same for every address; only the asynchronous delivery checks whether a user has it. Returns the token that
+ * binds the code to the requesting browser.
  */
 export const requestCode = async (
   { db, clock }: AuthDeps,

@@ -10,7 +10,7 @@ import { storeCodeHash } from "./sign-in-code.store.ts";
 const CODE = "042137";
 const running = runApp((config) => ({ ...config, signInLimits: { perAccount: 10, perNetwork: 1_000 } }));
 
-/** Asks for a code and does what the delivery would: the code that was mailed is `CODE`. */
+/** Requests a code and replaces its delivery: the mailed code is `CODE`. */
 const askForCode = async (email: string) => {
   const { db, call } = running.current;
   const { status, cookies } = await call("/api/auth/send_code", { method: "POST", body: { email } });

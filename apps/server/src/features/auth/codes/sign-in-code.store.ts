@@ -23,8 +23,8 @@ export const insertSignInCode = async (db: Db, code: NewSignInCode): Promise<voi
 };
 
 /**
- * Where to send the code: the address as the user has it, not as it was typed. Undefined when the request
- * is spent or expired, and when nobody enabled has that address.
+ * Returns the recipient: the address stored for the user, not the one that was typed. Undefined when the request is
+ * used or expired, or when no enabled user has that address.
  */
 export const findSignInCodeForDelivery = (
   db: Db,
@@ -40,7 +40,7 @@ export const findSignInCodeForDelivery = (
     .where("console_user.is_enabled", "=", true)
     .executeTakeFirst();
 
-/** False when the request was spent meanwhile. */
+/** Returns false when the request was used in the meantime. */
 export const storeCodeHash = async (db: Db, id: string, codeHash: Buffer): Promise<boolean> => {
   const stored = await db
     .updateTable("sign_in_code")
@@ -52,7 +52,7 @@ export const storeCodeHash = async (db: Db, id: string, codeHash: Buffer): Promi
   return stored !== undefined;
 };
 
-/** Counts the try before the code is compared, in one statement, so that parallel guesses cannot share one. */
+/** Counts the attempt in one statement before the code is compared, so that parallel guesses cannot share an attempt. */
 export const takeTry = async (
   db: Db,
   { requestHash, email, now }: { requestHash: Buffer; email: string; now: Date },
@@ -71,7 +71,7 @@ export const takeTry = async (
   return row?.code_hash ? { id: row.id, codeHash: row.code_hash } : undefined;
 };
 
-/** True for exactly one caller. */
+/** Returns true for exactly one caller. */
 export const markUsed = async (db: Db, id: string, now: Date): Promise<boolean> => {
   const marked = await db
     .updateTable("sign_in_code")

@@ -12,7 +12,7 @@ import { markUsed, takeTry } from "./sign-in-code.store.ts";
 interface CodeSignIn {
   email: string;
   code: string;
-  /** What the browser got when it asked for the code. */
+  /** The token that the browser received when it requested the code. */
   requestToken: string | undefined;
   device: Device;
 }
@@ -47,8 +47,8 @@ interface Guess {
 }
 
 /**
- * Spends one of the code's tries, right or wrong. Only who asked for a code spends attempts of the account: otherwise a
- * stranger who knows an address could keep its owner out.
+ * Uses up one of the code's attempts, right or wrong. Only the browser that requested a code counts against the
+ * account's rate limit: otherwise a stranger who knows an address could lock its owner out.
  */
 const findMatchingCode = async (
   { db, secretKey }: AuthDeps,

@@ -1,4 +1,4 @@
-/** Why a password cannot be taken, in words for its owner; nothing about which characters it must contain. */
+/** Why a password is refused, as a message for its owner. There are no composition rules. */
 export const passwordFault = (
   password: string,
   names: readonly string[],
@@ -18,7 +18,7 @@ const isCommon = (plain: string, common: ReadonlySet<string>): boolean =>
 const MAX_ADDED = 4;
 const MAX_ADDED_TO_LETTERS = 8;
 
-/** A listed password, or one with little added at its ends. */
+/** A listed password, or one with a few characters added at either end. */
 const isDecorated = (plain: string, common: ReadonlySet<string>): boolean => {
   for (let front = 0; front <= MAX_ADDED; front++) {
     for (let back = 0; front + back <= MAX_ADDED; back++) {
@@ -29,7 +29,7 @@ const isDecorated = (plain: string, common: ReadonlySet<string>): boolean => {
   return plain.length - letters.length <= MAX_ADDED_TO_LETTERS && common.has(letters);
 };
 
-/** One short piece over and over, or a listed password twice. */
+/** A short pattern repeated, or a listed password twice. */
 const isRepeated = (plain: string, common: ReadonlySet<string>): boolean => {
   for (let size = 1; size <= plain.length / 2; size++) {
     const piece = plain.slice(0, size);

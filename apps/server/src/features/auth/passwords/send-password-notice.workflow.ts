@@ -3,7 +3,7 @@ import type { SendPasswordNoticeActivities, SendPasswordNoticeInput } from "./se
 
 const activities = proxyActivities<SendPasswordNoticeActivities>({
   startToCloseTimeout: "30 seconds",
-  // A warning is still worth reading the next day.
+  // The notice is still useful a day later.
   scheduleToCloseTimeout: "1 day",
   retry: { initialInterval: "5 seconds", maximumInterval: "10 minutes" },
 });

@@ -14,7 +14,7 @@ import { loadCommonPasswords } from "./common-passwords.ts";
 import { passwordFault } from "./password.rules.ts";
 import { hashPassword, verifyPassword } from "./password-hash.ts";
 
-/** One notice for each change: the request that made it names it. */
+/** One notice per change, identified by the request that made it. */
 const passwordNoticeWorkflowId = (userId: string, requestId: string): string =>
   `password-notice/${userId}/${requestId}`;
 
@@ -25,8 +25,8 @@ interface PasswordChange {
 }
 
 /**
- * Sets the caller's own password and tells them by mail. Every other session ends and this one gets a new token, so that
- * a stranger who had got in is out; the answer is that token.
+ * Sets the caller's password and notifies them by mail. Ends all other sessions and rotates the token of this one, so
+ * that an intruder is signed out. Returns the new token.
  */
 export const setPassword = async (deps: AuthDeps, actor: Actor, change: PasswordChange): Promise<string> => {
   const user = await findUserById(deps.db, actor.userId);
@@ -54,7 +54,7 @@ export const setPassword = async (deps: AuthDeps, actor: Actor, change: Password
   return token;
 };
 
-/** Without the current password only where there is none, or where the person has just signed in. */
+/** The current password is not needed if none is set or if the user has just signed in. */
 const requireProof = async (
   { db, clock, limits }: AuthDeps,
   actor: Actor,

@@ -5,13 +5,13 @@ import { newId } from "../../../platform/ids.ts";
 import { sessionExpiry } from "./session.rules.ts";
 import { insertSession } from "./session.store.ts";
 
-/** Where a person signs in from, as far as we keep it. */
+/** Where a user signs in from, as far as we store it. */
 export interface Device {
   userAgent: string;
   network: string;
 }
 
-/** Always a new token: one that existed before the sign-in may be known to somebody else. */
+/** Always issues a new token, against session fixation. */
 export const openSession = async (db: Db, userId: string, device: Device, now: Date): Promise<string> => {
   const token = newToken();
   await insertSession(db, {

@@ -1,7 +1,7 @@
 import type { SessionItem } from "@dailies/contract";
 import type { SessionRow } from "./session.store.ts";
 
-/** As the wire has it; `currentId` is the session that asks. */
+/** Maps a session to its wire format; `currentId` is the caller's session. */
 export const toSessionItem = (session: SessionRow, currentId: string): SessionItem => ({
   id: session.id,
   is_current: session.id === currentId,

@@ -58,8 +58,8 @@ type ActorRow = Awaited<ReturnType<ReturnType<typeof actorQuery>["executeTakeFir
 let compiledActorQuery: CompiledQuery | undefined;
 
 /**
- * The people behind live sessions of enabled users, with every right they hold, by token hash in hex. The query is
- * written out once and then only given its values: it runs all the time, and writing it costs more than sending it.
+ * Returns the users of live sessions with all their permissions, by token hash in hex. The query runs on every request
+ * and is compiled once, because building it costs more than running it.
  */
 export const findActors = async (
   db: Db,
@@ -72,7 +72,7 @@ export const findActors = async (
   return byTokenHash(rows);
 };
 
-/** The same without counting as a use of the session: a page that was left open must not keep it alive. */
+/** The same without updating the session's last use: an open page must not keep the session alive. */
 export const peekActors = async (
   db: Db,
   tokenHashes: readonly Buffer[],
@@ -125,13 +125,13 @@ export const listSessions = (db: Db, userId: string, now: Date) =>
 
 export type SessionRow = Awaited<ReturnType<typeof listSessions>>[number];
 
-/** False when there is no such session of this user. */
+/** Returns false when this user has no such session. */
 export const deleteSession = async (db: Db, userId: string, id: string): Promise<boolean> => {
   const result = await db.deleteFrom("session").where("id", "=", id).where("user_id", "=", userId).executeTakeFirst();
   return result.numDeletedRows > 0n;
 };
 
-/** Every session of these people; answers how many there were. */
+/** Deletes all sessions of these users; returns how many there were. */
 export const deleteSessionsOf = async (db: Db, userIds: readonly string[]): Promise<number> => {
   const result = await db.deleteFrom("session").where("user_id", "in", userIds).executeTakeFirst();
   return Number(result.numDeletedRows);
@@ -150,7 +150,7 @@ export const deleteOtherSessions = async (db: Db, userId: string, keptId: string
   return Number(result.numDeletedRows);
 };
 
-/** Gives the session a new token, so that whoever may have known the old one holds nothing. */
+/** Replaces the session's token, so that the old one is worthless to anyone who knew it. */
 export const rotateSession = async (db: Db, id: string, tokenHash: Buffer): Promise<void> => {
   await db.updateTable("session").set({ token_hash: tokenHash }).where("id", "=", id).execute();
 };

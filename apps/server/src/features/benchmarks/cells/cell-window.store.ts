@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../../../platform/db/database.ts";
 import type { CellPosition } from "./cell.store.ts";
 
-/** A cell with the attempt that counts and what is known of the newest one. */
+/** A cell with its counted attempt and the state of its newest one. */
 export interface ShownCell extends CellPosition {
   readonly id: string;
   readonly status: CellStatus;

@@ -23,8 +23,8 @@ const atPosition = (taskId: string, { row, col, sample }: CellPosition) =>
   sql<boolean>`task_id = ${taskId} and row_index = ${row} and col_index = ${col} and sample = ${sample}`;
 
 /**
- * Held until the transaction ends. The call under way is locked before the cell, in the order in which it settles:
- * otherwise the two could wait for each other.
+ * Locks the cell until the transaction ends. Locks its running job first, in the same order as a completing job, to
+ * avoid a deadlock.
  */
 export const lockCell = async (tx: Tx, taskId: string, position: CellPosition): Promise<CellRecord | undefined> => {
   await sql`select p.id from performer_task p
@@ -82,7 +82,7 @@ export const changeCell = async (tx: Tx, cellId: string, change: CellChange, at:
     .execute();
 };
 
-/** After the rule has changed: what counts in every cell in which nobody has chosen by hand. */
+/** Recomputes the counted attempt of every cell without a pinned one, after the policy has changed. */
 export const recountAttempts = async (tx: Tx, taskId: string, isLatest: boolean): Promise<void> => {
   const order = isLatest ? sql`p.attempt_n desc` : sql`p.attempt_n`;
   await sql`update benchmark_cell c set counted_attempt_id = (
@@ -90,7 +90,7 @@ export const recountAttempts = async (tx: Tx, taskId: string, isLatest: boolean)
     where c.task_id = ${taskId} and not c.is_pinned`.execute(tx);
 };
 
-/** Ids of these cells; those that do not exist are left out. */
+/** Returns the ids of these cells, without those that do not exist. */
 export const listCellIds = async (tx: Tx, taskId: string, positions: readonly CellPosition[]): Promise<string[]> => {
   const { rows } = await sql<{ id: string }>`
     select c.id from unnest(${positions.map(({ row }) => row)}::int[], ${positions.map(({ col }) => col)}::int[],
@@ -107,7 +107,7 @@ export const hasSuccess = async (tx: Tx, taskId: string): Promise<boolean> => {
   return rows[0]?.has ?? false;
 };
 
-/** Of these rows, the last one not included. Their calls stay in the history of the performers, without a cell. */
+/** Removes the cells of these rows; `toRow` is exclusive. Their jobs stay in the performers' history, without a cell. */
 export const removeCells = async (
   tx: Tx,
   taskId: string,
@@ -119,7 +119,7 @@ export const removeCells = async (
   await sql`delete from benchmark_cell c where ${chosen}`.execute(tx);
 };
 
-/** Cells that nothing counts for and that nobody left out. */
+/** Counts cells that are not excluded and have no counted attempt. */
 export const countUndecided = async (tx: Tx, taskId: string): Promise<number> => {
   const { count } = await tx
     .selectFrom("benchmark_cell")

@@ -15,7 +15,7 @@ export interface CellDecision {
   readonly reason: string;
 }
 
-/** Leaves a cell out of the evaluation, or takes it back as it stands. */
+/** Excludes a cell from the evaluation, or includes it again. */
 export const excludeCell = (
   deps: BenchmarksDeps,
   context: RequestContext,
@@ -32,7 +32,7 @@ export const excludeCell = (
     return commitBenchmarkChange(locked, { opType: "Exclude_cell", meta, reason, keepsRevision: true });
   });
 
-/** Chooses by hand which attempt counts; null lets the rule decide again. */
+/** Pins the attempt that counts; null returns to the policy. */
 export const pinAttempt = (
   deps: BenchmarksDeps,
   context: RequestContext,

@@ -37,7 +37,7 @@ export const toGridCell = (cell: ShownCell, clips: ReadonlyMap<string, PlayableC
   };
 };
 
-/** A cell that nobody asked for yet. */
+/** A cell without a job. */
 export const waitingCell = ({ row, col, sample }: CellPosition): GridCell => ({
   row,
   col,

@@ -11,7 +11,7 @@ const countCells = ({ rows, columns, samples }: GridSize): number => rows * colu
 
 const grouped = (count: number): string => count.toLocaleString("en");
 
-/** A benchmark that grows beyond what can be shown and run is refused before anything is stored. */
+/** Refuses a grid that is too large to show and run, before anything is stored. */
 export const requireFitting = (size: GridSize): void => {
   const { rows, columns, samples } = size;
   if (rows > MAX_ROWS)
@@ -28,7 +28,7 @@ export const requireFitting = (size: GridSize): void => {
   }
 };
 
-/** Cells are addressed by index: outside of the grid there is nothing that could be meant. */
+/** Cells are addressed by index, so an index outside the grid is an error. */
 export const requireInside = (
   { rows, columns, samples }: GridSize,
   cell: { row: number; col: number; sample: number },
@@ -44,7 +44,7 @@ export const requireInside = (
 
 export const CALLS_PER_PARTITION = 500;
 
-/** Consecutive numbers over all performers, at most 500 calls of one performer under each. */
+/** Numbers partitions consecutively over all performers, with at most 500 jobs of one performer in each. */
 export const partitionNumberer = (): ((performerId: string) => number) => {
   const open = new Map<string, { partition: number; calls: number }>();
   let next = 0;

@@ -6,7 +6,7 @@ import type { LockedBenchmark } from "../with-benchmark-lock.ts";
 import { type AssetHashes, listInputAssets } from "./plan-cells.rules.ts";
 import { type CellFault, type GridColumn, resolveGrid } from "./resolve-grid.rules.ts";
 
-/** Which part of the grid is meant: from this row and this column on. */
+/** The part of the grid from this row and column on. */
 export interface GridPart {
   readonly fromRow?: number;
   readonly fromColumn?: number;
@@ -17,7 +17,7 @@ export interface LoadedGrid {
   readonly columns: readonly GridColumn[];
   readonly grid: ReturnType<typeof resolveGrid>;
   readonly assetHashes: AssetHashes;
-  /** What stands in the way before any cell is looked at. */
+  /** Faults found before any cell is checked. */
   readonly faults: readonly CellFault[];
 }
 
@@ -30,7 +30,7 @@ export const listGridColumns = async (db: Db, taskId: string): Promise<GridColum
   });
 };
 
-/** In Init a column goes with its performer; afterwards the version is what the clips were made with. */
+/** In Init, columns use the current version of their performer; later, the version that made the clips. */
 export const loadGrid = async (
   db: Db,
   locked: Omit<LockedBenchmark, "tx">,

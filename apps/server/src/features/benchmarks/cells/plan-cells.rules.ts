@@ -5,14 +5,14 @@ import type { RowRecord } from "../rows/row.store.ts";
 import type { CellFault, GridColumn, ResolvedCell, resolveGrid } from "./resolve-grid.rules.ts";
 import { fitSeed, plannedSeed } from "./seed.rules.ts";
 
-/** One call that would be made. */
+/** A job that would be created. */
 export interface PlannedJob {
   readonly row: RowRecord;
   readonly column: GridColumn;
   readonly sample: number;
   readonly title: string;
   readonly values: InputValues;
-  /** The values are those of its column and its row, without the seed, which has a place of its own. */
+  /** The merged values of column and row, without the seed, which is a separate field. */
   readonly cell: ResolvedCell;
   readonly seedKey: string | undefined;
   readonly seed: number | null;
@@ -21,7 +21,7 @@ export interface PlannedJob {
   readonly estimateMicros: number | undefined;
 }
 
-/** SHA-256 in hex of each asset that the caller may use, by id. */
+/** SHA-256 in hex by asset id, for the assets that the caller may use. */
 export type AssetHashes = ReadonlyMap<string, string>;
 
 export interface PlanOptions {
@@ -37,7 +37,7 @@ const titleOf = ({ label, inputs }: Pick<RowRecord, "label" | "inputs">, prompt:
   return title.length <= MAX_TITLE ? title : [...title].slice(0, MAX_TITLE).join("");
 };
 
-/** The hash of a call, from which the seed stands apart: it belongs to the attempt and not to the inputs. */
+/** The request hash of a job. The seed is passed separately, because it belongs to the attempt and not to the inputs. */
 export const hashOf = (
   { performer, performerVersion }: Pick<GridColumn, "performer" | "performerVersion">,
   values: InputValues,
@@ -65,7 +65,7 @@ interface ColumnPlan {
   readonly estimate: (values: InputValues) => number | undefined;
 }
 
-/** Prices depend on few inputs, which are the same in most rows. */
+/** Caches estimates: prices depend on few inputs, which are the same in most rows. */
 const planColumn = ({ performer }: GridColumn): ColumnPlan => {
   const roles = rolesOf(performer.inputSchema);
   const [seconds = "", size = ""] = [roles.get("seconds"), roles.get("size")];
@@ -80,7 +80,7 @@ const planColumn = ({ performer }: GridColumn): ColumnPlan => {
   return { seedKey, seedSpec, promptKey: roles.get("prompt"), estimate };
 };
 
-/** The calls of these rows and columns, row by row; where inputs are wrong it tells the faults and no call. */
+/** Yields the jobs of these rows and columns, row by row; a cell with invalid inputs yields its faults instead. */
 export const planJobs = function* (
   options: PlanOptions,
   rows: readonly RowRecord[],
@@ -124,7 +124,7 @@ const missingAsset = (column: GridColumn, values: InputValues, assetHashes: Asse
   return [...assetsIn(inputSchema, values)].find(([, id]) => !assetHashes.has(id))?.[0];
 };
 
-/** A seed that somebody entered for the row or the column goes before the rule; a mere default does not. */
+/** A seed entered for the row or the column overrides the seed policy; a default value does not. */
 const withoutSeed = (
   all: InputValues,
   row: RowRecord,
@@ -137,7 +137,7 @@ const withoutSeed = (
   return { seed: isEntered && typeof seed === "number" ? seed : undefined, values };
 };
 
-/** Every asset that these cells would send. */
+/** All assets that these cells would send. */
 export const listInputAssets = (
   grid: ReturnType<typeof resolveGrid>,
   rows: readonly RowRecord[],

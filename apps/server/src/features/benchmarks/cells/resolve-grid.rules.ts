@@ -8,16 +8,16 @@ export interface GridColumn extends ColumnRecord {
 }
 
 export interface CellFault {
-  /** Null when it is the same for every row. */
+  /** Null when the fault is the same for every row. */
   readonly row: number | null;
   readonly col: number | null;
   readonly message: string;
 }
 
-/** What one cell would send, whatever its sample. */
+/** The inputs of one cell, the same for all its samples. */
 export interface ResolvedCell {
   readonly values: InputValues;
-  /** What the values were joined from: the same object for all cells of a column, and for those of a row alike. */
+  /** The merged parts. Cells of a column share one `ofColumn` object, cells of a row one `ofRow` object. */
   readonly ofColumn: InputValues;
   readonly ofRow: InputValues;
   readonly faults: readonly string[];
@@ -26,8 +26,8 @@ export interface ResolvedCell {
 const NONE: InputValues = {};
 
 /**
- * Rows speak the words everybody knows: a row's key is the performer's own key, else the meaning of one of its inputs.
- * What a performer has no use for is left out: rows are made for several of them.
+ * Maps row keys to the performer's input keys: an exact match first, then the role of an input. Drops inputs that the
+ * performer does not have, because rows are shared by several performers.
  */
 const valuesForPerformer = (inputSchema: readonly PerformerInput[], inputs: InputValues): InputValues => {
   const specs = new Map(inputSchema.map(({ key, spec }) => [key, spec]));
@@ -47,7 +47,7 @@ const ANSWERS: ReadonlyMap<unknown, boolean> = new Map([
   ["false", false],
 ]);
 
-/** A file of text knows no types: what is plainly a number or an answer is one where the performer wants one. */
+/** CSV has no types: converts text to a number or boolean where the performer expects one. */
 const asTyped = (type: string | undefined, value: InputValues[string]): InputValues[string] => {
   if (typeof value !== "string") return value;
   if (type === "number" && DECIMAL.test(value)) return Number(value);
@@ -55,8 +55,8 @@ const asTyped = (type: string | undefined, value: InputValues[string]): InputVal
 };
 
 /**
- * Values of a column and of a row meet in every cell, but each input stands for itself: so each column is checked once
- * and each row once for every schema it meets, and a cell only joins the two. The row wins, it is the more particular.
+ * Inputs are validated independently, so each column is validated once and each row once per schema; a cell only merges
+ * the two. Row values override column values, because they are more specific.
  */
 export const resolveGrid = (rows: readonly RowRecord[], columns: readonly GridColumn[]) => {
   const resolveRow = rowResolver(rows);
@@ -64,7 +64,7 @@ export const resolveGrid = (rows: readonly RowRecord[], columns: readonly GridCo
     columns.map((column) => [column.index, resolveInput(column.performer.inputSchema, column.params)]),
   );
   return {
-    /** Faults of the columns themselves, whatever the rows say: those that no row could mend. */
+    /** Faults of column parameters that no row can override. */
     columnFaults: columns.flatMap((column) => wrongParams(column, ofColumns.get(column.index))),
     cell: (row: RowRecord, column: GridColumn): ResolvedCell => {
       const ofRow = resolveRow(column.performer, row);
@@ -87,7 +87,7 @@ export const resolveGrid = (rows: readonly RowRecord[], columns: readonly GridCo
 
 const isGiven = ({ params }: GridColumn, key: PropertyKey | undefined): boolean => Object.hasOwn(params, String(key));
 
-/** Never missing: the rule for seeds gives one. */
+/** A missing seed is no fault: the seed policy supplies it. */
 const isSeed = ({ performer }: GridColumn, key: PropertyKey | undefined): boolean =>
   performer.inputSchema.some((input) => input.key === key && input.role === "seed");
 
@@ -102,7 +102,7 @@ interface ResolvedRow {
   readonly faults: readonly string[];
 }
 
-/** Performers often share their inputs, several columns always do: what one found out serves the others. */
+/** Caches resolved rows by schema: columns often share one, and performers may too. */
 const rowResolver = (rows: readonly RowRecord[]) => {
   const byPerformer = new Map<string, Map<number, ResolvedRow>>();
   const bySchema = new Map<string, Map<number, ResolvedRow>>();

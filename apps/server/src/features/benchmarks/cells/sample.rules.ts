@@ -8,7 +8,7 @@ const prompt = (label: string, category: string, words: string): RowFields => ({
   inputs: { prompt: words },
 });
 
-/** One prompt for each thing that video models find hard. */
+/** One prompt for each known weakness of video models. */
 export const SAMPLE_ROWS: readonly RowFields[] = [
   prompt(
     "Fox in the snow",
@@ -60,7 +60,7 @@ export interface SampleColumn {
 const VARIED_ROLES: readonly InputRole[] = ["seconds", "size", "fps"];
 const SAMPLE_COLUMNS = 3;
 
-/** Values that differ from the default and fit: other options, or steps between the limits. */
+/** Valid values other than the default: other options, or steps between the limits. */
 const otherValues = ({ spec, default: before }: PerformerInput): FieldValue[] => {
   if (spec.type === "text") return (spec.options ?? []).filter((option) => option !== before);
   if (spec.type !== "number" || spec.min === undefined || spec.max === undefined) return [];
@@ -74,7 +74,7 @@ const otherValues = ({ spec, default: before }: PerformerInput): FieldValue[] =>
 const variations = (input: PerformerInput): SampleColumn[] =>
   otherValues(input).map((value) => ({ label: `${input.label}: ${String(value)}`, params: { [input.key]: value } }));
 
-/** The performer as it is, and beside it the same with one parameter changed, taking turns between the parameters. */
+/** The performer with its defaults, and variants with one parameter changed, round-robin over the parameters. */
 export const sampleColumns = (inputSchema: readonly PerformerInput[]): SampleColumn[] => {
   const varied = inputSchema.filter(({ role }) => role === undefined || VARIED_ROLES.includes(role));
   const byRole = varied.toSorted((a, b) => rank(a) - rank(b)).map(variations);

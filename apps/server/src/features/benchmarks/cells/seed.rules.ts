@@ -6,7 +6,7 @@ export interface SeedPlace {
   readonly row: number;
   readonly col: number;
   readonly sample: number;
-  /** Of the attempt, counted from one. */
+  /** The attempt number, starting at 1. */
   readonly n: number;
 }
 
@@ -15,15 +15,15 @@ export interface SeedPlan {
   readonly seeds: readonly number[];
 }
 
-/** The first 31 bits of a SHA-256: what every performer takes as a seed. */
+/** The first 31 bits of a SHA-256; every performer accepts that range. */
 const seedFrom = (words: string): number => hash("sha256", words, "buffer").readUInt32BE(0) >>> 1;
 
 const seedOfCell = ({ taskId, row, col, sample, n }: SeedPlace): number =>
   seedFrom(`${taskId}|${row}|${col}|${sample}|${n}`);
 
 /**
- * The seed of the first attempt. Fixed for a row, it is the same in all columns and in every copy of the benchmark, so
- * that clips of equal requests can be taken over.
+ * The seed of the first attempt. With `fixed_per_row` it is the same in all columns and in every copy of the benchmark,
+ * so that clips of identical requests can be reused.
  */
 export const plannedSeed = ({ policy, seeds }: SeedPlan, position: SeedPlace): number => {
   if (policy === "fixed_per_row") return seedFrom(`row|${position.row}|${position.sample}`);
@@ -31,13 +31,13 @@ export const plannedSeed = ({ policy, seeds }: SeedPlan, position: SeedPlace): n
   return seedOfCell(position);
 };
 
-/** Another roll of the dice: never the seed before. */
+/** A new seed that differs from the previous one. */
 export const freshSeed = (position: SeedPlace, before: number | null): number => {
   const seed = seedOfCell(position);
   return seed === before ? seedFrom(`${position.taskId}|again|${seed}`) : seed;
 };
 
-/** Some performers take fewer seeds than others: folded into what they take, and equal again for equal seeds. */
+/** Maps a seed deterministically into a performer's smaller range, so that equal seeds stay equal. */
 export const fitSeed = (spec: PerformerInput["spec"] | undefined, seed: number): number => {
   if (spec?.type !== "number") return seed;
   const low = Math.max(0, Math.ceil(spec.min ?? 0));

@@ -16,7 +16,7 @@ const withClips = async (deps: BenchmarksDeps, cells: readonly ShownCell[]): Pro
   return cells.map((cell) => toGridCell(cell, clips));
 };
 
-/** A window of the grid, its ends included. */
+/** Lists a window of the grid, both ends inclusive. */
 export const listCells = async (deps: BenchmarksDeps, id: string, window: CellWindow): Promise<GridCell[]> => {
   await requireBenchmark(deps.db, id);
   const { rows, columns, samples } = await measureGrid(deps.db, id);
@@ -33,7 +33,7 @@ export const listCells = async (deps: BenchmarksDeps, id: string, window: CellWi
   return withClips(deps, await listShownCells(deps.db, id, inside));
 };
 
-/** One cell with all of its attempts, the newest first. */
+/** Returns one cell with all attempts, newest first. */
 export const getCell = async (
   deps: BenchmarksDeps,
   id: string,

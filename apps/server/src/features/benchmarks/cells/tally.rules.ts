@@ -4,7 +4,7 @@ import type { CellFault } from "./resolve-grid.rules.ts";
 
 const MAX_FAULTS = 50;
 
-/** What a plan comes to, counted while it is made. */
+/** Totals of a plan, counted while it is generated. */
 export class Tally {
   calls = 0;
   costMicros = 0;
@@ -35,12 +35,12 @@ export class Tally {
 
 const isFault = (planned: PlannedJob | CellFault): planned is CellFault => "message" in planned;
 
-/** So many are planned before others get their turn. */
+/** Yields to the event loop after this many planned jobs. */
 const AT_A_STRETCH = 500;
 
 /**
- * In pieces, so that neither the memory nor other requests have to bear a hundred thousand calls at once. The next piece
- * is planned while the last one is taken; they are taken one after the other.
+ * Processes the plan in batches, so that 100,000 jobs neither fill the memory nor block other requests. The next batch
+ * is planned while the previous one is processed; batches are processed sequentially.
  */
 export const tallyInBatches = async (
   plan: Iterable<PlannedJob | CellFault>,
@@ -53,7 +53,7 @@ export const tallyInBatches = async (
   const handOver = async (): Promise<void> => {
     await taking;
     taking = takeBatch(batch);
-    // A fault is thrown where it is waited for, which may be a whole batch later.
+    // Errors surface at the next await, up to a batch later; this avoids an unhandled rejection until then.
     taking.catch(() => undefined);
     batch = [];
   };

@@ -17,7 +17,7 @@ export interface ColumnInput {
   readonly isBaseline: boolean;
 }
 
-/** One the caller may use; to anybody else it does not exist. */
+/** Returns a performer that the caller may use; any other one is not found. */
 const requirePerformer = async ({ tx, context }: LockedBenchmark, performerId: string): Promise<PerformerRecord> => {
   const performer = (await listPerformersById(tx, [performerId])).get(performerId);
   if (!(performer && mayUsePerformer(context.actor, performer))) {
@@ -26,7 +26,7 @@ const requirePerformer = async ({ tx, context }: LockedBenchmark, performerId: s
   return performer;
 };
 
-/** What the column says itself must fit at once; what it leaves open, the rows may say. */
+/** Parameters set in the column must be valid now; missing ones may come from the rows. */
 const requireParams = ({ inputSchema }: PerformerRecord, params: InputValues): void => {
   const { faults } = resolveInput(inputSchema, params);
   const wrong = faults.filter(({ path: [key] }) => Object.hasOwn(params, String(key)));
@@ -44,7 +44,7 @@ const prepareColumn = async (locked: LockedBenchmark, { performerId, params, lab
   return { label: label || performer.name, performerId, performerVersion: performer.version, params, isBaseline };
 };
 
-/** Behind the others; while generating, exactly its cells are made and begin at once. */
+/** Appends a column. While generating, it creates exactly the new cells and starts them. */
 export const addColumn = (
   deps: BenchmarksDeps,
   context: RequestContext,

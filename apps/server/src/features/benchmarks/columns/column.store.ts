@@ -63,7 +63,7 @@ export const copyColumns = async (tx: Tx, fromId: string, toId: string): Promise
     from benchmark_column where task_id = ${fromId}`.execute(tx);
 };
 
-/** Whether the column was there. */
+/** Returns whether the column existed. */
 export const changeColumn = async (
   tx: Tx,
   taskId: string,
@@ -80,7 +80,7 @@ export const changeColumn = async (
   return changed !== undefined;
 };
 
-/** Whether the column was there; those behind it move up. */
+/** Returns whether the column existed; later columns move up. */
 export const removeColumn = async (tx: Tx, taskId: string, columnId: string): Promise<boolean> => {
   const removed = await tx
     .deleteFrom("benchmark_column")
@@ -99,7 +99,7 @@ export const removeColumn = async (tx: Tx, taskId: string, columnId: string): Pr
   return true;
 };
 
-/** At most one column is what the others are compared with. */
+/** At most one column is the baseline. */
 export const clearBaseline = async (tx: Tx, taskId: string): Promise<void> => {
   await tx
     .updateTable("benchmark_column")
@@ -109,13 +109,13 @@ export const clearBaseline = async (tx: Tx, taskId: string): Promise<void> => {
     .execute();
 };
 
-/** From here on the columns stand for what their performers are now. */
+/** Pins the columns to the current versions of their performers. */
 export const freezeVersions = async (tx: Tx, taskId: string): Promise<void> => {
   await sql`update benchmark_column c set performer_version = p.version from performer p
     where c.task_id = ${taskId} and p.id = c.performer_id and c.performer_version <> p.version`.execute(tx);
 };
 
-/** Attempts beyond the first per cell, by index of the column. */
+/** Attempts beyond the first per cell, by column index. */
 export const listRerollRates = async (db: Db, taskId: string): Promise<Map<number, number>> => {
   const { rows } = await sql<{ col: number; rate: number }>`
     select col_index as col, sum(greatest(attempt_count - 1, 0))::float8 / count(*) as rate

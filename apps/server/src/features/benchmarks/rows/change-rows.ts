@@ -14,7 +14,7 @@ export interface SeenBenchmark {
   readonly expectRevision: number;
 }
 
-/** At the end; while generating, exactly their cells are made and begin at once. */
+/** Appends rows. While generating, it creates exactly the new cells and starts them. */
 export const addRows = (
   deps: BenchmarksDeps,
   context: RequestContext,
@@ -42,13 +42,13 @@ export const appendRows = async (
 
 export interface RowFromElsewhere {
   readonly id: string;
-  /** Asked inside the transaction, and may refuse there. */
+  /** Runs inside the transaction and may throw to refuse. */
   readonly read: (tx: Tx) => Promise<RowFields>;
-  /** Writes down where the row came from, last. */
+  /** Writes the origin of the row to the operation log, last. */
   readonly record: (tx: Tx, index: number) => Promise<unknown>;
 }
 
-/** One row that another feature has, with all the rules of adding rows here; answers its index. */
+/** Adds one row from another feature under the usual rules; returns its index. */
 export const addRowFrom = (
   deps: BenchmarksDeps,
   context: RequestContext,

@@ -21,7 +21,7 @@ export interface Imported {
   readonly state: GenerationState | null;
 }
 
-/** All of the file or nothing of it; a dry run says what would come. */
+/** Imports the whole file or nothing; a dry run returns what would be imported. */
 export const importRows = (
   deps: BenchmarksDeps,
   context: RequestContext,

@@ -13,7 +13,7 @@ export interface ReadRows {
   readonly faults: readonly LineFault[];
 }
 
-/** A row as it stands in the file, before anything of it was checked. */
+/** A row of the file before validation. */
 interface RawRow {
   readonly line: number;
   readonly fields: unknown;
@@ -22,7 +22,7 @@ interface RawRow {
 
 const OWN_FIELDS: ReadonlySet<string> = new Set(["label", "category", "weight"]);
 
-/** Faults of the file as a whole are thrown; faults of a line stand at the line. */
+/** Throws for faults of the whole file; faults of single lines are returned with the line. */
 export const readRows = (format: (typeof ROW_FORMATS)[number], text: string): ReadRows => {
   const raw = READERS[format](text);
   if (raw.length === 0) throw new DomainError("invalid", "there is no row in it");
@@ -52,7 +52,7 @@ const linesOf = (text: string): { line: number; content: string }[] =>
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Everything that is not one of ours is an input; inputs may also stand together under that name. */
+/** Unknown keys become inputs, unless the object already has `inputs`. */
 const asFields = (given: Record<string, unknown>): unknown => {
   if (isObject(given.inputs)) return given;
   const entries = Object.entries(given);
@@ -87,7 +87,7 @@ const readCsv = (text: string): RawRow[] => {
   return records.map(({ line, fields }) => {
     const fault = `${fields.length} fields, the first line has ${names.length}`;
     if (fields.length !== names.length) return { line, fields: undefined, fault };
-    // An empty field says nothing, so that what the column says holds.
+    // Skip empty fields, so that the column's value applies.
     const given = names.flatMap((name, index) => (fields[index] ? [[name, fields[index]] as const] : []));
     const { weight, ...others } = Object.fromEntries(given);
     return { line, fields: asFields({ ...others, ...(weight !== undefined && { weight: Number(weight) }) }) };

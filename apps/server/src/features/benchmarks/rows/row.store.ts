@@ -43,7 +43,7 @@ export const listRowPage = async (
 export const listRowsFrom = async (db: Db, taskId: string, fromIndex = 0): Promise<RowRecord[]> =>
   (await selectRows(db, taskId).where("index", ">=", fromIndex).execute()).map(toRecord);
 
-/** Behind those that are there. */
+/** Appends rows after the existing ones. */
 export const insertRows = async (
   tx: Tx,
   taskId: string,
@@ -66,7 +66,7 @@ export const copyRows = async (tx: Tx, fromId: string, toId: string): Promise<vo
     from benchmark_row where task_id = ${fromId}`.execute(tx);
 };
 
-/** Whether the row was there. */
+/** Returns whether the row existed. */
 export const changeRow = async (tx: Tx, taskId: string, rowId: string, row: RowFields): Promise<boolean> => {
   const { label, inputs, category, weight } = row;
   const changed = await tx
@@ -79,7 +79,7 @@ export const changeRow = async (tx: Tx, taskId: string, rowId: string, row: RowF
   return changed !== undefined;
 };
 
-/** How many were there; those that stay are numbered anew, in their order. */
+/** Returns how many rows existed; the others are renumbered in their order. */
 export const removeRows = async (tx: Tx, taskId: string, rowIds: readonly string[]): Promise<number> => {
   const removed = await tx
     .deleteFrom("benchmark_row")
@@ -95,7 +95,7 @@ export const removeRows = async (tx: Tx, taskId: string, rowIds: readonly string
   return removed.length;
 };
 
-/** In the order they first appeared; the store of one row keeps none, so a prompt goes first. */
+/** In order of first appearance. jsonb does not keep the order of keys within a row, so `prompt` is put first. */
 export const listRowKeys = async (db: Db, taskId: string): Promise<string[]> => {
   const { rows } = await sql<{ key: string }>`
     select key from benchmark_row r, jsonb_object_keys(r.inputs) as key where r.task_id = ${taskId}

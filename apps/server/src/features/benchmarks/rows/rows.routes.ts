@@ -1,5 +1,5 @@
-// The rows and columns of a benchmark: the prompts, and the performers with their parameters. Part of /task-generate.
-// Free in Init; while generating more can be added, and their cells begin at once.
+// The rows and columns of a benchmark: prompts, and performers with their parameters. Part of /task-generate.
+// Editable in Init; while generating, new ones can be added, and their cells start at once.
 import type { BenchmarkRow, benchmarksRoutes, columnFields } from "@dailies/contract";
 import type { z } from "zod";
 import type { Handlers } from "../../../http/routing/register-routes.ts";

@@ -45,7 +45,7 @@ export const findAttempt = async (tx: Tx, id: string): Promise<LatestAttempt | u
   );
 };
 
-/** Whether this form has been answered before: with a call of the same task. */
+/** Whether a job with this idempotency key exists already. */
 export const isAskedBefore = async (tx: Tx, requestedBy: string, requestKey: string): Promise<boolean> => {
   const row = await tx
     .selectFrom("performer_task")
@@ -69,7 +69,7 @@ export interface NewAttempt {
   readonly at: Date;
 }
 
-/** False when another attempt of the cell is under way. */
+/** Returns false when another attempt of the cell is in progress. */
 export const insertAttempt = async (tx: Tx, attempt: NewAttempt): Promise<boolean> => {
   const { before, taskId, cellId, at } = attempt;
   const row = await tx
@@ -109,7 +109,7 @@ export const showAttempt = async (
   await tx
     .updateTable("benchmark_cell")
     .set({ status: "Queued", latest_attempt_id: attemptId, attempt_count: n, excluded_reason: null, updated_at: at })
-    // Whatever comes next is judged, by whichever rule it would count: those who judge are asked anew.
+    // Raters must judge the new clip, whichever attempt the policy would count: clear the counted attempt and the pin.
     .$if(isStale, (query) => query.set({ is_stale: true, counted_attempt_id: null, is_pinned: false }))
     .where("id", "=", cellId)
     .execute();

@@ -13,7 +13,7 @@ import { type EarlierSuccess, findEarlierSuccesses, insertCellsWithJobs, type Ne
 const BATCH = 4_000;
 
 export interface Begin extends GridPart {
-  /** Of the run: why there is one. */
+  /** Why the run was started. */
   readonly reason: string;
   readonly takesReusable: boolean;
 }
@@ -25,8 +25,8 @@ export interface Begun {
 }
 
 /**
- * Makes the cells of a part of the grid and the first attempt of each, and starts them as one run. Everything is in the
- * act's transaction: a fault or a budget that would be passed takes all of it back.
+ * Creates the cells of a part of the grid with their first attempts, and starts them as one run. Everything happens in
+ * the caller's transaction, so a fault or an exceeded budget rolls all of it back.
  */
 export const beginCalls = async (
   locked: LockedBenchmark,
@@ -59,7 +59,7 @@ export const beginCalls = async (
 const NONE_EARLIER: ReadonlyMap<string, EarlierSuccess> = new Map();
 const hashesOf = (calls: readonly PlannedJob[]): Buffer[] => calls.map(({ hash }) => hash);
 
-/** Answers how many of them took the clip of an earlier call, which then belongs to them as well. */
+/** Returns how many jobs reused the clip of an earlier job; both then reference it. */
 const insertBatch = async (
   { tx, context, task, benchmark }: LockedBenchmark,
   run: number,
@@ -75,7 +75,7 @@ const insertBatch = async (
   return references.length;
 };
 
-/** The assets among the inputs cannot be deleted any more: a cell may be made again. */
+/** References the input assets to prevent their deletion: a cell may be regenerated. */
 const keepInputs = async ({ tx, task }: LockedBenchmark, { assetHashes }: LoadedGrid): Promise<void> => {
   const references = [...assetHashes.keys()].map((assetId) => ({
     assetId,

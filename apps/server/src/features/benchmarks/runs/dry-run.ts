@@ -12,7 +12,7 @@ import { listMedianSeconds } from "./pace.store.ts";
 
 const BATCH = 2_000;
 
-/** What generating would do, with everything it would check. Once it has begun there is nothing left to begin. */
+/** Validates and estimates what generation would do. Plans no jobs once generation has started. */
 export const dryRun = async (deps: BenchmarksDeps, context: RequestContext, id: string): Promise<DryRun> => {
   const { task, benchmark } = await requireBenchmark(deps.db, id);
   await requireMember(deps.db, context.actor, [task]);
@@ -47,7 +47,7 @@ export const dryRun = async (deps: BenchmarksDeps, context: RequestContext, id: 
   };
 };
 
-/** As long as the slowest performer takes, at the pace of its last calls; null when one of them has none. */
+/** The time of the slowest performer, from its newest jobs; null when a performer has none. */
 const estimateSeconds = async (
   db: Db,
   concurrency: number,

@@ -12,7 +12,7 @@ export interface Generate {
   readonly takesReusable: boolean;
 }
 
-/** Init → Generating, once: whoever comes second is told how it stands. */
+/** Init → Generating, once; a second caller gets the current state. */
 export const generateData = (
   deps: BenchmarksDeps,
   context: RequestContext,

@@ -23,7 +23,7 @@ describe("dry run", () => {
     const benchmark = await aBenchmark(rita, { prompts: ["a", "b", "c"], performerIds: [performer.id], samples: 2 });
     await benchmark.change("add_column", { performer_id: performer.id, params: { seconds: 8 } });
     const plan = await benchmark.dryRun();
-    // 3 rows × 2 samples at 4 s and at 8 s, a cent a second.
+    // 3 rows × 2 samples at 4 s and at 8 s, one cent per second.
     expect(plan).toMatchObject({
       calls: 12,
       cost: { amount_micros: 6 * 40_000 + 6 * 80_000, currency: "USD" },

@@ -3,7 +3,7 @@ import type { Db, Tx } from "../../../platform/db/database.ts";
 import { newId } from "../../../platform/ids.ts";
 import type { PlannedJob } from "../cells/plan-cells.rules.ts";
 
-/** An earlier success of exactly the same request. */
+/** An earlier success of an identical request. */
 export interface EarlierSuccess {
   readonly id: string;
   readonly hash: Buffer;
@@ -29,7 +29,7 @@ export interface CallBatch {
   readonly calls: readonly NewJob[];
 }
 
-/** How many of these hashes have a success that can be taken over. */
+/** Counts the hashes with a reusable success. */
 export const countReusable = async (db: Db, hashes: readonly Buffer[]): Promise<number> => {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from unnest(${hashes.map(asHex)}::bytea[]) as wanted (hash)
@@ -41,7 +41,7 @@ export const countReusable = async (db: Db, hashes: readonly Buffer[]): Promise<
 
 const asHex = (bytes: Buffer): string => `\\x${bytes.toString("hex")}`;
 
-/** The oldest success of each, by hash in hex. */
+/** The oldest success of each hash, keyed by hex. */
 export const findEarlierSuccesses = async (tx: Tx, hashes: readonly Buffer[]): Promise<Map<string, EarlierSuccess>> => {
   const { rows } = await sql<EarlierSuccess>`
     select distinct on (p.request_hash) p.id, p.request_hash as hash, p.asset_id, p.output_sha256, p.probe, p.metrics,
@@ -53,7 +53,7 @@ export const findEarlierSuccesses = async (tx: Tx, hashes: readonly Buffer[]): P
   return new Map(rows.map((row) => [row.hash.toString("hex"), row]));
 };
 
-/** Cells that were not there before and the first attempt of each. */
+/** Inserts new cells with the first attempt of each. */
 export const insertCellsWithJobs = async (tx: Tx, batch: CallBatch): Promise<string[]> => {
   const rows = batch.calls.map((call) => ({ ...call, cellId: newId(), jobId: newId() }));
   await insertBoth(tx, batch, rows);
@@ -64,7 +64,7 @@ export const insertCellsWithJobs = async (tx: Tx, batch: CallBatch): Promise<str
 
 type Rows = readonly (NewJob & { readonly cellId: string; readonly jobId: string })[];
 
-/** Each thing once, and where it stands. */
+/** Deduplicates values; `positions` maps each item to its value, starting at 1. */
 const numberOnce = <T>(items: readonly T[]): { readonly once: readonly T[]; readonly positions: readonly number[] } => {
   const known = new Map<T, number>();
   const positions = items.map((item) => {
@@ -75,7 +75,7 @@ const numberOnce = <T>(items: readonly T[]): { readonly once: readonly T[]; read
   return { once: [...known.keys()], positions };
 };
 
-/** Texts and values are the same for whole rows and columns: each is sent once and joined by the database. */
+/** Rows and columns share titles and values, so each is sent once and joined in SQL. */
 const insertBoth = async (tx: Tx, { taskId, run, requestedBy, at }: CallBatch, rows: Rows): Promise<void> => {
   const columns = [...new Map(rows.map((row) => [row.column.index, row])).values()];
   const values = numberOnce(rows.map(({ cell }) => cell.ofRow));
@@ -117,7 +117,7 @@ const insertBoth = async (tx: Tx, { taskId, run, requestedBy, at }: CallBatch, r
       on known_title.place = given.title_place`.execute(tx);
 };
 
-/** Ends them as successes that cost nothing: the clip of the earlier call is theirs too. */
+/** Completes reused jobs as free successes that reference the earlier clip. */
 const settleReused = async (tx: Tx, currency: string, at: Date, rows: Rows): Promise<void> => {
   await sql`
     update performer_task c set status = 'Succeeded', reason = 'reuse', is_reused = true, run = null, partition = null,

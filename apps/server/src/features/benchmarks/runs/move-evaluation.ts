@@ -9,7 +9,7 @@ const refuse = (words: string): never => {
   throw new DomainError("conflict", words);
 };
 
-/** Generating → Benchmarking, once every cell has a clip that counts or a reason why not. */
+/** Generating → Benchmarking, once every cell has a counted clip or is excluded. */
 export const startEvaluation = (deps: BenchmarksDeps, context: RequestContext, id: string): Promise<GenerationState> =>
   withBenchmarkLock(deps, context, { id, act: "startEvaluation" }, async (locked) => {
     const { tx, benchmark, task } = locked;
@@ -28,7 +28,7 @@ export const startEvaluation = (deps: BenchmarksDeps, context: RequestContext, i
     return commitBenchmarkChange(locked, { opType: "Start_evaluation", meta, moveTo: "Benchmarking" });
   });
 
-/** Benchmarking → Generating, as long as nobody has judged. */
+/** Benchmarking → Generating, as long as there is no judgement. */
 export const stopEvaluation = (deps: BenchmarksDeps, context: RequestContext, id: string): Promise<GenerationState> =>
   withBenchmarkLock(deps, context, { id, act: "stopEvaluation" }, async (locked) => {
     if (await deps.hasJudgements(locked.tx, id)) refuse("there are already judgements, which would be lost");

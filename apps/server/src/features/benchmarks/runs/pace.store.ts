@@ -2,10 +2,10 @@ import { sql } from "kysely";
 import type { Db } from "../../../platform/db/database.ts";
 
 const LAST_CALLS = 100;
-/** A task that runs has its calls among the newest; one that does not has no pace. */
+/** Jobs of a running task are among the newest of its performers; a task without any has no pace. */
 const LOOKED_AT = 1_000;
 
-/** Median seconds of the newest successes of each performer; one that has none is left out. */
+/** Median seconds of each performer's newest successes; performers without any are omitted. */
 export const listMedianSeconds = async (db: Db, performerIds: readonly string[]): Promise<Map<string, number>> => {
   const { rows } = await sql<{ id: string; median_s: number }>`
     select wanted.id, percentile_cont(0.5) within group (order by newest.took_s) as median_s
@@ -18,7 +18,7 @@ export const listMedianSeconds = async (db: Db, performerIds: readonly string[])
   return new Map(rows.map(({ id, median_s }) => [id, median_s]));
 };
 
-/** The same over all performers of one task, counting only its own calls. */
+/** The same over all performers of one task, counting only its own jobs. */
 export const findMedianSeconds = async (
   db: Db,
   performerIds: readonly string[],

@@ -33,7 +33,7 @@ const toState = (row: CountedState): GenerationState => {
   };
 };
 
-/** Counts a benchmark anew and keeps what it found for the lists. */
+/** Recounts a benchmark and stores the result for the lists. */
 export const countState = async (db: Db, taskId: string): Promise<GenerationState | undefined> => {
   const row = await countCells(db, taskId);
   if (!row) return undefined;
@@ -42,7 +42,7 @@ export const countState = async (db: Db, taskId: string): Promise<GenerationStat
   return state;
 };
 
-/** How far a task is, for whoever tells the watchers; undefined when it is gone. */
+/** The progress of a task for SSE events; undefined when it is gone. */
 export const readTaskState = async (db: Db, taskId: string): Promise<TaskState | undefined> => {
   const state = await countState(db, taskId);
   if (state) return state;

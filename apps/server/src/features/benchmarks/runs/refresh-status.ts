@@ -10,7 +10,7 @@ import { getState, requireBenchmark } from "../with-benchmark-lock.ts";
 
 const NOT_WITHIN_S = 3;
 
-/** Has every call that has not ended looked after, and counts again; creates nothing. Once in three seconds a task. */
+/** Reconciles unfinished jobs and recounts; creates no jobs. Rate limit: once per task in three seconds. */
 export const refreshStatus = async (
   deps: BenchmarksDeps,
   context: RequestContext,

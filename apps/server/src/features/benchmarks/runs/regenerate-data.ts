@@ -26,11 +26,11 @@ export interface Regenerate {
   readonly confirmsStale: boolean;
 }
 
-/** Whoever asks for the same cell within this time has not seen that another person just did. */
+/** Within this time, a second user cannot have seen the first user's request for the same cell. */
 const SAME_MOMENT_MS = 2_000;
 const UNDER_WAY: readonly string[] = ["Pending", "Queued", "Running"];
 
-/** One more attempt at one cell. What is under way there is given up, and every earlier attempt stays. */
+/** Adds one attempt to a cell. Cancels its running job; earlier attempts stay. */
 export const regenerateData = (
   deps: BenchmarksDeps,
   context: RequestContext,
@@ -66,7 +66,7 @@ export const regenerateData = (
   });
 };
 
-/** Two people at once make one attempt: what one of them asked for is not thrown away by the other unseen. */
+/** Two concurrent users make one attempt: neither silently cancels the other's. */
 const requireTurn = ({ actor, at }: RequestContext, before: LatestAttempt): void => {
   if (before.reason !== "regenerate") return;
   const isWaiting = before.status === "Pending";

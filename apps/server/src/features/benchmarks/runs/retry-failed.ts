@@ -19,12 +19,12 @@ export interface RetryInput {
   readonly requestKey: string;
 }
 
-/** More than this and watchers read again instead. */
+/** Above this, clients are told to reload instead of getting one event per cell. */
 const MAX_TOLD = 2_000;
-/** Small enough for one statement's time, whatever else the machine does. */
+/** Small enough for the statement timeout, even under load. */
 const BATCH = 4_000;
 
-/** All that failed or was cancelled, once more with the same seeds, as one run. */
+/** Retries all failed or cancelled cells with the same seeds, as one run. */
 export const retryFailed = (
   deps: BenchmarksDeps,
   context: RequestContext,

@@ -15,7 +15,7 @@ export interface Retry {
 
 export interface CellToRetry {
   readonly cellId: string;
-  /** Holds 500 calls of one performer, numbered over all of them. */
+  /** A partition holds up to 500 jobs of one performer; numbered over all performers. */
   readonly partition: number;
 }
 
@@ -23,7 +23,7 @@ export interface RetriedCell extends CellPosition {
   readonly attemptCount: number;
 }
 
-/** Cells that failed or were cancelled, all of the task or some of these, in the order of the grid. */
+/** Lists failed or cancelled cells, of the whole task or among the given ones, in grid order. */
 export const listCellsToRetry = async (
   tx: Tx,
   taskId: string,
@@ -43,7 +43,7 @@ export const listCellsToRetry = async (
   return rows;
 };
 
-/** Another attempt for each, with all that the last one was given. The key of the form stands at the first of all. */
+/** Inserts a new attempt for each cell with the inputs of the last one. Only the first carries the idempotency key. */
 export const insertRetries = async (
   tx: Tx,
   { taskId, run, note, requestedBy, requestKey, at }: Retry,

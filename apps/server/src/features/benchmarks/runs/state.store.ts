@@ -22,7 +22,7 @@ export interface CountedState {
   readonly excluded: number;
 }
 
-/** Counted from the cells as they are; undefined for a task that is no benchmark or was deleted. */
+/** Counts the cells; undefined for a task that is not a benchmark or was deleted. */
 export const countCells = async (db: Db, taskId: string): Promise<CountedState | undefined> => {
   const { rows } = await sql<CountedState>`
     with counted as (
@@ -49,7 +49,7 @@ export const countCells = async (db: Db, taskId: string): Promise<CountedState |
   return rows[0];
 };
 
-/** For the lists, which read what was counted last. */
+/** Stores the last count for the lists. */
 export const storeProgress = async (
   db: Db,
   taskId: string,

@@ -9,10 +9,10 @@ import { type CellPosition, hasSuccess, removeCells } from "../cells/cell.store.
 import { commitBenchmarkChange, withBenchmarkLock } from "../with-benchmark-lock.ts";
 import { requireCells } from "./retry-failed.ts";
 
-/** Small enough for one statement's time, whatever else the machine does. */
+/** Small enough for the statement timeout, even under load. */
 const BATCH = 5_000;
 
-/** Gives up what has not ended, all of it or in some cells; what has ended stays as it is. */
+/** Cancels unfinished jobs, of the whole task or of some cells; finished ones stay. */
 export const cancelGeneration = (
   deps: BenchmarksDeps,
   context: RequestContext,
@@ -28,11 +28,11 @@ export const cancelGeneration = (
     });
   });
 
-/** Back to Init, as long as nothing came out: the cells go, and the rows and columns can be changed again. */
+/** Back to Init, as long as there is no clip: removes the cells, so that rows and columns can be edited again. */
 export const resetGeneration = (deps: BenchmarksDeps, context: RequestContext, id: string): Promise<GenerationState> =>
   withBenchmarkLock(deps, context, { id, act: "reset" }, async (locked) => {
     await cancelJobs(locked.tx, { taskId: id }, context, { leavesCells: true });
-    // Asked afterwards: from here on no call of it can still succeed.
+    // Check after cancelling: from here on no job can succeed.
     if (await hasSuccess(locked.tx, id)) {
       throw new DomainError("conflict", "the benchmark already has clips: duplicate it to start over");
     }

@@ -7,10 +7,10 @@ export const EXPIRE_BATCH_LOTS = 200;
 const MONTHS_AHEAD = 3;
 
 export const sweepCreditsActivities = ({ db, clock }: { readonly db: Db; readonly clock: Clock }) => ({
-  /** Movements of a month need its part of the table before the month begins. */
+  /** The monthly partitions of the movements must exist before the month begins. */
   addCreditMonths: (): Promise<void> => addCreditMonths(db, clock(), MONTHS_AHEAD),
 
-  /** Lets the next lots expire; answers the last one while there are more. Jobs keep what they hold of a lot. */
+  /** Lets the next lots expire; returns the last one while there are more. Running jobs keep what they hold of a lot. */
   async expireLotsBatch({ after }: { after?: DueLot | undefined } = {}): Promise<DueLot | undefined> {
     const due = await listDueLots(db, clock(), after, EXPIRE_BATCH_LOTS);
     for (const lot of due) await expireLot(db, lot);
@@ -21,8 +21,8 @@ export const sweepCreditsActivities = ({ db, clock }: { readonly db: Db; readonl
 export type SweepCreditsActivities = ReturnType<typeof sweepCreditsActivities>;
 
 /**
- * What a job gives back to a lot that has expired expires in the next sweep, so the key counts the times. Two sweeps at once
- * count the same, send the same key, and one effect comes of it.
+ * Credits that a job releases into an expired lot expire in the next sweep, so the key contains a counter. Two
+ * concurrent sweeps count the same, send the same idempotency key, and take effect once.
  */
 const expireLot = async (db: Db, due: DueLot): Promise<void> => {
   const times = await countExpiries(db, due);
@@ -37,5 +37,5 @@ const expireLot = async (db: Db, due: DueLot): Promise<void> => {
   if (!ENDS.has(outcome)) throw new Error(`lot ${due.lot} of account ${due.accountId} does not expire: ${outcome}`);
 };
 
-/** Somebody may have spent or taken back the rest since it was listed, and our clock may be ahead of the database's. */
+/** The rest may have been spent or voided since it was listed, and our clock may be ahead of the database's. */
 const ENDS: ReadonlySet<string> = new Set(["ok", "replay", "nothing"]);

@@ -7,9 +7,9 @@ export interface DueLot {
   readonly expiresAt: string;
 }
 
-/** Open lots whose time is over, in the order of their times, after the one given. */
+/** Open lots past their expiry, in order of expiry, after the given keyset cursor. */
 export const listDueLots = async (db: Db, now: Date, after: DueLot | undefined, limit: number): Promise<DueLot[]> => {
-  // Times as text: a date of JavaScript is too coarse to go on exactly after one.
+  // Times as text: JavaScript dates are too coarse for an exact keyset cursor.
   const { rows } = await sql<DueLot>`
     select account_id::text as "accountId", seq::int8::text::int as lot, expires_at::text as "expiresAt" from credit_lot
     where is_open and expires_at < 'infinity' and expires_at <= ${now}
@@ -18,7 +18,7 @@ export const listDueLots = async (db: Db, now: Date, after: DueLot | undefined, 
   return rows;
 };
 
-/** How often something of this lot has expired already. */
+/** How often credits of this lot have expired already. */
 export const countExpiries = async (db: Db, { accountId, lot }: DueLot): Promise<number> => {
   const { rows } = await sql<{ times: number }>`
     select count(*)::int as times from credit_key
@@ -26,7 +26,7 @@ export const countExpiries = async (db: Db, { accountId, lot }: DueLot): Promise
   return rows[0]?.times ?? 0;
 };
 
-/** Room for this month and the next ones; those that are there stay as they are. */
+/** Creates the partitions of this month and the next ones; existing ones stay unchanged. */
 export const addCreditMonths = async (db: Db, now: Date, months: number): Promise<void> => {
   await sql`
     select add_credit_month((date_trunc('month', ${now}::timestamptz at time zone 'UTC') + make_interval(months => n))::date)

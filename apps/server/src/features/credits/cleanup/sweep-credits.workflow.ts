@@ -1,7 +1,7 @@
 import { proxyActivities } from "@temporalio/workflow";
 import type { SweepCreditsActivities } from "./sweep-credits.activities.ts";
 
-/** What is left then waits for the next hour, so that one run's history stays short. */
+/** Bounds the workflow history; the next hourly run continues with the rest. */
 const MAX_BATCHES = 500;
 
 const activities = proxyActivities<SweepCreditsActivities>({
@@ -9,7 +9,7 @@ const activities = proxyActivities<SweepCreditsActivities>({
   retry: { maximumAttempts: 5 },
 });
 
-/** Makes room for the movements of the next months, and lets credits expire whose time is over. */
+/** Creates the partitions of the next months, and expires lots that are past their time. */
 export const sweepCredits = async (): Promise<void> => {
   await activities.addCreditMonths();
   let after = await activities.expireLotsBatch({});

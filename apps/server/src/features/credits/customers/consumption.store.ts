@@ -9,7 +9,7 @@ export interface ConsumptionRow {
   readonly jobs: bigint;
 }
 
-/** What jobs took on the day they ended, less what was given back of them since. */
+/** Credits that jobs consumed, by the day they ended, minus later refunds of them. */
 export const sumConsumption = async (
   db: Db,
   accountId: bigint,

@@ -4,13 +4,13 @@ import type { EndUser } from "../../../platform/db/database.types.ts";
 
 export type EndUserRow = Selectable<EndUser>;
 
-/** Twins that only look alike are one address: letters compare without case, and are stored composed. */
+/** Addresses that look identical are the same: stored in NFC, compared case-insensitively. */
 export const normalizeEmail = (address: string): string => address.normalize("NFC");
 
 export const findEndUser = (db: Db, address: string): Promise<EndUserRow | undefined> =>
   db.selectFrom("end_user").selectAll().where("email", "=", normalizeEmail(address)).executeTakeFirst();
 
-/** Those of these addresses that somebody has. */
+/** Returns the end users that have one of these addresses. */
 export const listEndUsersOf = (db: Db, addresses: readonly string[]): Promise<EndUserRow[]> =>
   db
     .selectFrom("end_user")

@@ -73,7 +73,7 @@ export interface EndUserExportQuery extends TimeRange {
   readonly kind: "transaction" | "order" | "plan";
 }
 
-/** The text of the table piece by piece: what the reader has not taken yet is not read from the database. */
+/** Streams the table as text with back-pressure: rows are read only as fast as the client consumes them. */
 export const exportUserList = async (
   db: Db,
   { email, kind, ...range }: EndUserExportQuery,

@@ -7,7 +7,7 @@ import { getEndUser } from "./get-end-user.ts";
 const MAX_CONSUMPTION_DAYS = 400;
 const DAY_MS = 86_400_000;
 const MAX_RANGE_MS = MAX_CONSUMPTION_DAYS * DAY_MS;
-/** Names as the tz database has them; offsets such as +02:00 mean the opposite to PostgreSQL. */
+/** Names of the tz database only; PostgreSQL inverts the sign of offsets such as +02:00. */
 const ZONE_NAME = /^[A-Za-z]+[A-Za-z0-9_+-]*(\/[A-Za-z0-9_+-]+){0,2}$/;
 
 export interface Consumed {

@@ -2,7 +2,7 @@ import { DomainError } from "../../../errors.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import { type EndUserRow, findEndUser } from "./end-user.store.ts";
 
-/** Nobody with this address is something else than somebody without credits. */
+/** Fails for an unknown address, which is not the same as an end user without credits. */
 export const getEndUser = async (db: Db, address: string): Promise<EndUserRow> => {
   const user = await findEndUser(db, address);
   if (!user) throw noSuchEndUser();

@@ -1,7 +1,7 @@
 import type { Tx } from "../../../platform/db/database.ts";
 import { type EndUserRow, normalizeEmail } from "./end-user.store.ts";
 
-/** Held until the transaction ends: what is numbered for a user is numbered under this lock. */
+/** Locks until the transaction ends; numbers per user are assigned under this lock. */
 export const lockEndUser = (tx: Tx, address: string): Promise<EndUserRow | undefined> =>
   tx
     .selectFrom("end_user")

@@ -20,7 +20,7 @@ let beginner: TestCustomer;
 
 const dayAt = (days: number) => new Date(BEGIN + days * DAY_MS);
 
-/** Steps of some days, now and then none, and one gap of more than a year. */
+/** Steps of some days, sometimes zero, and one gap of more than a year. */
 const fillMovements = async (db: Db): Promise<void> => {
   let days = 0;
   for (let n = 0; n < MOVEMENTS; n++) {
@@ -53,7 +53,7 @@ beforeAll(async () => {
   const { db } = database.current;
   [user, beginner] = [await aCustomer(db), await aCustomer(db)];
   await fillMovements(db);
-  // Every seventh becomes known late.
+  // Every seventh order is reported late.
   for (let n = 0; n < ORDER_COUNT; n++) await insertOrder(db, user, dayAt(n % 7 === 6 ? n - 20 : n * 2));
 });
 

@@ -1,7 +1,7 @@
 import type { Tx } from "../../../platform/db/database.ts";
 import type { PlanRow } from "./reported-records.store.ts";
 
-/** Of this user, locked. */
+/** Locks a subscription of this user. */
 export const lockPlan = (tx: Tx, userId: bigint, id: string): Promise<PlanRow | undefined> =>
   tx
     .selectFrom("subscription")
@@ -18,7 +18,7 @@ export interface PlanEnd {
   readonly at: Date;
 }
 
-/** Counts as news of this moment, so that what a provider tells late of the time before does not undo it. */
+/** Sets the time of this change, so that a late report about an earlier time does not undo it. */
 export const endPlan = (tx: Tx, plan: PlanRow, { status, cancelAt, reason, at }: PlanEnd): Promise<PlanRow> =>
   tx
     .updateTable("subscription")

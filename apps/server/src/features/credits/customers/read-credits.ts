@@ -19,7 +19,7 @@ export interface Credits {
   readonly plan: PlanItem | null;
 }
 
-/** Everything of one moment, so that the balance on the page is the sum of its lots. */
+/** Reads one snapshot, so that the balance is the sum of the lots shown. */
 export const readCredits = (
   { db, clock }: Pick<CreditsDeps, "db" | "clock">,
   email: string,

@@ -8,12 +8,12 @@ export type OrderRow = Selectable<CustomerOrder>;
 export type PlanRow = Selectable<Subscription>;
 export type ProjectRow = Selectable<Project>;
 
-/** What backends tell of, numbered for each user in the order it became known; `count` is the number of the last. */
+/** Records reported by backends, numbered per user in order of arrival; `count` is the last number. */
 export interface ReportedList<Row> {
   readonly table: "customer_order" | "subscription" | "project";
   readonly time: string;
   readonly count: string;
-  /** Only for the type of its rows. */
+  /** Carries the row type only. */
   readonly row?: Row;
 }
 export const ORDERS: ReportedList<OrderRow> = { table: "customer_order", time: "ordered_at", count: "order_count" };
@@ -28,8 +28,8 @@ const within = ({ time }: ReportedList<unknown>, { from, to }: TimeRange): Bound
 };
 
 /**
- * A page, newest first by when each became known. News may come late, so a time range need not be a run of numbers: it is one
- * if it holds as many as lie between its lowest and its highest, and everything is one.
+ * Returns a page, ordered by arrival, newest first. Reports can arrive late, so a time range need not be a contiguous
+ * range of numbers. It is one if its count equals last - first + 1, and then it is read by number.
  */
 export const listTold = async <Row>(
   db: Db,
@@ -82,7 +82,7 @@ const countTold = async (
   return last - first + 1 === total ? { first, last } : { total };
 };
 
-/** Piece by piece, newest first, never many at once. */
+/** Streams in batches, newest first. */
 export async function* readTold<Row extends { seq: bigint }>(
   db: Db,
   list: ReportedList<Row>,
@@ -100,7 +100,7 @@ export async function* readTold<Row extends { seq: bigint }>(
   } while (before !== undefined);
 }
 
-/** The one that is not over, if any. */
+/** The subscription that has not ended, if any. */
 export const findCurrentPlan = async (db: Db, userId: bigint): Promise<PlanRow | undefined> =>
   db
     .selectFrom("subscription")

@@ -20,8 +20,8 @@ export interface UnsubscribeRequest {
 const stateOf = ({ status, cancel_at }: PlanRow) => ({ status, cancel_at: cancel_at?.toISOString() ?? null });
 
 /**
- * Ends a subscription here and keeps what was asked in `plan_cancellation`. Credits already given stay until they expire.
- * Nobody tells the payment provider yet: there is no client for one, so whoever operates the provider ends it there too.
+ * Ends a subscription here and records the request in `plan_cancellation`. Granted credits stay until they expire.
+ * There is no payment provider client yet, so an operator must also cancel at the provider.
  */
 export const unsubscribe = (
   deps: Pick<CreditsDeps, "db" | "clock">,

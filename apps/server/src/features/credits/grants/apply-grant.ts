@@ -8,7 +8,7 @@ import { moveCredits } from "../ledger/ledger.store.ts";
 import { findLot } from "../ledger/lot.store.ts";
 import { refusedMove } from "../ledger/refused-move.ts";
 
-/** What is given, to whomever. */
+/** A grant without its recipient. */
 export interface GrantInput {
   readonly amountCredits: number;
   readonly category: (typeof GRANT_CATEGORIES)[number];
@@ -17,7 +17,7 @@ export interface GrantInput {
   readonly expiresAt: Date | null;
 }
 
-/** Why this cannot be given now, in words, if so. */
+/** Why this grant is not possible now, as a message; undefined if it is. */
 export const findGrantFault = (
   { status }: Pick<EndUserRow, "status">,
   { expiresAt }: Pick<GrantInput, "expiresAt">,
@@ -33,7 +33,7 @@ export const memoOf = ({ reason, ticketUrl }: Pick<GrantInput, "reason" | "ticke
   ...(ticketUrl !== null && { reference: ticketUrl }),
 });
 
-/** What the history says of a grant beside who, when and why. */
+/** The operation log details of a grant, besides who, when and why. */
 export const grantMeta = (
   target: string,
   { amountCredits, category, ticketUrl, expiresAt }: Omit<GrantInput, "reason">,
@@ -54,7 +54,7 @@ export interface Given {
   readonly meta: Record<string, unknown>;
 }
 
-/** Moves the credits inside the caller's transaction; the history is the caller's to write. */
+/** Moves the credits in the caller's transaction; the caller writes the operation log. */
 export const applyGrant = async (
   tx: Tx,
   user: EndUserRow,

@@ -11,7 +11,7 @@ export interface BulkGrantInput {
 
 export type BulkUser = Pick<EndUserRow, "id" | "email" | "status">;
 
-/** What one line comes to: a grant, a request to a second person, or nothing. */
+/** The result of one line: a grant, a grant request for a second person, or a refusal. */
 export type PlannedLine = BulkGrantInput & { readonly notes: readonly string[] } & (
     | { readonly act: "refuse" }
     | { readonly act: "grant" | "request"; readonly user: BulkUser; readonly giftCredits: number }
@@ -21,7 +21,7 @@ export const bulkKey = (key: string, line: number): string => `bulk:${key}:${lin
 
 const addressKey = (address: string): string => address.trim().normalize("NFC").toLowerCase();
 
-/** Decides every line on its own. The file itself has the addresses written out, so none is typed again. */
+/** Decides each line independently. The addresses come from the file, so no confirmation by typing is needed. */
 export const planBulk = (
   lines: readonly BulkGrantInput[],
   grantInput: Pick<GrantInput, "expiresAt">,

@@ -24,7 +24,7 @@ interface BulkGrant {
   readonly memo: Memo;
 }
 
-/** Many grants with one question. Accounts are locked in the order of their numbers, so that two of these never block. */
+/** Applies many grants in one query. Locks accounts in order of their ids to avoid deadlocks. */
 export const grantMany = async (tx: Tx, moves: readonly BulkMove[], grantInput: BulkGrant): Promise<BulkMoved[]> => {
   const given = moves.map(({ line, accountId, amountCredits, key }) => ({
     line,
@@ -50,7 +50,7 @@ export const listBalances = async (db: Db, accountIds: readonly bigint[]): Promi
   return new Map(rows.map(({ id, available }) => [id, Number(available)]));
 };
 
-/** Which of these were given before, under exactly these keys. */
+/** Returns the keys under which these grants were already applied. */
 export const listUsedKeys = async (db: Db, moves: readonly BulkMove[]): Promise<Set<string>> => {
   const { rows } = await sql<{ key: string }>`
     select k.key from unnest(${moves.map(({ accountId }) => String(accountId))}::bigint[], ${moves.map(({ key }) => key)}::text[])

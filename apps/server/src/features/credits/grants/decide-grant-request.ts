@@ -14,7 +14,10 @@ export interface Decision {
   readonly reason: string;
 }
 
-/** Approves or rejects a grant request: by somebody else than who asked, once. The same person saying the same again gets the same answer. */
+/**
+ * Approves or rejects a grant request once; the requester may not decide. Repeating the same decision returns the same
+ * result.
+ */
 export const decideGrantRequest = (
   deps: CreditsDeps,
   context: RequestContext,

@@ -39,7 +39,7 @@ const historyOf = async ({ id }: TestCustomer) =>
   (await listOperations(running.current.db, `end_user:${id}`, { limit: 50 })).items;
 const faults = async () => (await sql`select * from check_credits(0, 1000000)`.execute(running.current.db)).rows;
 
-/** A busy machine may turn a request away with 503, which changes nothing; a page asks again under the same key. */
+/** Retries with the same idempotency key: an overloaded server may refuse a request with 503, without any effect. */
 const grantUntilAnswered = async (...request: Parameters<typeof grant>): ReturnType<typeof grant> => {
   for (;;) {
     const answer = await grant(...request);

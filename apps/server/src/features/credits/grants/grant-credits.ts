@@ -39,7 +39,7 @@ const inputOf = ({ email, amountCredits, category, reason, ticketUrl, expiresAt 
 
 export const subjectOf = ({ id }: Pick<EndUserRow, "id">) => `end_user:${id}` as const;
 
-/** Gives credits once for a key, or asks a second person when they are many. */
+/** Grants credits once per idempotency key, or creates a grant request for a second person above the limit. */
 export const grantCredits = (
   deps: CreditsDeps,
   context: RequestContext,
@@ -108,7 +108,7 @@ export const newRequest = (
   requested_at: at,
 });
 
-/** Nothing has changed yet, and the entry says so. */
+/** The operation log entry of a request: the balance has not changed yet. */
 export const requestOperation = (
   id: string,
   user: Pick<EndUserRow, "id" | "email">,

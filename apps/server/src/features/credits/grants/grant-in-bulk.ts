@@ -48,7 +48,7 @@ const toLine = (
   available_after: figures?.after ?? null,
 });
 
-/** What would happen, line by line. Nothing changes. */
+/** Dry run: what would happen, line by line. */
 export const previewBulk = async (deps: CreditsDeps, bulk: BulkGrant): Promise<BulkLine[]> => {
   const { db } = deps;
   const planned = await plan(deps, db, bulk, deps.clock());
@@ -69,7 +69,7 @@ export const previewBulk = async (deps: CreditsDeps, bulk: BulkGrant): Promise<B
   });
 };
 
-/** All lines in one transaction, each under a key of its own: sent again, it gives only what is missing. */
+/** Applies all lines in one transaction, each with its own idempotency key: a retry grants only what is missing. */
 export const grantInBulk = (deps: CreditsDeps, context: RequestContext, bulk: BulkGrant): Promise<BulkLine[]> => {
   const at = deps.clock();
   return deps.db.transaction().execute(async (tx) => {
@@ -150,7 +150,7 @@ const grantOperation = (bulk: BulkGrant, line: Acting, moved: BulkMoved): Operat
 interface Requested {
   readonly outcome: BulkLine["outcome"];
   readonly notes: readonly string[];
-  /** Only when it is new. */
+  /** Set only when the grant is new. */
   readonly operation?: Operation;
 }
 

@@ -7,7 +7,7 @@ import type { PageQuery } from "../../../platform/db/numbered-page.ts";
 export type GrantRequestRow = Selectable<GrantRequest> & { readonly email: string };
 type Status = (typeof GRANT_REQUEST_STATUSES)[number];
 
-/** False when there is one with this key. */
+/** Returns false when a request with this key exists. */
 export const insertGrantRequest = async (tx: Tx, request: Insertable<GrantRequest>): Promise<boolean> => {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto("grant_request")
@@ -23,7 +23,7 @@ const withEmail = (db: Db) =>
 export const getGrantRequest = (db: Db, id: string): Promise<GrantRequestRow> =>
   withEmail(db).where("r.id", "=", id).executeTakeFirstOrThrow();
 
-/** Locked, so that it is decided once. */
+/** Locks the request, so that it is decided once. */
 export const lockGrantRequest = (tx: Tx, id: string): Promise<GrantRequestRow | undefined> =>
   withEmail(tx).where("r.id", "=", id).forUpdate("r").executeTakeFirst();
 
@@ -51,7 +51,7 @@ export const decideRequest = async (
     .execute();
 };
 
-/** As many as people make by hand, so they are counted and skipped as they are. */
+/** Requests are made by hand and few, so count and offset are cheap enough. */
 export const listGrantRequests = async (
   db: Db,
   status: Status | undefined,

@@ -16,7 +16,7 @@ export interface VoidGrantRequest {
 
 type Voided = { voided: number; account: CreditAccount };
 
-/** Takes back what is unspent of a grant. What running jobs hold of it stays theirs. */
+/** Voids the unspent part of a grant. What running jobs hold of it is not affected. */
 export const voidGrant = (
   deps: CreditsDeps,
   context: RequestContext,
@@ -54,7 +54,7 @@ export const voidGrant = (
     },
   );
 
-/** Gives what a running job holds back to its user, when the job will never tell of its end. */
+/** Releases the hold of a job that will never report its end. */
 export const voidHold = (
   deps: Pick<CreditsDeps, "db" | "clock">,
   context: RequestContext,
@@ -92,7 +92,7 @@ export const voidHold = (
   );
 
 const requireMoved = (moved: MoveResult, words: Partial<Record<Refusal, DomainError>>): Movement => {
-  // A key of the ledger is made of the key that this call has to itself, so nothing but this call can have used it.
+  // The ledger key is derived from this request's idempotency key, so a replay is our own movement.
   if (moved.outcome === "ok" || moved.outcome === "replay") return moved.movement;
   throw words[moved.outcome] ?? refusedMove(moved.outcome);
 };

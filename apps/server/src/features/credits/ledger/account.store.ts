@@ -6,7 +6,7 @@ export interface AccountRow {
   readonly reserved: bigint;
   readonly lifetime_granted: bigint;
   readonly lifetime_consumed: bigint;
-  /** Of what is available, how much goes away soon. */
+  /** The part of the available credits that expires soon. */
   readonly expiring: bigint;
 }
 

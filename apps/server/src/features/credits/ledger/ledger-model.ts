@@ -1,18 +1,18 @@
-// The rules of the function move_credits once more, as pure arithmetic without a database, so that many thousand
-// histories can be tried in a minute. What both say to the same movement is compared; neither is derived from the other.
+// A model of the SQL function move_credits as pure arithmetic without a database, so that thousands of histories can be
+// tested in a minute. Tests compare the results of both; neither is derived from the other.
 
 import type { Movement, MoveResult, Refusal } from "./ledger.store.ts";
 import { type AccountMove, type Effect, type Entry, type LedgerState, STEPS } from "./ledger-steps.ts";
 
 export interface Applied {
-  /** The same object as before where nothing happened. */
+  /** The identical object if nothing changed. */
   readonly state: LedgerState | undefined;
   readonly result: MoveResult;
 }
 
-/** Together with the largest balance, few enough that JavaScript counts them exactly. */
+/** Small enough that sums with the largest balance stay exact in JavaScript. */
 export const LARGEST_MOVE = 1_000_000_000_000;
-/** The first month that movements are kept in. */
+/** The first month with a partition for movements. */
 export const FIRST_AT_MS = Date.UTC(2024, 0, 1);
 const CATEGORIES: readonly unknown[] = ["promo", "compensation", "paid", "migration"];
 
@@ -30,7 +30,7 @@ export const openAccount = (): LedgerState => ({
   refunded: new Map(),
 });
 
-/** What makes two movements under one key the same; not who sends it, nor when. */
+/** The inputs that must match for a replay of the same key; sender and time are not part of them. */
 const describeInputs = ({ kind, amount, ref, category, priority, expiresAt, memo }: AccountMove): string =>
   JSON.stringify([
     kind,
@@ -129,7 +129,7 @@ export const apply = (state: LedgerState | undefined, move: AccountMove, nowMs: 
   }
   const refusal = refuse(state, move, nowMs);
   if (refusal) return { state, result: { outcome: refusal } };
-  // Never before the account's last movement: time and number run the same way.
+  // Never before the account's last movement: time and sequence number increase together.
   const atMs = Math.max(move.at?.getTime() ?? nowMs, state.lastAtMs);
   const effect = STEPS[move.kind](state, move, atMs);
   return typeof effect === "string" ? { state, result: { outcome: effect } } : post(state, move, atMs, effect);

@@ -53,7 +53,7 @@ describe("an account that is being born", () => {
 });
 
 describe("a movement that waited for the lock", () => {
-  /** The first is decided and not committed while the second is sent. */
+  /** Sends the second movement while the first is decided but not yet committed. */
   const oneAfterTheOther = async (accountId: bigint, first: Move, second: Move) => {
     const { db } = database.current;
     const { waiting, held } = await db.transaction().execute(async (tx) => {

@@ -1,4 +1,4 @@
-// What each kind of movement does to the lots and holds of an account.
+// How each kind of movement changes the lots and holds of an account.
 import type { Move, Movement, Refusal } from "./ledger.store.ts";
 
 export interface Entry extends Movement {
@@ -11,11 +11,11 @@ export type AccountMove = Omit<Move, "accountId">;
 export interface Hold {
   readonly seq: number;
   readonly amount: number;
-  /** Which lots answer for it, decided when it was made. */
+  /** The lots that back this hold, chosen when it was created. */
   readonly pins: Movement["lots"];
 }
 
-/** One account with all that ever happened to it. */
+/** One account with its full history. */
 export interface LedgerState {
   readonly available: number;
   readonly reserved: number;
@@ -27,7 +27,7 @@ export interface LedgerState {
   readonly keys: ReadonlyMap<string, { readonly inputs: string; readonly seq: number }>;
   readonly lots: readonly Lot[];
   readonly holds: readonly Hold[];
-  /** By the number of the settle, how much of it was given back. */
+  /** Refunded amount by the sequence number of the settle. */
   readonly refunded: ReadonlyMap<number, number>;
 }
 
@@ -35,7 +35,7 @@ export interface Lot {
   readonly seq: number;
   readonly category: NonNullable<Move["category"]>;
   readonly priority: number;
-  /** Infinity for what never ends. */
+  /** Infinity when it never expires. */
   readonly expiresAtMs: number;
   readonly granted: number;
   readonly remaining: number;
@@ -47,7 +47,7 @@ export interface Effect {
   readonly reservedChange: number;
   readonly granted: number;
   readonly consumed: number;
-  /** From which lots how much, in the order it was taken. */
+  /** The amounts taken from each lot, in order. */
   readonly taken: Movement["lots"];
   readonly lots: readonly Lot[];
   readonly holds: readonly Hold[];
@@ -56,7 +56,7 @@ export interface Effect {
 
 type Step = (state: LedgerState, move: AccountMove, atMs: number) => Effect | Refusal;
 
-// A charge spends lots by priority, then the one that expires first, then what was given away before what was paid for.
+// A charge spends lots by priority, then the one that expires first, then granted before paid credits.
 const BURN_CLASS = { promo: 0, compensation: 1, migration: 2, paid: 3 } as const;
 
 const compareTimes = (a: number, b: number): number => (a === b ? 0 : a - b);
@@ -79,7 +79,6 @@ const nothingYet = ({ lots, holds, refunded }: LedgerState): Effect => ({
   refunded,
 });
 
-/** Replaces the lots that changed. */
 const changeLots = (
   lots: readonly Lot[],
   amounts: Movement["lots"],
@@ -133,7 +132,7 @@ const reserve: Step = (state, { amount = 0 }) => {
   };
 };
 
-/** Takes what was used from the pins in their order and gives the rest back to the same lots. */
+/** Consumes the used amount from the pinned lots in order and releases the rest to the same lots. */
 const close = (state: LedgerState, hold: Hold, used: number): Effect => {
   const taken: { lot: number; amount: number }[] = [];
   let left = used;
@@ -165,7 +164,7 @@ const voidHold: Step = (state, { ref }) => {
   return hold ? close(state, hold, 0) : "no_hold";
 };
 
-/** Out of one lot, and never what is held. */
+/** Takes from one lot, and never what is held. */
 const takeFree = (state: LedgerState, lot: Lot, amount: number): Effect => {
   const taken = [{ lot: lot.seq, amount }];
   return {

@@ -1,4 +1,4 @@
-// What must hold of an account at any moment. It knows the entries and figures, not the rules that led to them.
+// Invariants of an account. They are checked on entries and balances, independently of the rules that produced them.
 import type { Movement } from "./ledger.store.ts";
 import type { Entry, LedgerState } from "./ledger-steps.ts";
 
@@ -14,7 +14,7 @@ const sumByLot = (parts: Iterable<Movement["lots"][number]>): ReadonlyMap<number
   return sums;
 };
 
-/** What an entry must have taken out of lots, all in all. */
+/** The total that an entry must have taken from lots. */
 const legsWanted = ({ kind, availableChange, reservedChange }: Entry): number => {
   if (kind === "reserve") return reservedChange;
   if (kind === "adjust" && availableChange > 0) return 0;
@@ -108,7 +108,7 @@ function* findInKeys({ entries, keys }: LedgerState): Generator<string> {
   if (entries.some(({ seq }) => !seqs.has(seq))) yield "an entry has no key";
 }
 
-/** Nothing, or what does not fit: the sums, the lots, the holds, one effect for each key. */
+/** Returns violated invariants: sums, lots, holds, one effect per key. Empty if all hold. */
 export const findViolations = (state: LedgerState): string[] => [
   ...findInSums(state),
   ...findInRunningBalance(state),

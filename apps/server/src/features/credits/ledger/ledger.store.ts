@@ -5,7 +5,7 @@ import { normalizeEmail } from "../customers/end-user.store.ts";
 
 type CreditKind = (typeof CREDIT_KINDS)[number];
 
-/** What explains a movement to whoever reads it later. */
+/** Explains a movement to later readers. */
 export interface Memo {
   readonly reason?: string;
   readonly reference?: string;
@@ -20,7 +20,7 @@ export interface Memo {
 export interface Move {
   readonly accountId: bigint;
   readonly kind: CreditKind;
-  /** Left out for a void, an expiry, and a reverse of all that is unspent. Negative only for an adjustment. */
+  /** Omitted for a void, an expiry, and a reverse of everything unspent. Negative only for an adjustment. */
   readonly amount?: number;
   /** The hold of a settle or void, the lot of an expiry or reverse, the settle of a refund. */
   readonly ref?: number;
@@ -28,7 +28,7 @@ export interface Move {
   readonly category?: (typeof GRANT_CATEGORIES)[number];
   readonly priority?: number;
   readonly expiresAt?: Date;
-  /** When it happened, for what is told afterwards; never before the account's last movement. */
+  /** When it happened, for movements reported later; never before the account's last movement. */
   readonly at?: Date;
   readonly actor: string;
   readonly memo: Memo;
@@ -88,7 +88,7 @@ const valuesOf = (move: MoveOfEmail): unknown[] => [
   JSON.stringify(move.memo),
 ];
 
-/** One movement, all of it decided by the database in one call. */
+/** Makes one movement; the database decides everything in a single function call. */
 export const moveCredits = async (db: Db, { accountId, ...move }: Move): Promise<MoveResult> => {
   const { rows } = await executePrepared<MovedRow>(db, MOVE, [accountId, ...valuesOf(move)]);
   const [row] = rows;
@@ -98,7 +98,7 @@ export const moveCredits = async (db: Db, { accountId, ...move }: Move): Promise
 
 export type MoveOfEmail = Omit<Move, "accountId">;
 
-/** The same for whoever has this address, still in one call; undefined when nobody has. */
+/** The same by e-mail address, still one call; undefined when no end user has it. */
 export const moveCreditsOfEmail = async (
   db: Db,
   address: string,

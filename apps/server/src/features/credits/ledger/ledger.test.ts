@@ -54,7 +54,7 @@ describe("credits", () => {
 
 type MoveInput = Partial<AccountMove> & Pick<AccountMove, "kind">;
 
-/** The database and the model, told the same and compared at each answer. */
+/** Runs the same movements against the database and the model, and compares each result. */
 const twoLedgers = async () => {
   const { db } = database.current;
   const accountId = (await aCustomer(db)).id;

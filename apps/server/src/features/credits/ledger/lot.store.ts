@@ -15,8 +15,8 @@ export interface LotRow {
 }
 
 /**
- * Those with something left in the order they are used, then the newest of the rest. A lot is looked at by way of the index
- * of open ones, or of the hold that has all of it, so that a long history of spent lots costs nothing.
+ * Lots with credits left, in order of use, then the newest of the others. Lots are found by the index of open lots or
+ * by the holds on them, so that a long history of spent lots adds no cost.
  */
 export const listLots = async (db: Db, accountId: bigint, limit: number): Promise<LotRow[]> => {
   const { rows } = await sql<LotRow>`
@@ -51,7 +51,7 @@ export const findLot = async (db: Db, accountId: bigint, seq: number): Promise<L
   return (await explained(db, accountId, rows))[0];
 };
 
-/** With who gave it and why, which the movement knows that made it; the times keep other months out of the question. */
+/** Adds who granted each lot and why, from the movement that created it; the time bounds prune other partitions. */
 const explained = async (db: Db, accountId: bigint, lots: readonly LotRow[]): Promise<LotRow[]> => {
   const times = lots.map(({ created_at }) => created_at.getTime());
   if (times.length === 0) return [];

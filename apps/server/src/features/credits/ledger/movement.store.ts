@@ -19,7 +19,7 @@ export interface MovementRow {
   readonly memo: Memo;
 }
 
-/** From included, to excluded; left out there is no end on that side. */
+/** `from` is inclusive, `to` exclusive; an omitted side is unbounded. */
 export interface TimeRange {
   readonly from?: Date | undefined;
   readonly to?: Date | undefined;
@@ -35,7 +35,7 @@ interface Extent {
   readonly last_at: Date;
 }
 
-/** The first movement always makes a lot, because nothing else can happen to an empty account. */
+/** The first movement always creates a lot: nothing else is possible on an empty account. */
 const findExtent = async (db: Db, accountId: bigint): Promise<Extent | undefined> => {
   const { rows } = await sql<Extent>`
     select a.seq, l.created_at as first_at, a.last_at from credit_account a
@@ -44,14 +44,15 @@ const findExtent = async (db: Db, accountId: bigint): Promise<Extent | undefined
 };
 
 /**
- * The numbers of the movements in a time. They rise with the time, so an end of the range is one look into the index of its
- * month. A look names how far it goes, because planning a question over all months costs more than answering it.
+ * Returns the sequence numbers of the movements in a time range. Numbers increase with time, so each end is one index
+ * lookup in a partition. Each lookup is bounded, because planning over all partitions costs more than running the
+ * query.
  */
 export const findMovementSpan = async (db: Db, accountId: bigint, { from, to }: TimeRange): Promise<NumberRange> => {
   const extent = await findExtent(db, accountId);
   if (!extent) return EMPTY_SPAN;
   const { first_at, last_at, seq } = extent;
-  // The database counts finer than these dates, so what is equal to a millisecond is looked up.
+  // PostgreSQL times are finer than JavaScript dates, so a time equal to the millisecond needs a lookup.
   const needsFirst = from !== undefined && from.getTime() > first_at.getTime();
   const needsLast = to !== undefined && to.getTime() <= last_at.getTime();
   const first = needsFirst ? await findFirstSince(db, accountId, from, last_at) : 1;
@@ -86,8 +87,8 @@ const findLastBefore = async (db: Db, accountId: bigint, to: Date, firstAt: Date
 };
 
 /**
- * Newest first. The lots before and after the page say between which times it lies: they are few, and found by number. With
- * both bounds the months outside are not even planned.
+ * Newest first. The lots just before and after the page bound its times; they are few and found by number. With both
+ * bounds, partitions of other months are not even planned.
  */
 export const listMovements = async (
   db: Db,

@@ -14,5 +14,5 @@ const WORDS: Readonly<Record<Refusal, readonly [ErrorCode, string]>> = {
   too_much: ["conflict", "this is more than there is"],
 };
 
-/** What the ledger refused, in words for whoever asked. */
+/** Maps a refusal of the ledger to an error for the caller. */
 export const refusedMove = (outcome: Refusal): DomainError => new DomainError(...WORDS[outcome]);

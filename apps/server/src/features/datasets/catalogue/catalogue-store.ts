@@ -1,14 +1,17 @@
 import type { ObjectStorageOptions } from "../../../platform/s3/object-storage.ts";
 import { RESERVED_FOLDER } from "../../storage/index.ts";
 
-/** Where the console keeps what it makes of datasets: tables, staged parts, posters, exports. Never beside the originals. */
+/**
+ * Where the console stores what it derives from datasets: tables, staged parts, posters, exports. Never beside the
+ * originals.
+ */
 export interface CatalogueStore {
   readonly bucket: string;
-  /** `s3://bucket/catalogue/<dataset>`, where the tables of a dataset lie as `<table name>.lance`. */
+  /** `s3://bucket/catalogue/<dataset>`, which holds the dataset's tables as `<table name>.lance`. */
   readonly folderUri: (datasetId: string) => string;
-  /** `catalogue/<dataset>/`: the same as a prefix of keys. */
+  /** `catalogue/<dataset>/`: the same as a key prefix. */
   readonly folderKey: (datasetId: string) => string;
-  /** As LanceDB wants them. */
+  /** In LanceDB's format. */
   readonly storageOptions: Record<string, string>;
 }
 

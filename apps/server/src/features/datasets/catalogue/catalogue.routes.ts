@@ -1,5 +1,5 @@
-// The catalogue of datasets: what is registered where it lies, how far it is read, and its versions.
-// Answers GET /dataset of the specification and the calls we added beside it.
+// The catalogue of datasets: what is registered and where, indexing progress, and versions.
+// Implements GET /dataset of the specification, and our additions.
 import type { DatasetSummary, datasetCatalogueRoutes } from "@dailies/contract";
 import type { Actor } from "../../../actor.ts";
 import type { Handlers } from "../../../http/routing/register-routes.ts";

@@ -23,7 +23,7 @@ export interface NewDatasetInput extends SourceInput {
 export const nameTaken = (name: string): DomainError =>
   new DomainError("conflict", `there is already a dataset called '${name}'`);
 
-/** Registers once for each form: sent again, it answers with the dataset it registered before. */
+/** Idempotent per request key: a repeated request returns the dataset registered before. */
 export const createDataset = async (
   deps: DatasetsDeps,
   context: RequestContext,

@@ -17,7 +17,7 @@ export const toIndexRun = (run: CountedRun): IndexRun => ({
   finished_at: run.finished_at?.toISOString() ?? null,
 });
 
-/** The columns are what the contract checked when they were written. */
+/** The columns were validated by the contract when they were written. */
 export const toDatasetItem = (row: ListedDataset, run: CountedRun | undefined, userId: string): DatasetSummary => ({
   id: row.id,
   name: row.name,

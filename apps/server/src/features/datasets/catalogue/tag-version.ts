@@ -10,11 +10,11 @@ const MAX_TAGS = 100;
 export interface VersionTag {
   readonly id: string;
   readonly tag: string;
-  /** Null takes the name away. */
+  /** Null removes the tag. */
   readonly version: number | null;
 }
 
-/** A name stands for one version at a time. */
+/** A tag names one version at a time. */
 export const tagVersion = (
   { db }: Pick<DatasetsDeps, "db">,
   context: RequestContext,

@@ -30,7 +30,7 @@ export interface TriedDataset {
   readonly warnings: string[];
 }
 
-/** What registering would find: a look at the beginning, within ten seconds; nothing is kept. */
+/** Previews a registration: reads the beginning of the dataset within ten seconds and stores nothing. */
 export const tryDataset = async (
   deps: Pick<DatasetsDeps, "bucketReaders">,
   input: SourceInput,

@@ -15,7 +15,7 @@ export interface DatasetChange {
   readonly tags: readonly string[];
 }
 
-/** Renames, describes and tags a dataset that is as its caller last saw it. */
+/** Changes name, description and tags, if the revision is the one the caller last saw. */
 export const updateDataset = (
   { db }: Pick<DatasetsDeps, "db">,
   context: RequestContext,
@@ -39,7 +39,7 @@ export const updateDataset = (
     });
   });
 
-/** Takes a dataset off the list and stops reading it. What it points to is not touched. */
+/** Removes a dataset from the list and stops indexing it. The source data is not touched. */
 export const deleteDataset = ({ db }: Pick<DatasetsDeps, "db">, context: RequestContext, id: string): Promise<void> =>
   db.transaction().execute(async (tx) => {
     const row = await lockToChange(tx, context, id);
@@ -51,7 +51,7 @@ export const deleteDataset = ({ db }: Pick<DatasetsDeps, "db">, context: Request
     await recordOperation(tx, auditActor(context), { opType: "Delete_dataset", subjects: [datasetSubject(id)], meta });
   });
 
-/** One's own order of a list: nobody else sees it, so the history does not tell it. */
+/** Pins are per user and visible to nobody else, so they are not in the operation log. */
 export const pinDataset = async (
   { db }: Pick<DatasetsDeps, "db">,
   userId: string,

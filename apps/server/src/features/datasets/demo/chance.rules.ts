@@ -1,14 +1,14 @@
-/** Numbers that look like chance and are the same each time for the same seed. */
+/** A seeded pseudo-random number generator. */
 export interface Chance {
-  /** From 0 to 1, without 1. */
+  /** From 0 (inclusive) to 1 (exclusive). */
   readonly share: () => number;
   readonly below: (limit: number) => number;
   readonly pick: <T>(choices: readonly [T, ...T[]]) => T;
-  /** Around 0, mostly between -2 and 2. */
+  /** Roughly normal around 0, mostly between -2 and 2. */
   readonly bell: () => number;
 }
 
-/** mulberry32: 32 bits of state are plenty for a demonstration. */
+/** mulberry32: 32 bits of state are enough for demo data. */
 export const createChance = (seed: number): Chance => {
   let state = seed >>> 0;
   const share = (): number => {

@@ -1,15 +1,15 @@
 import { createChance } from "./chance.rules.ts";
 
-/** How one of the clips is drawn. */
+/** How to render one of the clips. */
 export interface ClipRecipe {
   readonly name: string;
-  /** What is to be seen, for captions. */
+  /** What the clip shows, for captions. */
   readonly thing: string;
   readonly picture: string;
   readonly codec: "h264" | "hevc" | "vp9";
   readonly seconds: number;
   readonly fps: number;
-  /** Some of its frames are left out, so that the others stay longer. */
+  /** Drops some frames, for a variable frame rate. */
   readonly isUneven: boolean;
 }
 
@@ -29,7 +29,7 @@ const gradient = (n: number, size: string, fps: number): string => {
   return `gradients=s=${size}:r=${fps}:n=4:${colours}:seed=${n + 1}:speed=${0.02 + (n % 5) * 0.02}:type=${type}`;
 };
 
-/** A square that goes round, so that one frame can be told from the next. */
+/** Adds a moving square, so that frames can be told apart. */
 const withMover = (picture: string, n: number, size: string, fps: number): string => {
   const side = Math.floor(Math.min(...size.split("x").map(Number)) / 5);
   const mover = `color=c=${colour(createChance(2_000 + n))}:s=${side}x${side}:r=${fps}`;
@@ -92,7 +92,7 @@ const CODECS = {
   vp9: ["-c:v", "libvpx-vp9", "-deadline", "realtime", "-cpu-used", "8", "-b:v", "80k"],
 } as const;
 
-/** What ffmpeg is told. One thread and no version in the file: the same bytes each time on the same machine. */
+/** ffmpeg arguments. One thread and no version metadata, for identical bytes on the same machine. */
 export const clipArguments = ({ picture, codec, seconds, isUneven }: ClipRecipe, path: string): readonly string[] => [
   "-nostdin",
   "-v",

@@ -1,10 +1,10 @@
 import type { DemoSample } from "./demo-samples.rules.ts";
 import type { DemoClip } from "./render-clips.ts";
 
-/** A sample with the clip it shows. */
+/** A sample with its clip. */
 export interface DemoItem extends DemoSample {
   readonly media: DemoClip;
-  /** As it is to be found: the clip, half of it, or no clip at all. */
+  /** As stored: the clip, a truncated clip, or bytes that are no clip. */
   readonly bytes: Uint8Array;
 }
 
@@ -21,7 +21,7 @@ export const withMedia = (samples: readonly DemoSample[], clips: readonly DemoCl
     return media === undefined ? [] : [{ ...sample, media, bytes: bytesOf(sample, media) }];
   });
 
-/** What trainers usually keep of a clip beside it. */
+/** Metadata that trainers usually store beside a clip. */
 export const metadataOf = (item: DemoItem) => ({
   id: item.key,
   caption: item.caption === "" ? null : item.caption,

@@ -5,10 +5,10 @@ export const EMBEDDING_SIZE = 16;
 
 export type Breakage = "cut" | "text" | "no caption";
 
-/** One sample of the demonstration, whatever format it is then written in. */
+/** One demo sample, independent of the format it is written in. */
 export interface DemoSample {
   readonly key: string;
-  /** Which of the clips it shows. */
+  /** Index of its clip. */
   readonly clip: number;
   readonly caption: string;
   readonly aesthetic: number;
@@ -19,7 +19,7 @@ export interface DemoSample {
   readonly sceneId: number;
   readonly hasText: boolean;
   readonly embedding: Float32Array;
-  /** What is wrong with it, for a few. */
+  /** A few samples are broken on purpose. */
   readonly breakage: Breakage | null;
 }
 
@@ -49,7 +49,7 @@ const MOVES = ["static", "pan", "tilt", "dolly", "orbit"] as const;
 const round = (value: number, digits: number): number => Number(value.toFixed(digits));
 const between = (value: number, low: number, high: number): number => Math.min(high, Math.max(low, value));
 
-/** Samples of one clip lie close together, so that "similar" finds them. */
+/** Samples of the same clip have close vectors, so that "similar" finds them. */
 const embeddingOf = (clip: number, chance: Chance): Float32Array => {
   const middle = createChance(9_000 + clip);
   const values = Float32Array.from({ length: EMBEDDING_SIZE }, () => middle.bell() + chance.bell() * 0.15);

@@ -8,16 +8,16 @@ import { clipFiles, writeOpenSoraSet, writeParquetSet } from "./write-table-sets
 import { writeTarSet } from "./write-tar-set.ts";
 
 export interface DemoSet {
-  /** Below the folder of the demonstration. */
+  /** Relative to the root folder of the demo data. */
   readonly folder: string;
-  /** What is registered: the folder, or the table in it. */
+  /** The registered path: the folder, or the table in it. */
   readonly path: string;
   readonly name: string;
   readonly description: string;
   readonly tags: readonly string[];
-  /** Fixed, so that seeding twice registers once. */
+  /** A fixed idempotency key, so that seeding twice registers once. */
   readonly requestKey: string;
-  /** At most so many of the samples. */
+  /** Maximum number of samples. */
   readonly mostItems: number;
   readonly write: (items: readonly DemoItem[]) => AsyncIterable<DemoFile> | Iterable<DemoFile>;
 }
@@ -118,17 +118,17 @@ export const DEMO_SETS: readonly DemoSet[] = [
 export interface DemoStore {
   readonly storage: DemoStorage;
   readonly catalogue: Pick<CatalogueStore, "storageOptions">;
-  /** Where all sets lie, with its last slash. */
+  /** The root folder of all sets, with a trailing slash. */
   readonly root: string;
 }
 
-/** What is kept between two runs lies outside of every set. */
+/** Cached data between runs is outside of every set. */
 export const keptFolder = (root: string): string => `${root}.kept/`;
 
-/** Raised when what is written changes, so that it is written again. */
+/** Increment when the output changes, so that the sets are rewritten. */
 const EDITION = 2;
 
-/** Writes a set once. The mark that it is whole comes last, outside its folder. */
+/** Writes a set once. The completion marker is written last, outside of the set's folder. */
 export const storeSet = async (
   { storage, catalogue, root }: DemoStore,
   demo: DemoSet,

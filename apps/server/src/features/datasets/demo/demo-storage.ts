@@ -5,7 +5,7 @@ import { inOrder } from "../indexing/rows/in-order.ts";
 export type DemoStorage = Pick<ObjectStorage, "putObject" | "headObject" | "getObject" | "bucket">;
 
 export interface DemoFile {
-  /** Below the folder of its set. */
+  /** Relative to the folder of its set. */
   readonly name: string;
   readonly bytes: Uint8Array;
 }
@@ -20,7 +20,7 @@ const TYPES: Readonly<Record<string, string>> = {
 
 const typeOf = (name: string): string => TYPES[name.slice(name.lastIndexOf(".") + 1)] ?? "application/octet-stream";
 
-/** Stores the files of a set, a few at a time. Answers how many there are. */
+/** Stores the files of a set with limited concurrency. Returns how many there are. */
 export const storeFiles = async (
   storage: DemoStorage,
   folder: string,

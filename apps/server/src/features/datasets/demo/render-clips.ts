@@ -12,17 +12,17 @@ import type { DemoStorage } from "./demo-storage.ts";
 
 export interface DemoClip extends ClipRecipe {
   readonly bytes: Uint8Array;
-  /** Its first frame, as a small picture. */
+  /** The first frame, as a small image. */
   readonly preview: Uint8Array;
   readonly header: MediaHeader;
 }
 
-/** Raised when a recipe changes, so that it is drawn again. */
+/** Increment when a recipe changes, so that the clips are rendered again. */
 const EDITION = 1;
 const AT_ONCE = 2;
 const run = promisify(execFile);
 
-/** Made once; afterwards it comes from the bucket. */
+/** Renders once; later runs read the result from the bucket. */
 const keep = async (
   storage: DemoStorage,
   key: string,

@@ -64,7 +64,7 @@ describe("seeding datasets", () => {
       expect(Number(body.duration_s), name).toBeGreaterThan(30);
       faults[name] = Number(body.faults);
     }
-    // A name promises a clip, a column of bytes does not: what is no clip is a fault only where it was promised.
+    // A file name promises a clip, a binary column does not: bytes that are no clip are a fault only where promised.
     expect(faults).toMatchObject({
       "Procedural clips, MDS": 1,
       "Procedural clips, WebDataset": 2,

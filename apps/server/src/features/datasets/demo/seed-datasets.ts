@@ -15,15 +15,15 @@ export type DemoDatasetOwner = Pick<
 
 export interface SeedInput {
   readonly samples: number;
-  /** The folder of the datasets bucket that all sets go to, with its last slash. */
+  /** The folder of the datasets bucket for all sets, with a trailing slash. */
   readonly root: string;
-  /** The one who will have registered them; without one they are stored and not registered. */
+  /** The registering user; without one, the sets are stored but not registered. */
   readonly owner: DemoDatasetOwner | undefined;
   readonly requestId: string;
   readonly say: (line: string) => void;
 }
 
-/** The owner as if they had signed in. */
+/** The owner as a signed-in actor. */
 const asActor = ({ id, ...owner }: DemoDatasetOwner, now: Date): Actor => ({
   ...owner,
   userId: id,
@@ -48,7 +48,7 @@ const register = async (
   return true;
 };
 
-/** Draws, writes and registers the demonstration datasets; what is there already stays as it is. */
+/** Renders, writes and registers the demo datasets; existing ones stay unchanged. */
 export const seedDatasets = async (deps: DatasetsDeps, input: SeedInput): Promise<void> => {
   const clips = await renderClips(deps.storage, keptFolder(input.root));
   input.say(`${clips.length} clips are drawn`);

@@ -4,7 +4,7 @@ import type { DemoFile } from "./demo-storage.ts";
 
 const encoder = new TextEncoder();
 
-/** Curator names clips by ids; the same sample has the same one each time. */
+/** NeMo Curator names clips by UUID; derived from the key, so that it is stable. */
 const spanIdOf = (key: string): string => {
   const hex = createHash("sha256").update(key).digest("hex");
   return [hex.slice(0, 8), hex.slice(8, 12), `5${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join(
@@ -37,7 +37,7 @@ const windowOf = (item: DemoItem, frames: number) => ({
   qwen_enhanced_caption: `${item.caption}, seen by a ${item.cameraMove} camera`,
 });
 
-/** `clips/`, `previews/` and `metas/v0/` of NeMo Curator, one of each for a sample. */
+/** `clips/`, `previews/` and `metas/v0/` of NeMo Curator, with one file of each per sample. */
 export function* writeCuratedSet(items: readonly DemoItem[]): Generator<DemoFile> {
   for (const item of items) {
     const id = spanIdOf(item.key);

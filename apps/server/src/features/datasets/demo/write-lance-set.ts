@@ -21,7 +21,7 @@ const clipsSchema = () =>
     new Field("embedding", new FixedSizeList(EMBEDDING_SIZE, new Field("item", new Float32(), true)), true),
   ]);
 
-/** A Lance table in two fragments, whose rows point to clips beside it in the same bucket. */
+/** Writes a Lance table with two fragments, whose rows reference clips in the same bucket. */
 export const writeLanceTable = async (
   store: Pick<CatalogueStore, "storageOptions">,
   folderUri: string,

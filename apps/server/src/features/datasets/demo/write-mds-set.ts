@@ -33,18 +33,18 @@ const toSample = (item: DemoItem) => ({
 
 const MOST_SHARD_BYTES = 4 * 1_048_576;
 
-/** Some shards, however few the samples are. */
+/** Chooses a shard size that yields several shards, however few samples there are. */
 const shardBytes = (items: readonly DemoItem[], shards: number): number => {
   const total = items.reduce((sum, { bytes }) => sum + bytes.length, 0);
   return Math.max(65_536, Math.min(MOST_SHARD_BYTES, Math.ceil(total / shards)));
 };
 const hash = (algorithm: string, bytes: Uint8Array): string => createHash(algorithm).update(bytes).digest("hex");
 
-/** Shards as a trainer streams them, uncompressed: any sample is two reads away. */
+/** Uncompressed shards for streaming: any sample takes two reads. */
 export const writePlainMds = (items: readonly DemoItem[]): AsyncIterable<DemoFile> =>
   writeMds(items.map(toSample), { columns: COLUMNS, sizeLimitBytes: shardBytes(items, 6), hashes: ["sha1"], hash });
 
-/** The same compressed, where a whole shard is fetched for one sample. */
+/** The same compressed, where one sample requires the whole shard. */
 export const writeZstdMds = (items: readonly DemoItem[]): AsyncIterable<DemoFile> =>
   writeMds(items.map(toSample), {
     columns: COLUMNS,
@@ -55,7 +55,7 @@ export const writeZstdMds = (items: readonly DemoItem[]): AsyncIterable<DemoFile
     deflate: zstdCompressSync,
   });
 
-/** The second shard broke off while somebody copied it. */
+/** The second shard is truncated, as after an aborted copy. */
 export async function* writeBrokenMds(items: readonly DemoItem[]): AsyncGenerator<DemoFile> {
   const options = { columns: COLUMNS, sizeLimitBytes: shardBytes(items, 4) };
   for await (const file of writeMds(items.map(toSample), options)) {

@@ -6,7 +6,7 @@ const ROWS_PER_FILE = 500;
 const ROWS_PER_GROUP = 200;
 const encoder = new TextEncoder();
 
-/** Clips lie beside the table once, however many rows show them; broken ones have a file of their own. */
+/** Each clip is stored once beside the table, however many rows reference it; broken clips have their own file. */
 export const clipPathOf = (item: DemoItem): string =>
   item.breakage === "cut" || item.breakage === "text" ? `clips/${item.key}.mp4` : `clips/${item.media.name}`;
 
@@ -82,7 +82,7 @@ const quote = (cell: string | number): string => {
 
 const CSV_HEAD = "path,text,num_frames,height,width,aspect_ratio,resolution,fps,aesthetic,source";
 
-/** One CSV as Open-Sora wants it: its eight columns and two more. */
+/** One CSV in Open-Sora's format: its eight columns and two more. */
 export function* writeOpenSoraSet(items: readonly DemoItem[]): Generator<DemoFile> {
   yield* clipFiles(items);
   const rows = items.map((item) => {

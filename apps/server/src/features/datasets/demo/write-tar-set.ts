@@ -24,7 +24,7 @@ const indexOf = async (name: string, bytes: Uint8Array): Promise<string> => {
   return writeTarIndex(samples);
 };
 
-/** Tars of samples, each with the index that loaders use, or without. */
+/** Tar shards of samples, each with or without the index that loaders use. */
 export async function* writeTarSet(items: readonly DemoItem[], hasIndex: boolean): AsyncGenerator<DemoFile> {
   for (let from = 0; from < items.length; from += SAMPLES_PER_SHARD) {
     const name = `clips-${String(from / SAMPLES_PER_SHARD).padStart(6, "0")}`;

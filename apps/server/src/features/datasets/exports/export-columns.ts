@@ -7,7 +7,7 @@ export interface ExportColumn {
   readonly type: ColumnType;
 }
 
-/** Where a clip lies comes along, so that a file is of use without the console. */
+/** Always exported. PLACE, the location of the clip, is a default, so that files are useful without the console. */
 const ALWAYS: readonly ExportColumn[] = [
   { name: "ordinal", type: "integer" },
   { name: "key", type: "text" },
@@ -17,7 +17,7 @@ const PLACE: readonly ExportColumn[] = [
   { name: "media_offset", type: "integer" },
 ];
 
-/** Those asked for, after the item's own name; absent is all that are indexed. */
+/** The requested columns after the item's key; all indexed ones if absent. */
 export const chooseExportColumns = (
   { columns }: ItemVersion,
   asked: readonly string[] | null | undefined,

@@ -9,12 +9,12 @@ export interface ExportItemsInput {
   readonly requestId: string;
 }
 
-/** Five of them fit into the time after which a silent worker counts as dead. */
+/** Five heartbeats fit into the heartbeat timeout. */
 const HEARTBEAT_MS = 4_000;
 const UNEXPECTED = "writing stopped at an unexpected fault; begin it again";
 
 export const exportItemsActivities = (deps: WriteExportDeps) => ({
-  /** Safe to repeat: it writes the same file again. */
+  /** Idempotent: a retry writes the same file again. */
   async writeItemExport({ exportId }: ExportItemsInput): Promise<void> {
     await withHeartbeat({ everyMs: HEARTBEAT_MS }, (signal) => writeItemExport(deps, exportId, signal));
   },

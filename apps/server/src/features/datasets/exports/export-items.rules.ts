@@ -1,7 +1,7 @@
-/** One workflow for each file, however often it is started. */
+/** One workflow per file, however often it is started. */
 export const itemExportWorkflowId = (exportId: string): string => `dataset-export/${exportId}`;
 
-/** Reading millions of rows takes its time; on a queue of its own it holds nobody up. */
+/** A separate queue: reading millions of rows takes long and must not delay other work. */
 export const itemExportsTaskQueue = (taskQueue: string): string => `${taskQueue}-item-exports`;
 
 const MIMES = { csv: "text/csv", jsonl: "application/x-ndjson", parquet: "application/vnd.apache.parquet" } as const;

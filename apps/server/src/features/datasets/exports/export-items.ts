@@ -34,7 +34,7 @@ export interface ExportInput extends ItemQuery {
 
 const MAX_UNDER_WAY = 5;
 
-/** Begins once for each form. What cannot be written is refused now, while the person is still there. */
+/** Idempotent per request key. Invalid exports are refused now, while the caller waits for the response. */
 export const exportItems = async (
   { db }: Pick<ItemsDeps, "db">,
   context: RequestContext,
@@ -86,14 +86,14 @@ export const getItemExport = async (db: Db, id: string): Promise<ItemExport> => 
   return job;
 };
 
-/** One's own: of others nobody learns that they exist. */
+/** Returns the caller's own export; others are not found. */
 export const getOwnItemExport = async (db: Db, context: RequestContext, id: string): Promise<ItemExport> => {
   const job = await getItemExport(db, id);
   if (job.createdBy !== context.actor.userId) throw new DomainError("not_found", "there is no such file");
   return job;
 };
 
-/** The writer notices before its next rows. */
+/** The worker notices the cancellation before its next batch of rows. */
 export const cancelItemExport = async (db: Db, context: RequestContext, id: string): Promise<ItemExport> => {
   await db.transaction().execute(async (tx) => {
     const job = await getOwnItemExport(tx, context, id);

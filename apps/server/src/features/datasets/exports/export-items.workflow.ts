@@ -3,7 +3,7 @@ import { activityFault } from "../../../platform/temporal/activity-fault.workflo
 import type { ExportItemsActivities, ExportItemsInput } from "./export-items.activities.ts";
 import { itemExportsTaskQueue } from "./export-items.rules.ts";
 
-/** One file. A lost try begins again and writes the same bytes. */
+/** Writes one file. A retry starts over and writes the same bytes. */
 export const exportItemsToFile = async (input: ExportItemsInput): Promise<void> => {
   const taskQueue = itemExportsTaskQueue(workflowInfo().taskQueue);
   const retry = { initialInterval: "2 seconds", backoffCoefficient: 2, maximumInterval: "1 minute" } as const;
@@ -13,7 +13,7 @@ export const exportItemsToFile = async (input: ExportItemsInput): Promise<void> 
     heartbeatTimeout: "20 seconds",
     retry: { ...retry, maximumAttempts: 8 },
   });
-  // Without end: else a file would seem to be written for ever.
+  // Retry forever: otherwise the export would appear to be running forever.
   const { failItemExport } = proxyActivities<ExportItemsActivities>({
     taskQueue,
     startToCloseTimeout: "1 minute",

@@ -47,7 +47,7 @@ export const findExportByRequest = async (
   return rows.map(withQuery)[0];
 };
 
-/** The newest first. */
+/** Newest first. */
 export const listOwnExports = async (db: Db, userId: string, datasetId: string): Promise<ItemExport[]> => {
   const { rows } = await sql<ItemExport>`
     ${SELECTED} where e.created_by = ${userId} and e.dataset_id = ${datasetId}
@@ -77,7 +77,7 @@ export interface NewItemExport {
   readonly at: Date;
 }
 
-/** False when the same form made it before. */
+/** Returns false when an export with the same request key exists. */
 export const insertItemExport = async (tx: Tx, job: NewItemExport): Promise<boolean> => {
   const row = await tx
     .insertInto("dataset_export")
@@ -105,7 +105,7 @@ const underWay = (db: Db, id: string) =>
 
 const isDone = ({ numUpdatedRows }: { readonly numUpdatedRows: bigint }): boolean => numUpdatedRows > 0n;
 
-/** Each of these answers false when nobody wants the file any more. */
+/** These functions return false when the export was cancelled. */
 export const noteRows = async (
   db: Db,
   id: string,

@@ -1,5 +1,5 @@
-// Items of a dataset as files: CSV, JSON lines and Parquet, written by the worker.
-// Answers «export» of the item browser.
+// Exports items of a dataset as CSV, JSON lines or Parquet files, written by the worker.
+// Implements "export" of the item browser.
 
 import type { DatasetExport, datasetCatalogueRoutes } from "@dailies/contract";
 import { DomainError } from "../../../errors.ts";

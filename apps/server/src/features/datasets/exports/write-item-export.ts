@@ -22,15 +22,15 @@ export interface WriteExportDeps {
   readonly clock: Clock;
   readonly replicas: Replicas;
   readonly catalogue: CatalogueStore;
-  /** Of the console's datasets bucket. */
+  /** The console's datasets bucket. */
   readonly storage: BucketStorage;
 }
 
 class NobodyWants extends Error {}
 
 /**
- * Writes the whole file, from its beginning: a version never changes and its order is one, so a second try after a lost
- * one writes the same bytes under the same name.
+ * Writes the whole file from the beginning. Versions are immutable and the order is total, so a retry writes identical
+ * bytes under the same key.
  */
 export const writeItemExport = async (deps: WriteExportDeps, id: string, signal: AbortSignal): Promise<void> => {
   const job = await findItemExport(deps.db, id);

@@ -4,7 +4,7 @@ import type { ExportColumn } from "./export-columns.ts";
 
 export type ExportCell = string | number | boolean | null;
 
-/** Turns rows into the bytes of a file, a batch at a time. */
+/** Encodes rows as bytes of a file, one batch at a time. */
 export interface RowWriter {
   readonly begin: () => Buffer;
   readonly write: (rows: readonly (readonly ExportCell[])[]) => Buffer;
@@ -16,11 +16,11 @@ const TYPES: Partial<Record<ColumnType, BasicType>> = { boolean: "BOOLEAN", inte
 
 const typeOf = ({ type }: ExportColumn): BasicType => TYPES[type] ?? "STRING";
 
-/** A whole number too large for one of ours came as text. */
+/** Integers beyond the safe range of JavaScript arrive as text. */
 const toParquet = (column: ExportColumn, cell: ExportCell): bigint | ExportCell =>
   cell !== null && typeOf(column) === "INT64" ? BigInt(cell) : cell;
 
-/** Each batch becomes a group of rows; what is written is handed on and not kept. */
+/** Each batch becomes a row group; encoded bytes are passed on and not buffered. */
 export const openParquetWriter = (columns: readonly ExportColumn[]): RowWriter => {
   const bytes = new ByteWriter();
   const empty = columns.map((column) => ({ name: column.name, data: [], type: typeOf(column), nullable: true }));

@@ -6,7 +6,7 @@ const AT_ONCE = 10;
 const OFTEN_ENOUGH_MS = 55 * 60_000;
 
 export const checkDatasetsActivities = (deps: IndexingDeps) => ({
-  /** False when all were looked at not long ago. */
+  /** Returns false when every dataset was checked recently. */
   async checkDatasetsBatch(): Promise<boolean> {
     const before = new Date(deps.clock().getTime() - OFTEN_ENOUGH_MS);
     const ids = await listToCheck(deps.db, before, AT_ONCE);

@@ -2,10 +2,10 @@ import { proxyActivities, workflowInfo } from "@temporalio/workflow";
 import { indexTaskQueue } from "../indexing/index-dataset.rules.ts";
 import type { CheckDatasetsActivities } from "./check-datasets.activities.ts";
 
-/** What is left then waits for the next hour, so that one run's history stays short. */
+/** Bounds the workflow history; the next hourly run continues with the rest. */
 const MAX_BATCHES = 500;
 
-/** Looks at each dataset in turn: whether it can be reached, has changed, or has lost clips. */
+/** Checks each dataset in turn: whether it is reachable, has changed, or has lost clips. */
 export const checkDatasets = async (): Promise<void> => {
   const { checkDatasetsBatch } = proxyActivities<CheckDatasetsActivities>({
     taskQueue: indexTaskQueue(workflowInfo().taskQueue),

@@ -11,7 +11,7 @@ import { type DatasetHealth, findNewestVersion, noteHealth } from "./health.stor
 const SAMPLED = 20;
 const CHECK_MS = 30_000;
 
-/** Looks whether a dataset is still there as it was read, and keeps the answer. */
+/** Checks whether the source is still as it was indexed, and stores the result. */
 export const checkHealth = async (deps: IndexingDeps, datasetId: string): Promise<void> => {
   const dataset = await findDataset(deps.db, datasetId);
   if (!dataset || dataset.version === null) return;
@@ -53,7 +53,7 @@ const hasChanged = async (
   return fingerprint !== undefined && fingerprint !== (await ask());
 };
 
-/** Of a few items from all over the set: whose object is gone, or shorter than it should be. */
+/** Samples items across the dataset and counts those whose object is missing or too short. */
 const countMissing = async (
   deps: IndexingDeps,
   dataset: DatasetRow,

@@ -3,7 +3,7 @@ import type { SourceRef } from "../indexing/sources/source.ts";
 
 const PAGES = 5;
 
-/** What tells cheaply that a set is no longer what was read: its index, its newest manifest, or the names in its folder. */
+/** A cheap fingerprint to detect changes of the source: of its index, its newest manifest, or its folder listing. */
 export const fingerprintSource = async (
   { bucketReader, root, only, kind }: SourceRef,
   signal: AbortSignal,

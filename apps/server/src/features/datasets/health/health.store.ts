@@ -7,7 +7,7 @@ export interface DatasetHealth {
   readonly missingShare: number | null;
 }
 
-/** Those that nobody has looked at for longest, of those that have a version. */
+/** The datasets with a version that were checked longest ago. */
 export const listToCheck = async (db: Db, checkedBefore: Date, limit: number): Promise<string[]> => {
   const rows = await db
     .selectFrom("dataset")
@@ -22,7 +22,7 @@ export const listToCheck = async (db: Db, checkedBefore: Date, limit: number): P
   return rows.map(({ id }) => id);
 };
 
-/** Not a change of the dataset: its list does not move for it. */
+/** Does not count as a change of the dataset, so that list order stays the same. */
 export const noteHealth = async (db: Db, id: string, health: DatasetHealth, at: Date): Promise<void> => {
   await db
     .updateTable("dataset")

@@ -26,7 +26,7 @@ const openAt = async (path: string) => {
   return openSource(ref, limitsFor({ readsMedia: false }));
 };
 
-/** What would be taken into the table, as long as it is not far too much. */
+/** The rows that would be indexed, up to a limit. */
 const rowsOf = async (path: string, most = 1_000): Promise<SampleRow[]> => {
   const source = await openAt(path);
   const rows: SampleRow[] = [];
@@ -95,7 +95,7 @@ describe("a Parquet file that claims rows which are not there", () => {
     for (; left > 127n; left >>= 7n) bytes.push(Number(left & 127n) | 128);
     return [...bytes, Number(left)];
   };
-  /** Nothing but a footer: one row group whose columns have no bytes. */
+  /** A file with only a footer: one row group whose columns have no bytes. */
   const claiming = (rows: number, columns: 0 | 1): Uint8Array => {
     const leaf = [0x15, 2, 0x25, 2, 0x18, 1, 0x61, 0];
     const schema = [0x48, 1, 0x6d, 0x15, 2 * columns, 0, ...(columns === 1 ? leaf : [])];

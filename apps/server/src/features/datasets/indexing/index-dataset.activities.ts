@@ -18,7 +18,7 @@ export interface IndexDatasetInput {
   readonly requestId: string;
 }
 
-/** Five of them fit into the time after which a silent worker counts as dead. */
+/** Five heartbeats fit into the heartbeat timeout. */
 const HEARTBEAT_MS = 3_000;
 const UNEXPECTED = "it stopped at an unexpected fault; index it again to go on with what was not read yet";
 
@@ -27,7 +27,7 @@ export const indexDatasetActivities = (deps: IndexingDeps) => ({
     return withRunBeat(deps, runId, (beat) => planRun(deps, runId, beat));
   },
 
-  /** The next parts that nobody has read yet; none when all are or the run is over. */
+  /** The next unread parts; empty when all are read or the run has ended. */
   async listUnread({ runId, limit }: IndexDatasetInput & { readonly limit: number }): Promise<number[]> {
     return (await isRunLiving(deps.db, runId)) ? listUnreadParts(deps.db, runId, limit) : [];
   },
@@ -48,7 +48,7 @@ export const indexDatasetActivities = (deps: IndexingDeps) => ({
     await failRun(deps, runId, Object.hasOwn(ERROR_STATUS, code) ? message : UNEXPECTED);
   },
 
-  /** Whoever opens the list now should not have to wait for the hourly look at all datasets. */
+  /** Checks health now, so that lists need not wait for the hourly check. */
   async clearIndex({ runId }: IndexDatasetInput): Promise<void> {
     await clearLeftovers(deps, runId);
     const run = await findRun(deps.db, runId);

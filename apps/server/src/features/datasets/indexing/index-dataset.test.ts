@@ -165,7 +165,7 @@ describe("whoever dies or comes late", () => {
   it("does not append twice what was appended before a crash", async () => {
     const { id, runId } = await prepared("crash");
     await commitRun(rig.current, runId, steadyBeat());
-    // The append has landed and the mark was lost with the process.
+    // The append succeeded, but the process died before marking the part as committed.
     await running.current.db
       .updateTable("dataset_index_part")
       .set({ is_committed: false })
@@ -216,7 +216,7 @@ describe("whoever dies or comes late", () => {
     await clearLeftovers(rig.current, runId);
     expect(await keys(`${folder}parts/`)).toHaveLength(1);
     expect(await keys(left)).toEqual([]);
-    // Of a run that is not known to have ended.
+    // This table belongs to a run that is not known to have ended.
     expect((await keys(`${folder}items_`)).filter((key) => key.endsWith("_0.lance/x"))).toHaveLength(1);
     expect(await rowsOf(id)).toHaveLength(40);
   });

@@ -3,20 +3,20 @@ import { activityFault } from "../../../platform/temporal/activity-fault.workflo
 import type { IndexDatasetActivities, IndexDatasetInput } from "./index-dataset.activities.ts";
 import { indexTaskQueue } from "./index-dataset.rules.ts";
 
-/** So that one run's history stays short. */
+/** Bounds the workflow history. */
 const MAX_PARTS = 400;
 const PARTS_AT_ONCE = 4;
-/** How often a table may turn out to hold what it should not, before a person has to look. */
+/** How many tables may turn out to be corrupt before an operator must look into it. */
 const MAX_TABLES = 20;
 
-/** Plan, read the parts a few at a time, take them into the table, check it, publish it. The state stands in the database. */
+/** Plans, reads parts in parallel, commits them to the table, verifies and publishes it. All state is in the database. */
 export const indexDataset = async (input: IndexDatasetInput & { readonly isPlanned?: boolean }): Promise<void> => {
   const taskQueue = indexTaskQueue(workflowInfo().taskQueue);
   const retry = { initialInterval: "1 second", backoffCoefficient: 2, maximumInterval: "30 seconds" } as const;
   const long = { taskQueue, heartbeatTimeout: "15 seconds", retry: { ...retry, maximumAttempts: 30 } } as const;
   const reading = proxyActivities<IndexDatasetActivities>({ ...long, startToCloseTimeout: "2 hours" });
   const committing = proxyActivities<IndexDatasetActivities>({ ...long, startToCloseTimeout: "24 hours" });
-  // Without end: else a run would seem to go on for ever.
+  // Retry forever: otherwise the run would appear to be running forever.
   const ending = proxyActivities<IndexDatasetActivities>({ taskQueue, startToCloseTimeout: "10 minutes", retry });
   const { runId, requestId } = input;
   const run = { runId, requestId };

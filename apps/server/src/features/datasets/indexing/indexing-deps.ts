@@ -3,15 +3,15 @@ import type { DatasetsDeps } from "../datasets-deps.ts";
 
 export interface IndexingDeps extends DatasetsDeps {
   readonly log: Log;
-  /** Whether the header of every clip is read: it takes a request or two each. */
+  /** Whether to read the header of every clip, which takes one or two requests each. */
   readonly readsMedia: boolean;
-  /** How many samples a part may have, where the operator has decided it. */
+  /** Samples per part, if the operator has configured it. */
   readonly partSamples?: number | undefined;
 }
 
-/** What an activity tells while it works. */
+/** Heartbeat and cancellation of an activity. */
 export interface Beat {
   readonly signal: AbortSignal;
-  /** Throws when the run was cancelled or given to another. */
+  /** Throws when the run was cancelled or taken over by another worker. */
   readonly check: () => Promise<void>;
 }

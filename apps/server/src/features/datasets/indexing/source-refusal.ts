@@ -1,6 +1,6 @@
 import { asFormatRefusal, type FormatErrorCodes, refuseFormatFaults } from "../../../platform/format-refusal.ts";
 
-/** Whoever registers a dataset names the data, so every fault in it is one of what they named. */
+/** The user who registers a dataset chose the data, so every format fault is reported as invalid input. */
 const CODES: FormatErrorCodes = {
   malformed: "invalid",
   truncated: "invalid",
@@ -12,5 +12,5 @@ const CODES: FormatErrorCodes = {
 
 export const asSourceRefusal = (error: unknown): unknown => asFormatRefusal(error, CODES);
 
-/** What a reader refuses stays refused however often it is tried. */
+/** Format faults are permanent and not retried. */
 export const refuseSourceFaults = <T>(act: () => Promise<T>): Promise<T> => refuseFormatFaults(CODES, act);

@@ -2,7 +2,7 @@ import type { DatasetColumn, DatasetKind } from "@dailies/contract";
 import type { Db } from "../../../platform/db/database.ts";
 import type { ReplicaSource } from "./replica/replica.ts";
 
-/** A version of a dataset that is there, with what is needed to read its items. */
+/** An existing version of a dataset, with what is needed to read its items. */
 export interface ItemVersion extends ReplicaSource {
   readonly kind: DatasetKind;
   readonly uri: string;
@@ -10,7 +10,7 @@ export interface ItemVersion extends ReplicaSource {
   readonly durationS: number;
 }
 
-/** The newest when none is named. */
+/** The newest version if none is given. */
 export const findItemVersion = async (
   db: Db,
   datasetId: string,

@@ -17,7 +17,7 @@ export interface ItemsDeps {
   readonly log: Log;
   readonly itemTables: ItemTables;
   readonly catalogue: CatalogueStore;
-  /** Of the console's own bucket: posters and files lie there. */
+  /** The console's own bucket, for posters and exported files. */
   readonly datasetsStorage: BucketStorage;
   readonly bucketReaders: BucketReaders;
   readonly replicas: Replicas;

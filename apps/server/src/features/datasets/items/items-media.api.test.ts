@@ -28,7 +28,7 @@ const index = async (path: string): Promise<string> => {
   expect(await indexToEnd(rig.current, run?.id ?? "")).toBe("published");
   return `/api_v1/dataset/${id}`;
 };
-/** What the app itself was asked for, bytes and all. */
+/** Sends a request to the app and returns the raw response with its bytes. */
 const ask = (path: string, headers: Record<string, string> = {}) =>
   running.current.app.http.inject({
     url: path,

@@ -53,7 +53,7 @@ const refused = async (path: string, body: object) => {
 };
 const ordinalsOf = ({ items }: { items: readonly DatasetRow[] }) => items.map(({ ordinal }) => ordinal);
 
-/** What the page should hold, by going over everything. */
+/** The expected page, computed by a full scan. */
 const expected = (where: string, orderBy = ""): number[] => {
   const parsed = parsePredicate(where);
   if (!parsed.ok) throw new Error(parsed.fault.message);

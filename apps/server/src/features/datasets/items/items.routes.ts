@@ -1,5 +1,5 @@
 // The items of a dataset: pages, samples, counts, media and pictures, of any version.
-// Answers GET /dataset/{id}/sample and POST /dataset/{id}/items of the specification and the calls we added beside them.
+// Implements GET /dataset/{id}/sample and POST /dataset/{id}/items of the specification, and our additions.
 import { Readable } from "node:stream";
 import type { datasetItemRoutes } from "@dailies/contract";
 import type { CallContext } from "../../../http/routing/call-context.ts";
@@ -31,7 +31,7 @@ const toHow = ({ version, isTotalExact, isPartial, hasTimedOut, scanned, tookMs 
 
 const toWay = ({ withoutIt, alone }: ConditionImpact) => ({ without_it: withoutIt, alone });
 
-/** Until the caller leaves, and no longer than anybody should wait. */
+/** Aborts when the client disconnects or the time limit is reached. */
 const withDeadline = <T>(context: CallContext, act: (signal: AbortSignal) => Promise<T>): Promise<T> =>
   context.withRequestSignal((gone) => answerInTime(gone, act));
 
@@ -60,7 +60,7 @@ export const itemsHandlers = (deps: ItemsDeps): Handlers<typeof datasetItemRoute
   async getItem({ params, query }) {
     const input = { ordinal: params.ordinal, version: query.version };
     const { item, hasSimilar } = await getItem(deps, params.id, input);
-    // Nothing in the console refers to single items yet.
+    // Nothing in the console references single items yet.
     return { item, used_in: [], has_similar: hasSimilar };
   },
   async listSimilar({ params, query, context }) {

@@ -27,12 +27,12 @@ export interface OpenItemsOptions {
   readonly log: Log;
   readonly itemTables: ItemTables;
   readonly catalogue: CatalogueStore;
-  /** Of the console's datasets bucket. */
+  /** The console's datasets bucket. */
   readonly storage: BucketStorage;
   readonly bucketReaders: BucketReaders;
   readonly replica: ReplicaConfig;
   readonly scratchRoot: string;
-  /** Tables of so many rows are copied at once; for tests of what larger ones do. */
+  /** Tables up to this many rows are copied inline; set by tests to get the behaviour of larger ones. */
   readonly inlineRows?: number;
 }
 
@@ -41,10 +41,10 @@ export interface OpenedItems {
   readonly close: () => Promise<void>;
 }
 
-/** One picture at a time beside everything else that this process does. */
+/** One picture at a time, because this process has other work. */
 const JAIL_LIMITS = { running: 1, waiting: 4 };
 
-/** Opens no file and starts nothing before the first question. */
+/** Opens no file and starts nothing before the first query. */
 export const openItems = ({ storage, replica, scratchRoot, inlineRows, ...rest }: OpenItemsOptions): OpenedItems => {
   const { folder, diskBytes, memoryBytes, listBytes, threads } = replica;
   const limits = {

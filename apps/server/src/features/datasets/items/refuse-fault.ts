@@ -1,6 +1,6 @@
 import { type FormatErrorCodes, refuseFormatFaults } from "../../../platform/format-refusal.ts";
 
-/** The data was indexed once, so a broken object is a fault of its storage and not of who asks for a row. */
+/** The data was indexed successfully, so a broken object is a fault of its storage and not of the caller. */
 const CODES: FormatErrorCodes = {
   malformed: "upstream_failed",
   truncated: "upstream_failed",
@@ -10,5 +10,5 @@ const CODES: FormatErrorCodes = {
   outside: "not_found",
 };
 
-/** What is wrong with the data of others is told as it is: nobody here can mend it. */
+/** Format faults are returned as they are, because the data is external and the console cannot repair it. */
 export const refuseFault = <T>(act: () => Promise<T>): Promise<T> => refuseFormatFaults(CODES, act);

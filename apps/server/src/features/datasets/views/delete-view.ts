@@ -6,7 +6,7 @@ import { recordOperation } from "../../operation-log/index.ts";
 import { datasetSubject } from "../dataset-access.ts";
 import { findView, markViewDeleted } from "./view.store.ts";
 
-/** By who made it, or an administrator. */
+/** Allowed for its creator or an administrator. */
 export const deleteView = async (db: Db, context: RequestContext, id: string): Promise<void> => {
   await db.transaction().execute(async (tx) => {
     const view = await findView(tx, id);

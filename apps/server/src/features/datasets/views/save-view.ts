@@ -18,7 +18,7 @@ export interface ViewInput extends ItemQuery {
 
 type Deps = Pick<ItemsDeps, "db" | "replicas" | "rowLists">;
 
-/** Keeps the question with the version it was asked of and how many it leaves there. Sent again, it is kept once. */
+/** Saves a query with its dataset version and the number of matching items. Idempotent per request key. */
 export const saveView = async (
   deps: Deps,
   context: RequestContext,
@@ -51,7 +51,7 @@ export const saveView = async (
   return found;
 };
 
-/** A view promises a count: it waits for the whole copy to count in. */
+/** A view stores an exact count, so it waits for the whole replica. */
 const countAll = async (deps: Deps, selection: Selection, signal: AbortSignal): Promise<number> => {
   if (selection.isEverything) return selection.source.items;
   if (selection.replica.isWhole) return deps.rowLists.count(selection, signal);

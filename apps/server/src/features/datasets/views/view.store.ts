@@ -26,7 +26,7 @@ const SELECTED = sql`
   from dataset_view w join console_user u on u.id = w.created_by join dataset d on d.id = w.dataset_id
   where w.deleted_at is null and d.deleted_at is null`;
 
-/** The newest first. */
+/** Newest first. */
 export const listViewRecords = async (db: Db, datasetId: string): Promise<ViewRecord[]> => {
   const { rows } = await sql<ViewRecord>`
     ${SELECTED} and w.dataset_id = ${datasetId} order by w.created_at desc, w.id desc limit 1000`.execute(db);
@@ -59,7 +59,7 @@ export interface NewView {
   readonly at: Date;
 }
 
-/** False when the name is taken, or the same form made it before. */
+/** Returns false when the name is taken or a view with the same request key exists. */
 export const insertView = async (tx: Tx, view: NewView): Promise<boolean> => {
   const row = await tx
     .insertInto("dataset_view")

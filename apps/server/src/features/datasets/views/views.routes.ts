@@ -1,5 +1,5 @@
-// Saved views of a dataset: a question with its version, seed and count, kept under a name.
-// Answers «save as view» of the item browser.
+// Saved views of a dataset: a named query with its version, seed and count.
+// Implements "save as view" of the item browser.
 import type { DatasetView, datasetCatalogueRoutes } from "@dailies/contract";
 import type { Handlers } from "../../../http/routing/register-routes.ts";
 import { noDataset } from "../dataset-access.ts";

@@ -45,7 +45,7 @@ const vectorData = (type: FixedSizeList, values: readonly Stored[]): Data => {
 const numberOf = (value: Stored): number => (typeof value === "number" ? value : 0);
 const bigOf = (value: Stored): bigint => BigInt(Math.trunc(numberOf(value)));
 
-/** One column of values as Arrow holds it. */
+/** Encodes one column of values as Arrow data. */
 export const columnData = (type: DataType, values: readonly Stored[]): Data => {
   const length = values.length;
   if (type instanceof FixedSizeList) return vectorData(type, values);
@@ -66,13 +66,13 @@ export const columnData = (type: DataType, values: readonly Stored[]): Data => {
   return data;
 };
 
-/** All columns of one batch; `children` stand in the order of the schema. */
+/** Builds a record batch; `children` are in schema order. */
 export const batchOf = (schema: Schema, length: number, children: Data[]): RecordBatch =>
   new RecordBatch(schema, makeData({ type: new Struct(schema.fields), length, nullCount: 0, children }));
 
 export const tableOf = (schema: Schema, batches: RecordBatch[]): Table => new Table(schema, batches);
 
-/** A column that nothing is known of. */
+/** A column of nulls. */
 export const emptyData = (type: DataType, length: number): Data =>
   columnData(
     type,

@@ -1,13 +1,13 @@
 import type { PartObject, PlannedPart, ReadLimits } from "../sources/source.ts";
 
 export interface SizedObject extends PartObject {
-  /** As far as it is known. */
+  /** An estimate if the exact count is not known. */
   readonly samples: number;
-  /** What of it is read to index it. */
+  /** Bytes that must be read to index it. */
   readonly loadBytes: number;
 }
 
-/** Puts neighbours together from the beginning, so that a set that only grows keeps its earlier parts as they were. */
+/** Bundles neighbours from the beginning, so that a dataset that only grows keeps its earlier parts unchanged. */
 export const bundleParts = (objects: readonly SizedObject[], limits: ReadLimits): PlannedPart[] => {
   const parts: PlannedPart[] = [];
   let open: PartObject[] = [];

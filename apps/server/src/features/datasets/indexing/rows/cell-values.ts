@@ -35,7 +35,7 @@ const KEEP: Readonly<Record<Exclude<ColumnType, "vector">, (cell: Exclude<Cell, 
   media: measure,
 };
 
-/** A cell as its column keeps it; what does not fit is missing. */
+/** Converts a cell to its column type; values that do not fit become null. */
 export const storedValue = (cell: Cell | undefined, { type, dimensions }: CellType): Stored => {
   if (cell === null || cell === undefined) return null;
   if (type === "vector") return cell instanceof Float32Array && cell.length === dimensions ? cell : null;

@@ -8,15 +8,15 @@ import { type Stored, storedValue } from "./cell-values.ts";
 import { saidOfMedia } from "./name-columns.ts";
 import { type CellType, mergeTypes, type PartColumn, typeOfCell } from "./part-columns.ts";
 
-/** A set with more columns keeps the first of them. */
+/** Further columns of a dataset are dropped. */
 const MAX_COLUMNS = 300;
 const MAX_KEY = 1_000;
 const MAX_FAULT = 500;
-/** Own columns stand apart from ours until their names in the table are decided. */
+/** Separates the dataset's own columns from the fixed ones until their names in the table are chosen. */
 export const OWN_PREFIX = "own:";
 
 export interface CollectedPart {
-  /** Arrow's file format; places count from the beginning of the part. */
+  /** In Arrow's file format; ordinals are relative to the part. */
   readonly bytes: Uint8Array;
   readonly columns: readonly PartColumn[];
   readonly items: number;
@@ -25,7 +25,7 @@ export interface CollectedPart {
   readonly mediaBytes: number;
 }
 
-/** Whatever a header claims: 32 bits are what its column has. */
+/** Values beyond the 32-bit column, which a header may claim, become null. */
 const whole = (value: number | null): number | null =>
   value === null || value > 0x7f_ff_ff_ff ? null : Math.round(value);
 
@@ -60,7 +60,7 @@ export interface RowCollector {
   readonly finish: (encodings: ReadonlyMap<string, string>) => CollectedPart;
 }
 
-/** Holds the rows of one part, column by column, until it is whole. */
+/** Collects the rows of one part by column. */
 export const collectRows = (): RowCollector => {
   const fixed = new Map<FixedColumn, Stored[]>(FIXED_COLUMNS.map((name) => [name, []]));
   const own = new Map<string, { cells: Cell[]; type: CellType | undefined }>();
@@ -78,7 +78,7 @@ export const collectRows = (): RowCollector => {
     }
     const type = typeOfCell(cell);
     if (type) column.type = column.type ? mergeTypes(column.type, type) : type;
-    // Rows that did not have it are missing in it.
+    // Earlier rows have no value in a column that appears later.
     while (column.cells.length < items) column.cells.push(null);
     column.cells.push(cell);
   };

@@ -1,4 +1,4 @@
-/** Works on a few at a time and answers in the order they came in. */
+/** Processes items with limited concurrency and yields results in input order. */
 export async function* inOrder<T, R>(
   source: AsyncIterable<T> | Iterable<T>,
   width: number,
@@ -7,7 +7,7 @@ export async function* inOrder<T, R>(
   const waiting: Promise<R>[] = [];
   const begin = (item: T): void => {
     const result = act(item);
-    // Whoever reads hears of it when its turn comes; until then nobody has to.
+    // The consumer gets the error when it awaits this result; this avoids an unhandled rejection until then.
     result.catch(() => undefined);
     waiting.push(result);
   };

@@ -1,7 +1,7 @@
 import type { DatasetColumn } from "@dailies/contract";
 import type { Cell } from "../sources/source.ts";
 
-/** In the order of what they are most likely to be. */
+/** In order of likelihood. */
 const CAPTION_NAMES = ["caption", "text", "txt", "prompt", "description", "caption_long", "long_caption", "title"];
 
 const textAt = (values: ReadonlyMap<string, Cell>, names: readonly string[]): string | undefined => {
@@ -22,7 +22,7 @@ const NUMBERS = {
   frames: ["frames", "num_frames", "n_frames", "frame_count"],
 } as const;
 
-/** What the set itself says of its clips, for those whose own header says nothing. */
+/** Metadata columns about the clips, used where the clip's own header has no value. */
 export const saidOfMedia = (values: ReadonlyMap<string, Cell>): Record<keyof typeof NUMBERS, number | null> => {
   const first = (names: readonly string[]): number | null => {
     for (const name of names) {
@@ -40,7 +40,7 @@ export const saidOfMedia = (values: ReadonlyMap<string, Cell>): Record<keyof typ
   };
 };
 
-/** What a column stands for, by its name and type. */
+/** The role of a column, by its name and type. */
 export const roleOf = (name: string, type: DatasetColumn["type"]): DatasetColumn["role"] => {
   const plain = name.toLowerCase();
   if (type === "vector") return "vector";

@@ -3,7 +3,7 @@ import { freeName, isIndexedType } from "../../item-columns.ts";
 import { roleOf } from "./name-columns.ts";
 import type { PartColumn } from "./part-columns.ts";
 
-/** A column of the set under the name that it has in the item table. */
+/** A column of the dataset with its name in the item table. */
 export interface NamedColumn {
   readonly sourceName: string;
   readonly dimensions: number | undefined;
@@ -12,7 +12,7 @@ export interface NamedColumn {
 
 const MAX_NAME = 200;
 
-/** The set's own caption is the fixed one already. */
+/** A caption column of the dataset is already stored in the fixed `caption` column. */
 const isKeptElsewhere = ({ name, type }: PartColumn): boolean => name === "caption" && type === "text";
 
 export const nameOwnColumns = (columns: readonly PartColumn[]): NamedColumn[] => {

@@ -1,18 +1,18 @@
 import type { ColumnType } from "@dailies/contract";
 import type { Cell } from "../sources/source.ts";
 
-/** A column of the set as one part knows it: by its own name. */
+/** A column of one part, with its name in the source. */
 export interface PartColumn {
   readonly name: string;
   readonly type: ColumnType;
   readonly encoding: string;
-  /** Of a vector. */
+  /** Only for vectors. */
   readonly dimensions?: number | undefined;
 }
 
 export type CellType = Pick<PartColumn, "type" | "dimensions">;
 
-/** Undefined for a value that is missing: it says nothing of its column. */
+/** Undefined for a missing value, which says nothing about the column type. */
 export const typeOfCell = (cell: Cell): CellType | undefined => {
   if (cell === null) return undefined;
   if (typeof cell === "string") return { type: "text" };
@@ -30,12 +30,12 @@ export const mergeTypes = (a: CellType, b: CellType): CellType => {
   if (a.type === b.type && a.dimensions === b.dimensions) return a;
   if (isNumeric(a.type) && isNumeric(b.type)) return { type: "number" };
   if (isMeasured(a.type) && isMeasured(b.type)) return { type: "binary" };
-  // Bytes and vectors have no text of their own.
+  // Bytes and vectors have no text form.
   if (isMeasured(a.type) || isMeasured(b.type) || a.type === "vector" || b.type === "vector") return { type: "binary" };
   return { type: "text" };
 };
 
-/** What all parts together have, in the order in which they met it. */
+/** Merges the columns of all parts, in order of first appearance. */
 export const mergeColumns = (parts: Iterable<readonly PartColumn[]>): PartColumn[] => {
   const merged = new Map<string, PartColumn>();
   for (const columns of parts) {

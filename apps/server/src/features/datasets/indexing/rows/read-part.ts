@@ -10,8 +10,8 @@ import { putStaged } from "./staged-parts.ts";
 const TELL_EVERY_MS = 2_000;
 
 /**
- * Reads one part and stages its rows under a name made of all they come from. Two who read the same part write the
- * same object, so it does not matter which of them was given up.
+ * Reads one part and stages its rows under a content-derived key. Two workers that read the same part write the same
+ * object, so it does not matter which one was superseded.
  */
 export const readPart = async (deps: IndexingDeps, runId: string, part: number, beat: Beat): Promise<void> => {
   const opened = await openRun(deps, runId);

@@ -5,7 +5,7 @@ import { inOrder } from "./in-order.ts";
 
 const PROBES_AT_ONCE = 16;
 
-/** The rows of a part, each with where its clip lies and, where asked, what the clip says of itself. */
+/** Yields the rows of a part with the location of each clip and, if requested, the metadata of its header. */
 export const readRows = (
   ref: Pick<SourceRef, "bucketReader" | "root">,
   source: DatasetSource,

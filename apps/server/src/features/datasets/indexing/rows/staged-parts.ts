@@ -9,10 +9,10 @@ import type { PlannedPart } from "../sources/source.ts";
 const pack = promisify(zstdCompress);
 const unpack = promisify(zstdDecompress);
 const LEVEL = 1;
-/** Raised when the same bytes would be read into other rows: then nothing is taken over from earlier runs. */
+/** Increment when the reader produces different rows from the same bytes; disables reuse of earlier parts. */
 const READER_VERSION = 1;
 
-/** Where the rows of a part wait: named by all that they are made of, so that whoever reads it again writes the same. */
+/** The key of a part's staged rows, derived from all its inputs, so that a second reader writes the same object. */
 export const stagedKeyOf = (
   folder: string,
   source: { readonly kind: string; readonly layout: string; readonly readsMedia: boolean },
@@ -31,7 +31,7 @@ export const putStaged = async ({ storage }: Storage, key: string, bytes: Uint8A
 
 const LOOK_AT_ONCE = 1_000;
 
-/** Names of all that waits for this dataset. */
+/** Keys of all staged parts of this dataset. */
 export const listStaged = async ({ storage }: Storage, folder: string): Promise<Set<string>> => {
   const keys = new Set<string>();
   let after: string | undefined;
@@ -43,7 +43,7 @@ export const listStaged = async ({ storage }: Storage, folder: string): Promise<
   return keys;
 };
 
-/** Undefined when it is no longer there. */
+/** Undefined when it no longer exists. */
 export const getStaged = async ({ storage }: Storage, key: string): Promise<Table | undefined> => {
   if (!(await storage.headObject(key))) return undefined;
   return tableFromIPC(await unpack(await buffer(await storage.getObject(key))));

@@ -9,7 +9,7 @@ import { OWN_PREFIX } from "./collect-rows.ts";
 import { type NamedColumn, nameOwnColumns } from "./own-columns.ts";
 import { mergeColumns, type PartColumn } from "./part-columns.ts";
 
-/** The columns of a run's table: what all its parts have together. */
+/** The columns of a run's table: the union over all parts. */
 export interface TableColumns {
   readonly schema: Schema;
   readonly own: readonly NamedColumn[];
@@ -22,7 +22,7 @@ export const tableColumns = (parts: Iterable<readonly PartColumn[]>): TableColum
   return { schema: itemSchema(typed), own, offered: offerColumns(own.map(({ column }) => column)) };
 };
 
-/** Back from what a part kept to a cell, for a column that is wider in the table than it was there. */
+/** Converts a staged value back to a cell, for a column whose type is wider in the table than in the part. */
 const toCell = (value: unknown, type: PartColumn["type"]): Cell => {
   if (value === null || value === undefined) return null;
   if (type === "binary" || type === "media") return { kind: "binary", bytes: Number(value) };
@@ -32,7 +32,7 @@ const toCell = (value: unknown, type: PartColumn["type"]): Cell => {
   return value as Cell;
 };
 
-/** The rows of a staged part as the table takes them: in its columns, at their place in the whole. */
+/** Converts the rows of a staged part to the table's columns and global ordinals. */
 export const fitPart = (
   { schema, own }: TableColumns,
   staged: Table,

@@ -3,7 +3,7 @@ import type { Table } from "@lancedb/lancedb";
 const LOOKED_AT = 64;
 const STRIP = 4;
 
-/** Ordinals of a few clips from all over the set, for its strip of posters. */
+/** Chooses ordinals of a few clips across the dataset, for its strip of posters. */
 export const chooseStrip = async (table: Table, items: number): Promise<number[]> => {
   if (items === 0) return [];
   const count = Math.min(LOOKED_AT, items);

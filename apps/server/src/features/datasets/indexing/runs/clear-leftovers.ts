@@ -8,18 +8,18 @@ import { listStaged } from "../rows/staged-parts.ts";
 
 const LOOK_AT_ONCE = 1_000;
 
-/** Removes what no version and no later run needs: rows of parts that changed, and tables that were left. */
+/** Cleanup: deletes orphaned tables, and staged parts that neither the newest version nor a later run needs. */
 export const clearLeftovers = async (deps: IndexingDeps, runId: string): Promise<void> => {
   const run = await findRun(deps.db, runId);
   const dataset = run && (await findDataset(deps.db, run.dataset_id));
   if (!dataset || dataset.version === null) return;
-  // Known before anything is listed: a run that begins meanwhile is not among them, and its table is left alone.
+  // Read this before listing tables: a run that starts in between is not included, so its table is kept.
   const ended = await listEndedRuns(deps.db, dataset.id);
   const tables = await listTableNames(deps.db, dataset.id);
   const folder = deps.catalogue.folderKey(dataset.id);
   await removeTables(deps, folder, (name) => ended.has(runOfTable(name) ?? "") && !tables.has(name));
   const newest = await findRunOfVersion(deps.db, dataset.id, dataset.version);
-  // Whoever plans now may count on any of them; a part that is gone all the same is read again.
+  // A run that is being planned may reuse any staged part; a part that is missing anyway is read again.
   if (!newest || (await findLivingRun(deps.db, dataset.id))) return;
   const staged = await listStaged(deps, folder);
   for (const key of await listStagedKeys(deps.db, newest.id)) staged.delete(key);

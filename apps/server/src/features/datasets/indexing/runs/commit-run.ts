@@ -11,7 +11,7 @@ import { getStaged, listStaged } from "../rows/staged-parts.ts";
 import { fitPart, type TableColumns, tableColumns } from "../rows/table-columns.ts";
 import { type OpenedRun, openRun } from "./open-run.ts";
 
-/** One append is one version of the table: few and large ones keep its manifests small. */
+/** Each append is a table version; few large ones keep the manifests small. */
 const APPEND_ROWS = 250_000;
 const APPEND_PARTS = 4;
 const APPEND_BYTES = 96 * 1024 ** 2;
@@ -27,20 +27,20 @@ interface Part {
   readonly columns: readonly PartColumn[];
 }
 
-/** The right to write to one table. Whoever takes the next number ends it for all before. */
+/** The right to write to one table. Taking the next fencing token invalidates all earlier ones. */
 export interface Committer {
   readonly runId: string;
   readonly fence: number;
   readonly tableName: string;
 }
 
-/** Another has taken over: whatever this one would still do is not wanted. */
+/** Another worker has taken over: stop writing. */
 const superseded = (): DomainError => new DomainError("conflict", "another worker has taken over this run");
 
 /**
- * Appends the parts in order. Whoever comes back after a crash looks what the table holds before it appends, and whoever
- * was only slow finds that its right is gone. One append that was already under way then may still land: whatever the
- * table holds more than it should is found here or by the check before the version, and another table is begun.
+ * Appends the parts in order. After a crash, a worker first checks what the table already holds; a slow worker finds
+ * that its fencing token is invalid. An append already in flight may still land. Surplus rows are detected here or by
+ * the verification before publishing, and a new table is started.
  */
 export const commitRun = async (deps: IndexingDeps, runId: string, beat: Beat): Promise<CommitOutcome> => {
   const opened = await openRun(deps, runId);
@@ -66,7 +66,7 @@ export const openTable = async (
   { schema }: TableColumns,
 ): Promise<Table> => asUpstream(() => itemTables.openForWrite(dataset.id, tableName, schema));
 
-/** LanceDB's own words may hold addresses; the cause keeps them for the log. */
+/** LanceDB error messages may contain URLs, so they go to the log only, as the cause. */
 export const asUpstream = async <T>(act: () => Promise<T>): Promise<T> => {
   try {
     return await act();
@@ -76,7 +76,7 @@ export const asUpstream = async <T>(act: () => Promise<T>): Promise<T> => {
   }
 };
 
-/** Undefined while a part has not been read. */
+/** Undefined while any part is unread. */
 const readParts = async ({ db }: IndexingDeps, runId: string): Promise<Part[] | undefined> => {
   const rows = await listParts(db, runId);
   let firstOrdinal = 0;
@@ -104,7 +104,7 @@ interface Appending {
   readonly columns: TableColumns;
   readonly parts: readonly Part[];
   readonly beat: Beat;
-  /** Of the dataset, in our own bucket. */
+  /** The dataset's folder in our own bucket. */
   readonly folder: string;
 }
 
@@ -114,7 +114,7 @@ const appendAll = async (deps: IndexingDeps, appending: Appending): Promise<Comm
   const rest = parts.slice(done.length);
   const rows = await asUpstream(() => table.countRows());
   const from = landedParts(rest, rows - sumItems(done));
-  // Marks must be of the first parts, and the table must hold them and what one crash may have left unmarked.
+  // Committed parts must be the first ones, and the table may hold only those plus an append that a crash left unmarked.
   if (from === undefined || !done.every(({ part }, at) => part === at)) return beginAgain(deps, committer);
   if (from > 0 && !(await markCommitted(deps.db, committer, rest.slice(0, from)))) throw superseded();
   let held = sumItems(parts.slice(0, done.length + from));
@@ -143,7 +143,7 @@ const appendAll = async (deps: IndexingDeps, appending: Appending): Promise<Comm
   return (await append()) ? "committed" : beginAgain(deps, committer);
 };
 
-/** Other rows than were counted are as good as none. */
+/** Staged rows with an unexpected count are discarded and read again. */
 const readAgain = async (
   deps: IndexingDeps,
   { committer, folder }: Appending,
@@ -158,7 +158,7 @@ const sumItems = (parts: readonly Part[]): number => parts.reduce((sum, { items 
 const bytesOf = (open: readonly { batch: RecordBatch }[]): number =>
   open.reduce((sum, { batch }) => sum + batch.data.byteLength, 0);
 
-/** How many parts the surplus of a table is; undefined when it is no whole number of the next ones. */
+/** How many of the next parts the surplus rows are; undefined when they do not end at a part boundary. */
 const landedParts = (rest: readonly Part[], surplus: number): number | undefined => {
   let left = surplus;
   let count = 0;
@@ -169,7 +169,7 @@ const landedParts = (rest: readonly Part[], surplus: number): number | undefined
   return left === 0 ? count : undefined;
 };
 
-/** Leaves the table to whoever else writes to it. */
+/** Abandons the table, to which another worker may still write, and starts a new one. */
 export const beginAgain = ({ db, log }: IndexingDeps, { runId, fence, tableName }: Committer): Promise<CommitOutcome> =>
   db.transaction().execute(async (tx): Promise<CommitOutcome> => {
     if (!(await nextTableTry(tx, runId, fence))) throw superseded();

@@ -6,7 +6,7 @@ import { endRun } from "../../index-run.store.ts";
 import type { IndexingDeps } from "../indexing-deps.ts";
 import { openRun } from "./open-run.ts";
 
-/** A version that was whole before stays what people see. */
+/** The previous complete version, if any, stays visible. */
 export const failRun = async (deps: IndexingDeps, runId: string, words: string): Promise<void> => {
   const opened = await openRun(deps, runId);
   if (!opened) return;

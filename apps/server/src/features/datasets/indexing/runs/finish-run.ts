@@ -16,14 +16,14 @@ import { asUpstream, beginAgain, type CommitOutcome, type Committer, openTable }
 import { type OpenedRun, openRun } from "./open-run.ts";
 import { isTableWhole } from "./verify-table.ts";
 
-/** So many small pieces make every later reading slow. */
+/** Above this, reads get slow and the table is compacted. */
 const MANY_FRAGMENTS = 64;
 const MANY_VERSIONS = 200;
 
 export type FinishOutcome = CommitOutcome | "published";
 type Parts = Omit<PartRow, "objects">[];
 
-/** Looks at one state of the table row by row, and makes exactly that state the new version. */
+/** Verifies one snapshot of the table row by row, and publishes exactly that snapshot as the new version. */
 export const finishRun = async (deps: IndexingDeps, runId: string, beat: Beat): Promise<FinishOutcome> => {
   const opened = await openRun(deps, runId);
   const right = opened && (await takeFence(deps.db, runId));
@@ -46,7 +46,7 @@ export const finishRun = async (deps: IndexingDeps, runId: string, beat: Beat): 
   return publish(deps, opened, { committer, tableVersion, columns, parts, strip });
 };
 
-/** The last writes; what comes after them, from whoever, is not part of the version. */
+/** Final compaction. Later writes, by any worker, are not part of the version. */
 const settleTable = async (
   deps: IndexingDeps,
   opened: OpenedRun,
@@ -58,7 +58,7 @@ const settleTable = async (
   try {
     return await asUpstream(async () => {
       if (await hasManyFragments(table)) await table.optimize();
-      // Of a table that took thousands of appends only its last state is ever read.
+      // Only the last state of the table is ever read, so older ones can go.
       if ((await table.version()) > MANY_VERSIONS) await table.optimize({ cleanupOlderThan: clock() });
       return table.version();
     });
@@ -83,7 +83,7 @@ interface Publication {
 const sum = (parts: Parts, of: (part: Parts[number]) => number): number =>
   parts.reduce((total, part) => total + of(part), 0);
 
-/** The version, the dataset that points to it and the end of the run are one step. */
+/** Creates the version, updates the dataset and ends the run in one transaction. */
 const publish = ({ db, clock }: IndexingDeps, opened: OpenedRun, publication: Publication): Promise<FinishOutcome> =>
   db.transaction().execute(async (tx) => {
     const { run, dataset } = opened;

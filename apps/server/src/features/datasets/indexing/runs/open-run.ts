@@ -12,7 +12,7 @@ export interface OpenedRun {
   readonly dataset: DatasetRow;
 }
 
-/** Undefined when the run is over or the dataset was removed: then there is nothing left to do. */
+/** Undefined when the run has ended or the dataset was deleted: nothing is left to do. */
 export const openRun = async ({ db }: Pick<IndexingDeps, "db">, runId: string): Promise<OpenedRun | undefined> => {
   const run = await findRun(db, runId);
   if (!run || run.finished_at !== null) return undefined;

@@ -9,13 +9,13 @@ import { type OpenedRun, openRun, openSourceOf } from "./open-run.ts";
 
 export type PlanOutcome = "over" | "unchanged" | "planned";
 
-/** Lists what there is to read and takes over what earlier runs have read of the same bytes. */
+/** Lists what to read and reuses what earlier runs have read from identical bytes. */
 export const planRun = async (deps: IndexingDeps, runId: string, beat: Beat): Promise<PlanOutcome> => {
   const opened = await openRun(deps, runId);
   if (!opened) return "over";
   const { dataset } = opened;
   const { ref, source } = await openSourceOf(deps, dataset);
-  // Taken before the plan: what changes in between is seen as changed, never as read.
+  // Take the fingerprint before planning, so that a change in between is detected later and never missed.
   const fingerprint = await refuseSourceFaults(() => fingerprintSource(ref, beat.signal));
   const { parts } = await refuseSourceFaults(() => source.plan({ isHasty: false, signal: beat.signal }));
   const folder = deps.catalogue.folderKey(dataset.id);
@@ -42,7 +42,7 @@ export const planRun = async (deps: IndexingDeps, runId: string, beat: Beat): Pr
   });
 };
 
-/** The run of the newest version, when it was made of the very same parts. */
+/** The run of the newest version, if it had identical parts. */
 const findSameRun = async (
   { db }: IndexingDeps,
   { dataset }: OpenedRun,
@@ -55,7 +55,7 @@ const findSameRun = async (
   return known.length === keys.length && known.every((key, at) => key === keys[at]) ? before.id : undefined;
 };
 
-/** Nothing new: the newest version stays the newest. */
+/** Nothing has changed: keep the newest version. */
 const finishUnchanged = (
   { db, clock }: IndexingDeps,
   { run, dataset }: OpenedRun,

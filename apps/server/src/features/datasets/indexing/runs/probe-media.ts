@@ -4,14 +4,14 @@ import { type MediaHeader, readMediaHeader } from "@dailies/formats/media/read-m
 import type { BucketReader } from "../../../storage/index.ts";
 import type { RowMedia, SampleRow } from "../sources/source.ts";
 
-/** A row with what its clip says of itself. */
+/** A row with the metadata from its clip's header. */
 export interface ProbedRow extends SampleRow {
   readonly header?: MediaHeader | undefined;
 }
 
 const INSIDE = "inside";
 
-/** Serves the clip itself out of memory; whatever lies around it is not asked for. */
+/** Serves the clip from memory; other objects are not available. */
 const contentSource = (content: Uint8Array): ByteSource => ({
   size: async () => content.length,
   read: async (_object, begin, end) => {
@@ -20,7 +20,7 @@ const contentSource = (content: Uint8Array): ByteSource => ({
   },
 });
 
-/** Reads the few bytes that tell length, size and codec; a clip that cannot be read is a fault of its row. */
+/** Reads the few bytes with duration, size and codec; an unreadable clip is a fault of its row. */
 export const probeMedia = async (
   bucketReader: BucketReader,
   row: SampleRow,
@@ -52,7 +52,7 @@ const readHeader = async (
 ): Promise<MediaHeader | undefined> => {
   if (content) return readMediaHeader(contentSource(content), INSIDE, { begin: 0, end: content.length }, signal);
   if (object === null) return undefined;
-  // A picture says nothing in its first bytes that a list would show.
+  // The first bytes of an image contain nothing that lists show.
   if (type?.startsWith("image/")) return undefined;
   return readMediaHeader(bucketReader, object, { begin: offset, end: offset + bytes }, signal);
 };

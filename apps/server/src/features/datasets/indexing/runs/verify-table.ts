@@ -3,7 +3,7 @@ import type { Beat } from "../indexing-deps.ts";
 
 const CHECK_EVERY_MS = 2_000;
 
-/** Whether row n is the item with ordinal n, and every part has as many rows as were read of it. */
+/** Whether row n has ordinal n, and every part has the expected number of rows. */
 export const isTableWhole = async (table: Table, itemsOfParts: readonly number[], beat: Beat): Promise<boolean> => {
   const seen = new Array<number>(itemsOfParts.length).fill(0);
   let next = 0n;

@@ -13,7 +13,7 @@ const listCell = (value: Iterable<unknown>): Cell => {
   return jsonCell(items);
 };
 
-/** A value of an Arrow column as one of ours. */
+/** Converts a value of an Arrow column to a cell. */
 export const arrowCell = (type: DataType | undefined, value: unknown): Cell => {
   if (value === null || value === undefined || type === undefined) return null;
   if (type.typeId === Type.Timestamp || type.typeId === Type.Date) return { kind: "time", ms: Number(value) };

@@ -18,7 +18,7 @@ export interface DetectedSource extends SourceRef {
 const MAX_NAMES = 1_000;
 const HEAD_BYTES = 4_096;
 
-/** A folder may be named without its slash; an object is what it is. */
+/** The address of a folder may lack the trailing slash; that of an object is exact. */
 const placeOf = async (
   bucketReader: BucketReader,
   key: string,
@@ -32,7 +32,7 @@ const placeOf = async (
   return { root: `${key}/`, only: undefined };
 };
 
-/** Finds out what lies at an address. The words of a refusal say what was seen there. */
+/** Detects the format of the data at an address. The error message says what was found there. */
 export const detectSource = async (
   bucketReaders: BucketReaders,
   input: SourceInput,
@@ -72,7 +72,7 @@ const namesOf = async (
   const { objects } = await bucketReader.list(root, { limit: MAX_NAMES, signal });
   if (objects.length === 0) throw new DomainError("not_found", "there is nothing at this address");
   const names = objects.map(({ key }) => key.slice(root.length));
-  // What tells a format may sort behind the first thousand.
+  // Objects that identify a format may come after the first thousand keys.
   const telling = ["index.json", "_versions/", "metas/v0/"].map((name) => findFirst(bucketReader, root, name, signal));
   return [...names, ...(await Promise.all(telling)).flat()];
 };

@@ -14,7 +14,7 @@ import { keepSizes, listNow } from "./keep-listing.ts";
 import type { Cell, DatasetSource, PartObject, PlannedPart, ReadLimits, SampleRow, SourceRef } from "./source.ts";
 
 const RECORDS_AT_ONCE = 8;
-/** Of a JSONL file; rows are seldom longer than a few hundred bytes. */
+/** Range size for JSONL files; rows are seldom longer than a few hundred bytes. */
 const STRETCH_BYTES = 16 * 1024 ** 2;
 const GUESSED_ROW_BYTES = 500;
 
@@ -89,7 +89,7 @@ const cutTable = (object: PartObject): SizedObject[] => {
 
 type Samples = AsyncGenerator<FolderSample>;
 
-/** Where a file breaks off, what came before is kept and one more row tells of it. */
+/** For a truncated file, keeps the rows before the break and adds one row with the fault. */
 async function* toRows(
   object: PartObject,
   samples: Samples,

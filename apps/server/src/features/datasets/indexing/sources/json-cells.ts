@@ -9,7 +9,7 @@ const isVector = (value: unknown): value is number[] =>
   value.length <= MAX_DIMENSIONS &&
   value.every((n) => typeof n === "number");
 
-/** A value of JSON as one cell: objects and lists stay text, long lists of numbers are vectors. */
+/** Converts a JSON value to a cell: objects and lists stay text, long lists of numbers become vectors. */
 export const jsonCell = (value: unknown): Cell => {
   if (value === null || value === undefined) return null;
   if (typeof value === "string" || typeof value === "boolean") return value;
@@ -28,7 +28,7 @@ const addMembers = (values: Map<string, Cell>, prefix: string, members: object):
   }
 };
 
-/** Takes the members of an object as columns, one level of objects inside it too. False when the text is no object. */
+/** Adds the members of an object as columns, including one nested level. Returns false when the text is not an object. */
 export const addJson = (values: Map<string, Cell>, text: string): boolean => {
   try {
     const value: unknown = JSON.parse(text);

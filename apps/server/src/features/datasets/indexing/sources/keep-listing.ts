@@ -27,7 +27,7 @@ const listAnew = (bucketReader: BucketReader, folder: string, signal: AbortSigna
   return entry;
 };
 
-/** The sizes of all objects of a folder: every part of it asks, and to list it takes long. */
+/** Caches the object sizes of a folder: every part needs them, and listing is slow. */
 export const keepSizes = async (
   bucketReader: BucketReader,
   folder: string,
@@ -39,7 +39,7 @@ export const keepSizes = async (
   return entry.sizes;
 };
 
-/** A plan sees the folder as it is now. */
+/** Planning bypasses the cache to see the folder as it is now. */
 export const listNow = (
   bucketReader: BucketReader,
   folder: string,

@@ -9,7 +9,7 @@ import type { Cell, DatasetSource, PlannedPart, ReadLimits, SampleRow, SourceRef
 const ROWS_AT_ONCE = 2_000;
 const VECTOR_BYTES_PER_PART = 48 * 1024 ** 2;
 
-/** A hundred times more than the console is made for. */
+/** A hundred times what the console is designed for. */
 const MAX_ROWS = 1_000_000_000;
 
 export const openLanceSource = ({ bucketReader, root }: SourceRef, limits: ReadLimits): DatasetSource => {

@@ -2,7 +2,7 @@ import { DomainError } from "../../../../errors.ts";
 import type { BucketReader, StoredObject } from "../../../storage/index.ts";
 
 const HASTY_PAGES = 5;
-/** A million shards; beyond that a set is registered in pieces. */
+/** One million shards; larger datasets must be registered in pieces. */
 const MAX_PAGES = 1_000;
 
 export interface Listing {
@@ -10,7 +10,7 @@ export interface Listing {
   readonly isWhole: boolean;
 }
 
-/** Every object below a folder, markers of folders left out. */
+/** Lists all objects below a folder, without folder markers. */
 export const listObjects = async (
   bucketReader: BucketReader,
   folder: string,

@@ -3,7 +3,7 @@ import { mediaTypeOfName } from "@dailies/formats/media/media-names";
 import { isBelow, joinKey, readUri } from "../../../storage/index.ts";
 import type { SampleRow, SourceRef } from "./source.ts";
 
-/** A row that has no clip in it may say where its clip lies. Nothing outside the profile is ever pointed to. */
+/** Finds the clip that a row references. A reference outside of the storage profile is a fault of the row. */
 export const locateMedia = (
   { bucketReader, root }: Pick<SourceRef, "bucketReader" | "root">,
   row: SampleRow,

@@ -4,12 +4,12 @@ import type { MdsValue } from "@dailies/formats/mds/values/mds-value";
 import { sniffMedia } from "@dailies/formats/sniff-media";
 import type { Cell } from "./source.ts";
 
-/** What a vector for searching may have; anything else is an array of the trainer's own. */
+/** Limit for searchable vectors; longer ones are arrays for the trainer. */
 const MAX_DIMENSIONS = 4_096;
 
 const PICTURES: ReadonlySet<string> = new Set(["jpeg", "png"]);
 
-/** The content type where a column holds a clip or a picture as a file. */
+/** The content type of a column that holds a clip or an image as a file. */
 export const mediaTypeOf = ({ encoding, head }: SampleColumn): string | undefined => {
   if (encoding !== "bytes" && !PICTURES.has(encoding)) return undefined;
   const type = sniffMedia(head);
@@ -29,11 +29,11 @@ const vectorOf = ({ values, shape }: Extract<MdsValue, { kind: "array" }>): Floa
     : undefined;
 };
 
-/** Throws a FormatFault when the bytes are not what the encoding says. */
+/** Throws a FormatFault when the bytes do not match the encoding. */
 export const mdsCell = (column: SampleColumn): Cell => {
   const bytes = column.end - column.begin;
   if (mediaTypeOf(column) !== undefined) return { kind: "media", bytes };
-  // Too long to have been read with its sample.
+  // Too long to be loaded with its sample.
   if (column.bytes === undefined) return { kind: "binary", bytes };
   const value = decodeColumn(column);
   if (value.kind === "text" || value.kind === "decimal") return value.text;

@@ -3,12 +3,12 @@ import { openMdsIndex } from "@dailies/formats/mds/index/open-index";
 import { DomainError } from "../../../../errors.ts";
 import type { BucketReader } from "../../../storage/index.ts";
 
-/** Every part of a set needs it; the largest takes ten megabytes. */
+/** Every part of a dataset needs the index; the largest ones take 10 MB. */
 const MAX_KEPT = 4;
 
 const kept = new Map<string, Promise<MdsIndex>>();
 
-/** The index in one of its states: its etag is part of its name. */
+/** Caches the index by etag. */
 export const openKeptIndex = async (
   bucketReader: BucketReader,
   key: string,

@@ -18,7 +18,7 @@ import type { Cell, DatasetSource, PlannedPart, ReadLimits, SampleRow, SourceRef
 const SHARDS_AT_ONCE = 3;
 const MAX_INFLATED_BYTES = 256 * 1024 ** 2;
 const MAX_SAMPLES = 1_048_576;
-/** What is told of samples that cannot be read costs as much as what is read of others. */
+/** A row for an unreadable sample costs as much as any other row. */
 const MAX_BROKEN_SAMPLES = 100_000;
 
 export const openMdsSource = ({ bucketReader, root, only }: SourceRef, limits: ReadLimits): DatasetSource => {
@@ -43,7 +43,7 @@ export const openMdsSource = ({ bucketReader, root, only }: SourceRef, limits: R
     read,
     plan: async ({ isHasty, signal }) => {
       const index = await open(signal);
-      // Whether the shards changed is told by their etags, which a hasty look can do without.
+      // The etags of the shards tell whether they changed; a quick preview does not need them.
       const listing = isHasty ? undefined : await listObjects(bucketReader, root, { isHasty, signal });
       const found = new Map(listing?.objects.map((object) => [object.key, object]));
       const objects = Array.from({ length: index.shardCount }, (_, shard) => {
@@ -76,7 +76,7 @@ const warningsOf = ({ schemas }: MdsIndex): string[] => {
   return warnings;
 };
 
-/** Why so many samples cannot be there, or are too many to be read. */
+/** Why the claimed number of samples is impossible or too large. */
 const refuseClaim = (shard: MdsShard): FormatFault | undefined => {
   const { samples } = shard;
   const { rawBytes } = tableOf(shard);
@@ -87,7 +87,7 @@ const refuseClaim = (shard: MdsShard): FormatFault | undefined => {
   return new FormatFault("too_large", `the shard claims ${samples} samples, at most ${MAX_SAMPLES} of one are read`);
 };
 
-/** A shard that cannot be opened still has its samples: each keeps its place, and tells why it cannot be read. */
+/** Samples of an unreadable shard keep their positions, each with the fault. */
 const readShard = async (
   bucketReader: ByteSource,
   shard: MdsShard,

@@ -10,10 +10,7 @@ interface Window {
   readonly bytes: Uint8Array;
 }
 
-/**
- * Small reads next to each other become one: what is read goes a little further than asked, and further each time as
- * long as the reader goes straight on.
- */
+/** Coalesces small neighbouring reads by reading ahead; the read-ahead doubles as long as access is sequential. */
 export const nearbySource = (source: ByteSource): ByteSource => {
   let held: Window | undefined;
   let aheadBytes = FIRST_BYTES;

@@ -16,7 +16,7 @@ const SOURCES: Readonly<Record<DatasetKind, (ref: SourceRef, limits: ReadLimits)
 
 export const openSource = (ref: SourceRef, limits: ReadLimits): DatasetSource => SOURCES[ref.kind](ref, limits);
 
-/** Reading clips takes a request or two each, so fewer samples make a part that a killed worker reads again. */
+/** Reading clip headers takes one or two requests each, so parts are smaller: a killed worker has less to read again. */
 export const limitsFor = ({
   readsMedia,
   partSamples,

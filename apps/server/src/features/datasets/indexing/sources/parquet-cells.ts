@@ -13,7 +13,7 @@ interface ClipColumn {
   readonly type: string;
 }
 
-/** The column whose bytes are clips or pictures, by the first of them that lies there as it is. */
+/** Finds the column whose bytes are clips or images, by its first value with a byte range in the file. */
 export const findClipColumn = async (
   bucketReader: BucketReader,
   { object, columns }: ParquetFile,

@@ -17,11 +17,11 @@ const HASTY_FOOTERS = 20;
 const isParquet = (key: string): boolean => /\.(?:parquet|pq)$/i.test(key) && !/(?:^|\/)[._]/.test(key);
 
 const MAX_ROWS = 1_048_576;
-/** Cells of one word take next to no bytes, so a small file may have many, but not any number. */
+/** Repeated values take almost no bytes, so a small file may have many cells, but not arbitrarily many. */
 const FREE_CELLS = 16 * 1_048_576;
 const CELLS_PER_BYTE = 16;
 
-/** A file that cannot be opened has one row that says so. */
+/** Marks a file that cannot be opened; it yields one row with the fault. */
 const BROKEN = -1;
 
 export const openParquetSource = ({ bucketReader, root, only }: SourceRef, limits: ReadLimits): DatasetSource => {
@@ -53,7 +53,7 @@ export const openParquetSource = ({ bucketReader, root, only }: SourceRef, limit
       const looked = isHasty ? files.slice(0, HASTY_FOOTERS) : files;
       const { groups, broken } = await listGroups(looked, async ({ key }) => {
         const file = await orFault(open(key, signal));
-        // Thousands of them would fill the memory; a part opens its own again.
+        // Thousands of footers would fill the memory; each part reads its own again.
         if (!isHasty) footers.delete(key);
         return file;
       });
@@ -153,7 +153,7 @@ async function* readGroup(
 
 const keyOf = (key: string, row: number): string => `${key.slice(key.lastIndexOf("/") + 1)}:${row}`;
 
-/** Why so many rows cannot be there, or are too many to be read. */
+/** Why the claimed number of rows is impossible or too large. */
 const refuseClaim = (file: ParquetFile, { rows, bytes }: RowGroup): string | undefined => {
   if (file.columns.length === 0) return "it has no columns";
   if (rows > MAX_ROWS) return `at most ${MAX_ROWS} of one are read`;
@@ -161,7 +161,7 @@ const refuseClaim = (file: ParquetFile, { rows, bytes }: RowGroup): string | und
   return rows * file.columns.length > mostCells ? "its bytes cannot hold so many cells" : undefined;
 };
 
-/** One row that stands for all that a row group claims. */
+/** One row that stands for a whole row group. */
 const brokenGroup = (key: string, { index, rows, firstRow }: RowGroup, why: string): SampleRow => ({
   key: keyOf(key, firstRow),
   sampleObject: key,

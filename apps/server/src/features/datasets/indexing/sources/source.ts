@@ -3,7 +3,7 @@ import type { BucketReader } from "../../../storage/index.ts";
 
 export type DatasetLayout = (typeof DATASET_LAYOUTS)[number];
 
-/** A value of one sample. Bytes are measured, never kept. */
+/** A value of one sample. Only the length of bytes is stored. */
 export type Cell =
   | string
   | number
@@ -14,19 +14,19 @@ export type Cell =
   | { readonly kind: "time"; readonly ms: number }
   | { readonly kind: "binary" | "media"; readonly bytes: number | null };
 
-/** Where a clip lies. */
+/** The location of a clip. */
 export interface RowMedia {
-  /** Null where it lies packed inside something and has no range of its own. */
+  /** Null when the clip is inside a compressed container and has no byte range of its own. */
   readonly object: string | null;
   readonly offset: number;
-  /** Undefined for an object of its own whose size nobody has asked yet. */
+  /** Undefined for a separate object whose size has not been requested yet. */
   readonly bytes: number | undefined;
   readonly type: string | undefined;
-  /** All of it, where it was read anyway. */
+  /** All bytes, if they were read anyway. */
   readonly content?: Uint8Array | undefined;
 }
 
-/** One sample, as its format tells it. */
+/** One sample, as its format describes it. */
 export interface SampleRow {
   readonly key: string;
   readonly media?: RowMedia | undefined;
@@ -38,7 +38,7 @@ export interface SampleRow {
   readonly fault?: string | undefined;
 }
 
-/** An object, or a stretch of one, with what tells its bytes from others. What `from` and `to` count depends on the format. */
+/** An object, or a range of one, with what identifies its bytes. The unit of `from` and `to` depends on the format. */
 export interface PartObject {
   readonly key: string;
   readonly bytes: number;
@@ -47,35 +47,35 @@ export interface PartObject {
   readonly to?: number;
 }
 
-/** What is read, staged and taken into the table at once. */
+/** The unit of reading, staging and committing. */
 export interface PlannedPart {
   readonly objects: readonly PartObject[];
 }
 
 export interface SourcePlan {
   readonly parts: readonly PlannedPart[];
-  /** Null where only reading everything would tell. */
+  /** Null when the count requires reading everything. */
   readonly items: number | null;
   readonly bytes: number | null;
   readonly warnings: readonly string[];
-  /** Whether all of it was looked at. */
+  /** Whether the plan covers the whole source. */
   readonly isWhole: boolean;
 }
 
 export interface DatasetSource {
-  /** A hasty look stops after a few pages and opens little. */
+  /** A hasty plan stops after a few pages and opens few objects. */
   readonly plan: (how: { readonly isHasty: boolean; readonly signal: AbortSignal }) => Promise<SourcePlan>;
-  /** The samples of a part, in order. The place expects the objects as the plan saw them. */
+  /** Yields the samples of a part in order. The bucket reader checks that the objects are as planned. */
   readonly read: (part: PlannedPart, signal: AbortSignal) => AsyncGenerator<SampleRow>;
-  /** What the format calls the columns that were met so far. */
+  /** The format's own type names of the columns seen so far. */
   readonly encodings: ReadonlyMap<string, string>;
 }
 
 export interface SourceRef {
   readonly bucketReader: BucketReader;
-  /** The folder that everything lies in, or the table: whole, with a slash at the end. */
+  /** The folder of the source, or the table, with a trailing slash. */
   readonly root: string;
-  /** One object alone, where the address names one. */
+  /** Set when the address names a single object. */
   readonly only: string | undefined;
   readonly kind: DatasetKind;
   readonly layout: DatasetLayout;

@@ -13,7 +13,7 @@ import { nearbySource } from "./nearby-source.ts";
 import type { Cell, DatasetSource, PartObject, PlannedPart, ReadLimits, SampleRow, SourceRef } from "./source.ts";
 
 const SHARDS_AT_ONCE = 2;
-/** Until a shard is read nobody knows how many samples it has; clips of this size are small ones. */
+/** The number of samples in a shard is unknown before it is read; this is the size of a small clip. */
 const GUESSED_SAMPLE_BYTES = 100_000;
 const MAX_TEXT_BYTES = 1024 ** 2;
 
@@ -51,7 +51,7 @@ export const openTarSource = ({ bucketReader, root, only }: SourceRef, limits: R
   };
 };
 
-/** Where a shard breaks off, what came before is kept and one more row tells of it. */
+/** For a truncated shard, keeps the samples before the break and adds one row with the fault. */
 const readShard = async (
   bucketReader: BucketReader,
   object: PartObject,

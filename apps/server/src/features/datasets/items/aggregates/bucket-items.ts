@@ -13,7 +13,7 @@ export interface ItemBucket {
   readonly filters: readonly Comparison[];
 }
 
-/** How the chosen items fall into the classes that trainers put clips together by. */
+/** Counts the selected items by training bucket (resolution, frames, aspect ratio). */
 export const bucketItems = async (
   deps: Pick<ItemsDeps, "db" | "replicas">,
   datasetId: string,

@@ -1,15 +1,15 @@
 import type { Comparison } from "@dailies/contract";
 
-/** One class of clips, as trainers put them together; its upper end belongs to the next one. */
+/** One class of a training bucket axis; its upper bound is exclusive. */
 export interface BucketClass {
   readonly label: string;
   readonly from: number;
-  /** Undefined is without end. */
+  /** Undefined is unbounded. */
   readonly below: number | undefined;
 }
 
 export interface BucketAxis {
-  /** The column it looks at. */
+  /** The column that is classified. */
   readonly field: string;
   readonly classes: readonly BucketClass[];
 }
@@ -19,7 +19,7 @@ const classesFrom = (
   label: (from: number, below: number | undefined) => string,
 ): BucketClass[] => starts.map((from, at) => ({ from, below: starts[at + 1], label: label(from, starts[at + 1]) }));
 
-/** By the shorter side: a clip of 1080 lines can be trained at 720, never the other way round. */
+/** By the shorter side: a 1080p clip can be used at 720p, but not the other way round. */
 const SIDES = [0, 144, 240, 360, 480, 720, 1_080, 1_440, 2_160];
 const RESOLUTIONS = classesFrom(SIDES, (from) => (from === 0 ? "<144p" : `${from}p`));
 
@@ -38,7 +38,7 @@ const SHAPES: readonly (readonly [string, number])[] = [
   ["16:9", 16 / 9],
   ["21:9", 21 / 9],
 ];
-/** Each clip goes to the shape that it has to be cut or stretched least for. */
+/** Each clip goes to the aspect ratio that needs the least cropping or stretching. */
 const ASPECTS: BucketClass[] = SHAPES.map(([label, ratio], at) => {
   const between = (other: number): number => Math.sqrt(ratio * other);
   const [before, after] = [SHAPES[at - 1]?.[1], SHAPES[at + 1]?.[1]];
@@ -56,7 +56,7 @@ export const UNKNOWN_BUCKET = "unknown";
 export const classLabel = ({ classes }: BucketAxis, at: number | null): string =>
   (at === null ? undefined : classes[at]?.label) ?? UNKNOWN_BUCKET;
 
-/** Chooses exactly one class of an axis. */
+/** Filters for exactly one class of an axis. */
 export const classFilters = ({ field, classes }: BucketAxis, at: number | null): Comparison[] => {
   const found = at === null ? undefined : classes[at];
   if (!found) return [{ field, op: "is_null" }];

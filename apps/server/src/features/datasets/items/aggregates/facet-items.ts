@@ -32,7 +32,7 @@ const MAX_FIELDS = 60;
 
 type Deps = Pick<ItemsDeps, "db" | "replicas" | "fullFacets">;
 
-/** Bars and values under a filter over those of the whole set; the histograms come of one reading. */
+/** Facets under a filter, compared to those of the whole dataset; all histograms take one scan. */
 export const facetItems = async (
   deps: Deps,
   datasetId: string,
@@ -115,7 +115,7 @@ const describeFacet = async (
   };
 };
 
-/** Only where there are few enough to be worth a list. */
+/** Only for columns with few enough distinct values to list. */
 const countValues = async (
   { replicas, fullFacets }: Deps,
   selection: Selection,

@@ -9,13 +9,13 @@ import type { MeasuredColumn, Replica, Replicas } from "../replica/replica.ts";
 import { histogramEdges } from "./histogram.rules.ts";
 
 const EVERYTHING = { sql: "true", values: [] } as const;
-/** More different texts than that are no categories. */
+/** A text column with more distinct values is not categorical. */
 const MAX_CATEGORIES = 10_000;
-/** Numbers are drawn; only a handful of different ones are also listed. */
+/** Numeric columns get a histogram; their values are listed only if there are few distinct ones. */
 const MAX_LISTED_NUMBERS = 20;
 const MAX_KEPT = 500;
 
-/** What is true of the whole of a version, whatever the filter: counted once and kept. */
+/** Facets of a whole version, independent of filters: computed once and cached. */
 export class FullFacets {
   private readonly replicas: Pick<Replicas, "engine">;
   private readonly bars = new Map<string, CountedColumn>();
@@ -51,7 +51,7 @@ export class FullFacets {
     return stats.distinct <= (type === "VARCHAR" ? MAX_CATEGORIES : MAX_LISTED_NUMBERS);
   }
 
-  /** The most frequent first. */
+  /** Most frequent first. */
   async frequencies(
     replica: Replica,
     column: MeasuredColumn,
@@ -61,7 +61,7 @@ export class FullFacets {
     const kept = this.values.get(key);
     if (kept) return kept;
     const engine = await this.replicas.engine();
-    // The number of different ones is a guess, so there may be a few more.
+    // The distinct count is an estimate, so there may be a few more values.
     const found = await selectFrequencies(engine, { replica, clause: EVERYTHING }, column, 2 * MAX_CATEGORIES, signal);
     const counts = new Map(found.map(({ value, count }) => [value, count]));
     keep(this.values, key, counts);

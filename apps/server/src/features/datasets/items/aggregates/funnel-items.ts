@@ -30,7 +30,7 @@ export interface FunnelQuery {
   readonly version?: number | undefined;
 }
 
-/** What is left after each step of what the words find, all counted in one reading. */
+/** How many of the search results remain after each filter step, all counted in one scan. */
 export const funnelItems = async (
   deps: Pick<ItemsDeps, "db" | "replicas">,
   datasetId: string,

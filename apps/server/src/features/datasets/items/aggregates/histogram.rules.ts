@@ -2,7 +2,7 @@ const WANTED_BINS = 30;
 const MAX_BINS = 40;
 const NICE = [1, 2, 2.5, 5, 10];
 
-/** Between 20 and 40 of them fill the span, and each begins at a number that people would choose. */
+/** A bin width that gives 20 to 40 bins with round boundaries. */
 const niceStep = (span: number): number => {
   const rough = span / WANTED_BINS;
   const unit = 10 ** Math.floor(Math.log10(rough));
@@ -10,15 +10,15 @@ const niceStep = (span: number): number => {
   return fitting ?? 10 * unit;
 };
 
-/** Without the crumbs that multiplying leaves behind. */
+/** Rounds off the floating-point error of the multiplication. */
 const multiple = (at: number, step: number): number => {
   const digits = Math.min(100, Math.max(0, 1 - Math.floor(Math.log10(step))));
   return Number((at * step).toFixed(digits)) + 0;
 };
 
 /**
- * The ends of the bars, from the smallest value to the largest. A bar takes its lower end and leaves its upper one to the
- * next; the last takes both. Whole numbers never fall between two bars.
+ * Bin edges from the smallest value to the largest. A bin includes its lower edge and excludes its upper one; the last
+ * bin includes both. Integers never fall between two bins.
  */
 export const histogramEdges = (min: number, max: number, isWhole: boolean): number[] => {
   if (isWhole && max - min < MAX_BINS) return Array.from({ length: max - min + 2 }, (_, at) => min + at);
@@ -31,13 +31,13 @@ export const histogramEdges = (min: number, max: number, isWhole: boolean): numb
   while (!isPast(edges.at(-1) ?? max)) {
     at += 1;
     edges.push(multiple(at, step));
-    // So far from zero numbers lie farther apart than bars would.
+    // So far from zero, the spacing of floating-point numbers exceeds the bin width.
     if (edges.length > 2 * MAX_BINS) return [min, max];
   }
   return edges.length > 1 ? edges : [min, max];
 };
 
-/** The largest number that is still smaller. */
+/** The largest floating-point number below the value. */
 const justBelow = (value: number): number => {
   const view = new DataView(new ArrayBuffer(8));
   view.setFloat64(0, value);
@@ -47,6 +47,6 @@ const justBelow = (value: number): number => {
   return view.getFloat64(0);
 };
 
-/** The same for an engine that gives each bar its upper end and not its lower one. */
+/** The same edges for an engine whose bins include the upper edge instead of the lower one. */
 export const upperBounds = (edges: readonly number[]): number[] =>
   edges.slice(1).map((edge, at) => (at === edges.length - 2 ? edge : justBelow(edge)));

@@ -15,7 +15,7 @@ export interface AddressedMedia {
 
 const MEDIA_COLUMNS = ["key", "object", "media_offset", "media_bytes", "media_type"] as const;
 
-/** Where clips lie, for browsers that read them from there. Those without media are left out. */
+/** Signed URLs of clips that browsers read directly from storage. Items without media are omitted. */
 export const addressMedia = async (
   deps: Pick<ItemsDeps, "db" | "itemTables" | "replicas" | "bucketReaders" | "clock">,
   datasetId: string,
@@ -32,7 +32,7 @@ export const addressMedia = async (
     const row = rows.get(ordinal);
     const media = row && toDataItem(ordinal, row, []).media;
     if (!media) continue;
-    // A page of clips often lies in one shard: it is signed once.
+    // Clips of a page are often in one shard, which is signed once.
     const url = urls.get(media.object) ?? bucketReader.presign(media.object, SIGNED_URL_TTL_S.browser);
     urls.set(media.object, url);
     addressed.push({

@@ -21,15 +21,15 @@ export interface PictureQuery {
 const MAX_SOURCE_BYTES = 512 * 1024 ** 2;
 const MAX_PICTURE_BYTES = 4 * 1024 ** 2;
 const POSTER_WIDTH_PX = 640;
-/** Later than a fade-in from black usually takes. */
+/** Most fade-ins from black are over by then. */
 const POSTER_AT_S = 1;
-/** The page knows this shape, so that no call is needed to ask for it. */
+/** The web client hard-codes this grid, which saves a request for the layout. */
 const SPRITE_SIDE = 5;
 const SPRITE_TILES = SPRITE_SIDE * SPRITE_SIDE;
 const TILE = { width: 160, height: 90 };
 const LIMITS = { cpuS: 40, wallMs: 60_000, memoryBytes: 2 * 1024 ** 3, outputFileBytes: MAX_PICTURE_BYTES } as const;
 
-/** Draws one picture of a clip, all of it inside the jail. What is wrong with the clip is an answer, not an error. */
+/** Renders one picture of a clip inside the sandbox. A fault of the clip is a result, not an error. */
 export const drawPicture = async (
   { jail, scratchRoot }: { readonly jail: MediaJail; readonly scratchRoot: string },
   query: PictureQuery,

@@ -14,7 +14,7 @@ export interface MediaOfItem {
 
 const NEEDED = ["key", "object", "media_offset", "media_bytes", "media_type", "duration_s"];
 
-/** Where the clip of an item lies; refuses items that have none. */
+/** Returns the location of an item's clip; fails for items without one. */
 export const getMedia = async (
   deps: Pick<ItemsDeps, "db" | "itemTables" | "replicas">,
   datasetId: string,

@@ -24,7 +24,7 @@ interface Wanted {
 
 const MAX_MEMBERS = 1_000;
 
-/** Where the bytes of one column of a sample lie in their object. */
+/** Returns the byte range of one column of a sample in its object. */
 export const locateColumn = async (wanted: Wanted, signal: AbortSignal): Promise<Located> => {
   const object = wanted.row.get("sample_object");
   if (typeof object !== "string") throw cannotSay();
@@ -36,7 +36,7 @@ export const locateColumn = async (wanted: Wanted, signal: AbortSignal): Promise
 const cannotSay = (): DomainError =>
   new DomainError("invalid", "the bytes of this column cannot be read one by one in this format");
 
-/** A name that clashed with one of ours has an underscore more than it has in the data. */
+/** A column whose name clashed with a reserved one has a trailing underscore that is not in the data. */
 const isNamed = (column: DatasetColumn, name: string): boolean =>
   column.name === name || column.name.replace(/_+$/, "") === name;
 
@@ -47,7 +47,7 @@ const locateInMds = async (
 ): Promise<Located> => {
   const folder = readUri(source.uri)?.key ?? "";
   const key = `${folder}${folder === "" || folder.endsWith("/") ? "" : "/"}index.json`;
-  // Others may wait for the same index: whoever leaves must not take it from them.
+  // Other requests may share this load of the index, so a client disconnect must not abort it.
   const index = await openKeptIndex(bucketReader, key, AbortSignal.timeout(TIME_LIMIT_MS));
   signal.throwIfAborted();
   const number = Number(String(row.get("key")).split(":").at(-1));

@@ -12,7 +12,7 @@ import { locateColumn } from "./locate-column.ts";
 
 export interface OpenBlob {
   readonly sizeBytes: number;
-  /** Strong: the same bytes of the same state of the object, or another tag. */
+  /** A strong ETag: it changes with the bytes or the state of the object. */
   readonly etag: string;
   readonly contentType: string;
   readonly fileName: string;
@@ -64,7 +64,7 @@ const openRange = async (
   };
 };
 
-/** A column of bytes is read where it lies; one of JSON is all in the item table. */
+/** Byte columns are read from the source; JSON columns are stored in the item table. */
 const openColumn = async (
   deps: Deps,
   datasetId: string,

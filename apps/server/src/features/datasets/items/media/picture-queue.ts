@@ -9,7 +9,7 @@ import { refuseFault } from "../refuse-fault.ts";
 import { drawPicture, type PictureInput } from "./draw-picture.ts";
 import { getMedia, type MediaOfItem } from "./get-media.ts";
 
-/** What became of a picture: a key in the console's bucket, or why there is none. */
+/** The result for a picture: a key in the console's bucket, or why there is none. */
 type Settled = { readonly key: string } | { readonly refusal: string };
 type Deps = Pick<
   ItemsDeps,
@@ -28,7 +28,7 @@ const LIMITS = { running: 2, waiting: 120 };
 const WAIT_MS = 20_000;
 const REMEMBERED = 50_000;
 
-/** Makes posters and sprites when they are first asked for, a few at a time, and remembers also what cannot be made. */
+/** Renders posters and sprites on first request, with limited concurrency, and caches failures too. */
 export class PictureQueue {
   private readonly deps: Deps;
   private readonly queue = new BoundedQueue(LIMITS);
@@ -39,7 +39,7 @@ export class PictureQueue {
     this.deps = deps;
   }
 
-  /** A short-lived address of the picture. */
+  /** Returns a short-lived signed URL of the picture. */
   async address(datasetId: string, input: PictureInput): Promise<string> {
     const media = await getMedia(this.deps, datasetId, input);
     const key = this.keyOf(media, input);
@@ -60,7 +60,7 @@ export class PictureQueue {
     });
   }
 
-  /** A version never changes, and so neither does a picture of it. */
+  /** Versions are immutable, so pictures can be cached forever. */
   private keyOf({ source }: MediaOfItem, { ordinal, kind }: PictureInput): string {
     return `${this.deps.catalogue.folderKey(source.datasetId)}posters/${source.version}/${ordinal}.${kind}.webp`;
   }

@@ -1,9 +1,9 @@
 import { DomainError } from "../../../../errors.ts";
 
-/** Nobody waits longer for an answer; what is known by then is told as a part. */
+/** The deadline of a query; on timeout, a partial result is returned and marked as such. */
 export const TIME_LIMIT_MS = 30_000;
 
-/** What is known of how an answer came about. */
+/** How a result was computed. */
 export interface QueryStats {
   readonly version: number;
   readonly isTotalExact: boolean;
@@ -13,15 +13,15 @@ export interface QueryStats {
   readonly tookMs: number;
 }
 
-/** Whether an answer was given up because of the time, whoever noticed it. */
+/** Whether a query was aborted by its deadline, whichever layer noticed it. */
 export const isOutOfTime = ({ aborted, reason }: AbortSignal): boolean =>
   aborted && reason instanceof DOMException && reason.name === "TimeoutError";
 
-/** Ends when the caller leaves or the time is over. */
+/** Aborts when the client disconnects or the deadline passes. */
 export const requestSignal = (gone: AbortSignal, limitMs: number = TIME_LIMIT_MS): AbortSignal =>
   AbortSignal.any([gone, AbortSignal.timeout(limitMs)]);
 
-/** Runs a search until its caller leaves or the time is over. */
+/** Runs a search until the client disconnects or the deadline passes. */
 export const answerInTime = async <T>(gone: AbortSignal, search: (signal: AbortSignal) => Promise<T>): Promise<T> => {
   const signal = requestSignal(gone);
   try {
@@ -31,7 +31,7 @@ export const answerInTime = async <T>(gone: AbortSignal, search: (signal: AbortS
   }
 };
 
-/** What an unfinished search says when there is nothing yet to show. */
+/** The error of a search that timed out without any result. */
 export const asSearchRefusal = (error: unknown, signal: AbortSignal): unknown => {
   if (isOutOfTime(signal)) return new DomainError("unavailable", "the search timed out; narrow the filter");
   if (signal.aborted) return new DomainError("unavailable", "the request was cancelled by the client");
@@ -40,7 +40,7 @@ export const asSearchRefusal = (error: unknown, signal: AbortSignal): unknown =>
   return error;
 };
 
-/** Waits no longer than this for something that goes on by itself. */
+/** Waits at most this long for a promise, which continues on its own. */
 export const within = async <T>(waitMs: number, promise: Promise<T>): Promise<T | undefined> => {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<undefined>((resolve) => {

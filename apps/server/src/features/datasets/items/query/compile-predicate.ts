@@ -1,19 +1,19 @@
 import { type Comparison, comparisonValues, isCondition, type Predicate } from "@dailies/contract";
 import type { ReplicaColumn } from "../replica/replica-columns.ts";
 
-/** A value that travels beside a statement and never in it. */
+/** A bound parameter; values are never part of the SQL text. */
 export interface BoundValue {
   readonly type: "BIGINT" | "BOOLEAN" | "DOUBLE" | "VARCHAR";
   readonly value: string | number | boolean;
 }
 
-/** A condition with places for its values, numbered from `$1`. */
+/** A condition with placeholders, numbered from `$1`. */
 export interface Clause {
   readonly sql: string;
   readonly values: readonly BoundValue[];
 }
 
-/** What is known of the columns: the copy's and, for times, what the dataset calls them. */
+/** The columns of the replica, and which of them the dataset declares as times. */
 export interface CompileColumns {
   readonly byName: ReadonlyMap<string, ReplicaColumn>;
   readonly times: ReadonlySet<string>;
@@ -21,12 +21,12 @@ export interface CompileColumns {
 
 const SIGNS = { eq: "=", ne: "<>", lt: "<", lte: "<=", gt: ">", gte: ">=" } as const;
 
-/** Text that was checked against the columns becomes a condition whose names are ours and whose values are bound. */
+/** Compiles a validated predicate to SQL. Column names are generated and values are bound, so there is no injection. */
 export const compilePredicate = (
   predicate: Predicate | undefined,
   words: readonly string[],
   columns: CompileColumns,
-  /** What the statement binds already. */
+  /** Parameters that the statement already binds. */
   bound: readonly BoundValue[] = [],
 ): Clause => {
   if (!predicate && words.length === 0) return { sql: "true", values: bound };
@@ -35,7 +35,7 @@ export const compilePredicate = (
   return { sql: parts.join(" and "), values: compiler.values };
 };
 
-/** Several conditions that share their values, each by itself. */
+/** Compiles several separate conditions that share their parameters. */
 export const compileEach = (
   predicates: readonly Predicate[],
   columns: CompileColumns,
@@ -56,7 +56,7 @@ class Compiler {
 
   compile(predicate: Predicate): string {
     if (isCondition(predicate)) return `(${this.compare(predicate)})`;
-    // What is missing makes a comparison false, and its opposite true: SQL alone would leave both open.
+    // A missing value makes a comparison false and its negation true, unlike SQL's three-valued logic.
     if ("not" in predicate) return `(${this.compile(predicate.not)} is not true)`;
     const [parts, word] = "and" in predicate ? [predicate.and, " and "] : [predicate.or, " or "];
     return `(${parts.map((part) => this.compile(part)).join(word)})`;
@@ -102,7 +102,7 @@ class Compiler {
     return `${side} ${comparison.op === "in" ? "in" : "not in"} (${parts.map(({ placeholder }) => placeholder).join(", ")})`;
   }
 
-  /** A whole number is never compared with a fraction by rounding the fraction. */
+  /** Compares an integer column with a fraction as doubles, because a cast would round the fraction. */
   private against(column: ReplicaColumn, value: string | number | boolean): { side: string; placeholder: string } {
     const { id, type, name } = column;
     if (typeof value === "boolean") return { side: id, placeholder: this.placeholder({ type: "BOOLEAN", value }) };

@@ -11,11 +11,11 @@ export interface ConditionImpact {
 
 export interface Explained {
   readonly parts: readonly (ConditionImpact & { readonly where: string })[];
-  /** Undefined where no words are looked for. */
+  /** Undefined without search words. */
   readonly words: ConditionImpact | undefined;
 }
 
-/** What each condition does by itself, and what would be left without it. The words looked for are one of them. */
+/** How many items each condition matches alone, and how many remain without it. The search words count as one condition. */
 export const explainEmpty = async (
   deps: Pick<ItemsDeps, "db" | "replicas">,
   datasetId: string,

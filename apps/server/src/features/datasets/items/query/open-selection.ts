@@ -14,7 +14,7 @@ import type { Replica } from "../replica/replica.ts";
 import { compilePredicate } from "./compile-predicate.ts";
 import type { Selection } from "./selection.ts";
 
-/** What chooses items, as it was sent. */
+/** The query as the client sent it. */
 export interface ItemQuery {
   readonly filters: readonly Comparison[];
   readonly where: string;
@@ -34,7 +34,7 @@ export const getItemVersion = async (
   return found;
 };
 
-/** Words that name the place, so that whoever wrote the text can find it without an editor. */
+/** The error message gives the position in the text. */
 export const readPredicate = (text: string): Predicate | undefined => {
   const parsed = parsePredicate(text);
   if (parsed.ok) return parsed.predicate;
@@ -47,18 +47,18 @@ export const readWords = (q: string): string[] => {
   return words;
 };
 
-/** Refuses what the columns of this version cannot answer. */
+/** Refuses predicates that the columns of this version do not support. */
 export const checkAgainst = ({ columns }: ItemVersion, predicate: Predicate | undefined): void => {
   if (predicate && !isWithinLimits(predicate)) throw new DomainError("invalid", "this filter is too long");
   const [misfit] = checkPredicate(predicate, columns);
   if (misfit) throw new DomainError("invalid", misfit.message);
 };
 
-/** Kept as milliseconds, and written as moments. */
+/** Time columns are stored as milliseconds; predicates compare them with timestamps. */
 export const timesOf = ({ columns }: ItemVersion): ReadonlySet<string> =>
   new Set(columns.filter(({ type }) => type === "time").map(({ name }) => name));
 
-/** Lets a copy answer for a condition. */
+/** Combines a replica with the compiled condition. */
 export const select = (
   source: ItemVersion,
   replica: Replica,
@@ -77,7 +77,7 @@ export const openSelection = async (
   query: ItemQuery,
   signal: AbortSignal,
 ): Promise<Selection> => {
-  // What is wrong with a text is said before anything is made for it.
+  // Report a syntax error before any work is done.
   const predicate = allOf(...query.filters, readPredicate(query.where));
   const words = readWords(query.q);
   const source = await getItemVersion(deps, datasetId, query.version);

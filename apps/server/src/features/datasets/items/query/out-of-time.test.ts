@@ -37,7 +37,7 @@ const chosen = { filters: [], where: "seen >= 250", q: "" };
 
 it("a list that timed out is reported as partial, unlike an empty one", async () => {
   const page = { ...chosen, offset: 0, pageSize: 10, orderBy: "" };
-  // The copy is made by the first question, and stays.
+  // The first query builds the replica, which stays cached.
   const empty = await listItems(items.deps, datasetId, { ...page, where: "seen < 0" }, patient);
   expect(empty).toMatchObject({ items: [], total: 0, isTotalExact: true, isPartial: false, hasTimedOut: false });
   const stopped = await listItems(items.deps, datasetId, page, late());

@@ -3,13 +3,13 @@ import { z } from "zod";
 import { DomainError } from "../../../../errors.ts";
 
 const content = z.tuple([
-  /** Of the question it belongs to. */
+  /** Hash of the query that the cursor belongs to. */
   z.string(),
   z.int().nonnegative(),
   z.int().nonnegative(),
 ]);
 
-/** Where a page ended, and so where the next one begins: versions never change, so both stay true. */
+/** A keyset cursor: where the page ended. Versions are immutable, so it stays valid. */
 export interface PageCursor {
   readonly offset: number;
   readonly lastOrdinal: number;

@@ -2,7 +2,7 @@ import { DomainError } from "../../../../errors.ts";
 import type { ReplicaColumn } from "../replica/replica-columns.ts";
 import type { Selection } from "./selection.ts";
 
-/** By which column, and whether the largest comes first. What has no value comes last either way. */
+/** The sort column and direction. Missing values come last in both directions. */
 export interface ItemOrder {
   readonly column: ReplicaColumn;
   readonly isDescending: boolean;
@@ -21,7 +21,7 @@ export const readOrder = (
   return { column, isDescending };
 };
 
-/** Ends with the number of the row, so that there is only one order. */
+/** Ends with the row number, which makes the order total. */
 export const orderSql = (order: ItemOrder | undefined): string =>
   order ? `${order.column.id} ${order.isDescending ? "desc" : "asc"} nulls last, rowid` : "rowid";
 

@@ -10,7 +10,7 @@ import type { ReplicaEngine } from "./replica-engine.store.ts";
 
 export interface HistogramQuery {
   readonly column: ReplicaColumn;
-  /** Undefined where only what is missing is counted. */
+  /** Undefined when only missing values are counted. */
   readonly edges: readonly number[] | undefined;
 }
 
@@ -22,7 +22,7 @@ export interface CountedColumn {
 const listOf = (value: DuckDBValue | undefined): readonly DuckDBValue[] =>
   typeof value === "object" && value !== null && "items" in value ? value.items : [];
 
-/** All histograms in one reading of the rows. */
+/** Computes all histograms in one scan. */
 export const selectHistograms = async (
   engine: ReplicaEngine,
   { replica, clause }: Pick<Selection, "replica" | "clause">,
@@ -53,7 +53,7 @@ export interface CountedValue {
   readonly count: number;
 }
 
-/** The most frequent first. */
+/** Most frequent first. */
 export const selectFrequencies = async (
   engine: ReplicaEngine,
   { replica, clause }: Pick<Selection, "replica" | "clause">,
@@ -72,7 +72,7 @@ const plain = (value: DuckDBValue | undefined): string | number | boolean => {
   return typeof value === "number" || typeof value === "boolean" ? value : String(value);
 };
 
-/** Values that begin so, the most frequent first. */
+/** Values with this prefix, most frequent first. */
 export const selectValues = async (
   engine: ReplicaEngine,
   replica: Replica,
@@ -91,7 +91,7 @@ export interface CountedStep {
   readonly durationS: number;
 }
 
-/** For each combination of conditions, how many rows meet all of them and how long they last; in one reading. */
+/** For each combination of conditions, the number of matching rows and their total duration, in one scan. */
 export const selectCombinations = async (
   engine: ReplicaEngine,
   {
@@ -103,7 +103,7 @@ export const selectCombinations = async (
     replica: Replica;
     base: Clause;
     conditions: readonly string[];
-    /** Places in the conditions; an empty one is all rows. */
+    /** Indexes of conditions; an empty combination matches all rows. */
     combinations: readonly (readonly number[])[];
   },
   signal: AbortSignal,
@@ -123,7 +123,7 @@ export const selectCombinations = async (
 };
 
 export interface CountedBucket extends CountedStep {
-  /** The class of each axis, null where the value is missing. */
+  /** The class on each axis; null where the value is missing. */
   readonly classes: readonly (number | null)[];
 }
 

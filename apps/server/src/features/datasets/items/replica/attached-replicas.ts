@@ -11,10 +11,10 @@ interface LeavingReplica {
 }
 
 const MAX_STAYING = 16;
-/** Longer than any question takes. */
+/** Longer than any query takes. */
 const DETACH_AFTER_MS = 60_000;
 
-/** The copies that the engine has open: those used last stay, the others leave a while later unless they are wanted again. */
+/** An LRU cache of attached replicas. Evicted ones are detached after a delay, unless they are used again. */
 export class AttachedReplicas {
   private readonly staying = new Map<string, AttachedReplica>();
   private readonly leaving = new Map<string, LeavingReplica>();
@@ -32,7 +32,7 @@ export class AttachedReplicas {
     for (const key of [...this.staying.keys()].slice(0, -MAX_STAYING)) this.drop(key);
   }
 
-  /** A Map is in the order of insertion: the one used last goes to the end. */
+  /** A Map keeps insertion order, so reinserting makes this replica the most recently used. */
   find(key: string): AttachedReplica | undefined {
     const leaving = this.leaving.get(key);
     const replica = leaving?.replica ?? this.staying.get(key);
@@ -44,7 +44,7 @@ export class AttachedReplicas {
     return replica;
   }
 
-  /** What is just being put away is gone afterwards, or here again where that was refused. */
+  /** Waits for a detach in progress; the replica is then gone, or attached again if the detach failed. */
   async findSettled(key: string): Promise<AttachedReplica | undefined> {
     await this.detaching.get(key);
     return this.find(key);
@@ -61,7 +61,7 @@ export class AttachedReplicas {
     this.leave(replica);
   }
 
-  /** Somebody may be about to ask it, so it stays open for a while. */
+  /** Delays the detach, because a query may be about to use the replica. */
   private leave(replica: AttachedReplica): void {
     const timer = setTimeout(() => this.putAway(replica), DETACH_AFTER_MS).unref();
     this.leaving.set(replica.key, { replica, timer });

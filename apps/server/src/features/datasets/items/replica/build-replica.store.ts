@@ -22,9 +22,9 @@ import { REPLICA_FORMAT, type ReplicaAbout, ReplicaTooLarge, removeReplica, SEAL
 
 export interface ReplicaInput {
   readonly columns: readonly DatasetColumn[];
-  /** Of the beginning only, when that is all that is wanted. */
+  /** Set to copy only the first rows. */
   readonly maxRows?: number | undefined;
-  /** What grows larger is given up. */
+  /** The build is aborted above this size. */
   readonly maxBytes: number;
   readonly threads: number;
   readonly memoryBytes: number;
@@ -34,7 +34,7 @@ const TYPES: Readonly<Record<ReplicaType, DuckDBType>> = { BIGINT, BOOLEAN, DOUB
 const CHUNK_ROWS = 2_048;
 const LOOK_AT_SIZE_EVERY_ROWS = 1_000_000;
 
-/** Writes the copy to a new file. Whatever goes wrong, nothing is left of it. */
+/** Builds the replica in a new file, and removes the file on failure. */
 export const buildReplica = async (
   table: Table,
   path: string,
@@ -93,7 +93,7 @@ const appendAll = async (
   const chunk = DuckDBDataChunk.create(columns.map(({ type }) => TYPES[type]));
   let rows = 0;
   let lookedAt = 0;
-  // The batches are LanceDB's own class of Arrow's, which differs in name only.
+  // LanceDB bundles its own copy of the Arrow classes, with the same structure.
   for await (const batch of query as unknown as AsyncIterable<RecordBatch>) {
     signal?.throwIfAborted();
     checkOrder(batch, rows);
@@ -106,7 +106,7 @@ const appendAll = async (
   return rows;
 };
 
-/** The number of a row in the copy is the ordinal of the item: all pages rest on it. */
+/** Pagination relies on it: the row number in the replica is the ordinal of the item. */
 const checkOrder = (batch: RecordBatch, before: number): void => {
   const ordinals = batch.getChild("ordinal")?.data[0]?.values as BigInt64Array | undefined;
   const last = before + batch.numRows - 1;

@@ -4,11 +4,11 @@ import { Precision, Type } from "apache-arrow/enum";
 import { FIXED_COLUMNS } from "../../item-columns.ts";
 import type { ReplicaColumn, ReplicaType } from "./replica-columns.ts";
 
-/** Needed only to read a sample where it lies, which the item table itself can say. The ordinal is the row's own number. */
+/** Needed only to locate a sample, which is read from the item table. The ordinal is the row number. */
 const LEFT_OUT: ReadonlySet<string> = new Set(["ordinal", "part", "sample_object", "sample_offset", "sample_bytes"]);
 const FIXED: ReadonlySet<string> = new Set(FIXED_COLUMNS);
 
-/** Only what lies in memory as the engine has it can be copied as it lies. */
+/** Only types with the same memory layout in both engines are copied. */
 const INTEGERS: Readonly<Record<number, ReplicaType>> = { 32: "INTEGER", 64: "BIGINT" };
 
 const replicaType = ({ type }: Field): ReplicaType | undefined => {
@@ -28,7 +28,7 @@ const replicaType = ({ type }: Field): ReplicaType | undefined => {
   }
 };
 
-/** What of a table is copied: what can be filtered by, and what a page of items shows of each. */
+/** Chooses the columns to copy: those that can be filtered, and those that a page of items shows. */
 export const chooseReplicaColumns = (fields: readonly Field[], columns: readonly DatasetColumn[]): ReplicaColumn[] => {
   const indexed = new Set(columns.filter((column) => column.is_indexed).map((column) => column.name));
   const chosen: ReplicaColumn[] = [];

@@ -1,2 +1,2 @@
-/** A number of ours in a statement, exactly: without an exponent it would be read as a decimal first, and rounded. */
+/** An exact double literal: without an exponent, DuckDB would parse a decimal first and round it. */
 export const doubleSql = (value: number): string => `${value.toExponential()}::double`;

@@ -2,18 +2,18 @@ import duckdb, { type Vector } from "@duckdb/node-bindings";
 import type { Data, DataType } from "apache-arrow";
 import type { ReplicaType } from "./replica-columns.ts";
 
-/** So many bytes of text lie in the place of the text itself; what is longer lies elsewhere. */
+/** DuckDB stores strings up to this length inline; longer ones are stored elsewhere. */
 const INLINE_BYTES = 12;
 const SLOT_BYTES = 16;
 
 interface Piece {
   readonly data: Data<DataType>;
-  /** A multiple of eight, so that the bits of what is missing begin with a byte. */
+  /** A multiple of eight, so that the null bitmap starts at a byte boundary. */
   readonly start: number;
   readonly count: number;
 }
 
-/** Copies a piece of an Arrow column into a column of a chunk, mostly without looking at the values. */
+/** Copies a slice of an Arrow column into a DuckDB vector, mostly without touching single values. */
 export const fillVector = (vector: Vector, type: ReplicaType, piece: Piece): void => {
   if (piece.data.offset !== 0) throw new Error("a column that does not begin at its beginning was not expected");
   if (type === "VARCHAR") return fillText(vector, piece);
@@ -34,7 +34,7 @@ const markMissing = (vector: Vector, { data, start, count }: Piece): void => {
   duckdb.copy_data_to_vector_validity(vector, 0, buffer as ArrayBuffer, from, Math.ceil(count / 8));
 };
 
-/** What is no number, or none that ends, can be neither drawn nor compared nor sent: it counts as missing. */
+/** NaN and infinities cannot be plotted, compared or sent as JSON, so they count as missing. */
 const markUnusable = (vector: Vector, piece: Piece, values: Float64Array): void => {
   const { data, start, count } = piece;
   let isUsable = true;

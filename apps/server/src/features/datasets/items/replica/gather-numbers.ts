@@ -3,7 +3,7 @@ import duckdb, { type DataChunk } from "@duckdb/node-bindings";
 
 const BREATHE_EVERY = 256;
 
-/** The first column of many chunks, copied as it lies in memory. All of it is there: numbers of rows are never missing. */
+/** Copies the first column of all chunks as raw memory. Row numbers are never null. */
 export const gatherNumbers = async (
   chunks: readonly { readonly chunk: DataChunk; readonly rows: number }[],
 ): Promise<Uint32Array> => {

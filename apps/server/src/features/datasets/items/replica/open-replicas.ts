@@ -10,7 +10,7 @@ import { type ReplicaAbout, ReplicaTooLarge, removeReplica, UnreadableReplica } 
 
 const INLINE_ROWS = 100_000;
 const WAIT_FOR_WHOLE_MS = 1_000;
-/** After a copy could not be made: its cause rarely goes away by asking again at once. */
+/** Backoff after a failed build, whose cause rarely disappears at once. */
 const REST_MS = 60_000;
 
 export const openReplicas = (options: ReplicasOptions): Replicas => new ReplicaRegistry(options);
@@ -20,7 +20,7 @@ class ReplicaRegistry implements Replicas {
   private readonly shelf: ReplicaCache;
   private readonly attached: AttachedReplicas;
   private readonly opening = new SingleFlight<Replica>();
-  /** Until when it is of no use to try again: for ever where one is larger than the whole shelf. */
+  /** No retry before this time; infinite for a replica larger than the whole cache. */
   private readonly hopelessUntilMs = new Map<string, number>();
   private readonly closing = new AbortController();
   private started: Promise<ReplicaEngine> | undefined;
@@ -57,7 +57,7 @@ class ReplicaRegistry implements Replicas {
     const open = this.attached.find(key);
     if (open) return Promise.resolve(open);
     const isLarge = source.items > this.inlineRows;
-    // A large one is made to the end even when whoever asked has left: somebody will ask again.
+    // Finish a large build even if the client disconnects: it will be needed again.
     return this.opening.join(key, () => this.make(source, isLarge), isLarge ? undefined : signal);
   }
 
@@ -84,7 +84,7 @@ class ReplicaRegistry implements Replicas {
   private async start(): Promise<ReplicaEngine> {
     await this.shelf.prepare();
     const { folder, threads, memoryBytes } = this.options;
-    // Native code that most processes never need is loaded by the first question.
+    // Loaded lazily: native code that most processes never need.
     const { openReplicaEngine } = await import("./replica-engine.store.ts");
     return openReplicaEngine({ folder, threads, memoryBytes });
   }
@@ -128,7 +128,7 @@ class ReplicaRegistry implements Replicas {
       if (!replica) throw new Error("a copy that was just made cannot be read");
       return replica;
     } finally {
-      // Once it is open its name is no longer needed, and nobody has to remember to remove it.
+      // Unlink the file once it is open; the system frees it when it is closed.
       await removeReplica(path);
     }
   }
@@ -152,13 +152,13 @@ class ReplicaRegistry implements Replicas {
     return { columns, maxBytes: limitBytes, threads, memoryBytes };
   }
 
-  /** Undefined when the file cannot be read or is of another form: then it is gone afterwards. */
+  /** Undefined when the file is unreadable or has another format version; it is then deleted. */
   private async attach(source: ReplicaSource, path: string, key: string): Promise<Replica | undefined> {
     const engine = await this.engine();
     this.names += 1;
     const name = `l${this.names}`;
     const about = await engine.attach(name, path).catch((error: unknown) => {
-      // An engine that has no time, memory or file left says nothing of the copy.
+      // Time, memory or file limits of the engine are no fault of the replica.
       if (!(error instanceof UnreadableReplica)) throw error;
       this.options.log.warn({ err: error, path }, "replica could not be opened and is rebuilt");
       return undefined;

@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { type ReplicaAbout, ReplicaTooLarge } from "./replica-file.ts";
 import type { ReplicaOrder, ReplicaReport } from "./replica-process.ts";
 
-/** In the image the program lies beside the bundle; from source, among the other programs. */
+/** In the image the script is beside the bundle; from source, among the other programs. */
 const SCRIPT = fileURLToPath(
   new URL(
     import.meta.url.endsWith(".ts") ? "../../../../bin/replica-process.ts" : "./replica-process.js",
@@ -14,7 +14,7 @@ const SCRIPT = fileURLToPath(
 
 const SILENT = ["ignore", "ignore", "ignore"] as const;
 
-/** Makes a copy in a process of its own: millions of rows would keep the event loop and the memory from everybody else. */
+/** Builds a replica in a child process: millions of rows would block the event loop and fill the memory. */
 export const orderReplica = async (order: ReplicaOrder, signal: AbortSignal): Promise<ReplicaAbout> => {
   const options: ForkOptions = { serialization: "advanced", execArgv: [], env: {}, stdio: [...SILENT, "ipc"] };
   const child = fork(SCRIPT, options);

@@ -5,7 +5,7 @@ import type { Replica } from "./replica.ts";
 import type { ReplicaColumn } from "./replica-columns.ts";
 import type { ReplicaEngine } from "./replica-engine.store.ts";
 
-/** So many rows at the beginning tell roughly how many of all are meant. */
+/** The total is estimated from this many rows at the beginning. */
 const ESTIMATE_ROWS = 122_880;
 
 export const selectRowNumbers = async (
@@ -20,7 +20,7 @@ export const selectRowNumbers = async (
   return order || isAscending(numbers) ? numbers : numbers.sort();
 };
 
-/** DuckDB keeps the order of a table unless told otherwise; should it ever not, the pages must not notice. */
+/** DuckDB preserves insertion order by default; this check protects pagination if it ever does not. */
 const isAscending = (numbers: Uint32Array): boolean => {
   for (let i = 1; i < numbers.length; i++) if ((numbers[i - 1] ?? 0) > (numbers[i] ?? 0)) return false;
   return true;
@@ -52,11 +52,11 @@ export const estimateCount = async (
 interface Window {
   readonly offset: number;
   readonly limit: number;
-  /** The last row of the page before, when it is known: then nothing before it is gone over again. */
+  /** The keyset cursor: the last row of the previous page, if known, so that earlier rows are not scanned again. */
   readonly afterOrdinal?: number | undefined;
 }
 
-/** One page without a list of all: the first ones are found at once, later ones by going over what lies before them. */
+/** Selects one page without the full row list: early pages are fast, later ones scan everything before them. */
 export const selectWindow = async (
   engine: ReplicaEngine,
   { replica, clause }: Selection,
@@ -66,7 +66,7 @@ export const selectWindow = async (
 ): Promise<number[]> => {
   const beyond = afterOrdinal === undefined ? "" : ` and ${afterSql(replica, order, afterOrdinal)}`;
   const limitClause = `limit ${limit} offset ${afterOrdinal === undefined ? offset : 0}`;
-  // Unsorted rows come in the order of the table, and reading stops with the last that is wanted.
+  // Unsorted rows come in table order, and the scan stops after the last wanted one.
   const sorted = order ? ` order by ${orderSql(order)}` : "";
   const sql = `select rowid from ${replica.name}.items where ${clause.sql}${beyond}${sorted} ${limitClause}`;
   const rows = await engine.ask({ sql, values: clause.values }, signal);
@@ -82,7 +82,7 @@ const afterSql = (replica: Replica, order: ItemOrder | undefined, ordinal: numbe
   return `(${isBeyond} or ${isLevel} or (${id} is null and ${last} is not null))`;
 };
 
-/** The rows with these numbers, in no particular order; the first value of each is its number. */
+/** Rows by number, in no particular order; the first value of each is its number. */
 export const selectRows = async (
   engine: ReplicaEngine,
   replica: Replica,
@@ -92,7 +92,7 @@ export const selectRows = async (
 ): Promise<DuckDBValue[][]> => {
   if (ordinals.length === 0) return [];
   const ids = ["rowid", ...columns.map(({ id }) => id)].join(", ");
-  // As a join it reads these rows alone; a plain list of numbers would make it go over everything between them.
+  // A join reads only these rows; an IN list would scan everything between them.
   const wanted = `select unnest([${ordinals.join(", ")}])`;
   const sql = `select ${ids} from ${replica.name}.items where rowid in (${wanted})`;
   return engine.ask({ sql, values: [] }, signal);

@@ -2,7 +2,7 @@ import { mkdir, readdir, rename, stat, utimes } from "node:fs/promises";
 import { join } from "node:path";
 import { removeReplica } from "./replica-file.ts";
 
-/** `<dataset>.<version>.replica`; one that is being made has the maker's process behind it. */
+/** `<dataset>.<version>.replica`; an unfinished file has the builder's process id appended. */
 const FINISHED = /^[0-9a-f-]{36}\.\d+\.replica$/;
 const UNFINISHED = /^[0-9a-f-]{36}\.\d+\.replica\.making\.(\d+)\.\d+$/;
 
@@ -12,7 +12,7 @@ export interface ShelvedReplica {
   readonly usedAtMs: number;
 }
 
-/** The copies on the local disk. What was used longest ago leaves when the rest has no room. */
+/** The replicas on the local disk, an LRU cache limited by size. */
 export class ReplicaCache {
   readonly folder: string;
   readonly limitBytes: number;
@@ -27,7 +27,7 @@ export class ReplicaCache {
     return join(this.folder, `${datasetId}.${version}.replica`);
   }
 
-  /** A name that nobody else has, in the same folder, so that it can become the finished one in one step. */
+  /** A unique name in the same folder, so that the finished file can be renamed atomically. */
   newPath(finished: string): string {
     this.made += 1;
     return `${finished}.making.${process.pid}.${this.made}`;
@@ -45,7 +45,7 @@ export class ReplicaCache {
     );
   }
 
-  /** So that it is known to be in use, also after a restart. */
+  /** Updates the file time, so that the LRU order survives a restart. */
   async touch(path: string, at: Date): Promise<void> {
     await utimes(path, at, at);
   }
@@ -71,7 +71,7 @@ export class ReplicaCache {
     }
   }
 
-  /** Removes what processes that are gone have left half made. */
+  /** Removes unfinished files of dead processes. */
   async prepare(): Promise<void> {
     await mkdir(this.folder, { recursive: true, mode: 0o700 });
     for (const name of await readdir(this.folder)) {

@@ -1,25 +1,25 @@
 export type ReplicaType = "BIGINT" | "INTEGER" | "DOUBLE" | "BOOLEAN" | "VARCHAR";
 
-/** A column of the copy. It has a number for a name there, so no name of a stranger is ever part of a statement. */
+/** A column of the replica. Columns are named by number, so untrusted names are never part of a statement. */
 export interface ReplicaColumn {
-  /** As the item table calls it. */
+  /** The name in the item table. */
   readonly name: string;
-  /** As a statement calls it: a column of the copy, or what is computed of some. */
+  /** The SQL expression: a column of the replica, or computed from several. */
   readonly id: string;
   readonly type: ReplicaType;
 }
 
-/** What never changes about a column of a copy. */
+/** Fixed statistics of a column. */
 export interface ReplicaStats {
   readonly nulls: number;
-  /** About so many. */
+  /** Approximate. */
   readonly distinct: number;
-  /** Of numbers that are there. */
+  /** Over finite values only. */
   readonly min: number | null;
   readonly max: number | null;
 }
 
-/** The shorter side and the shape, by which trainers sort clips: computed, never kept. */
+/** Shorter side and aspect ratio, by which trainers sort clips: computed, never stored. */
 export const deriveColumns = (columns: readonly ReplicaColumn[]): ReplicaColumn[] => {
   const width = columns.find(({ name }) => name === "width")?.id;
   const height = columns.find(({ name }) => name === "height")?.id;

@@ -23,30 +23,30 @@ export interface ReplicaEngineOptions {
   readonly memoryBytes: number;
 }
 
-/** A statement of ours with what was sent bound to it. */
+/** A statement with its bound parameters. */
 export interface ReplicaQuery {
   readonly sql: string;
   readonly values: readonly BoundValue[];
 }
 
 export interface ReplicaEngine {
-  /** Makes the copy at this path known under the name; an UnreadableReplica where the fault lies with the file. */
+  /** Attaches the file under a name; throws UnreadableReplica if the file is at fault. */
   readonly attach: (name: string, path: string) => Promise<ReplicaAbout>;
   readonly detach: (name: string) => Promise<void>;
   readonly ask: (query: ReplicaQuery, signal: AbortSignal) => Promise<DuckDBValue[][]>;
-  /** The first column of the answer, as whole numbers. */
+  /** Returns the first result column as integers. */
   readonly askNumbers: (query: ReplicaQuery, signal: AbortSignal) => Promise<Uint32Array>;
-  /** Rows as they come, some thousands at a time. */
+  /** Yields batches of a few thousand rows. */
   readonly stream: (query: ReplicaQuery, signal: AbortSignal) => AsyncGenerator<DuckDBValue[][]>;
   readonly close: () => Promise<void>;
 }
 
-/** Each query takes a thread of the runtime while it runs, of which there are four for everything. */
+/** Each running query occupies one of the runtime's four shared threads. */
 const LIMITS = { running: 2, waiting: 200 };
 const INSIST_MS = 100;
 const TYPES: Readonly<Record<BoundValue["type"], DuckDBType>> = { BIGINT, BOOLEAN, DOUBLE, VARCHAR };
 
-/** One DuckDB for all copies, so that threads and memory are bounded together. It reads these copies and nothing else. */
+/** One DuckDB instance for all replicas, so that threads and memory have one limit. It can read nothing else. */
 export const openReplicaEngine = async ({
   folder,
   threads,
@@ -115,13 +115,13 @@ const readAbout = async (connection: DuckDBConnection, name: string): Promise<Re
   return about;
 };
 
-/** What goes wrong in the engine itself passes; a file that cannot be read stays so. */
+/** Engine errors are transient; an unreadable file stays unreadable. */
 const ENGINE_FAULT = /^(?:Out of Memory|Interrupt|Binder|Connection) Error|Cannot open file/i;
 const blamesFile = (error: unknown): boolean => !(error instanceof Error && ENGINE_FAULT.test(error.message));
 
 const quoteText = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
-/** From here on no statement opens a file outside the folder, loads an extension or changes a setting. */
+/** From here on, no statement can open files outside the folder, load extensions or change settings. */
 const seal = async (instance: DuckDBInstance, folder: string): Promise<void> => {
   const connection = await instance.connect();
   await connection.run(`set allowed_directories = [${quoteText(folder)}]`);
@@ -135,7 +135,7 @@ const bind = ({ values }: ReplicaQuery): { values: DuckDBValue[]; types: DuckDBT
   types: values.map(({ type }) => TYPES[type]),
 });
 
-/** Stops when the signal fires: nobody waits any more, or the time is over. */
+/** Interrupts the query when the signal fires: client disconnect or deadline. */
 const interruptible = async <T>(
   connection: DuckDBConnection,
   signal: AbortSignal,
@@ -145,7 +145,7 @@ const interruptible = async <T>(
   let insisting: NodeJS.Timeout | undefined;
   const stop = (): void => {
     connection.interrupt();
-    // A query that has not quite begun does not notice the first time.
+    // A query that has not quite started misses the first interrupt.
     insisting ??= setInterval(() => connection.interrupt(), INSIST_MS);
   };
   signal.addEventListener("abort", stop, { once: true });
@@ -180,7 +180,7 @@ const streamNumbers = (connection: DuckDBConnection, query: ReplicaQuery, signal
 
 const BATCH_ROWS = 20_000;
 
-/** On a connection of its own, for whoever reads everything. */
+/** Uses a separate connection, for full scans. */
 async function* streamBatches(
   instance: DuckDBInstance,
   query: ReplicaQuery,

@@ -1,29 +1,29 @@
 import { rm } from "node:fs/promises";
 import type { ReplicaColumn, ReplicaStats } from "./replica-columns.ts";
 
-/** Changed whenever what is written changes: a copy of another form is made anew. */
+/** Increment when the file content changes; replicas of another format version are rebuilt. */
 export const REPLICA_FORMAT = 1;
 
-/** What a copy says of itself. */
+/** The metadata stored in a replica. */
 export interface ReplicaAbout {
   readonly format: number;
   readonly rows: number;
   readonly columns: readonly ReplicaColumn[];
-  /** In the order of the columns, then of those that are derived from them. */
+  /** For the stored columns in order, then for the derived ones. */
   readonly stats: readonly ReplicaStats[];
 }
 
-/** What every DuckDB of ours may do: compute, on its own files. */
+/** Restricts every DuckDB instance to computing on its own files. */
 export const SEALED_OPTIONS: Readonly<Record<string, string>> = {
   autoinstall_known_extensions: "false",
   autoload_known_extensions: "false",
   allow_community_extensions: "false",
 };
 
-/** It takes more room than all copies together may. */
+/** The replica is larger than the whole cache may be. */
 export class ReplicaTooLarge extends Error {}
 
-/** The file is no copy, a broken one, or one of another form. */
+/** The file is not a replica, is corrupt, or has another format version. */
 export class UnreadableReplica extends Error {}
 
 export const removeReplica = async (path: string): Promise<void> => {

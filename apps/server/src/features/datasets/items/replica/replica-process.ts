@@ -4,7 +4,7 @@ import type { ItemTableRef } from "../../item-table.ts";
 import { buildReplica, type ReplicaInput } from "./build-replica.store.ts";
 import { type ReplicaAbout, ReplicaTooLarge } from "./replica-file.ts";
 
-/** What the process that makes a copy is told. */
+/** The input of the process that builds a replica. */
 export interface ReplicaOrder {
   readonly folderUri: string;
   readonly storageOptions: Record<string, string>;
@@ -17,7 +17,7 @@ export type ReplicaReport = { readonly about: ReplicaAbout } | { readonly fault:
 
 const BEHIND = 10;
 
-/** Whoever waits for a page comes first, and what this takes of memory is given back when it ends. */
+/** Runs at low priority, so that page requests come first. Its memory is freed when the process exits. */
 export const makeOrderedReplica = async ({
   folderUri,
   storageOptions,

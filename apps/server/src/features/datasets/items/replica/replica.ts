@@ -6,7 +6,7 @@ import type { ItemTables } from "../../item-table.ts";
 import type { ReplicaColumn, ReplicaStats } from "./replica-columns.ts";
 import type { ReplicaEngine } from "./replica-engine.store.ts";
 
-/** One version of a dataset, as its row says. */
+/** One version of a dataset, as stored in its row. */
 export interface ReplicaSource {
   readonly datasetId: string;
   readonly version: number;
@@ -16,13 +16,13 @@ export interface ReplicaSource {
   readonly columns: readonly DatasetColumn[];
 }
 
-/** A copy of the scalar columns of one version that can be asked, or of its beginning. */
+/** A queryable copy of the scalar columns of one version, or of its first rows. */
 export interface Replica {
-  /** In front of its tables in a statement. */
+  /** The name of the attached database, the prefix of its tables in SQL. */
   readonly name: string;
   readonly key: string;
   readonly rows: number;
-  /** False while only the beginning is there. */
+  /** False while only the first rows are available. */
   readonly isWhole: boolean;
   readonly byName: ReadonlyMap<string, MeasuredColumn>;
 }
@@ -40,17 +40,17 @@ export interface ReplicasOptions {
   readonly catalogue: CatalogueStore;
   readonly clock: Clock;
   readonly log: Log;
-  /** Tables of so many rows are copied here and now; larger ones elsewhere, and their beginning answers meanwhile. */
+  /** Tables up to this many rows are copied inline; larger ones in a child process, while their first rows serve queries. */
   readonly inlineRows?: number;
 }
 
 export interface Replicas {
   readonly engine: () => Promise<ReplicaEngine>;
-  /** The whole copy when it is at hand; nothing is made for the question. */
+  /** Returns the whole replica if it is attached; builds nothing. */
   readonly peek: (source: ReplicaSource) => Replica | undefined;
-  /** Waits a little for the whole copy; what comes may be of the beginning only. */
+  /** Waits briefly for the whole replica; may return one of the first rows only. */
   readonly open: (source: ReplicaSource, signal: AbortSignal) => Promise<Replica>;
-  /** Waits as long as it takes. */
+  /** Waits until the whole replica is built. */
   readonly openWhole: (source: ReplicaSource, signal: AbortSignal) => Promise<Replica>;
   readonly close: () => Promise<void>;
 }

@@ -4,7 +4,7 @@ import { rankSql } from "../sampling/draw-sample.rules.ts";
 import type { ReplicaColumn } from "./replica-columns.ts";
 import type { ReplicaEngine } from "./replica-engine.store.ts";
 
-/** The first rows in the order that the seed gives. */
+/** The first rows in seeded random order. */
 export const selectDrawn = async (
   engine: ReplicaEngine,
   { replica, clause }: Selection,
@@ -16,7 +16,7 @@ export const selectDrawn = async (
   return rows.map(([rowid]) => Number(rowid));
 };
 
-/** The ends of ten equal parts; exact, since a guess would differ from one time to the next. */
+/** Decile boundaries; exact, because an approximation would differ between runs. */
 export const selectDeciles = async (
   engine: ReplicaEngine,
   { replica, clause }: Selection,
@@ -32,7 +32,7 @@ export const selectDeciles = async (
 const numbersOf = (value: DuckDBValue | undefined): number[] =>
   typeof value === "object" && value !== null && "items" in value ? value.items.map(Number) : [];
 
-/** Of each value of the stratum, the first rows in the order that the seed gives. */
+/** The first rows of each stratum in seeded random order. */
 export const selectDrawnByStratum = async (
   engine: ReplicaEngine,
   { replica, clause }: Selection,

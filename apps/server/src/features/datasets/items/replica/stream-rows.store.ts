@@ -4,7 +4,7 @@ import type { Selection } from "../query/selection.ts";
 import { selectCount } from "./pages.store.ts";
 import type { ReplicaEngine } from "./replica-engine.store.ts";
 
-/** All chosen rows in their order, batch by batch, however many there are. */
+/** Streams all selected rows in order, in batches. */
 export const streamRows = async (
   engine: ReplicaEngine,
   { selection, order, ids }: { selection: Selection; order: ItemOrder | undefined; ids: readonly string[] },

@@ -9,7 +9,7 @@ import { selectRows } from "../replica/pages.store.ts";
 import type { Replica } from "../replica/replica.ts";
 import { type RawRow, toDataItem } from "./item-rows.ts";
 
-/** What every item shows of itself, whatever columns were asked for. */
+/** Columns that every item shows, whatever columns were requested. */
 export const SHOWN = [
   "key",
   "object",
@@ -26,7 +26,7 @@ export const SHOWN = [
   "fault",
 ] as const;
 
-/** The set's own columns that were asked for; absent is all that are indexed. */
+/** The requested columns of the dataset; all indexed ones if absent. */
 export const chooseColumns = ({ columns }: ItemVersion, asked: readonly string[] | undefined): DatasetColumn[] => {
   const own = columns.filter(({ name }) => !isFixedColumn(name));
   if (!asked) return own.filter((column) => column.is_indexed);
@@ -44,7 +44,7 @@ interface Wanted {
   readonly columns: readonly DatasetColumn[];
 }
 
-/** In the order asked for. From the copy when it has all of it, else from the table itself. */
+/** In the requested order. Read from the replica if it has all columns, otherwise from the item table. */
 export const fetchItems = async (
   deps: Pick<ItemsDeps, "replicas" | "itemTables">,
   { source, replica, ordinals, columns }: Wanted,
@@ -78,7 +78,7 @@ const readFromReplica = async (
 
 const NEVER = new AbortController().signal;
 
-/** From the copy when there is one already, else from the table: a single picture is not worth making one. */
+/** Read from an attached replica, otherwise from the item table: a single picture is not worth building a replica. */
 export const readRows = async (
   deps: Pick<ItemsDeps, "replicas" | "itemTables">,
   source: ItemVersion,
@@ -93,7 +93,7 @@ export const readRows = async (
     : readFromTable(deps.itemTables, source, inside, names);
 };
 
-/** Answers come in the order of the table, so each is put under its number. */
+/** Results come in table order, so they are keyed by ordinal. */
 export const readFromTable = async (
   itemTables: ItemTables,
   source: ItemVersion,

@@ -13,7 +13,7 @@ export interface FoundItem {
   readonly row: RawRow;
 }
 
-/** One row of a version; refuses numbers beyond its end. */
+/** Returns one row of a version; fails for ordinals beyond its end. */
 export const getItemRow = async (
   deps: Pick<ItemsDeps, "db" | "itemTables" | "replicas">,
   datasetId: string,
@@ -30,7 +30,7 @@ export const getItemRow = async (
   return { source, row };
 };
 
-/** Everything the set says of one item. Bytes are named and measured; who wants them asks for them. */
+/** All values of one item. For bytes, only type and length are returned; they have a separate call. */
 export const getItem = async (
   deps: Pick<ItemsDeps, "db" | "itemTables" | "replicas">,
   datasetId: string,

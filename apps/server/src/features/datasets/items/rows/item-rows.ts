@@ -1,7 +1,7 @@
 import type { CellValue, DatasetColumn, DatasetRow } from "@dailies/contract";
 import { isFixedColumn } from "../../item-columns.ts";
 
-/** A value as a table gives it, of either engine. */
+/** A value as returned by LanceDB or DuckDB. */
 export type RawCell = unknown;
 export type RawRow = ReadonlyMap<string, RawCell>;
 
@@ -15,7 +15,7 @@ const asNumber = (value: RawCell): number | null => {
 };
 const asText = (value: RawCell): string | null => (typeof value === "string" ? value : null);
 
-/** Whole numbers that a number of ours would round travel as text. */
+/** Integers beyond JavaScript's safe range are sent as text. */
 const scalarOf = (value: RawCell): string | number | boolean | null => {
   if (typeof value === "bigint") return Number.isSafeInteger(Number(value)) ? Number(value) : String(value);
   if (typeof value === "string" || typeof value === "boolean") return value;
@@ -25,7 +25,7 @@ const scalarOf = (value: RawCell): string | number | boolean | null => {
 const previewOf = (text: string): string =>
   text.length > PREVIEW_CHARACTERS ? `${text.slice(0, PREVIEW_CHARACTERS).toWellFormed()}…` : text;
 
-/** As the drawer and the table show it: bytes and vectors are measured, never sent. */
+/** The value as clients show it: bytes and vectors are described by their length, never sent. */
 export const cellOf = ({ type, encoding }: DatasetColumn, value: RawCell): CellValue => {
   if (value === null || value === undefined) return null;
   switch (type) {
@@ -75,7 +75,7 @@ const asWhole = (value: RawCell): number | null => {
   return number === null ? null : Math.round(number);
 };
 
-/** One item on the wire, with the values of the given columns of the set's own. */
+/** Maps an item to its wire format, with the values of the given columns. */
 export const toDataItem = (ordinal: number, row: RawRow, columns: readonly DatasetColumn[]): DatasetRow => ({
   ordinal,
   key: asText(row.get("key")) ?? String(ordinal),

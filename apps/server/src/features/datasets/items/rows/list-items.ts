@@ -22,12 +22,12 @@ export interface ItemPage extends QueryStats {
   readonly nextCursor: string | null;
 }
 
-/** Up to here a page is searched for at once; a later one waits for the list of all. */
+/** Pages up to here are searched directly; later ones wait for the full row list. */
 const NEAR_ROWS = 1_000;
-/** By then a first page has its exact total, or after so long a wait an estimate. */
+/** By then the first page returns an exact total, or an estimate if the count is slower. */
 const TOTAL_BY_MS = 200;
 const TOTAL_WAIT_MS = 20;
-/** So few are counted at once. */
+/** Up to this many rows are always counted exactly. */
 const COUNTED_ROWS = 500_000;
 
 type Deps = Pick<ItemsDeps, "db" | "replicas" | "itemTables" | "rowLists">;
@@ -92,7 +92,7 @@ const findOrdinals = async (
     return Array.from((await rowLists.make(selection, order, signal)).subarray(offset, offset + limit));
   const window = { offset, limit, afterOrdinal: after?.lastOrdinal };
   const found = await selectWindow(await replicas.engine(), selection, order, window, signal);
-  // Whoever has seen a full page turns it: by then the list is there.
+  // A client that gets a full page often requests the next one: prepare the row list for it.
   if (found.length === limit && rowLists.canKeep(replica.rows)) rowLists.prepare(selection, order);
   return found;
 };
@@ -102,7 +102,7 @@ const consecutive = (first: number, count: number): number[] =>
 
 type Total = { readonly total: number; readonly isTotalExact: boolean };
 
-/** Counts beside the search. What is not counted when the page is ready is estimated, and told so. */
+/** Counts in parallel to the search. If the count is not ready with the page, the total is estimated and marked so. */
 const beginTotal = (
   { rowLists, replicas }: Deps,
   selection: Selection,
@@ -114,7 +114,7 @@ const beginTotal = (
     replica.isWhole
       ? { total: count, isTotalExact: true }
       : { total: Math.round((count * source.items) / Math.max(1, replica.rows)), isTotalExact: false };
-  // It goes on without us for as long as anybody would wait: whoever asks next finds it counted.
+  // The count continues up to the deadline and is cached for later requests.
   const counted = rowLists.count(selection, AbortSignal.timeout(TIME_LIMIT_MS));
   counted.catch(() => undefined);
   return async (startedMs) => {

@@ -15,7 +15,7 @@ export interface SimilarItem {
 
 type Deps = Pick<ItemsDeps, "db" | "itemTables" | "replicas">;
 
-/** The nearest by the vectors of the set, without the item itself. */
+/** The nearest items by vector, without the item itself. */
 export const listSimilar = async (
   deps: Deps,
   datasetId: string,

@@ -6,7 +6,7 @@ import { readFromTable } from "./fetch-items.ts";
 
 export interface Features {
   readonly ordinals: readonly number[];
-  /** In the same order: what makes two items alike or different. */
+  /** Feature vectors in the same order, used to measure how different items are. */
   readonly points: readonly Float32Array[];
 }
 
@@ -15,7 +15,7 @@ const MAX_NUMERIC_COLUMNS = 32;
 export const vectorColumnOf = ({ columns }: ItemVersion): string | undefined =>
   (columns.find(({ role }) => role === "vector") ?? columns.find(({ type }) => type === "vector"))?.name;
 
-/** The vectors where the set has any, else its numbers, each brought to the same scale. */
+/** The dataset's vectors if it has any, otherwise its numeric columns, normalized. */
 export const readFeatures = async (
   deps: Pick<ItemsDeps, "replicas" | "itemTables">,
   selection: Selection,
@@ -57,7 +57,7 @@ const readNumbers = async (
   const byOrdinal = new Map(rows.map(([rowid, ...cells]) => [Number(rowid), cells]));
   const points = ordinals.map((ordinal) => {
     const cells = byOrdinal.get(ordinal) ?? [];
-    // What is missing lies in the middle, where it is least different from anything.
+    // Missing values go to the middle, where they differ least from others.
     return Float32Array.from(columns, ({ stats }, at) => scale(cells[at], stats.min ?? 0, stats.max ?? 0));
   });
   return { ordinals, points };

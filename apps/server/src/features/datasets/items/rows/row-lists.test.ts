@@ -10,7 +10,7 @@ const choosing = (key: string): Selection =>
 const listsOver = (engine: Partial<ReplicaEngine>, limitBytes: number): RowLists =>
   new RowLists({ engine: async () => engine as ReplicaEngine }, limitBytes);
 
-/** Answers only to who gives up. */
+/** Settles only when aborted. */
 const never = (_: unknown, signal: AbortSignal): Promise<never> =>
   new Promise((_resolve, reject) => {
     signal.addEventListener("abort", () => reject(signal.reason));

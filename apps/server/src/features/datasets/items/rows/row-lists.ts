@@ -8,14 +8,14 @@ import { selectCount, selectRowNumbers } from "../replica/pages.store.ts";
 import type { Replicas } from "../replica/replica.ts";
 
 const BYTES_PER_ROW = 4;
-/** What even an empty list takes, with its name. */
+/** Overhead of a list, including its key. */
 const BYTES_PER_LIST = 512;
 const MAX_COUNTS = 2_000;
 const PREPARE_AFTER_MS = 400;
-/** Row numbers are kept in four bytes each. */
+/** Row numbers are stored in four bytes. */
 const MAX_ROWS = 2 ** 32 - 1;
 
-/** The numbers of the rows that a query leaves, in its order: any page of it is a slice. */
+/** Caches the row numbers that a query selects, in its order: any page is a slice. */
 export class RowLists {
   private readonly replicas: Pick<Replicas, "engine">;
   private readonly limitBytes: number;
@@ -31,7 +31,7 @@ export class RowLists {
     this.lists = new LruByteCache(limitBytes);
   }
 
-  /** What is larger than all room there is has no list; its pages are searched for one by one. */
+  /** A list larger than the whole cache is not kept; its pages are searched one by one. */
   canKeep(rows: number): boolean {
     return rows <= MAX_ROWS && weightOf(rows) <= this.limitBytes;
   }
@@ -53,7 +53,7 @@ export class RowLists {
     return this.making.join(key, start, signal);
   }
 
-  /** Makes one beside other things, for whoever may turn the page; not while another is being made so. */
+  /** Builds a list in the background for the next page; one at a time. */
   prepare(selection: Selection, order: ItemOrder | undefined): void {
     if (this.isPreparing) return;
     this.isPreparing = true;
@@ -61,11 +61,11 @@ export class RowLists {
       this.isPreparing = false;
     };
     const make = () => this.make(selection, order, AbortSignal.timeout(TIME_LIMIT_MS));
-    // Whoever still changes the question asks the next one first.
+    // Start late: a user who is still changing the query sends the next request first.
     setTimeout(() => void make().then(end, end), PREPARE_AFTER_MS).unref();
   }
 
-  /** How many rows of the copy are chosen. */
+  /** Counts the selected rows of the replica. */
   count(selection: Selection, signal?: AbortSignal): Promise<number> {
     const key = countKey(selection);
     const known = selection.isEverything ? selection.replica.rows : this.counts.get(key);
@@ -86,7 +86,7 @@ export class RowLists {
 
 const weightOf = (rows: number): number => BYTES_PER_LIST + rows * BYTES_PER_ROW;
 
-/** A filter may be long, and thousands of them are remembered. */
+/** Hashes keys, because filters can be long and thousands of them are cached. */
 const shortKey = (text: string): string => hash("sha256", text, "base64url");
 const countKey = ({ key }: Selection): string => shortKey(key);
 const listKey = ({ key }: Selection, order: ItemOrder | undefined): string => shortKey(`${key}${orderKey(order)}`);

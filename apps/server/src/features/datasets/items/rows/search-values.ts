@@ -4,7 +4,7 @@ import { getItemVersion } from "../query/open-selection.ts";
 import { selectValues } from "../replica/aggregates.store.ts";
 
 const SHOWN = 20;
-/** Of a column in which nearly every value is another, the beginning is enough to choose from. */
+/** For columns with mostly unique values, the first values are enough to choose from. */
 const MAX_CATEGORIES = 10_000;
 const LOOKED_AT_ROWS = 500_000;
 

@@ -1,4 +1,4 @@
-/** What `rankSql` computes, for those who have no copy at hand and for whoever wants to check it. */
+/** The reference implementation of `rankSql`, for use without a replica and for tests. */
 export const mixOrdinal = (ordinal: number, seed: number): number => {
   const high = Math.floor(ordinal / 2 ** 32) >>> 0;
   let x = ((ordinal >>> 0) ^ Math.imul(high, 0x9e37_79b1) ^ Math.imul(seed, 0x85eb_ca6b)) >>> 0;
@@ -15,8 +15,8 @@ const times = (x: string, factor: number): string => `((${x} * ${whole(factor)})
 const folded = (x: string, by: number): string => `xor(${x}, ${x} >> ${whole(by)})`;
 
 /**
- * A number of 64 bits for each row that looks drawn by lot and is always the same for a row and a seed: the order of a
- * sample. It is written out, and not a function of the engine, so that no release of the engine changes anybody's sample.
+ * A pseudo-random 64-bit rank of each row, stable for a row and a seed: the order of a sample. Written out instead of
+ * using an engine function, so that no engine release changes existing samples.
  */
 export const rankSql = (seed: number): string => {
   const low = `(rowid::ubigint & ${BITS_32})`;

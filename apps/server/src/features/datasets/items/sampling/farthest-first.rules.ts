@@ -1,6 +1,6 @@
 import { setImmediate as breathe } from "node:timers/promises";
 
-/** So many numbers are looked at before somebody else gets a turn. */
+/** Yields to the event loop after this many numbers. */
 const BREATHE_EVERY = 4_000_000;
 
 const squaredDistance = (a: Float32Array, b: Float32Array): number => {
@@ -12,7 +12,7 @@ const squaredDistance = (a: Float32Array, b: Float32Array): number => {
   return sum;
 };
 
-/** The places of points that are as different from each other as can be had greedily, beginning with the first. */
+/** Greedy farthest-first selection of maximally different points, starting with the first. Returns indexes. */
 export const chooseFarthest = async (
   points: readonly Float32Array[],
   count: number,
@@ -38,7 +38,7 @@ export const chooseFarthest = async (
   return chosen;
 };
 
-/** Takes the new one into account and answers the one that is now farthest; of equals the first. */
+/** Updates the distances for the newly chosen point and returns the farthest one; the first among equals. */
 const takeFarthest = (points: readonly Float32Array[], chosen: Float32Array, nearest: Float64Array): number => {
   let farthest = -1;
   let distance = -1;

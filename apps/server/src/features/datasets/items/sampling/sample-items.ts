@@ -15,7 +15,7 @@ export interface SampleQuery extends ItemQuery {
   readonly count: number;
   readonly seed: number;
   readonly strategy: (typeof SAMPLE_STRATEGIES)[number];
-  /** The column that a stratified sample is even over. */
+  /** The column that a stratified sample is balanced over. */
   readonly by: string;
 }
 
@@ -27,12 +27,12 @@ export interface Sample extends QueryStats {
 const MAX_STRATA = 50;
 const MAX_VALUES = 10_000;
 const FEW_NUMBERS = 10;
-/** Of so many drawn ones the most different are chosen: all of a large set could not be compared. */
+/** The most different items are chosen among this many random ones, because comparing a large dataset is too expensive. */
 const CANDIDATES = 2_000;
 
 type Deps = Pick<ItemsDeps, "db" | "replicas" | "itemTables" | "rowLists">;
 
-/** The same for the same seed, question and version. */
+/** Deterministic for the same seed, query and version. */
 export const sampleItems = async (
   deps: Deps,
   datasetId: string,
@@ -96,7 +96,7 @@ const stratumOf = async (
   return `(case when ${id} is null then null ${cases.join(" ")} else ${ends.length} end)`;
 };
 
-/** One of each in turn, until there are enough or none is left. */
+/** Round-robin over the strata, until there are enough or none are left. */
 const dealOut = (strata: readonly (readonly number[])[], count: number): number[] => {
   const dealt: number[] = [];
   const longest = Math.max(0, ...strata.map((stratum) => stratum.length));
