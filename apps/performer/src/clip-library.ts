@@ -10,7 +10,7 @@ interface Rendering {
   progress: number;
 }
 
-/** Every clip that was drawn, each once. A clip that was cleared away is drawn again when somebody asks for it. */
+/** A cache of rendered clips. An evicted clip is rendered again on demand. */
 export class ClipLibrary {
   readonly #folder: string;
   readonly #workFolder: string;
@@ -46,12 +46,12 @@ export class ClipLibrary {
     return this.#known.has(clipIdOf(spec));
   }
 
-  /** 0…1 while it is being drawn; undefined while it waits for its turn. */
+  /** 0…1 while it is rendered; undefined while it is queued. */
   progressOf(spec: ClipSpec): number | undefined {
     return this.#underWay.get(clipIdOf(spec))?.progress;
   }
 
-  /** The file of a clip, drawn now if need be. Asked again when its turn has come, for the caller may be gone by then. */
+  /** The file of a clip, rendered if necessary. `isStillWanted` is checked again after queueing. */
   async take(spec: ClipSpec, isStillWanted: () => boolean = () => true): Promise<string | undefined> {
     const id = clipIdOf(spec);
     const file = path.join(this.#folder, `${id}.mp4`);
@@ -74,7 +74,7 @@ export class ClipLibrary {
     else await new Promise<void>((resolve) => this.#waiting.push(resolve));
   }
 
-  /** The place is handed on, not given back, so that nobody slips in between. */
+  /** Hand the slot to the next in the queue instead of freeing it, so that no newcomer can take it. */
   #endTurn(): void {
     const next = this.#waiting.shift();
     if (next) next();
@@ -82,7 +82,7 @@ export class ClipLibrary {
   }
 
   async #render(id: string, spec: ClipSpec, file: string): Promise<void> {
-    // While it waited for its turn, somebody else may have drawn the same.
+    // Another caller may have rendered the same clip while this one was queued.
     const before = this.#underWay.get(id);
     if (before) return before.done;
     if (this.#known.has(id)) return;
@@ -112,7 +112,7 @@ export class ClipLibrary {
     await utimes(file, now, now);
   }
 
-  /** The least recently used go first. */
+  /** Evicts the least recently used clips first. */
   async #clearAway(): Promise<void> {
     let total = [...this.#known.values()].reduce((sum, size) => sum + size, 0);
     for (const [id, size] of this.#known) {

@@ -7,7 +7,7 @@ const SMALLER_BY = 16;
 
 const smaller = (side: number): number => Math.max(64, side - SMALLER_BY);
 
-/** What is really drawn for a request: as asked, unless a fault says otherwise. */
+/** What is actually rendered: the request, unless a fault changes it. */
 export const clipOfRequest = (request: VideoRequest, seed: number, faults: readonly Fault[]): ClipSpec => {
   const [width = 0, height = 0] = request.size.split("x").map(Number);
   const isSmaller = hasFault(faults, "wrong_size");

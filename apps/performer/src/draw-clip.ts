@@ -3,7 +3,7 @@ import type { ClipSpec } from "./video-request.ts";
 const MAX_LINES = 4;
 const WIDE = /[\u1100-\u11ff\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uff60]/u;
 
-/** A small generator with a known sequence: Math.random would draw another clip each time. */
+/** A seeded random generator: Math.random would render a different clip each time. */
 const numbersFrom = (seed: number) => {
   let state = (seed ^ 0x9e3779b9) >>> 0;
   return (): number => {
@@ -14,7 +14,7 @@ const numbersFrom = (seed: number) => {
   };
 };
 
-/** Hue in turns, saturation and lightness 0…1, as 0xrrggbb. */
+/** Hue as a fraction of a turn, saturation and lightness 0…1, as 0xrrggbb. */
 const colour = (hue: number, saturation: number, lightness: number): string => {
   const part = (offset: number): string => {
     const angle = (offset + (hue - Math.floor(hue)) * 12) % 12;
@@ -29,7 +29,7 @@ const colour = (hue: number, saturation: number, lightness: number): string => {
 
 const widthOf = (text: string): number => [...text].reduce((sum, sign) => sum + (WIDE.test(sign) ? 2 : 1), 0);
 
-/** drawtext does not break lines. A word too long for one is cut. */
+/** drawtext does not wrap lines. A word longer than a line is cut. */
 export const wrapPrompt = (prompt: string, columns: number): string => {
   const lines: string[] = [];
   let line = "";
@@ -54,7 +54,7 @@ const disc = (name: string, diameter: number, fill: string, spec: ClipSpec): str
 
 const even = (value: number): number => Math.max(8, Math.round(value / 2) * 2);
 
-/** Three discs, each on an ellipse of its own and at its own pace. */
+/** Three discs, each on its own ellipse and at its own speed. */
 const discs = (spec: ClipSpec, hue: number, next: () => number) =>
   [0.36, 0.22, 0.12].map((share, index) => {
     const diameter = even(spec.height * share);
@@ -80,7 +80,7 @@ const texts = (spec: ClipSpec): string => {
   ].join(",");
 };
 
-/** The picture as a graph of filters. The prompt stands in a file: no sign of it reaches this text. */
+/** The ffmpeg filter graph. The prompt is read from a file, so it needs no escaping here. */
 export const filterGraph = (spec: ClipSpec): string => {
   const next = numbersFrom(spec.seed);
   const hue = next();
@@ -101,7 +101,7 @@ export const filterGraph = (spec: ClipSpec): string => {
   ].join(";");
 };
 
-/** About as many letters as fit beside each other. */
+/** Approximate number of characters per line. */
 export const columnsOf = ({ width, height }: ClipSpec): number =>
   Math.max(12, Math.floor((width - 3 * Math.round(height / 18)) / (Math.max(10, Math.round(height / 18)) * 0.6)));
 

@@ -6,9 +6,9 @@ const environment = z.object({
   DAILIES_PERFORMER_HOST: z.string().default("127.0.0.1"),
   DAILIES_PERFORMER_PORT: z.coerce.number().int().min(0).max(65_535),
   DAILIES_PERFORMER_FOLDER: z.string().default(join(tmpdir(), "dailies-performer")),
-  /** Without it everybody who reaches the port may call. */
+  /** Without it everybody who can reach the port may use the performer. */
   DAILIES_PERFORMER_TOKEN: z.string().min(1).optional(),
-  /** Signs webhooks, in the form of standard-webhooks: whsec_ and then base64. */
+  /** Signs webhooks; Standard Webhooks format: whsec_ and then base64. */
   DAILIES_PERFORMER_WEBHOOK_SECRET: z
     .string()
     .regex(/^whsec_[A-Za-z0-9+/]+=*$/)

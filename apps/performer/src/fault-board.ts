@@ -17,7 +17,7 @@ export const faultPlan = z.strictObject({
         probability: z.number().min(0).max(1),
         /** Only error_500 and throttle make sense for anything but a submission. */
         on: z.enum(MOMENTS).default("submit"),
-        /** Befalls only calls whose prompt has these words, so that others can use the performer meanwhile. */
+        /** Only for jobs whose prompt contains this text, so that others can use the performer meanwhile. */
         prompt: z.string().min(1).max(200).optional(),
       }),
     )
@@ -27,11 +27,11 @@ export type FaultPlan = z.output<typeof faultPlan>;
 
 const NO_FAULTS: FaultPlan = { seed: 0, rules: [] };
 
-/** The same number for the same seed and occasion, so that a bad day can be had again. */
+/** Deterministic for a seed and an occasion, so that a run can be reproduced. */
 const draw = (occasion: string): number =>
   createHash("sha256").update(occasion).digest().readUInt32BE(0) / 4_294_967_296;
 
-/** Faults that befall calls by chance; kept in a file, because the performer itself may be killed meanwhile. */
+/** Randomly injected faults; stored in a file, because the performer itself may be killed meanwhile. */
 export class FaultBoard {
   readonly #file: string;
   #plan: FaultPlan = NO_FAULTS;
@@ -59,7 +59,7 @@ export class FaultBoard {
     this.#plan = plan;
   }
 
-  /** `occasion` names the call and how often it came. */
+  /** `occasion` identifies the job and its attempt. */
   drawn(moment: Moment, occasion: string, prompt: string): Fault[] {
     return this.#plan.rules.flatMap(({ fault, amount, probability, on, prompt: words }, index) => {
       if (words !== undefined && !prompt.includes(words)) return [];

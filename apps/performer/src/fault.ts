@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** What a call may be told to go through; the number after the colon is seconds or how often. */
+/** Faults that a job can request; the number after the colon is seconds or a count. */
 export const FAULTS = [
   "slow",
   "hang",

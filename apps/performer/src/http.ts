@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 
 const MAX_BODY_BYTES = 256 * 1024;
 
-/** An answer other than success, in the form clients of this dialect read. */
+/** An error reply in the format of this API. */
 export class HttpFault extends Error {
   readonly status: number;
   readonly code: string;

@@ -9,13 +9,13 @@ import { KEEP_MS } from "./job-view.ts";
 import { MAX_SEED, type VideoRequest, videoRequest } from "./video-request.ts";
 
 const MAX_JOBS = 250_000;
-/** These befall the submission itself; the others befall the job. */
+/** Faults of the submission itself; the others apply to the job. */
 const AT_THE_DOOR: ReadonlySet<FaultName> = new Set(["throttle", "error_500"]);
 const DEFAULT_REFUSALS = { throttle: 2, error_500: 1 } as const;
 
 const hashOf = (text: string): string => createHash("sha256").update(text).digest("hex");
 
-/** Before the body is known to be a good one. */
+/** Runs before the body is validated. */
 const promptOf = (body: unknown): string => {
   const prompt = typeof body === "object" && body !== null && "prompt" in body ? body.prompt : undefined;
   return typeof prompt === "string" ? prompt : "";
@@ -27,7 +27,7 @@ interface Parts {
   readonly board: FaultBoard;
 }
 
-/** Takes calls in: one job for each idempotency key, however often it is sent. */
+/** Accepts submissions: one job per idempotency key, however often it is sent. */
 export class JobQueue {
   readonly #parts: Parts;
   readonly #jobs = new Map<string, Job>();
@@ -58,7 +58,7 @@ export class JobQueue {
     return [...this.#jobs.values()];
   }
 
-  /** Accepts a body once for its key. `isAnswerLost` says that the caller shall never hear of it. */
+  /** Accepts a body once per key. `isAnswerLost`: the reply must not be sent. */
   async submit(body: unknown, key: string | null): Promise<{ job: Job; isAnswerLost: boolean }> {
     const bodyHash = hashOf(JSON.stringify(body));
     const name = key ?? bodyHash;
@@ -131,7 +131,7 @@ export class JobQueue {
     return job;
   }
 
-  /** What ended two days ago is forgotten, as the dialect's `expires_at` announces. */
+  /** Deletes jobs two days after their end, as `expires_at` announces. */
   async forgetOld(): Promise<void> {
     for (const job of this.list()) {
       if (!hasEnded(job) || job.newsLeft > 0 || job.createdAtMs > Date.now() - KEEP_MS) continue;

@@ -15,7 +15,7 @@ interface Parts {
   readonly complain: (message: string, detail: object) => void;
 }
 
-/** Carries jobs from queued to their end, and tells whoever asked to be told. */
+/** Runs jobs from queued to their end and sends webhooks. */
 export class JobRunner {
   readonly #parts: Parts;
   readonly #waiting = new Set<string>();
@@ -24,7 +24,7 @@ export class JobRunner {
     this.#parts = parts;
   }
 
-  /** Begins a new job, or one that a killed process left behind. */
+  /** Starts a new job, or one left behind by a killed process. */
   start(job: Job): void {
     this.#watch(job, hasEnded(job) ? this.#tell(job) : this.#run(job));
   }
@@ -39,7 +39,7 @@ export class JobRunner {
     return viewJob(job, this.#progressOf(job), position);
   }
 
-  /** False when it had ended. A cancelled job stays cancelled, except for the one that was told not to care. */
+  /** False when it had ended. A cancelled job stays cancelled, unless it was told to ignore cancellation. */
   async cancel(job: Job): Promise<boolean> {
     if (job.status === "deleted") return true;
     if (hasEnded(job)) return false;
@@ -114,7 +114,7 @@ export class JobRunner {
     job.endedAtMs = Date.now();
     if (job.request.webhook_url) job.newsLeft = hasFault(job.faults, "answer_twice") ? 2 : 1;
     await this.#parts.folder.save(job);
-    // Not awaited: whoever cancels need not wait for the listener of the webhook.
+    // Not awaited: the cancellation does not wait for the webhook receiver.
     this.#watch(job, this.#tell(job));
   }
 

@@ -6,13 +6,13 @@ export const KEEP_MS = 48 * 60 * 60_000;
 
 const seconds = (ms: number): number => Math.floor(ms / 1_000);
 
-/** Only what was delivered costs, and for the length that was delivered. */
+/** Only delivered output costs, by its delivered length. */
 const costOf = (job: Job) => ({
   amount_micros: Math.round(job.clip.seconds * PRICE_MICROS_PER_SECOND),
   currency: CURRENCY,
 });
 
-/** A job in the words of the /v1/videos dialect. */
+/** A job in the format of the /v1/videos API. */
 export const viewJob = (job: Job, progress: number, queuePosition: number | null) => ({
   id: job.id,
   object: "video",
@@ -33,5 +33,5 @@ export const viewJob = (job: Job, progress: number, queuePosition: number | null
   ...(job.status === "completed" ? { inference_time_s: job.renderS, cost: costOf(job) } : {}),
 });
 
-/** What the submission answered, and answers again for the same key. */
+/** The reply to the submission, repeated for the same key. */
 export const viewAccepted = (job: Job) => viewJob({ ...job, status: "queued", endedAtMs: null, error: null }, 0, null);

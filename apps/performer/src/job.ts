@@ -7,7 +7,7 @@ import type { ClipSpec, VideoRequest } from "./video-request.ts";
 export const JOB_STATUSES = ["queued", "in_progress", "completed", "failed", "deleted"] as const;
 export type JobStatus = (typeof JOB_STATUSES)[number];
 
-/** One accepted call, as it stands in its file. */
+/** One accepted job, as stored in its file. */
 export interface Job {
   readonly id: string;
   readonly key: string | null;
@@ -23,7 +23,7 @@ export interface Job {
   endedAtMs: number | null;
   renderS: number | null;
   error: { code: string; message: string } | null;
-  /** Webhooks that still have to be sent. */
+  /** Webhooks still to be sent. */
   newsLeft: number;
   contentReads: number;
   isCancelAsked: boolean;
@@ -33,7 +33,7 @@ export const newJobId = (): string => `video_${randomUUID().replaceAll("-", "")}
 
 export const hasEnded = ({ status }: Job): boolean => status !== "queued" && status !== "in_progress";
 
-/** One file for each job, replaced in one step: a killed process leaves the old one or the new one. */
+/** One file per job, replaced atomically: a killed process leaves either the old or the new one. */
 export class JobFolder {
   readonly #folder: string;
   readonly #last = new Map<string, { saved: Promise<void>; hasBegun: boolean }>();
@@ -46,7 +46,7 @@ export class JobFolder {
     return path.join(this.#folder, id.slice(6, 8), `${id}.json`);
   }
 
-  /** In the order of the calls; one that has not begun yet will write what this one would. */
+  /** Writes are serialised per job; a queued write that has not started will also cover this one. */
   save(job: Job): Promise<void> {
     const before = this.#last.get(job.id);
     if (before && !before.hasBegun) return before.saved;

@@ -1,7 +1,7 @@
 import type { Job } from "./job.ts";
 import { clipIdOf } from "./video-request.ts";
 
-/** What was really accepted and made, for whoever proves that nothing was asked for twice. */
+/** What was actually accepted and rendered, for proofs that nothing was submitted twice. */
 export const writeJournal = (jobs: readonly Job[], renders: number, withEntries: boolean) => {
   const keyed = jobs.filter(({ key }) => key !== null);
   return {

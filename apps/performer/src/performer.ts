@@ -19,7 +19,7 @@ const SWEEP_MS = 60 * 60_000;
 
 export interface RunningPerformer {
   readonly url: string;
-  /** Draws the clips of the instant model in the default shape, so that its first call is as quick as its last. */
+  /** Renders the clips of the instant model in the default size, so that its first job is as fast as its last. */
   prebuild(): Promise<void>;
   close(): Promise<void>;
 }
@@ -37,7 +37,7 @@ const prebuild = async (library: ClipLibrary): Promise<void> => {
   for (let seed = 0; seed < PREBUILT_CLIPS; seed += 1) await library.take(clipOfRequest(request, seed, []));
 };
 
-/** Starts the reference performer: everything that was accepted before goes on. */
+/** Starts the reference performer and resumes all accepted jobs. */
 export const startPerformer = async (options: PerformerOptions, complain: Complain): Promise<RunningPerformer> => {
   const library = new ClipLibrary(options.folder, options.rendersAtOnce);
   const folder = new JobFolder(options.folder);

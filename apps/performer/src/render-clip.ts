@@ -10,13 +10,13 @@ const MAX_RENDER_MS = 10 * 60_000;
 
 interface RenderInput {
   readonly spec: ClipSpec;
-  /** Where the clip stands once it is whole; nobody ever sees it half written. */
+  /** The final path, written atomically. */
   readonly file: string;
   readonly workFolder: string;
   readonly onProgress: (share: number) => void;
 }
 
-/** Draws a clip with one thread, so that equal requests give equal bytes. */
+/** Renders with one thread, so that equal requests give equal bytes. */
 export const renderClip = async ({ spec, file, workFolder, onProgress }: RenderInput): Promise<void> => {
   const folder = await mkdtemp(path.join(workFolder, "render-"));
   try {

@@ -11,7 +11,7 @@ const MAX_FRAMES = 240;
 const MAX_CLIP_BYTES = 256 * 1024 ** 2;
 const FETCH_MS = 60_000;
 const DECODE_MS = 60_000;
-/** Of luma: where each half of the score has reached two thirds of what it can. */
+/** Luma values at which each half of the score reaches two thirds of its maximum. */
 const USUAL_SHARPNESS = 8;
 const USUAL_MOTION = 3;
 
@@ -22,7 +22,7 @@ export interface ClipScore {
   readonly motion: number;
 }
 
-/** Sharp and moving is good, flat and still is bad: arithmetic on a small copy of the clip, and no model. */
+/** Sharp and moving scores high, flat and still low: arithmetic on a scaled-down clip, no model. */
 export const scoreClip = async (url: string): Promise<ClipScore> => {
   const folder = await mkdtemp(path.join(tmpdir(), "dailies-score-"));
   try {
@@ -68,7 +68,7 @@ const decode = async (file: string): Promise<Buffer> => {
   return frames;
 };
 
-/** Of frames of the size above, one after another. */
+/** Consecutive frames of the size above. */
 export const scoreFrames = (frames: Uint8Array): ClipScore => {
   const count = Math.floor(frames.length / FRAME_BYTES);
   let [edges, changes] = [0, 0];

@@ -26,11 +26,11 @@ const view = ({ id, outcome }: Scoring) => ({
   ...(outcome && !(outcome instanceof Error) && { status: "completed", ...outcome }),
 });
 
-/** Scores clips for whoever asks. Answers are kept in memory: a judge that starts again is asked again. */
+/** Scores clips on request. Results are in memory only: after a restart they must be requested again. */
 export class ScoreQueue {
   readonly #scorings = new Map<string, Scoring>();
 
-  /** The same key, the same answer; a failure is tried again when it is asked for again. */
+  /** The same key returns the same result; a failure is retried on the next request. */
   submit(body: unknown, key: string | null): object {
     const { video } = scoreRequest.parse(body);
     const id = key === null ? randomUUID() : createHash("sha256").update(key).digest("hex").slice(0, 32);

@@ -8,7 +8,7 @@ interface Range {
   readonly to: number;
 }
 
-/** One range of bytes, as video players ask for; several at once are answered with everything. */
+/** A single byte range, as video players send it; multiple ranges get the whole file. */
 export const readRange = (header: string | undefined, sizeBytes: number): Range | "unsatisfiable" | undefined => {
   const match = /^bytes=(?<first>\d*)-(?<last>\d*)$/.exec(header ?? "");
   const { first = "", last = "" } = match?.groups ?? {};
@@ -21,7 +21,7 @@ export const readRange = (header: string | undefined, sizeBytes: number): Range 
 interface Content {
   readonly file: string;
   readonly etag: string;
-  /** Promises everything, sends half and hangs up. */
+  /** Announces the full length, sends half and closes the connection. */
   readonly isCutOff: boolean;
 }
 

@@ -17,7 +17,7 @@ const size = z
     return isEven && Math.min(width, height) >= MIN_SIDE && width * height <= MAX_PIXELS;
   }, `both sides even, at least ${MIN_SIDE}, and together at most 1920x1080`);
 
-/** Some who speak this dialect send numbers as text. */
+/** Some clients of this API send numbers as text. */
 const number = (schema: z.ZodNumber) =>
   z.preprocess((value) => (typeof value === "string" && value.trim() !== "" ? Number(value) : value), schema);
 
@@ -49,7 +49,7 @@ export const videoRequest = z
   }));
 export type VideoRequest = z.output<typeof videoRequest>;
 
-/** Everything the bytes of a clip depend on, and nothing else. */
+/** Everything that the bytes of a clip depend on, and nothing else. */
 export interface ClipSpec {
   readonly prompt: string;
   readonly seed: number;
@@ -60,7 +60,7 @@ export interface ClipSpec {
   readonly hasAudio: boolean;
 }
 
-/** Raised when the drawing changes, so that no old clip is taken for a new one. */
+/** Increase it when the rendering changes, to invalidate cached clips. */
 const LOOK = 1;
 
 export const clipIdOf = (spec: ClipSpec): string =>

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 const TRIES = 6;
 const TIMEOUT_MS = 10_000;
 
-/** The scheme of standard-webhooks: HMAC-SHA256 over id.timestamp.body with the key that stands after the `_`. */
+/** Standard Webhooks: HMAC-SHA256 over id.timestamp.body with the key after the `_`. */
 export const signWebhook = (secret: string, id: string, timestampS: number, body: string): string => {
   const key = Buffer.from(secret.slice(secret.indexOf("_") + 1), "base64");
   return `v1,${createHmac("sha256", key).update(`${id}.${timestampS}.${body}`).digest("base64")}`;
@@ -17,7 +17,7 @@ const deliverOnce = async (url: string, headers: Record<string, string>, body: s
     await reply.body?.cancel();
     return reply.ok;
   } catch {
-    // Whoever listens may be away for a while; the next try comes later.
+    // The receiver may be down for a while; the caller retries.
     return false;
   }
 };
@@ -29,7 +29,7 @@ interface Letter {
   readonly secret: string | undefined;
 }
 
-/** Tries for about a minute; true once the other side took it. */
+/** Retries for about a minute; true once the receiver accepted it. */
 export const sendWebhook = async ({ url, id, body, secret }: Letter): Promise<boolean> => {
   for (let attempt = 0; attempt < TRIES; attempt += 1) {
     if (attempt > 0) await sleep(1_000 * 2 ** (attempt - 1), undefined, { ref: false });

@@ -47,7 +47,7 @@ it("the API reaches its object storage over one connection from every feature, a
   expect(gate.connections()).toBe(0);
   await startLargeUpload();
   expect(gate.connections()).toBe(1);
-  // The connection is free again, so it is taken unless this feature has a client of its own.
+  // The connection is free again, so it is reused unless this feature has its own client.
   await watchJudgedClip();
   expect(gate.connections()).toBe(1);
 

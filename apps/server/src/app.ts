@@ -66,7 +66,7 @@ export interface AppDeps {
   readonly db: Db;
   readonly clock: Clock;
   readonly log: Log;
-  /** Started and closed by whoever made it. */
+  /** Its creator starts and closes it. */
   readonly settings: SettingsReader;
   readonly accessSink: LineSink;
   readonly metrics: RequestMetrics;
@@ -80,7 +80,7 @@ export interface App {
 
 type AllHandlers = { [F in keyof typeof contract]: Handlers<(typeof contract)[F]> };
 
-/** The composition root: what each feature needs is handed to it here and nowhere else. */
+/** The composition root: the only place where features get their dependencies. */
 export const createApp = async (deps: AppDeps): Promise<App> => {
   const denials = createDenialRecorder(deps);
   const isFineGrained = () => deps.settings.get(SETTINGS.fineGrainedAdmin);
@@ -105,7 +105,7 @@ export const createApp = async (deps: AppDeps): Promise<App> => {
     createHandlers(deps, edge, { live, boards, storage, benchmarks, data, items, viewer, pageOrigins }),
   );
   app.http.addHook("preClose", async () => live.close());
-  // Fastify runs these from the last to the first: what others use goes last.
+  // Fastify runs onClose hooks in reverse order: close shared resources last.
   app.http.addHook("onClose", () => storage.close());
   app.http.addHook("onClose", async () => outgoing.close());
   app.http.addHook("onClose", () => denials.settled());
@@ -120,7 +120,7 @@ export const createApp = async (deps: AppDeps): Promise<App> => {
   return app;
 };
 
-/** The edge and the whole contract over any handlers: the authorisation proof puts handlers without effect here. */
+/** The HTTP layer and the whole contract over any handlers: the authorisation proof passes handlers without effect. */
 export const createAppWith = (edge: Edge, config: Config, handlers: AllHandlers): App => {
   const http = createHttp({ trustedProxies: config.http.trustedProxies });
   useErrorReplies(http, edge);
@@ -176,7 +176,7 @@ export const createEdge = ({
   isDraining: false,
 });
 
-/** Connects to nothing before the first machine calls. */
+/** Connects to nothing before the first service request. */
 const openServiceGate = ({ config, db, clock, log }: Pick<AppDeps, "config" | "db" | "clock" | "log">): ServiceGate => {
   const nonces = openNonces({ url: config.redisUrl, log });
   return new ServiceGate({
@@ -200,10 +200,10 @@ const openLive = ({ config, db, clock, log }: AppDeps, edge: Edge): LiveEvents =
 const openDatasets = ({ config, db, clock }: AppDeps, storage: ObjectStorage): OpenedData =>
   openData({ db, clock, storage, own: config.s3, storageOrigins: config.storageOrigins, secretKey: config.secretKey });
 
-/** Who may see what refers to an asset may read it. */
+/** Users who may see an object that references an asset may read the asset. */
 const REFERENCES: Readonly<Record<string, MaySeeReference>> = {
   call: maySeeJob,
-  // Whoever is asked a question sees what it means by good and bad.
+  // Every rater sees the examples of a question.
   dimension: async () => true,
   task: async (_db, actor) => actor.permissions.has("USE_VERSION_1_0"),
 };
@@ -225,7 +225,7 @@ const openBenchmarks = (
   storage,
   outgoing,
   box: createPerformerSecretBox(config.secretKey),
-  // Only workers send anything to performers; what is shown here names assets by their ids.
+  // Only workers send requests to performers; the API shows assets by id.
   assetUrl: (assetId) => Promise.reject(new Error(`the API sends asset ${assetId} to nobody`)),
   readableHashes,
   hasTemplate,
@@ -233,11 +233,11 @@ const openBenchmarks = (
   judging: judgeBenchmark(EVALUATION_EFFECTS),
 });
 
-/** What lives as long as the app and is closed with it. */
+/** Resources with the lifetime of the app. */
 interface Running {
   readonly live: LiveEvents;
   readonly boards: Boards;
-  /** The one connection to the console's own storage, for every feature. */
+  /** The one connection to the console's own storage, shared by all features. */
   readonly storage: ObjectStorage;
   readonly benchmarks: BenchmarksDeps;
   readonly data: OpenedData;

@@ -19,7 +19,7 @@ const environment = z.object({
   DAILIES_WORKER_OPS_PORT: port,
   DAILIES_PUBLIC_ORIGIN: z.url(),
   DAILIES_EXTRA_ORIGINS: list.default([]),
-  /** Networks of the proxies in front of us; only they may name the client's address. */
+  /** Networks of our reverse proxies; only they may set the client's address. */
   DAILIES_TRUSTED_PROXIES: list.default([]),
   DAILIES_WEB_ROOT: z.string().optional(),
   DAILIES_DATABASE_URL: z.url(),
@@ -27,34 +27,34 @@ const environment = z.object({
   DAILIES_OWNER_DATABASE_URL: z.url().optional(),
   DAILIES_REDIS_URL: z.url(),
   DAILIES_S3_ENDPOINT: z.url(),
-  /** What browsers reach, when it has another name than the one we use. */
+  /** The endpoint for browsers, if it differs from ours. */
   DAILIES_S3_PUBLIC_ENDPOINT: z.url().optional(),
   DAILIES_S3_REGION: z.string(),
   DAILIES_S3_ACCESS_KEY_ID: z.string(),
   DAILIES_S3_SECRET_ACCESS_KEY: z.string(),
   DAILIES_S3_ASSETS_BUCKET: z.string(),
-  /** Where demonstration datasets may lie, and item tables do. */
+  /** Holds item tables and the demo datasets. */
   DAILIES_S3_DATASETS_BUCKET: z.string().default("datasets"),
-  /** Whose rights temporary credentials are cut from; storage without it gives none. */
+  /** The role from which temporary credentials are derived; without it storage issues none. */
   DAILIES_S3_ROLE_ARN: z.string().optional(),
-  /** Where the worker keeps a file while it is checked; needs room for a few of the largest. */
+  /** Where the worker stores a file while it is checked; needs space for a few of the largest. */
   DAILIES_MEDIA_FOLDER: z.string().default(join(tmpdir(), `dailies-media-${userInfo().uid}`)),
-  /** Where copies of item tables lie that are searched; on a local disk, and worth keeping over a restart. */
+  /** Replicas of item tables for searching; on a local disk, worth keeping over a restart. */
   DAILIES_REPLICA_FOLDER: z.string().default(join(tmpdir(), `dailies-replicas-${userInfo().uid}`)),
-  /** Ten million items take about 0.7 GB; those used longest ago leave. */
+  /** Ten million items take about 0.7 GB; the least recently used replicas are evicted. */
   DAILIES_REPLICA_DISK_MEGABYTES: z.coerce.number().int().min(64).default(20_480),
-  /** For searching, and for the lists of rows that pages are cut from. */
+  /** For searches and for the row lists behind pagination. */
   DAILIES_REPLICA_MEMORY_MEGABYTES: z.coerce.number().int().min(256).default(1_024),
   DAILIES_REPLICA_LIST_MEGABYTES: z.coerce.number().int().min(16).default(256),
   DAILIES_REPLICA_THREADS: z.coerce.number().int().min(1).max(64).default(2),
-  /** Where the viewer keeps shards that had to be inflated, and how much of them. */
+  /** Where the viewer keeps decompressed shards, and their size limit. */
   DAILIES_VIEWER_FOLDER: z.string().default(join(tmpdir(), `dailies-viewer-${userInfo().uid}`)),
   DAILIES_VIEWER_DISK_BYTES: z.coerce
     .number()
     .int()
     .min(0)
     .default(4 * 1024 ** 3),
-  /** For the indexes of opened sets; one of 100,000 shards takes about 12 MB. */
+  /** For the indexes of opened sets; one with 100,000 shards takes about 12 MB. */
   DAILIES_VIEWER_MEMORY_BYTES: z.coerce
     .number()
     .int()
@@ -62,7 +62,7 @@ const environment = z.object({
     .default(256 * 1024 ** 2),
   DAILIES_TEMPORAL_ADDRESS: z.string(),
   DAILIES_TEMPORAL_NAMESPACE: z.string(),
-  /** Workers take from one queue only: installations that share a namespace need a name each. */
+  /** Workers poll one queue only: installations that share a namespace need different names. */
   DAILIES_TASK_QUEUE: z.string().min(1).default("dailies"),
   DAILIES_SMTP_URL: z.url(),
   DAILIES_MAIL_FROM: z.string(),
@@ -70,17 +70,17 @@ const environment = z.object({
   DAILIES_LOG_LEVEL: z.enum(["debug", "info", "warn", "error"]).default("info"),
   DAILIES_OTLP_ENDPOINT: z.url().optional(),
   DAILIES_TRACE_RATIO: z.coerce.number().min(0).max(1).default(0.05),
-  /** Performers that may be called although their address is not public, such as servers of one's own: exact origins. */
+  /** Performers at private addresses that may be called, as exact origins. */
   DAILIES_PERFORMER_ORIGINS: list.pipe(z.array(z.url({ protocol: /^https?$/ }))).default([]),
-  /** Stores of datasets that may be read although their address is not public: exact origins. */
+  /** Private dataset stores that may be read, as exact origins. */
   DAILIES_STORAGE_ORIGINS: list.pipe(z.array(z.url({ protocol: /^https?$/ }))).default([]),
-  /** Whether indexing reads the header of every clip; without it durations and sizes are what the set itself says. */
+  /** Whether indexing reads the header of every clip; without it durations and sizes come from the dataset itself. */
   DAILIES_INDEX_MEDIA: z.stringbool().default(true),
-  /** How many samples are read, held in memory and staged at a time; by itself 10,000 with headers and 50,000 without. */
+  /** Samples read, held in memory and staged at a time; defaults to 10,000 with headers and 50,000 without. */
   DAILIES_INDEX_PART_SAMPLES: z.coerce.number().int().min(10).max(200_000).optional(),
-  /** Of Stripe's webhook endpoint; two while one replaces the other, none where Stripe is not used. */
+  /** Stripe webhook secrets; two during a rotation, none where Stripe is not used. */
   DAILIES_STRIPE_WEBHOOK_SECRETS: list.default([]),
-  /** Of an app in Feishu or Lark that may write to bases; without both nobody can export there. */
+  /** A Feishu or Lark app that may write to bases; without both values the export is disabled. */
   DAILIES_LARK_APP_ID: z.string().min(1).optional(),
   DAILIES_LARK_APP_SECRET: z.string().min(1).optional(),
   DAILIES_LARK_BASE_URL: z.url({ protocol: /^https?$/ }).default("https://open.feishu.cn"),
@@ -94,7 +94,7 @@ export type Environment = z.output<typeof environment>;
 
 export class ConfigError extends Error {}
 
-/** Reads the environment once and names every fault together. Nothing else in the server reads it. */
+/** Reads the environment once and reports all faults together. Nothing else in the server reads it. */
 export const readConfig = (source: NodeJS.ProcessEnv = process.env) => {
   const result = environment.safeParse(source);
   if (!result.success) {
@@ -179,7 +179,7 @@ const referencePerformer = z.object({
   DAILIES_PERFORMER_WEBHOOK_SECRET: z.string().min(1).optional(),
 });
 
-/** Where the performer of the demonstration data listens; nothing else in the server knows one by name. */
+/** Where the performer of the demo data listens; nothing else in the server knows one by name. */
 export const readReferencePerformer = (source: NodeJS.ProcessEnv = process.env) => {
   const env = referencePerformer.parse(source);
   const secrets = [env.DAILIES_PERFORMER_TOKEN, env.DAILIES_PERFORMER_WEBHOOK_SECRET].filter(
@@ -188,7 +188,7 @@ export const readReferencePerformer = (source: NodeJS.ProcessEnv = process.env) 
   return { url: env.DAILIES_PERFORMER_URL, secret: secrets.length > 0 ? secrets.join(" ") : undefined };
 };
 
-/** Only the demonstration data knows an administrator's password; in production nobody does but its owner. */
+/** Only the demo data has an administrator password; in production only the owner knows it. */
 export const readSeedAdministrator = (source: NodeJS.ProcessEnv = process.env) => {
   const env = administrator.parse(source);
   return { username: env.DAILIES_ADMIN_USERNAME, email: env.DAILIES_ADMIN_EMAIL, password: env.DAILIES_ADMIN_PASSWORD };

@@ -1,9 +1,9 @@
 import type { ErrorCode } from "@dailies/contract";
 
-/** An expected refusal, in words for the user. Anything else that is thrown is a bug and becomes a 500. */
+/** An expected error with a message for the user. Any other error is a bug and becomes a 500. */
 export class DomainError extends Error {
   readonly code: ErrorCode;
-  /** How long the caller should wait before trying again, when waiting helps. */
+  /** When a retry makes sense, the seconds to wait before it. */
   readonly retryAfterS: number | undefined;
   constructor(code: ErrorCode, message: string, options: { retryAfterS?: number; cause?: unknown } = {}) {
     super(message, { cause: options.cause });
@@ -17,7 +17,7 @@ export interface Issue {
   readonly path: readonly PropertyKey[];
 }
 
-/** A request that does not have the shape its route declares. */
+/** A request that does not match its route's schema. */
 export class InvalidRequest extends Error {
   readonly issues: readonly Issue[];
   constructor(part: "params" | "query" | "body", issues: readonly Issue[]) {

@@ -1,6 +1,6 @@
 import type { Recurring } from "./platform/temporal/temporal-schedule.ts";
 
-/** Work that comes round by itself; the worker makes these at start. */
+/** Recurring workflows; the worker creates their schedules at startup. */
 export const SCHEDULES: readonly Omit<Recurring, "taskQueue">[] = [
   { name: "check-datasets", workflowType: "checkDatasets", every: "1 hour" },
   { name: "export-history-head", workflowType: "exportHistoryHead", every: "1 hour" },

@@ -14,7 +14,7 @@ import { VERSION } from "./version.ts";
 
 const DRAIN_MS = 15_000;
 
-/** Everything the API process is made of. Nothing is connected and nothing listens yet. */
+/** Builds the API process without connecting or listening. */
 export const openApi = async (environment?: NodeJS.ProcessEnv) => {
   const config = readConfig(environment);
   const { log, sink, flush } = openLog({ level: config.logLevel, isBuffered: config.mode === "production" });
@@ -48,7 +48,7 @@ export const openApi = async (environment?: NodeJS.ProcessEnv) => {
   return { config, log, flush, database, settings, metrics, app, close };
 };
 
-/** The API process, from its configuration until it answers. */
+/** Starts the API process, from its configuration until it accepts requests. */
 export const startApi = async (): Promise<void> => {
   const { config, log, flush, database, settings, metrics, app, close } = await openApi();
   const registry = createMetrics();

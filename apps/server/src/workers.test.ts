@@ -3,7 +3,7 @@ import { testConfig } from "./testing/test-database.ts";
 import { JAIL_WAITING, WORKERS, type WorkerContext } from "./workers.ts";
 
 const config = testConfig();
-/** Opening a row calls nothing of what it is given. */
+/** Opening a row calls nothing in its context. */
 const context = { config, secretKey: config.secretKey, data: {}, viewer: {} } as unknown as WorkerContext;
 
 const open = async (name: string) => {
@@ -59,7 +59,7 @@ const ACTIVITIES = {
   verify: ["failVerification", "verifyBatch"],
 } as const;
 
-/** Workflows that run already name these queues and activities, so a change here needs a plan for them. */
+/** Running workflows refer to these queues and activities by name, so a change here needs a migration plan. */
 describe("the table of workers", () => {
   it("has one row for each task queue, with its slots", () => {
     expect(WORKERS.map(({ name, taskQueue, slots }) => [name, taskQueue("dailies"), slots])).toEqual([

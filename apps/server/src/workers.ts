@@ -43,7 +43,7 @@ import type { MediaJail } from "./platform/sandbox/media-jail.ts";
 import type { WorkerRow } from "./platform/temporal/start-workers.ts";
 import type { Temporal } from "./platform/temporal/temporal.ts";
 
-/** What the worker process holds open for its activities. */
+/** Resources that the worker process keeps open for its activities. */
 export interface WorkerContext {
   readonly config: Config;
   readonly db: Db;
@@ -54,7 +54,6 @@ export interface WorkerContext {
   readonly storage: ObjectStorage;
   readonly mailer: Mailer;
   readonly temporal: Temporal;
-  /** The way to performers. */
   readonly outgoing: Outgoing;
   readonly boards: Boards;
   readonly data: OpenedData;
@@ -62,25 +61,25 @@ export interface WorkerContext {
   readonly jail: MediaJail;
 }
 
-/** Fetching waits for storage, so more files are in hand than are looked at. */
+/** Downloads wait for storage, so more files are in progress than are checked. */
 const MEDIA_SLOTS = 4;
-/** Partitions and single calls: each waits for a provider or for storage most of its time. */
+/** Partitions and single jobs: each waits for a provider or storage most of the time. */
 const CALLS_SLOTS = 200;
-/** Each holds a part of a file, and a connection while it writes to a table outside. */
+/** Each holds a part of a file, and a connection while it writes to a Lark table. */
 const EXPORTS_SLOTS = 3;
-/** Batches in hand: most of them fetch, store or wait for a judge, and the jail bounds those that measure. */
+/** Concurrent batches: most of them download, store or wait for a judge; the sandbox limits those that measure. */
 const METRICS_SLOTS = 8;
 /** Each holds the rows of a part in memory. */
 const INDEX_SLOTS = 3;
-/** Each reads a copy of its own and sends a file; more at once would only share the disk. */
+/** Each reads its own replica and uploads a file; more would only share the disk. */
 const ITEM_EXPORTS_SLOTS = 2;
 /** Each holds two shards. */
 const VERIFY_SLOTS = 2;
 
-/** How many files may wait for the jail, over all the workers that use it. */
+/** How many files may wait for the sandbox, over all workers that use it. */
 export const JAIL_WAITING = MEDIA_SLOTS + STEPS_AT_ONCE + METRICS_SLOTS;
 
-/** Every worker of the process, in the order in which they are started and stopped. Each has its own task queue. */
+/** All workers of the process, in start and stop order. Each has its own task queue. */
 export const WORKERS: readonly WorkerRow<WorkerContext>[] = [
   {
     name: "main",
@@ -109,7 +108,7 @@ export const WORKERS: readonly WorkerRow<WorkerContext>[] = [
     name: "calls",
     taskQueue: jobsTaskQueue,
     slots: CALLS_SLOTS,
-    // Hundreds a second: each of them is worth a line only to somebody who is looking for something.
+    // Hundreds a second, so only logged for debugging.
     doneLevel: "debug",
     open: (context) => {
       const perform = createPerformDeps({ ...readsFiles(context), assetUrl: createAssetAddress(context) });
@@ -151,7 +150,7 @@ export const WORKERS: readonly WorkerRow<WorkerContext>[] = [
     slots: ITEM_EXPORTS_SLOTS,
     open: ({ config, data, log }) => {
       const { folder, diskBytes, memoryBytes, threads } = config.replica;
-      // Two processes that keep one folder of copies in order would take copies from each other.
+      // A separate folder: two processes that evict from one folder would delete each other's replicas.
       const limits = { folder: join(folder, "worker"), limitBytes: diskBytes, memoryBytes, threads };
       const replicas = openReplicas({ ...data, ...limits, log });
       return { activities: exportItemsActivities({ ...data, replicas }), close: () => replicas.close() };
@@ -165,7 +164,7 @@ export const WORKERS: readonly WorkerRow<WorkerContext>[] = [
   },
 ];
 
-/** For those who look at files in the jail and talk to performers. */
+/** For activities that process files in the sandbox and talk to performers. */
 const readsFiles = (context: WorkerContext) => ({
   ...context,
   box: createPerformerSecretBox(context.secretKey),

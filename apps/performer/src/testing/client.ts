@@ -5,7 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { PerformerOptions } from "../environment.ts";
 import { type RunningPerformer, startPerformer } from "../performer.ts";
 
-/** Small enough to be drawn in a blink. */
+/** Small enough to render instantly. */
 export const SMALL = { prompt: "a fox in the snow", size: "160x90", seconds: 1, fps: 12, seed: 7 } as const;
 
 export interface Video {
@@ -61,7 +61,7 @@ export interface TestPerformer extends Client {
   stop(): Promise<void>;
 }
 
-/** A performer of one's own in a folder of its own. */
+/** A separate performer in its own folder. */
 export const aPerformer = async (options: Partial<PerformerOptions> = {}): Promise<TestPerformer> => {
   const folder = options.folder ?? (await mkdtemp(path.join(tmpdir(), "dailies-performer-test-")));
   const complaints: string[] = [];

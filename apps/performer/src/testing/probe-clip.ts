@@ -14,7 +14,6 @@ interface Stream {
   r_frame_rate: string;
 }
 
-/** What ffprobe finds in a clip. */
 export const probeClip = async (bytes: Buffer) => {
   const folder = await mkdtemp(path.join(tmpdir(), "dailies-probe-"));
   try {

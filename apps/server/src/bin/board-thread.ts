@@ -4,7 +4,7 @@ import { answerThread } from "../platform/concurrency/answer-thread.ts";
 import { createDatabase } from "../platform/db/database.ts";
 
 const { databaseUrl } = workerData as BoardThreadData;
-// It comes after everybody else, so a busy machine lets it wait; nobody is kept from anything by that.
+// Long, because the thread has a low priority on a busy machine and blocks nobody while it waits.
 const connectTimeoutMs = 15_000;
 const { db } = createDatabase({ url: databaseUrl, poolSize: 1, applicationName: "dailies-boards", connectTimeoutMs });
 

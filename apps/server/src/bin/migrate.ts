@@ -3,7 +3,7 @@ import { readConfig } from "../config.ts";
 import { migrate } from "../platform/db/migrations.ts";
 import { openLog } from "../platform/observability/log.ts";
 
-// --restore-functions applies functions again that were changed in the database by hand.
+// --restore-functions reapplies functions that were changed by hand in the database.
 const { values } = parseArgs({ options: { "restore-functions": { type: "boolean", default: false } } });
 const config = readConfig();
 const { log, flush } = openLog({ level: config.logLevel, isBuffered: false });

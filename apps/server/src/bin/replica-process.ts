@@ -4,5 +4,5 @@ process.once("message", async (order: ReplicaOrder) => {
   const report = await makeOrderedReplica(order);
   process.send?.(report, () => process.exit(0));
 });
-// Without whoever ordered it nobody wants it.
+// Exit when the parent process is gone.
 process.once("disconnect", () => process.exit(1));

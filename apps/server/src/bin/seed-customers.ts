@@ -13,7 +13,7 @@ const { values } = parseArgs({
   options: {
     customers: { type: "string", default: DEFAULT_CUSTOMERS },
     seed: { type: "string", default: DEFAULT_SEED },
-    /** Of the API that runs, if it is not the one of this environment. */
+    /** Origin of the running API, if not this environment's. */
     origin: { type: "string" },
   },
 });

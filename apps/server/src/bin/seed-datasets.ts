@@ -13,7 +13,7 @@ const FEW_SAMPLES = 60;
 
 const { values } = parseArgs({
   options: {
-    /** A set of sixty samples, for journeys and tests. */
+    /** A set of sixty samples, for end-to-end and other tests. */
     small: { type: "boolean", default: false },
     /** Only store the objects. */
     "no-register": { type: "boolean", default: false },

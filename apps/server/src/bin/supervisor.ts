@@ -6,8 +6,8 @@ import { readConfig } from "../config.ts";
 import { openLog } from "../platform/observability/log.ts";
 
 /**
- * Owns the listening socket, so that an API process can be replaced without a refused or reset connection: SIGHUP starts
- * a new one, and only when that one answers is the old one asked to drain.
+ * Owns the listening socket, so that an API process can be replaced without a refused or reset connection: SIGHUP starts a
+ * new process, and the old one is drained only when the new one is ready.
  */
 const config = readConfig();
 const { log, flush } = openLog({ level: config.logLevel, isBuffered: false });
@@ -15,7 +15,7 @@ const MIN_PAUSE_MS = 500;
 const MAX_PAUSE_MS = 15_000;
 const extension = import.meta.url.endsWith(".ts") ? "ts" : "js";
 
-// The processes accept from one shared queue themselves: nothing that waits in it is lost when one of them leaves.
+// Workers accept from one shared queue themselves: pending connections survive when one of them exits.
 cluster.schedulingPolicy = cluster.SCHED_NONE;
 cluster.setupPrimary({ exec: fileURLToPath(new URL(`./api.${extension}`, import.meta.url)) });
 
@@ -40,7 +40,7 @@ const endWorker = async (worker: Worker): Promise<void> => {
   await left;
 };
 
-/** The old process keeps serving until the new one is ready, and for ever if it never is. */
+/** The old process keeps serving until the new one is ready, forever if it never is. */
 const replace = async (): Promise<void> => {
   const old = current;
   const next = await startWorker();
@@ -53,7 +53,7 @@ const replace = async (): Promise<void> => {
   if (old) await endWorker(old);
 };
 
-/** With nobody serving there is nothing to keep, so this goes on until it succeeds. */
+/** No process is serving, so retry until one starts. */
 const startAnother = async (): Promise<void> => {
   for (let pauseMs = MIN_PAUSE_MS; !isStopping; pauseMs = Math.min(pauseMs * 2, MAX_PAUSE_MS)) {
     try {

@@ -56,7 +56,7 @@ const askTemporal = async (): Promise<void> => {
   await (await temporal.client()).workflowService.getSystemInfo({});
 };
 
-/** Not waited for: mail must go out also while storage is away. */
+/** Not awaited: other work, such as mail, must start even while storage is down. */
 const configureBucketCors = async (): Promise<void> => {
   const origins = [publicOrigin, ...extraOrigins];
   const allow = async () => {
@@ -98,7 +98,7 @@ const start = async () => {
       { name: "database", run: isSchemaReady },
       { name: "temporal", run: askTemporal },
       { name: "worker", run: workers.check },
-      // Everything else that waits for this worker can still be done.
+      // Optional: all other work of this worker can continue.
       { name: "media jail", run: jail.check, isOptional: true },
     ],
     metrics: [() => metrics.metrics()],
@@ -108,7 +108,7 @@ const start = async () => {
   return { workers, outboxRelay, eventRelay, ops };
 };
 
-/** Nothing new is started first, then what runs may finish, then the connections go. */
+/** Shutdown order: stop the outbox relay, let running activities finish, then close the connections. */
 const stop = async ({ workers, outboxRelay, eventRelay, ops }: Awaited<ReturnType<typeof start>>): Promise<void> => {
   ops.setDraining();
   await outboxRelay.stop();
@@ -131,7 +131,7 @@ const stop = async ({ workers, outboxRelay, eventRelay, ops }: Awaited<ReturnTyp
 
 try {
   const parts = await start();
-  // Until here a signal ends the process at once: nothing is in hand yet, and the engines may never come.
+  // Before this point a signal kills the process at once: no work has started, and the engines may never become available.
   onShutdown(log, () => stop(parts));
   await parts.workers.finished;
 } catch (error) {

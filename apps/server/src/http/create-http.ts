@@ -3,10 +3,10 @@ import Fastify, { type FastifyInstance } from "fastify";
 
 const MAX_BODY_BYTES = 256 * 1024;
 const REQUEST_TIMEOUT_MS = 30_000;
-/** Longer than the idle time of the usual load balancers, so that they close first and never race us. */
+/** Longer than the idle timeout of common load balancers, so that they close first and there is no race. */
 const KEEP_ALIVE_MS = 72_000;
 
-/** How paths are read; whoever asks which path an address means must read it alike. */
+/** Path matching options; shared with everything else that has to match paths like the router. */
 export const ROUTER_OPTIONS = {
   maxParamLength: 300,
   caseSensitive: true,
@@ -15,11 +15,11 @@ export const ROUTER_OPTIONS = {
 };
 
 export interface HttpOptions {
-  /** Networks of the proxies in front of us; only they may name the client's address. */
+  /** Networks of our reverse proxies; only they may set the client's address. */
   readonly trustedProxies: readonly string[];
 }
 
-/** The bare server: limits, one JSON parser, request ids. Routes come from the contract alone. */
+/** The bare server: limits, one JSON parser, request ids. Routes come from the contract only. */
 export const createHttp = ({ trustedProxies }: HttpOptions): FastifyInstance => {
   const boot = randomBytes(6).toString("base64url").replaceAll(/[_-]/g, "0");
   let sequence = 0;
@@ -39,7 +39,7 @@ export const createHttp = ({ trustedProxies }: HttpOptions): FastifyInstance => 
   app.decorateRequest("service", undefined);
   app.decorateRequest("startedMs", 0);
   app.decorateRequest("answered", undefined);
-  // One parser and no table of content types: that table was bypassed four times in a year.
+  // One parser and no content-type table: that table had four bypass vulnerabilities in a year.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("application/json", { parseAs: "string" }, app.getDefaultJsonParser("error", "error"));
   return app;

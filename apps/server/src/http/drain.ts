@@ -6,12 +6,12 @@ import type { Edge } from "./edge.ts";
 const POLL_MS = 50;
 
 /**
- * Stops without failing a request: no new connections, each answer asks its client to leave, and only then the server
- * closes. Fastify's own close would cut keep-alive connections that a request is already travelling on.
+ * Graceful drain without failed requests: no new connections, each response asks the client to disconnect, then the server
+ * closes. Fastify's own close would cut keep-alive connections on which a request may already be in flight.
  */
 export const drain = async (app: FastifyInstance, edge: Edge, timeoutMs: number): Promise<void> => {
   edge.isDraining = true;
-  // http's close() also ends idle keep-alive sockets; only the listening must stop here.
+  // http's close() also ends idle keep-alive sockets; only listening must stop here.
   Server.prototype.close.call(app.server);
   const deadline = performance.now() + timeoutMs;
   while (performance.now() < deadline && (await openConnections(app)) > 0) await sleep(POLL_MS);

@@ -10,38 +10,38 @@ import type { Claim, ServiceGate } from "./security/service-gate.ts";
 declare module "fastify" {
   interface FastifyRequest {
     actor: Actor | undefined;
-    /** What a machine claims to be, and what it was found to be. */
+    /** The claimed credential of a service request, and the verified caller. */
     claim: Claim | undefined;
     service: ServiceCaller | undefined;
-    /** When the request reached us, by the monotonic clock. */
+    /** Arrival time by the monotonic clock. */
     startedMs: number;
-    /** Writes the access line and the metrics of this request's route. */
+    /** Writes the access log line and the metrics of this request's route. */
     answered: Answered | undefined;
   }
 }
 
-/** What every route shares: who asks, from where, and where the outcome is written down. */
+/** Dependencies that all routes share: authentication, origins, logging and metrics. */
 export interface Edge {
   readonly authenticator: Authenticator;
   readonly clock: Clock;
   readonly services: ServiceGate;
-  /** Our own origins, for callers whose browser does not send `Sec-Fetch-Site`. */
+  /** Our own origins, for browsers that do not send `Sec-Fetch-Site`. */
   readonly origins: ReadonlySet<string>;
   readonly headers: readonly string[];
   readonly log: Log;
   readonly observe: Observe | undefined;
   readonly tracing: Tracing | undefined;
-  /** Parses replies with their schema: in development and tests, where a mistake is still cheap. */
+  /** Validates replies against their schema, in development and tests. */
   readonly checksReplies: boolean;
-  /** Told when somebody signed in is refused a call of platform operators; must not make the refusal wait. */
+  /** Called when a signed-in user is denied an operator route; must not delay the reply. */
   readonly noteDenial?: (denial: { userName: string; route: string; requestId: string }) => void;
-  /** Whether the single flag of a call opens it beside the right of operators; asked at each such call. */
+  /** Whether a route's single flag grants access in addition to the operator permission; read per request. */
   readonly isFineGrained?: () => boolean;
-  /** While draining, every answer asks its client to open the next connection elsewhere. */
+  /** While draining, every response closes its connection. */
   isDraining: boolean;
 }
 
-/** Writes the whole answer in one go, past the framework's own pipeline: nothing else may change it on the way. */
+/** Writes the whole response at once and bypasses the framework's pipeline, so that no hook can change it. */
 export const sendJson = (
   edge: Edge,
   request: FastifyRequest,
@@ -56,6 +56,6 @@ export const sendJson = (
   if (edge.isDraining) headers.push("connection", "close");
   reply.hijack();
   reply.raw.writeHead(status, headers);
-  // As many bytes as characters means plain ASCII, which Node writes a good deal faster under this name.
+  // Equal byte and character counts mean ASCII, which Node writes much faster as latin1.
   reply.raw.end(body, sizeBytes === body.length ? "latin1" : "utf8");
 };

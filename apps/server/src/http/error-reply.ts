@@ -9,7 +9,7 @@ interface Refusal {
   headers?: readonly string[];
 }
 
-/** The only place where an error becomes an HTTP status. */
+/** The only code that maps an error to an HTTP status. */
 export const useErrorReplies = (app: FastifyInstance, edge: Edge): void => {
   app.setErrorHandler((error: Error, request, reply) => {
     const refusal = refusalOf(error);
@@ -25,7 +25,7 @@ export const useErrorReplies = (app: FastifyInstance, edge: Edge): void => {
   });
 };
 
-/** Answers a call whose path exists for other methods only. */
+/** Replies 405 for a path that exists only with other methods. */
 export const refuseMethod = (edge: Edge) => (allow: string) => (request: FastifyRequest, reply: FastifyReply) => {
   const detail = `use ${allow} here`;
   refuse(edge, request, reply, { code: "method_not_allowed", detail, headers: ["allow", allow] });
@@ -35,7 +35,7 @@ const refuse = (edge: Edge, request: FastifyRequest, reply: FastifyReply, refusa
   const status = ERROR_STATUS[refusal.code];
   const body: ErrorReply = { code: refusal.code, detail: refusal.detail, request_id: request.id };
   request.answered?.(request, status, refusal.code);
-  // The body of a refused upload may still be on its way: closing spares us reading it to the end.
+  // The body of a refused upload may still be arriving: close the connection instead of reading it.
   const close = request.raw.complete ? [] : ["connection", "close"];
   sendJson(edge, request, reply, status, JSON.stringify(body), [...(refusal.headers ?? []), ...close]);
 };
@@ -54,7 +54,7 @@ const refusalOf = (error: Error): Refusal => {
   return frameworkRefusal(error as FastifyError) ?? { code: "internal", detail: MESSAGES.unknownError };
 };
 
-/** What the framework refuses before our own code sees the request. */
+/** Errors that the framework raises before our own code sees the request. */
 const frameworkRefusal = (error: FastifyError): Refusal | undefined => {
   const status = error.statusCode;
   if (status === undefined || status < 400 || status >= 500) return undefined;

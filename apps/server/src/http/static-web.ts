@@ -21,18 +21,18 @@ interface WebFile {
   readonly path: string;
   readonly headers: readonly string[];
   readonly etag: string;
-  /** Versions that the build compressed ahead, best first. */
+  /** Precompressed versions from the build, best first. */
   readonly encodings: readonly { name: "br" | "gzip"; path: string; sizeBytes: number }[];
   readonly sizeBytes: number;
   readonly isPage: boolean;
 }
 
-/** Where pages may read from changes while the console runs. */
+/** Read per request, because the storage origins in the CSP change at runtime. */
 export type ReadPageHeaders = () => Promise<readonly string[]>;
 
 /**
- * Serves the built pages: only files that were there at start, each under its exact path, so no path can lead elsewhere.
- * Assets are hundreds of files: they share one route, and each is looked at when it is first asked for.
+ * Serves the built pages: only files that existed at startup, each under its exact path, so path traversal is impossible.
+ * The hundreds of assets share one route and are read on their first request.
  */
 export const serveWeb = async (
   app: FastifyInstance,
@@ -70,7 +70,7 @@ interface AssetRequest {
   Params: { "*": string };
 }
 
-/** Concurrent first calls share one; a failure is not remembered. */
+/** Concurrent first calls share one promise; a failure is not cached. */
 const once = <T>(make: () => Promise<T>): (() => Promise<T>) => {
   let made: Promise<T> | undefined;
   return () => {
@@ -82,7 +82,7 @@ const once = <T>(make: () => Promise<T>): (() => Promise<T>) => {
   };
 };
 
-/** Its tag speaks for its headers too: a browser that keeps the page must not keep an old policy with it. */
+/** The ETag covers the headers too: a browser must not keep an outdated content security policy with a cached page. */
 const asPage = (file: WebFile, pageHeaders: readonly string[]): WebFile => ({
   ...file,
   headers: [...file.headers, ...pageHeaders],
@@ -118,7 +118,7 @@ const describeFile = async (
 
 const FILE_HEADERS = ["x-content-type-options", "nosniff", "cross-origin-resource-policy", "same-origin"];
 
-/** It serves every page, so it may load no other script; where shards lie is known only once they are registered. */
+/** The script serves every page, so it may load no other script; storage origins are not known in advance. */
 const WORKER_SCRIPT = "/shard-worker.js";
 const WORKER_POLICY = ["content-security-policy", "default-src 'none'; connect-src http: https:"];
 
@@ -127,14 +127,14 @@ const headersFor = (url: string): readonly string[] => {
   return url === WORKER_SCRIPT ? [...FILE_HEADERS, ...WORKER_POLICY] : FILE_HEADERS;
 };
 
-/** Built assets carry a hash of their content in their name. */
+/** Built assets have a content hash in their name. */
 const ASSETS = "/assets/";
 const isNamedByContent = (url: string): boolean => url.startsWith(ASSETS);
 
 const cacheControl = (url: string): string =>
   isNamedByContent(url) ? "public, max-age=31536000, immutable" : "no-cache";
 
-/** Only what its name does not identify is read: the rest is megabytes. */
+/** Hashes only files without a content hash in their name; the others are megabytes. */
 const etagOf = async (url: string, path: string): Promise<string> => {
   const identity = isNamedByContent(url) ? url : await readFile(path);
   return tagOf(identity);

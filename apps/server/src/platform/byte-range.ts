@@ -12,14 +12,13 @@ const WHOLE = { kind: "whole" } as const;
 const OUTSIDE = { kind: "outside" } as const;
 const ONE_RANGE = /^bytes=(\d{0,15})-(\d{0,15})$/;
 
-/** The range, unless its bytes are no longer the ones the caller has: then the whole is answered. */
+/** The requested range; the whole object when If-Range does not match the current ETag. */
 export const askedRange = ({ range, ifRange }: RangeHeaders, etag: string, sizeBytes: number): AskedRange =>
-  // Only the very same strong tag will do: neither a weak one nor a date vouches for bytes.
+  // Only an identical strong ETag counts; weak tags and dates do not guarantee equal bytes.
   ifRange !== undefined && ifRange.trim() !== etag ? WHOLE : parseByteRange(range, sizeBytes);
 
 /**
- * Which bytes `[begin, end)` of so many a Range header asks for, after RFC 9110. Several ranges at once, and ranges that
- * cannot be read, are answered as if none were asked for.
+ * Parses a Range header to bytes `[begin, end)` (RFC 9110). Multiple and malformed ranges are ignored, as the RFC allows.
  */
 export const parseByteRange = (range: string | undefined, sizeBytes: number): AskedRange => {
   const [, first = "", last = ""] = ONE_RANGE.exec(range?.trim() ?? "") ?? [];

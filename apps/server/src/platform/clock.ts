@@ -1,4 +1,4 @@
-/** Passed in wherever time matters, so that tests can move it. */
+/** Injected wherever time matters, so that tests can control it. */
 export type Clock = () => Date;
 
 export const systemClock: Clock = () => new Date();

@@ -6,23 +6,23 @@ import { crc32 } from "node:zlib";
 
 const CHECKSUM_BYTES = 4;
 
-/** What stands around a bundle, so that V8 is given the same text at build and at each start. */
+/** The wrapper of a bundle, so that V8 gets the same text at build time and at each start. */
 export const BUNDLE_HEAD = "(function (exports, require, module, __filename, __dirname) {\n";
 export const BUNDLE_TAIL = "\n})";
 
 export interface LoadedBundle {
   readonly exports: unknown;
-  /** Whether V8 took the code that was compiled before. */
+  /** Whether V8 accepted the code cache. */
   readonly isCached: boolean;
-  /** The code compiled so far, to be kept beside the bundle. */
+  /** The code compiled so far, to be stored next to the bundle. */
   readonly createCache: () => Buffer;
 }
 
 export const codeCachePath = (bundlePath: string): string => `${bundlePath}.code-cache`;
 
 /**
- * Runs a CommonJS bundle, in ASCII and without `import()`, with the code that V8 compiled for it at build time. Without that file, or where it is of
- * another bundle, another Node or other V8 flags, the bundle is compiled as always: only the time differs.
+ * Runs a CommonJS bundle (ASCII, without `import()`) with the V8 code cache from build time. If the cache is missing or
+ * belongs to another bundle, Node version or V8 flags, the bundle is compiled as usual: only slower.
  */
 export const loadBundle = (path: string): LoadedBundle => {
   const bytes = readFileSync(path);
@@ -31,7 +31,7 @@ export const loadBundle = (path: string): LoadedBundle => {
   const require = createRequire(path);
   const module = new Module(path);
   module.filename = path;
-  // A part that is loaded later may ask for this one: it must not be run a second time.
+  // Register the module: a part loaded later may require it and must not run it again.
   require.cache[path] = module;
   script.runInThisContext()(module.exports, require, module, path, dirname(path));
   module.loaded = true;
@@ -42,7 +42,7 @@ export const loadBundle = (path: string): LoadedBundle => {
   };
 };
 
-/** V8 compares no more than the length of the text. */
+/** V8 itself only compares the length of the source. */
 const checksum = (bytes: Buffer): Buffer => {
   const sum = Buffer.alloc(CHECKSUM_BYTES);
   sum.writeUInt32LE(crc32(bytes));

@@ -1,15 +1,15 @@
 import { DomainError } from "../errors.ts";
 
 export interface CsvRecord {
-  /** Where the record begins, counted as an editor counts. */
+  /** The first line of the record, counted from 1 as in an editor. */
   readonly line: number;
   readonly fields: readonly string[];
 }
 
 const BYTE_ORDER_MARK = /^\uFEFF/;
-/** A plain field, and what ends it: a comma, a line break of any system, or the end of the text. */
+/** An unquoted field and its end: a comma, any line break, or the end of the text. */
 const PLAIN = /([^",\r\n]*)(,|\r\n|\n|\r|$)/y;
-/** A quoted field, in which a quote is doubled and line breaks are text. */
+/** A quoted field, in which quotes are doubled and line breaks are text. */
 const QUOTED = /"((?:[^"]|"")*)"(,|\r\n|\n|\r|$)/y;
 const LINE_BREAK = /\r\n|\n|\r/g;
 
@@ -26,7 +26,7 @@ const readField = (text: string, at: number, line: number): { value: string; end
   return { value: isQuoted ? content.replaceAll('""', '"') : content, end, next: at + whole.length };
 };
 
-/** Reads RFC 4180 with any line breaks and with or without a byte order mark. Empty lines are left out. */
+/** Parses RFC 4180 with any line breaks and an optional byte order mark. Empty lines are skipped. */
 export const parseCsv = (file: string): CsvRecord[] => {
   const text = file.replace(BYTE_ORDER_MARK, "");
   const records: CsvRecord[] = [];

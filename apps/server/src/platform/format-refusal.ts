@@ -2,10 +2,10 @@ import type { ErrorCode } from "@dailies/contract";
 import { FormatFault, type FormatFaultKind } from "@dailies/formats/format-fault";
 import { DomainError } from "../errors.ts";
 
-/** Which error code each fault of a reader has for the callers of a feature. */
+/** Maps each fault of a format reader to an error code of the feature. */
 export type FormatErrorCodes = Readonly<Record<FormatFaultKind, ErrorCode>>;
 
-/** A fault in the data of others becomes a refusal in the reader's words; anything else stays what it is. */
+/** Turns a FormatFault into a DomainError with the same message; other errors pass through. */
 export const asFormatRefusal = (error: unknown, codes: FormatErrorCodes): unknown =>
   error instanceof FormatFault ? new DomainError(codes[error.kind], error.message, { cause: error }) : error;
 

@@ -10,7 +10,7 @@ export interface Mail {
 
 export interface Mailer {
   send(mail: Mail): Promise<void>;
-  /** Connects and signs in, without sending anything. */
+  /** Connects and authenticates without sending anything. */
   verify(): Promise<void>;
   close(): void;
 }
@@ -26,7 +26,7 @@ export const createMailer = ({ url, from }: { url: string; from: string }): Mail
     greetingTimeout: TIMEOUT_MS,
     socketTimeout: TIMEOUT_MS,
     dnsTimeout: TIMEOUT_MS,
-    // A mail is words we made ourselves: it may not pull in a file or an address.
+    // Our mails need no files or URLs, so nodemailer must not read any.
     disableFileAccess: true,
     disableUrlAccess: true,
   });
@@ -47,7 +47,7 @@ export const createMailer = ({ url, from }: { url: string; from: string }): Mail
   };
 };
 
-/** Only the codes: a server's own words may repeat the message, and with it a one-time code. */
+/** Only the codes: the server's text may quote the message, and with it a one-time code. */
 const smtpFault = (error: unknown): Error => {
   const { code, responseCode, command } = error as { code?: unknown; responseCode?: unknown; command?: unknown };
   return new Error(

@@ -1,7 +1,7 @@
 import { Redis } from "ioredis";
 import type { Log } from "./observability/log.ts";
 
-/** Connects on first use and never holds up a start; a call fails after a bounded wait instead of queueing for ever. */
+/** Connects on first use and never blocks startup; commands fail after a timeout instead of queueing forever. */
 export const createRedis = ({ url, log }: { url: string; log?: Log }): Redis => {
   const redis = new Redis(url, {
     lazyConnect: true,
@@ -12,7 +12,7 @@ export const createRedis = ({ url, log }: { url: string; log?: Log }): Redis => 
   });
   let isDown = false;
   redis.on("error", (error) => {
-    // One line for an outage, not one for each attempt to reconnect.
+    // One log line per outage, not one per reconnect attempt.
     if (!isDown) log?.warn({ err: error }, "Redis is not reachable");
     isDown = true;
   });

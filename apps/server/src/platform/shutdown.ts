@@ -1,9 +1,9 @@
 import type { Log } from "./observability/log.ts";
 
-/** Longer than any drain, shorter than the patience of whoever sent the signal. */
+/** Longer than any drain, shorter than the grace period of the process manager. */
 const LIMIT_MS = 20_000;
 
-/** Stops once, in order, when asked by SIGTERM or SIGINT; a stop that hangs is cut off rather than waited for. */
+/** Graceful shutdown on SIGTERM or SIGINT: stops once, in order; a stop that hangs is cut off by a timeout. */
 export const onShutdown = (log: Log, stop: () => Promise<void>): void => {
   let isStopping = false;
   const handle = (signal: NodeJS.Signals): void => {

@@ -1,4 +1,4 @@
-/** What spreadsheets take for the beginning of a formula. */
+/** Characters that start a formula in spreadsheets. */
 const FORMULA = /^[=+\-@\t\r]/;
 const NEEDS_QUOTES = /[",\r\n]/;
 
@@ -11,8 +11,8 @@ const toField = (value: CsvField): string => {
   return NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 };
 
-/** One record of RFC 4180. Text that a spreadsheet would run is made text by an apostrophe; numbers stay numbers. */
+/** One record of RFC 4180. An apostrophe keeps spreadsheets from running text as a formula; numbers stay numbers. */
 export const toCsvRecord = (fields: readonly CsvField[]): string => `${fields.map(toField).join(",")}\r\n`;
 
-/** Without it some spreadsheets read UTF-8 as something else. */
+/** Without the byte order mark some spreadsheets do not read UTF-8. */
 export const CSV_BEGINNING = "\uFEFF";

@@ -3,7 +3,7 @@ import { answerThread } from "../platform/concurrency/answer-thread.ts";
 
 export interface EchoQuery {
   readonly text: string;
-  /** Keeps the thread busy for so long. */
+  /** Blocks the thread for this long. */
   readonly busyMs?: number;
   readonly fails?: boolean;
 }

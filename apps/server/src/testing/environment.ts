@@ -6,14 +6,14 @@ import { parseEnv } from "node:util";
 
 const ENV_FILE = fileURLToPath(new URL("../../../../.data/env", import.meta.url));
 
-/** The engines that run: those the shell names, else those of this checkout. */
+/** The running engines: those from the shell environment, else those of this checkout. */
 export const testEnvironment = (): NodeJS.ProcessEnv => {
   if (process.env.DAILIES_DATABASE_URL) return process.env;
   if (!existsSync(ENV_FILE)) throw new Error("the engines are not running: start them with ./dev engines up");
   return { ...process.env, ...parseEnv(readFileSync(ENV_FILE, "utf8")), DAILIES_MODE: "test" };
 };
 
-/** Temporal's server for tests, which can skip time: on the PATH, or where ./dev installs it. */
+/** Temporal's time-skipping test server: on the PATH, or where ./dev installs it. */
 export const findTimeSkippingServer = (): string => {
   const cache = process.env.DAILIES_CACHE ?? join(homedir(), ".cache", "dailies");
   const folders = [...(process.env.PATH ?? "").split(delimiter), ...globSync(join(cache, "engines-*", "bin"))];
@@ -22,5 +22,5 @@ export const findTimeSkippingServer = (): string => {
   return found;
 };
 
-/** How many examples a property is tried with; a longer search is asked for in the shell. */
+/** Number of examples per property; the shell can ask for a longer search. */
 export const examplesAsked = (usual: number): number => Number(process.env.DAILIES_TEST_EXAMPLES ?? usual);

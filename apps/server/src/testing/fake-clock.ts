@@ -5,7 +5,7 @@ export interface FakeClock {
   advance(ms: number): void;
 }
 
-/** Stands still until it is moved. */
+/** Stands still until a test moves it. */
 export const fakeClock = (start = new Date("2026-11-15T12:00:00Z")): FakeClock => {
   let nowMs = start.getTime();
   return {

@@ -1,4 +1,4 @@
-/** What no log may hold: addresses of people, keys that sign, and whatever the environment keeps secret. */
+/** What must not appear in a log: email addresses, signing keys, and the secrets of the environment. */
 const ADDRESS = /[\w.+-]+@[\w-]+\.[a-z]{2,}/i;
 const SIGNING_SECRET = /\b(?:dks|whsec|sk_live|sk_test)_[\w-]{6,}/;
 const SECRET_NAME = /SECRET|PASSWORD/;
@@ -11,7 +11,7 @@ const secretsOf = (environment: NodeJS.ProcessEnv): string[] => {
   return [...passwords, ...secrets].filter(({ length }) => length >= SHORTEST_SECRET);
 };
 
-/** The lines of a log that give something away. */
+/** The log lines that leak something. */
 export const findLeaks = (log: string, environment: NodeJS.ProcessEnv, more: readonly string[] = []): string[] => {
   const secrets = [...secretsOf(environment), ...more];
   return log

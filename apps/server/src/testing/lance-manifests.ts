@@ -1,6 +1,6 @@
 const FOOTER_BYTES = 16;
 
-/** The same manifest, which tells of one more place that its files may lie in. */
+/** The same manifest with one more base path for its files. */
 export const elsewhere = (manifest: Uint8Array, path: string): Uint8Array => {
   const view = new DataView(manifest.buffer, manifest.byteOffset, manifest.byteLength);
   const begin = Number(view.getBigUint64(manifest.length - FOOTER_BYTES, true));

@@ -20,7 +20,7 @@ const answers = async (url: string): Promise<boolean> => {
   }
 };
 
-/** Waits until a process that was just started says that all is well; false when it ended first or took too long. */
+/** Waits until a started process is healthy; false when it exited first or timed out. */
 export const becomesReady = async (url: string, forMs: number, hasEnded: () => boolean): Promise<boolean> => {
   const deadlineMs = performance.now() + forMs;
   while (!(await answers(url))) {

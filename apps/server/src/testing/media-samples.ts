@@ -8,7 +8,7 @@ const SOUND = ["-f", "lavfi", "-i", "sine=d=2"];
 const H264 = ["-c:v", "libx264", "-preset", "ultrafast", "-pix_fmt", "yuv420p"];
 const ONE = ["-frames:v", "1"];
 
-/** How ffmpeg makes each of them; what a test needs beyond these it makes with `render`. */
+/** The ffmpeg arguments of each sample; tests make others with `render`. */
 const SAMPLES = {
   "clip.mp4": [...PICTURES, ...SOUND, ...H264, "-c:a", "aac"],
   "clip.mov": [...PICTURES, ...H264],

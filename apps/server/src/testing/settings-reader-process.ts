@@ -3,7 +3,7 @@ import { createSettingsReader, SETTINGS } from "../features/settings/index.ts";
 import { createDatabase } from "../platform/db/database.ts";
 import { openLog } from "../platform/observability/log.ts";
 
-// A process that reads a setting as servers and workers do, and tells its parent whenever the value is another one.
+// A process that reads a setting as servers and workers do, and sends its parent every new value.
 const { database, redisUrl, secretKey } = readConfig();
 const { log } = openLog({ level: "warn", isBuffered: false });
 const { db } = createDatabase({ url: database.url, poolSize: 2, applicationName: "dailies-settings-reader", log });

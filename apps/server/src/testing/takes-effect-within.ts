@@ -2,8 +2,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { expect } from "vitest";
 
 /**
- * Asks until the change shows. Whoever asks later than `withinMs` after it must see it; how long the machine takes to
- * answer does not count.
+ * Polls until the change shows. A request sent later than `withinMs` after the change must see it; response time does not
+ * count.
  */
 export const takesEffectWithin = async (withinMs: number, shows: () => Promise<boolean>): Promise<void> => {
   const changedMs = performance.now();

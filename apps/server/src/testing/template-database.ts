@@ -26,7 +26,7 @@ export const asOwner = async (ownerUrl: string, statement: string): Promise<void
   }
 };
 
-/** An empty database at the level of the migrations; also the template of those that tests use. */
+/** An empty migrated database; also the template of the test databases. */
 export const createMigratedDatabase = async ({ ownerUrl, appUrl }: DatabaseUrls): Promise<string> => {
   const name = newDatabaseName();
   await asOwner(ownerUrl, `create database ${escapeIdentifier(name)}`);

@@ -6,17 +6,17 @@ import { testEnvironment } from "./environment.ts";
 import { asOwner, dropDatabase, newDatabaseName, withDatabase } from "./template-database.ts";
 
 export interface TestDatabase {
-  /** As the processes connect: with the rights of the app role and no more. */
+  /** Connects like the processes: with the rights of the app role only. */
   readonly db: Db;
   readonly url: string;
   readonly ownerUrl: string;
   readonly close: () => Promise<void>;
 }
 
-/** The configuration of the engines that run, as tests see it. */
+/** The configuration of the running engines for tests. */
 export const testConfig = (): Config => readConfig(testEnvironment());
 
-/** A fresh database with every migration; closing it drops it. */
+/** A new database with every migration; closing it drops it. */
 export const openTestDatabase = async (): Promise<TestDatabase> => {
   const { database } = testConfig();
   const serverUrl = database.ownerUrl ?? "";
@@ -38,7 +38,7 @@ export const openTestDatabase = async (): Promise<TestDatabase> => {
   };
 };
 
-/** A fresh database for the tests of one file; call it at the top of the file. */
+/** A new database for the tests of one file; call it at the top of the file. */
 export const testDatabase = (): { readonly current: TestDatabase } => {
   let opened: TestDatabase | undefined;
   beforeAll(async () => {

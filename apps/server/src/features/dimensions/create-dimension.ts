@@ -16,7 +16,7 @@ interface NewDimensionInput {
   readonly requestKey: string;
 }
 
-/** Creates once for each form: sent again, it answers with the dimension it made before. Returns the id. */
+/** Idempotent per form id: a repeated request returns the id of the dimension created before. */
 export const createDimension = (
   deps: DimensionsDeps,
   context: RequestContext,
@@ -35,7 +35,7 @@ export const createDimension = (
 
 export const keyTaken = (key: string): string => `there is already a dimension with the key '${key}'`;
 
-/** Undefined when its key is taken or the same form made it before. The caller records what was done. */
+/** Returns undefined when the key is taken or the same form was submitted before. The caller writes the audit entry. */
 export const makeDimension = async (
   deps: Pick<DimensionsDeps, "readableHashes">,
   tx: Tx,

@@ -9,11 +9,11 @@ import { lockDimension } from "./update-dimension.ts";
 
 interface DeleteDimensionInput {
   readonly id: string;
-  /** False brings it back. */
+  /** False restores the dimension. */
   readonly isArchived: boolean;
 }
 
-/** Deletes what no template holds; anything else is put away. Answers whether it is away and still there. */
+/** Deletes a dimension that no template uses, archives it otherwise. Returns whether it was archived. */
 export const deleteDimension = (
   { db }: DimensionsDeps,
   context: RequestContext,

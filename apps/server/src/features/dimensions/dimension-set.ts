@@ -2,7 +2,7 @@ import type { DimensionContent, TemplateFile } from "@dailies/contract";
 import type { Asked } from "./dimension.store.ts";
 import type { TemplateEntry, TemplateSheet } from "./templates/template.store.ts";
 
-/** A template with its dimensions by key, as files and starters have it. */
+/** A template with its dimensions by key, the shape of import files and starter sets. */
 export interface DimensionSet {
   readonly sheet: Omit<TemplateSheet, "entries">;
   readonly items: readonly SetItem[];
@@ -60,7 +60,7 @@ export const setOf = ({ template, items }: TemplateFile): DimensionSet => ({
   })),
 });
 
-/** The entries of a set whose dimensions stand in the database. */
+/** The template entries of a set whose dimensions already exist in the database. */
 export const entriesOf = (
   items: readonly SetItem[],
   places: ReadonlyMap<string, { readonly id: string; readonly version: number }>,

@@ -78,7 +78,7 @@ const requireTemplateRow = async (db: Db, id: string, version: number | undefine
   return row;
 };
 
-/** As of a version, or of the newest. */
+/** Without a version: the newest. */
 export const getTemplateDetail = async (
   db: Db,
   actor: Actor,
@@ -96,7 +96,7 @@ export const getTemplateDetail = async (
   };
 };
 
-/** A template with its dimensions by their keys, for another console. */
+/** Exports a template with its dimensions by key, for import into another console. */
 export const getTemplateFile = async (
   db: Db,
   { id, version }: { id: string; version?: number | undefined },

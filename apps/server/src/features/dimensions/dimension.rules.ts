@@ -15,10 +15,10 @@ const FIELDS = [
   "tags",
 ] as const satisfies readonly (keyof Asked)[];
 
-/** Of a set that comes from a file or a starter: how much it weighs and whether it must be answered is the set's to say. */
+/** In a file or a starter set, weight and isRequired belong to the set and not to the dimension. */
 const OF_THE_SET: ReadonlySet<string> = new Set(["isRequired", "weight"]);
 
-/** By value: what came from the database and what came from the wire differ in their prototypes. */
+/** Compare by value: objects from the database and from the request have different prototypes. */
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
 export const changedFields = (before: Asked, after: Asked): (keyof Asked)[] =>

@@ -2,7 +2,7 @@ import type { DimensionContent, FieldSpec, Rubric } from "@dailies/contract";
 import { type RawBuilder, sql } from "kysely";
 import type { Tx } from "../../platform/db/database.ts";
 
-/** What one version of a dimension says. */
+/** The content of one version of a dimension. */
 export interface Asked {
   readonly name: string;
   readonly description: string;
@@ -34,7 +34,7 @@ export interface VersionColumns {
   readonly created_at: Date;
 }
 
-/** What was stored had passed the contract. */
+/** No parsing: stored values were validated by the contract on write. */
 export const toAsked = (row: Omit<VersionColumns, "version" | "created_by" | "created_at">): Asked => ({
   name: row.name,
   description: row.description,
@@ -73,7 +73,7 @@ export interface DimensionRecord {
   readonly asked: Asked;
 }
 
-/** Held until the transaction ends: `update` by whoever changes it, `share` by a template that is going to hold it. */
+/** Locks until the transaction ends: `update` to change a dimension, `share` to add it to a template. */
 export const lockDimensions = async (
   tx: Tx,
   by: { readonly ids: readonly string[] } | { readonly keys: readonly string[] },
@@ -107,7 +107,7 @@ interface Made {
   readonly at: Date;
 }
 
-/** Whether it was made now; false when its key is taken or the same form made it before. */
+/** False when the key is taken or the same form was submitted before. */
 export const insertDimension = async (tx: Tx, dimension: NewDimension, made: Made): Promise<boolean> => {
   const row = await tx
     .insertInto("dimension")
@@ -140,7 +140,7 @@ const insertVersion = async (tx: Tx, { id, version, asked }: VersionOf, { userNa
     .execute();
 };
 
-/** The next version, which is the newest from now on. */
+/** Inserts the next version, which becomes the newest. */
 export const addVersion = async (tx: Tx, next: VersionOf, made: Made): Promise<void> => {
   await insertVersion(tx, next, made);
   await tx
@@ -150,7 +150,7 @@ export const addVersion = async (tx: Tx, next: VersionOf, made: Made): Promise<v
     .execute();
 };
 
-/** The database refuses this for a version that a template holds. */
+/** The database refuses to rewrite a version that a template uses. */
 export const rewriteVersion = async (tx: Tx, { id, version, asked }: VersionOf, { at }: Made): Promise<void> => {
   await tx
     .updateTable("dimension_version")
@@ -174,7 +174,7 @@ const exists = async (tx: Tx, query: RawBuilder<unknown>): Promise<boolean> => {
   return rows[0]?.found === true;
 };
 
-/** Without a version: whether any template holds any of them. */
+/** Without a version: whether any template uses any version. */
 export const isHeld = (tx: Tx, id: string, version?: number): Promise<boolean> =>
   exists(
     tx,

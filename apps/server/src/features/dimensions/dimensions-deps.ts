@@ -4,7 +4,7 @@ import type { Db } from "../../platform/db/database.ts";
 
 export interface DimensionsDeps {
   readonly db: Db;
-  /** Those of these assets that are ready and that the caller may read; the others do not exist for them. */
+  /** The hashes of those assets that are ready and readable by the actor; the others are left out. */
   readonly readableHashes: (db: Db, actor: Actor, assetIds: readonly string[]) => Promise<Map<string, string>>;
 }
 

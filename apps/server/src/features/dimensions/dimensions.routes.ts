@@ -1,5 +1,5 @@
-// Dimensions and templates: what is asked about clips, in versions. Answers the product's calls under /dimension and
-// /dimension/template, for /dimension-set-editor.
+// Dimensions and templates: the versioned questions asked about clips. Routes under /dimension and /dimension/template, used
+// by /dimension-set-editor.
 import type { dimensionsRoutes } from "@dailies/contract";
 import type { Handlers } from "../../http/routing/register-routes.ts";
 import { createDimension } from "./create-dimension.ts";

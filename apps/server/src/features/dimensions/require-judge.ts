@@ -3,7 +3,7 @@ import type { Tx } from "../../platform/db/database.ts";
 import { listPerformersById } from "../performers/index.ts";
 import type { Asked } from "./dimension.store.ts";
 
-/** A question that a performer answers names one that is there and that judges. */
+/** A dimension answered by a performer must name an existing performer that can judge. */
 export const requireJudge = async (tx: Tx, { source, metricKey }: Asked): Promise<void> => {
   if (source !== "judge" || metricKey === null) return;
   const performer = (await listPerformersById(tx, [metricKey])).get(metricKey);

@@ -22,7 +22,7 @@ interface Edit {
   readonly asked: Asked;
 }
 
-/** Changes a dimension that is as its caller last saw it; saying the same again changes nothing. */
+/** Optimistic concurrency: refuses when the dimension changed since the caller read it. Equal content changes nothing. */
 export const updateDimension = (deps: DimensionsDeps, context: RequestContext, { id, expectVersion, asked }: Edit) =>
   deps.db.transaction().execute(async (tx): Promise<void> => {
     const record = await lockDimension(tx, id);
@@ -38,7 +38,7 @@ export const lockDimension = async (tx: Tx, id: string): Promise<DimensionRecord
   return record;
 };
 
-/** In place, or as the next version when a template holds this one. The dimension is locked; the caller records what was done. */
+/** Rewrites in place, or adds a version when a template uses this one. Needs the lock; the caller writes the audit entry. */
 export const reviseDimension = async (
   deps: Pick<DimensionsDeps, "readableHashes">,
   tx: Tx,

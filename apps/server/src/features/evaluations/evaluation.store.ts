@@ -5,7 +5,7 @@ import type { Db, Tx } from "../../platform/db/database.ts";
 
 export type Progress = z.output<typeof evaluationProgress>;
 
-/** How a task is judged and how far that is. */
+/** The judging plan of a task and its progress. */
 export interface EvaluationRecord {
   readonly taskId: string;
   readonly templateId: string;
@@ -53,7 +53,7 @@ export interface Plan extends Omit<EvaluationRecord, "taskId" | "startedAt" | "p
   readonly seed: bigint;
 }
 
-/** The seed of an earlier plan stays. False when the judging has begun. */
+/** Keeps the seed of an earlier plan. False when judging has started. */
 export const savePlan = async (tx: Tx, taskId: string, plan: Plan): Promise<boolean> => {
   const columns = {
     template_id: plan.templateId,
@@ -77,7 +77,7 @@ export const savePlan = async (tx: Tx, taskId: string, plan: Plan): Promise<bool
   return row !== undefined;
 };
 
-/** Whether anybody's answer about what this task made still stands, here or side by side with others. */
+/** Whether a valid judgement of this task's output exists, in this task or in an evaluation across tasks. */
 export const hasJudgements = async (db: Db, taskId: string): Promise<boolean> => {
   const { rows } = await sql<{ has: boolean }>`select exists (
       select from judgement where task_id = ${taskId} and undone_at is null
@@ -96,7 +96,7 @@ interface Closing {
 
 const closed = ({ by, at, reason }: Closing) => sql`closed_at = ${at}, closed_by = ${by}, close_reason = ${reason}`;
 
-/** Ends the judging; false when it had ended before, or with `onlyIfJudged` while something is waited for. */
+/** Closes judging. False when already closed, or with `onlyIfJudged` while judgements or clips are outstanding. */
 export const closeJudging = async (
   tx: Tx,
   taskId: string,
@@ -117,7 +117,6 @@ export const reopenJudging = async (tx: Tx, taskId: string): Promise<void> => {
     .execute();
 };
 
-/** The plan of another task for this one. */
 export const copyPlan = async (tx: Tx, fromId: string, toId: string, seed: bigint): Promise<void> => {
   await sql`insert into evaluation (task_id, template_id, template_version, mode, judges_per_item, aggregation, is_blind,
       gold_rate, repeat_rate, item_budget, seed)

@@ -9,7 +9,7 @@ interface BoardToKeep {
   readonly requestId: string;
 }
 
-/** What other features do when an evaluation begins and ends, each inside the transaction of that. */
+/** Hooks of other features for the start and end of an evaluation; each runs inside that transaction. */
 export interface EvaluationEffects {
   readonly prepareClips: (tx: Tx, input: { readonly taskId: string; readonly requestId: string }) => Promise<void>;
   readonly snapshotBoard: (tx: Tx, board: BoardToKeep) => Promise<void>;

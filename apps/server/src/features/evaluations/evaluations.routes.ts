@@ -1,5 +1,5 @@
-// Evaluations for whoever answers for them: the plan, the raters, every judgement, the end. Answers the rest of the product's
-// calls under /evaluating, which fill the owner's side of /task-benchmark.
+// Evaluations for their owner: the plan, the raters, every judgement, closing. Routes under /evaluating that serve the
+// owner's side of /task-benchmark.
 import type { EvaluationDetail, evaluationsRoutes } from "@dailies/contract";
 import type { Actor } from "../../actor.ts";
 import type { Handlers } from "../../http/routing/register-routes.ts";

@@ -26,14 +26,14 @@ const actor: Actor = {
 };
 
 const closers: (() => void)[] = [];
-// The keeper's own clock and ticks; sockets and Redis go by the real ones.
+// Fake only the monitor's clock and interval; sockets and Redis use real timers.
 beforeEach(() => vi.useFakeTimers({ toFake: ["setInterval", "clearInterval", "performance"] }));
 afterEach(() => {
   vi.useRealTimers();
   for (const close of closers.splice(0)) close();
 });
 
-/** The feature behind a bare server, with sessions that a test can take away. */
+/** The feature behind a bare server, with sessions that a test can revoke. */
 const serve = async (readActors: ReadActors): Promise<{ drain: () => void; line: LiveClient }> => {
   let isDraining = false;
   const { redisUrl } = testConfig();

@@ -4,14 +4,14 @@ import type { SseConnection } from "./connection.ts";
 import type { EventHub } from "./event-hub.ts";
 import { mayWatch } from "./may-watch.ts";
 
-/** The people behind sessions that still live, by the hash of the session's token in hex. */
+/** The users of sessions that are still valid, by the hash of the session token in hex. */
 export type ReadActors = (tokenHashes: readonly Buffer[]) => Promise<ReadonlyMap<string, Actor>>;
 
 const TICK_MS = 250;
-/** Three to a look: who lost a right is out within a second. */
+/** Check sessions on every third tick: revoked rights end a connection within a second. */
 const TICKS_TO_LOOK = 3;
 const SESSIONS_AT_ONCE = 1_000;
-/** While the sessions cannot be read nobody can end one either; but not for long. */
+/** How long connections stay open while sessions cannot be read; nobody can revoke one during that time either. */
 const BLIND_MS = 5_000;
 const RETRY_MS = 2_000;
 const RETRY_SPREAD_MS = 4_000;
@@ -24,7 +24,7 @@ interface ConnectionMonitorOptions {
   readonly beatMs: number;
 }
 
-/** Keeps lines alive and ends those that may not go on. Watching is no use of a session: it does not keep it alive. */
+/** Sends heartbeats and closes SSE connections whose session ended. Watching does not extend the session's lifetime. */
 export class ConnectionMonitor {
   private readonly options: ConnectionMonitorOptions;
   private timer: NodeJS.Timeout | undefined;
@@ -69,7 +69,7 @@ export class ConnectionMonitor {
       });
   }
 
-  /** With the place in the stream, so that a line on which nothing happened resumes from now. */
+  /** The heartbeat carries the stream position, so that an idle connection resumes from now. */
   private beat(nowMs: number): void {
     const { hub, beatMs } = this.options;
     const bytes = Buffer.from(`event: beat\nid: ${hub.head}\ndata: {}\n\n`);
@@ -100,7 +100,7 @@ export class ConnectionMonitor {
   }
 }
 
-/** Not all at once: whoever takes over has to greet them one by one. */
+/** Jitter: the server that takes over must not get all reconnects at once. */
 const spreadRetry = (): Buffer =>
   Buffer.from(`retry: ${Math.round(RETRY_MS / 4 + Math.random() * RETRY_SPREAD_MS)}\n\n`);
 

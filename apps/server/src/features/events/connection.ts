@@ -3,14 +3,13 @@ import type { Writable } from "node:stream";
 export interface ConnectionOwner {
   readonly userId: string;
   readonly sessionId: string;
-  /** The hash of the session's token in hex: as bytes it would weigh five times as much. */
+  /** Hash of the session token in hex: a Buffer would take five times the memory. */
   readonly tokenKey: string;
 }
 
-/** What waits for a client that does not read is our memory: past this the line is cut, and the browser resumes. */
+/** Back-pressure: above this many unread bytes the SSE connection is closed to save memory, and the browser resumes. */
 const MAX_WAITING_BYTES = 256 * 1024;
 
-/** One open SSE connection of one browser. */
 export class SseConnection {
   readonly owner: ConnectionOwner;
   readonly topics: readonly string[];
@@ -37,7 +36,7 @@ export class SseConnection {
   }
 
   end(lastWords: Buffer): void {
-    // A client that never closes its side would otherwise keep ours.
+    // Destroy the socket: a client that never closes its side would keep ours open.
     if (this.isOpen) this.stream.end(lastWords, () => this.stream.destroy());
   }
 
@@ -47,7 +46,7 @@ export class SseConnection {
   }
 }
 
-/** A client that goes in the middle of a write: the close that follows says all there is to say. One for all lines. */
+/** Ignores errors of a client that disconnects during a write; the close event follows. Shared by all connections. */
 function hangUp(this: Writable): void {
   this.destroy();
 }

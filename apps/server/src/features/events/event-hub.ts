@@ -11,7 +11,7 @@ const MAX_LINES = 5_000;
 const MAX_LINES_OF_SESSION = 6;
 const START_WITHIN_MS = 3_000;
 const PAGE_SIZE = 1_000;
-/** Somebody who missed more than this is quicker when they read everything again. */
+/** A client that missed more than this is faster when it refetches everything. */
 const MAX_MISSED_BYTES = 2 * 1024 * 1024;
 
 const RESET_DATA = JSON.stringify({ kind: "reset" });
@@ -27,7 +27,7 @@ interface Missed {
   readonly upTo: string;
 }
 
-/** Who watches what in this process, and the one reader that feeds them. It starts with the first who watches. */
+/** The watchers of this process and the one stream reader that feeds them. The reader starts with the first watcher. */
 export class EventHub {
   readonly lines = new Set<SseConnection>();
   private readonly options: EventHubOptions;
@@ -46,7 +46,7 @@ export class EventHub {
     return this.ring?.head ?? "0-0";
   }
 
-  /** Before anything is done for a line that could not stay. */
+  /** Call it before doing any work for a connection that would be refused. */
   requireRoom({ sessionId }: ConnectionOwner): void {
     if ((this.sessions.get(sessionId)?.lines ?? 0) >= MAX_LINES_OF_SESSION) {
       throw new DomainError("unavailable", "too many open event streams in this session", { retryAfterS: 10 });
@@ -56,7 +56,7 @@ export class EventHub {
     }
   }
 
-  /** The same one for all lines of a session, so that it is kept once. */
+  /** Returns one shared object per session to save memory. */
   sharedOwner(owner: ConnectionOwner): ConnectionOwner {
     return this.sessions.get(owner.sessionId)?.owner ?? owner;
   }
@@ -69,7 +69,7 @@ export class EventHub {
     });
   }
 
-  /** What these channels were told after `id` and memory no longer holds, and how far that goes. */
+  /** Events of these channels after `id` that are no longer in memory, and the position up to which they were read. */
   async listMissed(channels: ReadonlySet<string>, id: string): Promise<Missed | undefined> {
     const ring = this.ring;
     if (!(ring && this.reader) || compareIds(id, ring.head) > 0) return undefined;
@@ -89,14 +89,14 @@ export class EventHub {
     return { frames, upTo: at };
   }
 
-  /** What memory holds after `id`, up to this moment; nothing when it does not reach back so far. */
+  /** Events in memory after `id`; undefined when memory does not reach back that far. */
   listRecent(channels: ReadonlySet<string>, id: string): readonly Frame[] | undefined {
     const ring = this.ring;
     if (!ring || compareIds(id, ring.floor) < 0 || compareIds(id, this.lastGap) < 0) return undefined;
     return ring.after(id).filter((frame) => isFor(channels, frame.topic));
   }
 
-  /** From now on it hears everything of its topics; the caller has brought it up to the head in this very turn. */
+  /** Subscribes the connection. The caller must have replayed everything up to the head in the same tick. */
   add(line: SseConnection): void {
     const { owner, topics } = line;
     const session = this.sessions.get(owner.sessionId);
@@ -171,8 +171,8 @@ export const resetFrame = (id: string): Buffer => frameOf({ id, topic: EVERY_TOP
 const isFor = (channels: ReadonlySet<string>, topic: string): boolean => topic === EVERY_TOPIC || channels.has(topic);
 
 /**
- * Neighbours of one topic are written at once. Only neighbours: a line may watch two topics, and were ids to arrive out
- * of order, one that is cut between them would resume too late.
+ * Writes consecutive events of one topic at once. Only consecutive ones: a connection may watch two topics, and if ids
+ * arrived out of order, one that is cut in between would resume too late.
  */
 const runsOf = (entries: readonly StreamEntry[], keep: (frame: Frame) => void): { topic: string; bytes: Buffer }[] => {
   const runs: { topic: string; parts: Buffer[] }[] = [];

@@ -24,8 +24,8 @@ export const hasEvents = async (db: Db): Promise<boolean> => {
 };
 
 /**
- * One relay at a time, until the transaction ends. The server itself ends a transaction that idles for `leaseMs`, so
- * a relay that was cut off or stopped in the middle holds up the others for that long and no longer.
+ * Advisory lock for one relay at a time, until the transaction ends. The database ends a transaction that idles for
+ * `leaseMs`, so a relay that hangs or loses its connection blocks the others for at most that long.
  */
 export const tryTurn = async (tx: Tx, leaseMs: number): Promise<boolean> => {
   const { rows } = await sql<{ taken: boolean }>`
@@ -49,7 +49,7 @@ export const listEvents = async (db: Db, limit: number): Promise<StoredEvent[]> 
   }));
 };
 
-/** Tasks whose counts changed, those that waited longest first. */
+/** Tasks whose counts changed, longest waiting first. */
 export const listTouchedTasks = async (db: Db, except: readonly string[], limit: number): Promise<TouchedTask[]> => {
   const { rows } = await sql<{ task_id: string; ids: string[] }>`
     select payload->>'task_id' as task_id, array_agg(id::text) as ids from event_outbox
@@ -58,13 +58,13 @@ export const listTouchedTasks = async (db: Db, except: readonly string[], limit:
   return rows.map((row) => ({ taskId: row.task_id, ids: row.ids }));
 };
 
-/** By id and never up to an id: a row with a smaller one may still be about to commit. */
+/** Deletes exact ids and never a range: a row with a smaller id may still be uncommitted. */
 export const deleteEvents = async (db: Db, ids: readonly string[]): Promise<void> => {
   if (ids.length === 0) return;
   await sql`delete from event_outbox where id = any(${ids}::bigint[])`.execute(db);
 };
 
-/** Gives up what nobody could be told for so long and leaves word that something is missing; answers how much. */
+/** Drops events that could not be published for this long and queues a reset event; returns how many were dropped. */
 export const deleteOldEvents = async (db: Db, olderThanS: number): Promise<number> => {
   const { rows } = await sql<{ gone: number }>`
     with gone as (

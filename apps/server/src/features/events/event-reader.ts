@@ -8,20 +8,20 @@ interface EventReaderOptions {
   readonly redisUrl: string;
   readonly key: string;
   readonly log: Log;
-  /** Once, with the place from which on everything is heard. */
+  /** Called once, with the position from which all events are delivered. */
   readonly onStart: (id: string) => void;
   readonly onEntries: (entries: readonly StreamEntry[]) => void;
-  /** Something may have been missed; everything after this place is heard again. */
+  /** Events may have been lost; delivery continues after this position. */
   readonly onGap: (id: string) => void;
 }
 
 export interface EventReader {
-  /** What is kept after an id, oldest first; nothing when some of it is gone already. */
+  /** Stored events after an id, oldest first; undefined when some were already trimmed. */
   listAfter(id: string, limit: number): Promise<StreamEntry[] | undefined>;
   close(): void;
 }
 
-/** Below the time after which the connection takes a command for lost. */
+/** Below the command timeout of the connection. */
 const BLOCK_MS = 1_000;
 const BATCH_SIZE = 500;
 const BEGINNING = "0-0";
@@ -33,7 +33,7 @@ interface StreamPosition {
   readonly newest: string | undefined;
 }
 
-/** Reads the stream for the whole process, on a connection of its own since a reader that waits blocks it. */
+/** Reads the stream for the whole process, on its own connection because XREAD BLOCK occupies it. */
 export const startEventReader = (options: EventReaderOptions): EventReader => {
   const { redisUrl, key, log } = options;
   const waiting = createRedis({ url: redisUrl, log });
@@ -43,7 +43,7 @@ export const startEventReader = (options: EventReaderOptions): EventReader => {
   return {
     listAfter: async (id, limit) => {
       const entries = await rangeOf(asking, key, `(${id}`, limit);
-      // Asked second: when the entry itself is still there now, nothing after it was gone before.
+      // Check the oldest entry second: if it still precedes the id now, nothing was trimmed before either.
       const [oldest] = await rangeOf(asking, key, "-", 1);
       return oldest && compareIds(oldest.id, id) <= 0 ? entries : undefined;
     },
@@ -62,7 +62,7 @@ class Follower {
   private runId: string | undefined;
   private isSettled = false;
   private position = BEGINNING;
-  /** The last place that was handed out: they only rise. */
+  /** The last position handed out; positions only increase. */
   private last = BEGINNING;
 
   constructor(options: EventReaderOptions, redis: Redis) {
@@ -90,14 +90,14 @@ class Follower {
     }
   }
 
-  /** After every connection: is this still the Redis, and does it still hold what comes next? */
+  /** After every reconnect: checks whether this is the same Redis and whether it still holds the next events. */
   private settle({ runId, oldest, newest }: StreamPosition): void {
     if (this.runId === undefined) {
       this.position = newest ?? BEGINNING;
       this.last = this.position;
       this.options.onStart(this.last);
     } else if (runId !== this.runId || (oldest !== undefined && compareIds(oldest, this.position) > 0)) {
-      // A restart may have lost what nobody had read yet, also when most of the stream survived it.
+      // A restart may have lost unread events even when most of the stream survived.
       this.position = newest ?? BEGINNING;
       this.last = compareIds(this.position, this.last) > 0 ? this.position : idAfter(this.last);
       this.options.onGap(this.last);
@@ -111,7 +111,7 @@ class Follower {
     const answer = await this.redis.xread("COUNT", BATCH_SIZE, "BLOCK", BLOCK_MS, "STREAMS", key, this.position);
     const entries = entriesOf(answer?.[0]?.[1] ?? []);
     const newest = entries.at(-1);
-    // The library asks again by itself when the connection is lost: that answer may be another server's.
+    // The Redis client repeats the command after a reconnect, so this reply may come from another server.
     if (!newest || this.isClosed || !this.isSettled) return;
     this.position = newest.id;
     if (compareIds(newest.id, this.last) > 0) this.last = newest.id;

@@ -1,6 +1,6 @@
 import { compareIds, type StreamEntry } from "./event-stream.ts";
 
-/** One event as it travels, made once for all who watch it. */
+/** One encoded event, shared by all watchers. */
 export interface Frame {
   readonly id: string;
   readonly topic: string;
@@ -32,11 +32,11 @@ export class EventRing {
     this.frames.push(frame);
     this.sizeBytes += frame.bytes.length;
     this.head = frame.id;
-    // Half at a time, so that a full ring is not moved for every event.
+    // Drop half at a time, so that a full ring is not shifted for every event.
     if (this.frames.length > MAX_FRAMES || this.sizeBytes > MAX_BYTES) this.drop(Math.ceil(this.frames.length / 2));
   }
 
-  /** After a gap nothing before it can be continued. */
+  /** After a gap, earlier positions cannot be resumed. */
   restart(at: string): void {
     this.frames = [];
     this.sizeBytes = 0;

@@ -2,7 +2,7 @@ import type { ChainableCommander, Redis } from "ioredis";
 import type { OutgoingEvent } from "./event.rules.ts";
 
 const MAX_ENTRIES = 50_000;
-/** A browser that was away for longer reads everything again, which is cheaper than what it missed. */
+/** A browser that was disconnected for longer refetches everything, which is cheaper than a replay. */
 const KEPT_MS = 300_000;
 const DATA = "data";
 const TOPIC = "topic";
@@ -14,12 +14,12 @@ export interface StreamEntry {
   readonly data: string;
 }
 
-/** One stream for each installation: those that share a Redis have databases of different names. */
+/** One stream per installation: installations that share a Redis have different database names. */
 export const streamKey = (databaseUrl: string): string => `dailies:events:${new URL(databaseUrl).pathname.slice(1)}`;
 
-/** All of them, or an error after which any number may have been published. */
+/** Publishes all events, or throws after any number of them. */
 export const publishEvents = async (redis: Redis, key: string, events: readonly OutgoingEvent[]): Promise<void> => {
-  // A command that waits for a connection could be sent long after another relay has said something newer.
+  // A queued command could be sent long after another relay has published newer events.
   if (redis.status !== "ready") throw new Error(`redis is ${redis.status}`);
   const commands = redis.pipeline();
   for (const { topic, event } of events) {
@@ -46,7 +46,7 @@ const fieldOf = (fields: readonly string[], name: string): string => {
   return "";
 };
 
-/** Ids are `milliseconds-sequence`, both rising. */
+/** Ids are `milliseconds-sequence`, both increasing. */
 export const compareIds = (a: string, b: string): number => {
   const [aMs = 0, aSequence = 0] = a.split("-").map(Number);
   const [bMs = 0, bSequence = 0] = b.split("-").map(Number);

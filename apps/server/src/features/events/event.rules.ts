@@ -2,7 +2,7 @@ import type { CellChange, CellStatus, LiveEvent, PerformerTaskStatus } from "@da
 
 export interface CallChanged {
   readonly id: string;
-  /** Whose call it is: nobody else is told. */
+  /** The owner of the job, who alone is notified. */
   readonly userId: string;
   readonly status: PerformerTaskStatus;
   readonly progress: number | null;
@@ -20,7 +20,7 @@ export interface CellChanged {
   readonly attemptCount: number;
 }
 
-/** One line of the outbox: to whom, and what. */
+/** One outbox row: the topic and the payload. */
 export interface EventRow {
   readonly topic: string;
   readonly payload: Record<string, unknown>;
@@ -30,24 +30,24 @@ export interface StoredEvent extends EventRow {
   readonly id: string;
 }
 
-/** What goes to the watchers of one topic. */
+/** An event for the watchers of one topic. */
 export interface OutgoingEvent {
   readonly topic: string;
   readonly event: LiveEvent;
 }
 
-/** How far a task is, as its own feature counts it. */
+/** The progress of a task, as the tasks feature counts it. */
 export type TaskState = Omit<Extract<LiveEvent, { kind: "task" }>, "kind" | "topic" | "task_id">;
 
 export const TASKS = "tasks";
-/** Everybody, whatever they watch. */
+/** All watchers, whatever their topics. */
 export const EVERY_TOPIC = "*";
 export const RESET_ROW: EventRow = { topic: EVERY_TOPIC, payload: { kind: "reset" } };
 const CALLS = "calls";
 const TASK_PREFIX = "task:";
 const MAX_CELLS_IN_EVENT = 500;
 
-/** Where a topic of the contract is told: calls are told to whoever made them. */
+/** The channel of a contract topic: job events go only to the job's owner. */
 export const channelOf = (topic: string, userId: string): string => (topic === CALLS ? `${CALLS}:${userId}` : topic);
 
 export const needsTasks = (topic: string): boolean => topic !== CALLS;
@@ -60,7 +60,7 @@ export const cellsRows = (changes: readonly CellChanged[]): EventRow[] =>
     })),
   );
 
-/** For changes that are too many to be told one by one. */
+/** For too many changes to list one by one. */
 export const cellsAnewRow = (taskId: string): EventRow => ({
   topic: `${TASK_PREFIX}${taskId}`,
   payload: { is_reset: true },
@@ -73,7 +73,7 @@ export const callRow = ({ id, userId, status, progress, queuePosition }: CallCha
   payload: { id, status, progress, queue_position: queuePosition },
 });
 
-/** The last word on each cell and each call, topic by topic in the order they were first heard of. */
+/** Keeps the last event per cell and per job, grouped by topic in order of first appearance. */
 export const coalesce = (rows: readonly StoredEvent[]): { events: OutgoingEvent[]; taskIds: string[] } => {
   const byTopic = Map.groupBy(rows, (row) => row.topic);
   const topics = [...byTopic.keys()];
@@ -83,7 +83,7 @@ export const coalesce = (rows: readonly StoredEvent[]): { events: OutgoingEvent[
   };
 };
 
-/** For those who watch the list as for those who watch the task. */
+/** For watchers of the list and watchers of the task. */
 export const taskEvents = (taskId: string, state: TaskState): OutgoingEvent[] =>
   [TASKS, `${TASK_PREFIX}${taskId}`].map((topic) => ({
     topic,
@@ -105,7 +105,7 @@ const topicEvents = (topic: string, rows: readonly StoredEvent[]): OutgoingEvent
 type CallPayload = Omit<Extract<LiveEvent, { kind: "call" }>, "kind" | "topic">;
 
 const cellsEvents = (topic: string, rows: readonly StoredEvent[]): OutgoingEvent[] => {
-  // Whoever reads again now finds all the rest as well, which has committed before.
+  // A client that refetches now also sees the other changes, which have already committed.
   if (rows.some((row) => row.payload.is_reset === true)) return [{ topic, event: { kind: "reset" } }];
   const changes = rows.flatMap((row) => row.payload.cells as CellChange[]);
   const cells = lastOfEach(changes, (cell) => `${cell.row},${cell.col},${cell.sample}`);

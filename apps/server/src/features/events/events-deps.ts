@@ -8,13 +8,13 @@ export interface EventsOptions {
   readonly log: Log;
   readonly readActors: ReadActors;
   readonly isDraining: () => boolean;
-  /** How long a line may be silent before it is told that it stands. */
+  /** Idle time after which a connection gets a heartbeat. */
   readonly beatMs?: number;
 }
 
 export interface LiveEvents {
   readonly hub: EventHub;
   readonly keeper: ConnectionMonitor;
-  /** Ends every line. */
+  /** Closes every connection. */
   close(): void;
 }

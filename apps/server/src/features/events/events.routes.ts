@@ -1,5 +1,4 @@
-// Live progress: what happens to tasks, cells and calls, told to open pages as it happens.
-// Answers the part of the specification on following a generation.
+// Live progress: events of tasks, cells and jobs over SSE. Serves the part of the specification on following a generation.
 import type { Socket } from "node:net";
 import type { eventsRoutes } from "@dailies/contract";
 import type { FastifyReply } from "fastify";
@@ -19,7 +18,7 @@ export const eventsHandlers = (live: LiveEvents): Handlers<typeof eventsRoutes> 
       actor,
       tokenHash: hashToken(readCookie(rawHeader(reply.request.raw, "cookie"), SESSION_COOKIE) ?? ""),
       topics: query.topic,
-      // A browser that resumes by itself repeats the address it first had: its header is the newer of the two.
+      // On reconnect the browser repeats the original URL, so the Last-Event-ID header is newer than the query.
       lastEventId: headerId(reply) ?? query.last_event_id,
       open: () => openStream(reply),
     }),
@@ -31,8 +30,8 @@ const headerId = ({ request }: FastifyReply): string | undefined => {
 };
 
 /**
- * The head is written by hand and the events go straight to the socket. Node would keep the head of each line as long as
- * the line, and wrap every event into a chunk for each line anew; the end of the connection is the end of the answer.
+ * Writes the response head by hand and events directly to the socket. Node would keep the head of each connection in memory
+ * and wrap every event in a chunk per connection; closing the socket ends the response.
  */
 const openStream = (reply: FastifyReply): Socket => {
   reply.hijack();
@@ -40,7 +39,7 @@ const openStream = (reply: FastifyReply): Socket => {
   const head = {
     ...reply.getHeaders(),
     date: new Date().toUTCString(),
-    // Proxies that gather an answer before they pass it on, or change it on the way, are asked not to.
+    // Tell proxies not to buffer or transform the response.
     "cache-control": "no-store, no-transform",
     "x-accel-buffering": "no",
     connection: "close",

@@ -2,7 +2,7 @@ import { allows, eventsRoutes } from "@dailies/contract";
 import type { Actor } from "../../actor.ts";
 import { needsTasks } from "./event.rules.ts";
 
-/** Who may not see tasks may not know of one either. */
+/** Users without access to tasks must not learn that one exists. */
 export const mayWatch = (actor: Actor, topics: readonly string[]): boolean =>
   allows(actor, eventsRoutes.watchEvents.access) &&
   (actor.permissions.has("USE_VERSION_1_0") || !topics.some(needsTasks));

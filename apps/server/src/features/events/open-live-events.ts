@@ -5,7 +5,7 @@ import type { EventsOptions, LiveEvents } from "./events-deps.ts";
 
 const BEAT_MS = 15_000;
 
-/** Connects to nothing before the first page watches. */
+/** Lazy: connects to Redis when the first page watches. */
 export const openLiveEvents = ({
   redisUrl,
   databaseUrl,

@@ -154,7 +154,7 @@ describe("the relay of events", () => {
     await announce(aCell(taskId, 0));
     const dead = db.transaction().execute(async (tx) => {
       expect(await tryTurn(tx, 1_000)).toBe(true);
-      // Stands still for longer than a turn may: the server ends it.
+      // Idles longer than the lease, so the database ends its transaction.
       await eventually(async () => ((await toldCells(taskId)).length > 0 ? true : undefined));
       await sql`select 1`.execute(tx);
     });

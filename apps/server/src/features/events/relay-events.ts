@@ -22,36 +22,36 @@ export interface EventRelayOptions {
   readonly databaseUrl: string;
   readonly redisUrl: string;
   readonly log: Log;
-  /** How far a task is; nothing for one that is gone. Asked at most once a second for each task. */
+  /** The progress of a task; undefined when it was deleted. Read at most once a second per task. */
   readonly readTaskState: (db: Db, taskId: string) => Promise<TaskState | undefined>;
   readonly metrics?: Registry;
   readonly intervalMs?: number;
-  /** What could not be told for so long is given up. */
+  /** Unpublished events older than this are dropped. */
   readonly keptS?: number;
 }
 
 export interface EventRelay {
-  /** Resolves when the batch in hand is told. */
+  /** Resolves when the current batch is published. */
   stop(): Promise<void>;
 }
 
 const BATCH_SIZE = 2_000;
 const TASKS_AT_ONCE = 8;
 const RECOUNT_EVERY_MS = 1_000;
-/** The database ends a turn that stands still for this long; nothing is published after half of it. */
+/** The database ends a transaction that idles this long; the relay publishes nothing after half of it. */
 const LEASE_MS = 5_000;
 const MAX_PAUSE_MS = 2_000;
 const TIDY_EVERY_MS = 5_000;
 
 /**
- * Tells Redis what committed transactions announced. Any number of these may run: each batch is one turn, and a turn
- * belongs to one of them. A crash between telling and deleting repeats events, which changes nothing for whoever hears
- * them, since an event says what is so now.
+ * Outbox relay: publishes the events of committed transactions to Redis. Any number may run; an advisory lock gives each
+ * batch to one of them. A crash between publishing and deleting repeats events, which is harmless because an event carries
+ * the current state.
  */
 export const startEventRelay = (options: EventRelayOptions): EventRelay => {
   const stopping = new AbortController();
   const redis = createRedis({ url: options.redisUrl, log: options.log });
-  // The connection comes back by itself; until then every turn fails and says so.
+  // The client reconnects by itself; until then every batch fails and logs it.
   redis.connect().catch(() => undefined);
   const running = new Relay(options, redis).run(stopping.signal).finally(() => redis.disconnect());
   return {
@@ -67,7 +67,7 @@ class Relay {
   private readonly redis: Redis;
   private readonly key: string;
   private readonly tidy: () => Promise<void>;
-  /** When each task was last counted; and those which the outbox already lists for the next count. */
+  /** When each task was last counted, and the tasks already listed for the next count. */
   private readonly countedAtMs = new Map<string, number>();
   private readonly listed = new Set<string>();
 
@@ -97,7 +97,7 @@ class Relay {
     }
   }
 
-  /** Whether there was more than one batch. */
+  /** Returns whether more than one batch was pending. */
   private async relay(): Promise<boolean> {
     const { db } = this.options;
     if (!(await hasEvents(db))) return false;
@@ -144,12 +144,12 @@ class Relay {
     );
   }
 
-  /** Nothing when it could not be counted: it stays listed and is tried again in a second. */
+  /** Undefined when counting failed: the task stays listed and is retried in a second. */
   private async count(taskId: string): Promise<OutgoingEvent[] | undefined> {
     const { db, log, readTaskState } = this.options;
     this.countedAtMs.set(taskId, performance.now());
     try {
-      // Not in the turn's transaction: a fault here must not undo the turn.
+      // Outside the relay's transaction: an error here must not roll it back.
       const state = await readTaskState(db, taskId);
       this.listed.delete(taskId);
       return state ? taskEvents(taskId, state) : [];

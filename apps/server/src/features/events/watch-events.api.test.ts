@@ -170,7 +170,7 @@ describe("a line", () => {
       const last = parts.at(-1);
       last?.cut();
       const from = last?.lastId ?? "";
-      // Every other time as a browser that resumes, then as one that opens anew.
+      // Alternate between a browser that resumes and one that opens a new connection.
       parts.push(await watch(cookies, [`task:${taskId}`], row % 2 ? { header: from } : { query: from }));
     }
     await eventually(() => (rowsOf(...parts).at(-1) === 59 ? true : undefined));
@@ -185,7 +185,7 @@ describe("a line", () => {
     const from = line.lastId ?? "";
     line.cut();
     await publish([ofTask(taskId, 0)]);
-    // More than memory keeps, of a task that nobody here watches.
+    // More than memory holds, for a task that nobody watches here.
     for (let n = 0; n < 11; n++) await publish(Array.from({ length: 500 }, () => ofTask(noise, 0, 20)));
     await publish([ofTask(taskId, 1)]);
     const again = await watch(cookies, [`task:${taskId}`], { header: from });
@@ -259,7 +259,7 @@ describe("the end of a line", () => {
     const line = await watch(me.cookies, ["tasks"]);
     const seen = () =>
       db.selectFrom("session").select("last_seen_at").where("user_id", "=", me.id).executeTakeFirstOrThrow();
-    // What opened the line was a use; the edge forgets it meanwhile.
+    // Opening the connection counted as session use; wait until the edge cache has expired.
     await sleep(1_200);
     const before = await seen();
     clock.advance(120_000);

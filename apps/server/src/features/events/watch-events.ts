@@ -13,11 +13,11 @@ interface Watch {
   readonly tokenHash: Buffer;
   readonly topics: readonly string[];
   readonly lastEventId: string | undefined;
-  /** Writes the head of the answer; nothing can be refused after it. */
+  /** Writes the response head; no error can be returned afterwards. */
   readonly open: () => Writable;
 }
 
-/** Opens a line: first what was missed since `lastEventId`, then everything as it happens, until one side closes it. */
+/** Opens an SSE connection: first replays events missed since `lastEventId`, then streams until one side closes. */
 export const watchEvents = async ({ hub, keeper }: LiveEvents, watch: Watch): Promise<void> => {
   const { actor, tokenHash } = watch;
   const topics = [...new Set(watch.topics)];
@@ -30,13 +30,13 @@ export const watchEvents = async ({ hub, keeper }: LiveEvents, watch: Watch): Pr
   const missed = lastEventId === undefined ? undefined : await hub.listMissed(channels, lastEventId);
   hub.requireRoom(owner);
 
-  // From here to the end nothing is waited for: what came in between would reach nobody.
+  // No await from here to the end: events that arrived in between would be lost.
   const line = new SseConnection(watch.open(), hub.sharedOwner(owner), topics);
   if (!line.isOpen) return;
   const recent = missed && hub.listRecent(channels, missed.upTo);
   const frames = missed && recent ? [...missed.frames, ...recent].map((frame) => frame.bytes) : undefined;
   const opening = frames ?? (lastEventId === undefined ? [] : [resetFrame(hub.head)]);
-  // It says where it starts, so that it can be resumed before anything has happened.
+  // Send the start position, so that the connection can be resumed before the first event.
   const start = startFrame(frames?.length ? lastEventId : hub.head);
   line.write(Buffer.concat([start, ...opening]), performance.now());
   hub.add(line);

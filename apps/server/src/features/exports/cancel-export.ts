@@ -7,14 +7,14 @@ import { exportSubject, getExport } from "./create-export.ts";
 import { type ExportRecord, findOwnExportLocked, markCancelled } from "./export.store.ts";
 import type { ExportsDeps } from "./exports-deps.ts";
 
-/** Somebody else's is not known to exist. */
+/** Exports of other users are reported as not found. */
 export const lockOwnExport = async (tx: Tx, { actor }: RequestContext, id: string): Promise<ExportRecord> => {
   const job = await findOwnExportLocked(tx, actor.userId, id);
   if (!job) throw new DomainError("not_found", "there is no such export");
   return job;
 };
 
-/** What was written outside stays there; a file that is not whole is thrown away. */
+/** Rows already written to Lark stay; an incomplete file is deleted. */
 export const cancelExport = async ({ db }: ExportsDeps, context: RequestContext, id: string): Promise<ExportRecord> => {
   await db.transaction().execute(async (tx) => {
     const job = await lockOwnExport(tx, context, id);

@@ -23,7 +23,7 @@ interface NewExportInput extends ExportInput {
   readonly requestKey: string;
 }
 
-/** Begins once for each form: sent again, it answers with the export it began before. */
+/** Idempotent per form id: a repeated request returns the export started before. */
 export const createExport = async (
   deps: ExportsDeps,
   context: RequestContext,
@@ -84,7 +84,7 @@ const checkTarget = async (deps: ExportsDeps, input: NewExportInput, source: Row
     throw new DomainError("invalid", "files contain links only; posters and clips can be attached in Lark exports");
 };
 
-/** Refused now rather than by the first batch: the person is still at the form. */
+/** Validate now and not in the first batch, while the user still sees the form. */
 const checkTable = async (deps: ExportsDeps, target: LarkTarget, { columns, taskNames }: RowSource): Promise<void> => {
   const lark = requireLark(deps.lark);
   const { appToken, tableId } = await planTable(lark, target, columns);

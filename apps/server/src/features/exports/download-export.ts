@@ -6,7 +6,7 @@ import type { ExportsDeps } from "./exports-deps.ts";
 import { fileNameOf, MIME_OF } from "./files/file-names.rules.ts";
 import { getOwnExport } from "./get-export.ts";
 
-/** A short-lived address: the bytes go from storage to the browser. */
+/** A short-lived signed URL: the browser downloads directly from storage. */
 export const downloadAddress = async (deps: ExportsDeps, context: RequestContext, id: string): Promise<string> => {
   const job = await getOwnExport(deps.db, context.actor, id);
   if (job.status !== "Finished" || job.objectKey === null)

@@ -43,7 +43,7 @@ export const findExport = async (db: Db, id: string): Promise<ExportRecord | und
   return rows[0];
 };
 
-/** Of this person alone, held until the transaction ends. */
+/** Only the user's own export, locked until the transaction ends. */
 export const findOwnExportLocked = async (tx: Tx, userId: string, id: string): Promise<ExportRecord | undefined> => {
   const { rows } = await sql<ExportRecord>`
     ${SELECTED} where j.id = ${id} and j.created_by = ${userId} for update of j`.execute(tx);
@@ -92,7 +92,7 @@ export interface NewExport extends Pick<ExportRecord, "id" | "taskIds" | "rows" 
   readonly at: Date;
 }
 
-/** Whether it was made now; false when the same form made it before. */
+/** False when the same form was submitted before. */
 export const insertExport = async (tx: Tx, job: NewExport): Promise<boolean> => {
   const row = await tx
     .insertInto("export_job")
@@ -118,7 +118,7 @@ export const markCancelled = async (tx: Tx, id: string, at: Date): Promise<void>
   await tx.updateTable("export_job").set({ status: "Cancelled", finished_at: at }).where("id", "=", id).execute();
 };
 
-/** Answers the number of the new run. */
+/** Returns the number of the new run. */
 export const markResumed = async (tx: Tx, id: string): Promise<number> => {
   const { run } = await tx
     .updateTable("export_job")

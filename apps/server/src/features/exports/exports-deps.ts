@@ -8,6 +8,6 @@ export interface ExportsDeps {
   readonly clock: Clock;
   readonly storage: ObjectStorage;
   readonly publicOrigin: string;
-  /** Undefined where this console has no credentials. */
+  /** Undefined when this installation has no Lark credentials. */
   readonly lark: Lark | undefined;
 }

@@ -1,5 +1,5 @@
-// What was generated and judged, taken elsewhere: files, and tables of Lark.
-// Answers «/feishu-export» of the specification; the work itself is done by the worker, batch by batch.
+// Exports of generated and judged data to files and Lark tables. Serves «/feishu-export» of the specification; the worker
+// does the work in batches.
 import type { exportsRoutes } from "@dailies/contract";
 import type { Handlers } from "../../http/routing/register-routes.ts";
 import { cancelExport } from "./cancel-export.ts";

@@ -41,7 +41,7 @@ const readFirst = async (source: RowSource): Promise<readonly ExportRow[]> => {
   return rows.slice(0, SHOWN_ROWS);
 };
 
-/** Nobody has noted how large posters are: the first few are asked, and the others taken to be like them. */
+/** Poster sizes are not stored: measures the first few and extrapolates. */
 const estimatePosters = async (
   { storage }: ExportsDeps,
   rows: readonly ExportRow[],

@@ -7,7 +7,7 @@ import { exportSubject, getExport, startRun } from "./create-export.ts";
 import { type ExportRecord, markResumed } from "./export.store.ts";
 import type { ExportsDeps } from "./exports-deps.ts";
 
-/** Another run, which goes on after the last batch of the one before. */
+/** Starts another run, which continues after the last batch of the previous one. */
 export const resumeExport = async ({ db }: ExportsDeps, context: RequestContext, id: string): Promise<ExportRecord> => {
   await db.transaction().execute(async (tx) => {
     const job = await lockOwnExport(tx, context, id);

@@ -11,7 +11,7 @@ export interface ComparedBoards {
   readonly faults: string[];
 }
 
-/** The same for all, or their figures mean different things. */
+/** One aggregation for all; otherwise the figures are not comparable. */
 const COMPARED_BY = "Average" as const;
 
 const differ = <T>(boards: readonly Board[], of: (board: Board) => T): boolean => new Set(boards.map(of)).size > 1;
@@ -22,7 +22,7 @@ const competitorsOf = (board: Board): string =>
     .sort()
     .join("\n");
 
-/** What keeps the figures of one from being held against those of another, the worst first. */
+/** Reasons why the figures are not comparable, the most serious first. */
 export const findFaults = (boards: readonly Board[], sharedPrompts: number): string[] => {
   const most = Math.max(...boards.map(({ method }) => method.prompts));
   const notConnected = boards.filter(({ warnings }) => warnings.some(({ kind }) => kind === "not_connected"));
@@ -43,7 +43,7 @@ export const findFaults = (boards: readonly Board[], sharedPrompts: number): str
   ];
 };
 
-/** Finished tasks side by side, and what must not be concluded from that. */
+/** Finished tasks side by side, with warnings about the comparison. */
 export const compareBoards = async (
   deps: LeaderboardsDeps,
   actor: Actor,

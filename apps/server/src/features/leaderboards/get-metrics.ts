@@ -21,7 +21,7 @@ import { requireBoardTask } from "./require-board-task.ts";
 type MetricAgainstHuman = z.output<typeof metricAgainstHuman>;
 type Metric = MetricAgainstHuman["metrics"][number];
 
-/** A picture of more points says no more; whole prompts are taken, evenly over the task. */
+/** A plot needs no more points; selects whole prompts, evenly over the task. */
 const MAX_POINTS = 2_000;
 
 const drawEvenly = (numbers: readonly number[], limit: number): number[] => {
@@ -76,7 +76,7 @@ const compute = async (
   return { metrics };
 };
 
-/** Measurements of the clips beside what people said of them. */
+/** Metrics of the clips next to the human judgements. */
 export const getMetrics = async (
   deps: LeaderboardsDeps,
   actor: Actor,

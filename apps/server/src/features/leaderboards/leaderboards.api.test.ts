@@ -30,7 +30,7 @@ const kinds = ({ warnings }: Board) => warnings.map(({ kind }) => kind);
 const PROMPTS = Array.from({ length: 12 }, (_, n) => ({ text: `prompt ${n}`, category: n < 6 ? "people" : "places" }));
 const LABELS = ["Alpha", "Beta", "Gamma"];
 
-/** Alpha beats Beta beats Gamma in most prompts, whatever the side; every fourth vote is a tie. */
+/** Alpha beats Beta beats Gamma in most prompts, whatever the side; every fourth judgement is a tie. */
 const votesFor = (prompts: number): SubmittedJudgement[] =>
   Array.from({ length: prompts }, (_, prompt) => prompt).flatMap((prompt) =>
     [0, 1, 2].flatMap((rater) =>
@@ -135,7 +135,7 @@ describe("a board of votes", () => {
       { key: "motion", field: scale, weight: 3 },
     ];
     const task = await judged(owner, { questions, prompts: PROMPTS, status: "Finished" });
-    // As shown: A is better. Where b was shown as A, that is a vote for b.
+    // As shown: A is better. Where b was shown as A, that is a judgement for b.
     const said = PROMPTS.flatMap((_, prompt): SubmittedJudgement[] => [
       { rater: 0, prompt, a: 0, b: 1, outcome: "a", isSwapped: prompt % 3 === 0, answers: { motion: -2 } },
       { rater: 1, prompt, a: 0, b: 1, outcome: "tie", isSwapped: false, answers: { motion: 0 } },
@@ -224,7 +224,7 @@ describe("a board of votes", () => {
     const before = await boardOf(owner, task);
     await say(db, task, [{ rater: 0, prompt: 0, a: 0, b: 1, outcome: "a" }]);
     await db.transaction().execute(async (tx) => {
-      // Who computes has to wait for this; who asks does not.
+      // The computation waits for this lock; the request does not.
       await sql`lock table evaluation_entry in access exclusive mode`.execute(tx);
       const older = await boardOf(owner, task);
       expect(older.method).toEqual(before.method);

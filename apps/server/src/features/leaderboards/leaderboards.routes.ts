@@ -1,5 +1,5 @@
-// Which model is better, by how much and how surely: the board of a task, its prompts, measurements, snapshots and files.
-// Answers the product's section on leaderboards, for /task-benchmark.
+// Leaderboards: which model is better, by how much and how certain; prompts, metrics, snapshots and files. Serves the
+// product's section on leaderboards, for /task-benchmark.
 import type { leaderboardsRoutes } from "@dailies/contract";
 import type { Handlers } from "../../http/routing/register-routes.ts";
 import { listSnapshotFacts } from "./board/board-snapshot.store.ts";

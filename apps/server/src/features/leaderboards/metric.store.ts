@@ -10,11 +10,11 @@ export interface MeasuredCell {
   readonly value: number;
 }
 
-/** Figures of an earlier version are no longer ours to show; a judge's version is its own. */
+/** Hides figures of outdated metric versions; a judge has its own versions. */
 export const isOfToday = ({ metricKey, version }: Pick<MeasuredCell, "metricKey" | "version">): boolean =>
   (findMetric(metricKey)?.version ?? version) === version;
 
-/** By prompt and column, the mean of its clips. */
+/** The mean of the clips per prompt and column. */
 export const listMeasuredCells = async (
   db: Db,
   taskId: string,
@@ -44,7 +44,7 @@ const readCells = async (db: Db, scores: RawBuilder<unknown>): Promise<HumanCell
   return rows;
 };
 
-/** What people said of a column at a prompt: of pairs the share that it won, a tie for half. */
+/** Human judgements of a column at a prompt: the share of pairs it won, a tie counts half. */
 export const listWonShares = (db: Db, taskId: string, prompts: readonly number[]): Promise<HumanCell[]> => {
   const votes = sql`select prompt, a, b, ${WON} as won from judgement
     where task_id = ${taskId} and prompt = any(${[...prompts]}::int[]) and is_counted and kind = 'pairwise'`;
@@ -55,7 +55,7 @@ export const listWonShares = (db: Db, taskId: string, prompts: readonly number[]
   );
 };
 
-/** What people said of a column at a prompt: of ratings the mean; yes counts one. */
+/** Human ratings of a column at a prompt: the mean; yes counts as one. */
 export const listMeanAnswers = (
   db: Db,
   taskId: string,

@@ -9,11 +9,11 @@ export interface BoardTask {
   readonly evaluation: EvaluationFacts;
 }
 
-/** Nobody who judges may see how it stands: the owner alone answers for it until the end. */
+/** Raters must not see results before judging has closed; only the owner may. */
 const mayLookEarly = (actor: Actor, task: TaskRecord): boolean =>
   task.ownerId === actor.userId || actor.permissions.has("ADMIN_MANAGE_R");
 
-/** The one rule for everything that tells what people said. */
+/** The single access rule for everything that reveals judgements. */
 export const requireBoardTask = async (db: Db, actor: Actor, taskId: string): Promise<BoardTask> => {
   const task = await requireTask(db, taskId);
   const evaluation = await findEvaluationFacts(db, taskId);

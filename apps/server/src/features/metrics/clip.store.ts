@@ -2,7 +2,7 @@ import { type AssetProbe, assetProbe, type InputValues, type PerformerInput } fr
 import { sql } from "kysely";
 import type { Db } from "../../platform/db/database.ts";
 
-/** Gives clips that wait to the caller for so long; others leave them alone meanwhile. */
+/** Claims waiting clips under a lease of `forS` seconds. */
 export const takeClips = async (
   db: Db,
   taskId: string,
@@ -28,16 +28,16 @@ export interface StoredFile {
   readonly sizeBytes: number;
 }
 
-/** All that is known of a clip before it is looked at again. */
+/** Everything known about a clip before it is measured. */
 export interface ClipFacts {
   readonly id: bigint;
   readonly taskId: string;
   readonly sha256: Buffer;
   readonly tries: number;
   readonly judgedKey: string;
-  /** Null when its asset is gone. */
+  /** Null when its asset was deleted. */
   readonly file: (StoredFile & { readonly probe: AssetProbe | null }) | null;
-  /** What the performer was asked for; null when nobody remembers. */
+  /** The request to the performer; null when it is not known. */
   readonly request: {
     readonly hash: Buffer;
     readonly values: InputValues;
@@ -67,7 +67,7 @@ const fileOf = ({ object_key, size_bytes, probe }: FactsRow): ClipFacts["file"] 
 const requestOf = ({ request_hash: hash, resolved_input, input_schema }: FactsRow): ClipFacts["request"] =>
   hash && resolved_input && input_schema ? { hash, values: resolved_input, inputSchema: input_schema } : null;
 
-/** Undefined when it waits no longer. */
+/** Undefined when the clip is no longer waiting. */
 export const findClipFacts = async (db: Db, clipId: bigint): Promise<ClipFacts | undefined> => {
   const { rows } = await sql<FactsRow>`
     select c.id, c.task_id, c.sha256, c.tries, c.judged_key, v.object_key, v.size_bytes, v.probe,
@@ -93,7 +93,7 @@ export const findClipFacts = async (db: Db, clipId: bigint): Promise<ClipFacts |
   );
 };
 
-/** The bytes that an asset shows now; undefined when there are none. */
+/** The current file of an asset; undefined when there is none. */
 export const findReadyFile = async (db: Db, assetId: string): Promise<StoredFile | undefined> => {
   const row = await db
     .selectFrom("asset as a")
@@ -118,7 +118,7 @@ export type Settlement =
 
 const MAX_WORDS = 300;
 
-/** Once, with everything that counts clips; whoever comes second changes nothing. */
+/** Idempotent: updates the clip and all counters once; a second call changes nothing. */
 export const settleClip = async (db: Db, clipId: bigint, settlement: Settlement): Promise<void> => {
   const told =
     settlement.status === "ready"
@@ -127,7 +127,7 @@ export const settleClip = async (db: Db, clipId: bigint, settlement: Settlement)
   await sql`select settle_clip(${clipId}, ${settlement.status}, ${JSON.stringify(told)}::jsonb)`.execute(db);
 };
 
-/** For the next to take, after so long. */
+/** Releases the clips; they can be claimed again after `afterS` seconds. */
 export const releaseClips = async (db: Db, clipIds: readonly bigint[], afterS: number): Promise<void> =>
   keepClips(db, clipIds, afterS);
 

@@ -14,7 +14,7 @@ interface ExportHeadDeps {
 export const headKeyOf = (at: Date): string => `history/head-${at.toISOString().slice(0, 10)}.json`;
 
 export const exportHeadActivities = ({ db, storage, clock, log }: ExportHeadDeps) => ({
-  /** Writes the head of the history outside of the database, once a day; what stands there for today stays. */
+  /** Writes the chain head outside the database once a day; an existing file of today is not overwritten. */
   async exportHistoryHead(): Promise<void> {
     const at = clock();
     const key = headKeyOf(at);
@@ -22,7 +22,7 @@ export const exportHeadActivities = ({ db, storage, clock, log }: ExportHeadDeps
     const head = await getOperationHead(db);
     const body = JSON.stringify({ ...head, exported_at: at });
     await storage.putObject(key, Buffer.from(`${body}\n`), { contentType: "application/json" });
-    // Logs are kept elsewhere too: whoever changes both database and storage has yet to change these.
+    // Logs are shipped elsewhere, so tampering with database and storage is not enough.
     log.info({ seq: head.seq, hash: head.hash }, "history head exported");
   },
 });

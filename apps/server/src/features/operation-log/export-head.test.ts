@@ -15,7 +15,7 @@ import { getOperationHead } from "./operation-chain.store.ts";
 
 const database = testDatabase();
 const storage = createObjectStorage(testConfig().s3);
-// Years that no other run uses, so that files of one run are not found by another.
+// A random year, so that test runs do not find each other's files.
 const clock = fakeClock(new Date(Date.UTC(3000 + Math.floor(Math.random() * 6000), 4, 1, 23, 30)));
 const keys: string[] = [];
 const readDay = async (): Promise<Record<string, unknown>> => {

@@ -6,5 +6,5 @@ const activities = proxyActivities<ExportHeadActivities>({
   retry: { maximumAttempts: 5 },
 });
 
-/** Comes round every hour, so that a day whose first hours were missed still has its file. */
+/** Runs hourly, so that a day whose first hours were missed still gets its file. */
 export const exportHistoryHead = async (): Promise<void> => activities.exportHistoryHead();

@@ -3,7 +3,7 @@ import type { Db } from "../../platform/db/database.ts";
 
 export interface ChainHead {
   readonly seq: number;
-  /** In hexadecimal digits. */
+  /** Hexadecimal. */
   readonly hash: string;
   /** Null before the first entry. */
   readonly at: Date | null;
@@ -23,8 +23,8 @@ export const findOperationHash = async (db: Db, seq: number): Promise<string | u
 };
 
 /**
- * The first number after `from` whose entry is missing, changed, or does not follow the one before, up to and with `to`.
- * The entry `from` counts as checked before, yet it must still be what its hash says; 0 stands for the beginning.
+ * The first number in (from, to] whose entry is missing, changed, or does not follow its predecessor. Entry `from` counts as
+ * verified but must still match its hash; 0 means the beginning.
  */
 export const findBrokenEntry = async (
   db: Db,

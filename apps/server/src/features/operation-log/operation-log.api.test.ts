@@ -194,7 +194,7 @@ describe("the export", () => {
 });
 
 describe("a refused call of the platform", () => {
-  /** They are written after the answer was sent. */
+  /** Denials are written after the response was sent. */
   const deniedOf = (userName: string, count: number): Promise<OperationLogEntry[]> =>
     eventually(async () => {
       const items = itemsOf(await ada.get(`${PATH}?op_type=Denied&user_name=${userName}`));
@@ -227,7 +227,7 @@ describe("a refused call of the platform", () => {
     expect((await call(PATH)).status).toBe(401);
     expect((await grace.get("/api_v1/perm/list")).status).toBe(403);
     expect((await ada.post(PATH, {})).status).toBe(422);
-    // Written after what must not be, so that its arrival ends the wait.
+    // Written after the entries that must not appear, so its arrival ends the wait.
     expect((await grace.get("/api_v1/admin/user/credits/last%40example.com")).status).toBe(403);
     expect(await deniedOf("grace", 1)).toHaveLength(1);
     expect((await ada.get(`${PATH}?op_type=Denied`)).body.total).toBe(before + 1);

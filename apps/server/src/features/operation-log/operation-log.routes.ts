@@ -1,5 +1,5 @@
-// The history of what people did: lists, claims of browsers, the check of its chain and its export.
-// Answers the product's calls under /admin/logger/operations, which fill the screen /platform/history.
+// The operation log: lists, client reports, verification of the chain and export. Serves /admin/logger/operations, used by
+// the screen /platform/history.
 import { Readable } from "node:stream";
 import type { OperationLogEntry, operationLogRoutes } from "@dailies/contract";
 import type { Handlers } from "../../http/routing/register-routes.ts";

@@ -3,17 +3,17 @@ import { DomainError } from "../../errors.ts";
 const MAX_CLAIM_BYTES = 8_192;
 const MAX_DEPTH = 32;
 
-/** As people read it in the list: YYYY-MM-DD HH:mm:ss, in UTC. */
+/** Display format: YYYY-MM-DD HH:mm:ss in UTC. */
 export const toCreateTime = (at: Date): string => at.toISOString().slice(0, 19).replace("T", " ");
 
-/** The same filter has two names; asking for two things under them is a mistake. */
+/** The filter has two parameter names; different values are a client error. */
 export const chooseOpType = (opType: string | undefined, optType: string | undefined): string | undefined => {
   if (opType !== undefined && optType !== undefined && opType !== optType)
     throw new DomainError("invalid", "op_type and opt_type are the same filter: give one, or the same in both");
   return opType ?? optType;
 };
 
-/** Text that PostgreSQL can keep in JSON, nested no deeper than anybody reads. */
+/** Text that PostgreSQL can store in JSON, with bounded nesting. */
 const isKeepable = (value: unknown, depth = 0): boolean => {
   if (typeof value === "string") return value.isWellFormed() && !value.includes("\u0000");
   if (typeof value !== "object" || value === null) return true;
@@ -21,7 +21,7 @@ const isKeepable = (value: unknown, depth = 0): boolean => {
   return Object.entries(value).every(([key, inner]) => isKeepable(key) && isKeepable(inner, depth + 1));
 };
 
-/** What a browser says is kept as it said it, but not without bounds. */
+/** Client reports are stored verbatim, within limits. */
 export const requireKeepable = (claim: object): void => {
   if (!isKeepable(claim))
     throw new DomainError("invalid", `meta has a character that cannot be kept, or is nested deeper than ${MAX_DEPTH}`);
@@ -39,7 +39,7 @@ interface Described {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** One shape for all: what an entry says of itself is kept, and what it does not say is filled in. */
+/** Normalises entries to one shape: keeps what an entry has and fills in the rest. */
 export const describeMeta = ({ subjects, meta, reason, request_id }: Described) => {
   const own = isObject(meta) ? meta : {};
   const said = typeof own.reason === "string" ? own.reason : "";

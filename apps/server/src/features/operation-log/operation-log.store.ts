@@ -23,7 +23,7 @@ export interface NewOperation {
   result: "ok" | "denied" | "failed";
 }
 
-/** In the order given, with one question to the database; answers the number of the last. */
+/** Inserts all entries in order with one statement; returns the number of the last. */
 export const insertOperations = async (db: Db, entries: readonly NewOperation[]): Promise<number> => {
   const { rows } = await sql<{ seq: bigint }>`
     select record_operations(${JSON.stringify(entries.map(toRecord))}::jsonb) as seq`.execute(db);
@@ -42,7 +42,7 @@ const toRecord = (entry: NewOperation) => ({
   result: entry.result,
 });
 
-/** The newest entries about one thing, one more than asked for when there are more. */
+/** The newest entries of a subject; one more than the limit when there are more. */
 export const listOperationsOf = (
   db: Db,
   subject: string,

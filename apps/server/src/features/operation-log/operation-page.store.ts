@@ -6,7 +6,7 @@ import type { OperationRow } from "./operation-log.store.ts";
 export interface OperationFilter {
   readonly opType?: string | undefined;
   readonly userName?: string | undefined;
-  /** From included, to excluded. */
+  /** From inclusive, to exclusive. */
   readonly from?: Date | undefined;
   readonly to?: Date | undefined;
 }
@@ -20,23 +20,23 @@ export interface FullOperationRow extends OperationRow {
 }
 
 export interface Listed {
-  /** Undefined for the chain itself, whose numbers are those of the entries. */
+  /** Undefined for the whole chain, which is numbered by entry. */
   readonly list: string | undefined;
   readonly span: NumberRange;
 }
 
-/** The list that holds exactly what fits these, if anything is asked for. */
+/** The precomputed list that matches the filter exactly, if there is a filter. */
 const listOf = ({ opType, userName }: OperationFilter): string | undefined => {
   if (opType !== undefined && userName !== undefined) return `both:${opType}:${userName}`;
   if (opType !== undefined) return `type:${opType}`;
   return userName === undefined ? undefined : `user:${userName}`;
 };
 
-/** The number of the last entry before a moment. Time runs with the numbers, so one look into the index finds it. */
+/** The number of the last entry before a time. Time increases with the number, so one index lookup finds it. */
 const lastBefore = (moment: Date) =>
   sql<bigint>`coalesce((select o.seq from operation o where o.at < ${moment} order by o.at desc, o.seq desc limit 1), 0)`;
 
-/** Where a filter begins and ends, at one moment. What is added later never moves it: entries are only added behind. */
+/** The range of a filter at one moment. The log is append-only, so later entries never shift it. */
 export const findSpan = async (db: Db, filter: OperationFilter): Promise<Listed> => {
   const list = listOf(filter);
   const seqLow = filter.from ? lastBefore(filter.from) : sql<bigint>`0`;
@@ -82,7 +82,7 @@ export interface ChainLink {
   readonly seq: bigint;
   readonly previous_hash: Buffer;
   readonly hash: Buffer;
-  /** What the hash covers beside the one before, letter by letter. */
+  /** The part of the hash input besides the previous hash, verbatim. */
   readonly content: string;
 }
 

@@ -12,7 +12,7 @@ const TYPES = ["Grant_credits", "Update_user", "Denied"];
 const BEGIN_MS = Date.parse("2026-01-01T00:00:00Z");
 const SPAN_MS = 40_000;
 
-/** The same numbers in every run. */
+/** Seeded, so every run is the same. */
 const randomFrom = (seed: number) => {
   let state = seed;
   return (below: number): number => {
@@ -24,7 +24,7 @@ const random = randomFrom(20_261_115);
 const oneOf = <T>(list: readonly T[]): T => list[random(list.length)] as T;
 
 let nowMs = BEGIN_MS;
-/** Several entries share a moment, and now and then a clock runs behind. */
+/** Several entries share a timestamp, and sometimes a clock runs behind. */
 const addSome = (db: Db): Promise<number> => {
   nowMs += random(3);
   const by = { userName: oneOf(USERS.slice(0, 3)), requestId: "r", at: new Date(nowMs - random(5)) };

@@ -9,22 +9,21 @@ const MAX_REMEMBERED = 10_000;
 
 export interface Denial {
   readonly userName: string;
-  /** Its method and the template of its path, which holds nobody's address. */
+  /** Method and path template, so no personal data. */
   readonly route: string;
   readonly requestId: string;
 }
 
 export interface DenialRecorder {
   readonly note: (denial: Denial) => void;
-  /** When everything noted so far has been written, or has failed. */
+  /** Resolves when all recorded denials are written or have failed. */
   readonly settled: () => Promise<void>;
 }
 
 /**
- * Writes refusals of platform calls to the history, without anybody waiting for it. At most one a minute for each person
- * and route: one tells what happened, and nobody can fill a history that can never be cleared. What was noted is
- * remembered by this process alone: several of them write a few more, which is no flood, and nothing is asked of an engine
- * while a call is refused. One entry is written after the other, so that refusals hold one database connection at most.
+ * Records refused platform requests in the operation log, in the background. Rate limit: one entry per minute, user and
+ * route, because the log can never be cleared. The limit is kept in memory per process: several processes write a few
+ * entries more, and a refusal needs no engine. Writes are serialised, so that refusals use at most one database connection.
  */
 export const createDenialRecorder = (
   { db, clock, log }: { db: Db; clock: Clock; log: Log },
@@ -38,7 +37,7 @@ export const createDenialRecorder = (
     return before !== undefined && nowMs - before < QUIET_MS;
   };
   const makeRoom = (nowMs: number): boolean => {
-    // In the order they were noted: the oldest come first.
+    // The map is in insertion order: oldest first.
     for (const [key, atMs] of notedMs) {
       if (nowMs - atMs < QUIET_MS) break;
       notedMs.delete(key);

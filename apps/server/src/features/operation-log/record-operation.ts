@@ -6,22 +6,22 @@ import { insertOperations, listOperationsOf, type NewOperation, type OperationRo
 export interface Operation {
   /** A verb and its object: `Update_user`. */
   readonly opType: string;
-  /** What it is about, as `kind:id`; its history is found under each. */
+  /** The affected objects, as `kind:id`; the entry is listed under each. */
   readonly subjects: readonly [string, ...string[]];
   readonly meta?: Record<string, unknown>;
   readonly reason?: string;
-  /** What became of it; left out, it was done. */
+  /** Defaults to `ok`. */
   readonly result?: "ok" | "denied" | "failed";
 }
 
 /**
- * Writes one entry of the audit log in the transaction of the act itself, so that neither can be without the other.
- * Call it last: the head of the chain stays locked until the transaction ends. Answers the entry's number.
+ * Writes an audit log entry in the transaction of the operation itself, so that neither exists without the other. Call it
+ * last: the head of the chain stays locked until the transaction ends. Returns the entry's number.
  */
 export const recordOperation = (tx: Tx, actor: AuditActor, operation: Operation): Promise<number> =>
   insertOperations(tx, [toEntry(actor, operation)]);
 
-/** The same for one act on many things, in the order given; answers the number of the last. */
+/** The same for several operations, in the given order; returns the number of the last. */
 export const recordOperations = (tx: Tx, actor: AuditActor, operations: readonly Operation[]): Promise<number> =>
   insertOperations(
     tx,
@@ -50,7 +50,7 @@ const toItem = (row: OperationRow): OperationItem => ({
   reason: row.reason,
 });
 
-/** The history of one thing, newest first; with `alsoAbout` only the entries that concern both. */
+/** The entries of a subject, newest first; with `alsoAbout` only those that concern both. */
 export const listOperations = async (
   db: Db,
   subject: string,

@@ -11,8 +11,8 @@ export interface Claim {
 }
 
 /**
- * Notes what a browser says was done. Who and when is ours to say, and the entry is marked for ever as coming from a
- * client; whatever it claims stands in `meta.claim` alone, so that nothing of it can pass for what the server saw.
+ * Records an operation reported by a browser. The server sets actor and time and marks the entry as client-reported; the
+ * report itself is stored only in `meta.claim`, so that it cannot pass for an observation of the server.
  */
 export const reportOperation = (db: Db, context: AuditContext, claim: Claim): Promise<number> => {
   const { opType, userName, createTime, meta } = claim;

@@ -4,19 +4,19 @@ import { testDatabase } from "../../testing/test-database.ts";
 import { getOperationHead } from "./operation-chain.store.ts";
 import { isKnownSound, MAX_CHECKED, verifyPart } from "./verify-chain.ts";
 
-/** More than one call may check, so that the largest part there is runs against the limit of a statement. */
+/** More than one request may check, so that the largest slice is tested against the statement timeout. */
 const ENTRIES = 250_000;
 
 const database = testDatabase();
 let owner: Client;
 
-/** As somebody with the whole database would, who knows about the triggers. */
+/** As an attacker with full database access, who knows about the triggers. */
 const tamper = async (statement: string): Promise<void> => {
   await owner.query(`
     begin; alter table operation disable trigger user; ${statement}; alter table operation enable trigger user; commit`);
 };
 
-/** Entries as the function of the history makes them, without a round trip or a list for each. */
+/** Bulk-inserts entries with the log's own function, without a round trip per entry. */
 const chain = (count: number): string => `
   do $$
   declare
@@ -105,7 +105,7 @@ describe("a history of a quarter of a million entries", () => {
       await tamper(change);
       const checked = await verifyPart(db, Math.max(seq - 1_000, 0), 2_000);
       await tamper(undo ?? `update operation_head set hash = '\\x${head.hash}'`);
-      // A hash made anew fits its own entry, so it is the next one that no longer follows.
+      // A recomputed hash matches its own entry, so the break shows at the next one.
       expect(checked.brokenSeq).toBe(what.includes("made anew") ? seq + 1 : seq);
       const around = await verifyPart(db, Math.min(seq, ENTRIES) - 10, 20);
       expect(around.brokenSeq).toBeUndefined();

@@ -1,7 +1,7 @@
 import type { Db } from "../../platform/db/database.ts";
 import { type ChainHead, findBrokenEntry, findOperationHash, getOperationHead } from "./operation-chain.store.ts";
 
-/** Some seconds of work, well within the time a statement and a request may take. */
+/** A few seconds of work, well below the statement and request timeouts. */
 export const MAX_CHECKED = 200_000;
 
 export interface KnownHead {
@@ -12,14 +12,14 @@ export interface KnownHead {
 export interface CheckedPart {
   readonly checkedTo: number;
   readonly isComplete: boolean;
-  /** The first number whose entry is missing, changed, or does not follow the one before. */
+  /** The first number whose entry is missing, changed, or does not follow its predecessor. */
   readonly brokenSeq: number | undefined;
   readonly head: ChainHead;
 }
 
-/** Walks on from an entry that was checked before (0: from the beginning), as far as one call may go. */
+/** Verifies from an already verified entry (0: the beginning), as far as one request may go. */
 export const verifyPart = async (db: Db, from: number, limit = MAX_CHECKED): Promise<CheckedPart> => {
-  // Read first: whatever is added after it is left to the next walk.
+  // Read first: entries added later are left to the next verification.
   const head = await getOperationHead(db);
   const to = Math.min(from + limit, head.seq);
   if (from > head.seq) return { checkedTo: head.seq, isComplete: false, brokenSeq: head.seq + 1, head };
@@ -31,7 +31,7 @@ export const verifyPart = async (db: Db, from: number, limit = MAX_CHECKED): Pro
   return { checkedTo: to, isComplete, brokenSeq: undefined, head };
 };
 
-/** Whether the entry of a head that was exported earlier is still the same: only this shows a tail that was cut off. */
+/** Whether the entry of an exported head is unchanged: the only way to detect a truncated tail. */
 export const isKnownSound = async (db: Db, known: KnownHead): Promise<boolean> =>
   (await findOperationHash(db, known.seq)) === known.hash;
 
@@ -40,7 +40,7 @@ export interface ChainVerdict {
   readonly firstBroken: number | undefined;
 }
 
-/** Walks the whole history from its first entry, then compares the last one with the head. */
+/** Verifies the whole chain from its first entry, then compares the last hash with the head. */
 export const verifyChain = async (db: Db): Promise<ChainVerdict> => {
   let part = await verifyPart(db, 0);
   while (!part.isComplete && part.brokenSeq === undefined) part = await verifyPart(db, part.checkedTo);

@@ -10,7 +10,7 @@ import { tellPlan } from "./tell-plan.ts";
 
 const BY = { actor: "payments:stripe" };
 
-/** The part we read, or words that name what is wrong with it and nothing of what it says. */
+/** Parses the part we use. The error names the faulty field but not its value. */
 const read = <T extends z.ZodType>(schema: T, event: StripeEvent): z.output<T> => {
   const result = schema.safeParse(event.data.object);
   if (result.success) return result.data;
@@ -23,7 +23,7 @@ const applySession = async (tx: Tx, event: StripeEvent): Promise<void> => {
   const email = session.customer_details?.email ?? session.customer_email;
   const externalId = session.metadata?.external_id;
   const user = await findPayer(tx, STRIPE, { customer: session.customer, email, externalId });
-  // What a plan costs comes with its invoices.
+  // The cost of a subscription comes with its invoices.
   if (session.mode === "payment") await tellOrder(tx, user, orderOfSession(event, session), BY);
 };
 
@@ -57,7 +57,7 @@ const APPLY: ReadonlyMap<string, (tx: Tx, event: StripeEvent) => Promise<void>> 
   ["customer.subscription.deleted", applySubscription],
 ]);
 
-/** What an event does here, if anything. Done twice it is done once; what cannot be done yet is refused with words. */
+/** Applies an event. Idempotent; an event that cannot be applied yet is refused with a reason. */
 export const applyStripeEvent = async (tx: Tx, event: StripeEvent): Promise<"applied" | "ignored"> => {
   const apply = APPLY.get(event.type);
   if (!apply) return "ignored";

@@ -9,7 +9,7 @@ export interface PayerClues {
   readonly externalId?: string | undefined;
 }
 
-/** Who pays, locked: by the product's own id, as the customer they are known as, or by their address. */
+/** Finds and locks the paying user: by the product's own id, by the provider's customer id, or by email. */
 export const findPayer = async (
   tx: Tx,
   provider: string,

@@ -19,10 +19,10 @@ interface EventName {
   readonly eventId: string;
 }
 
-/** What else belongs into the transaction that handles an event. */
+/** Further work in the transaction that handles an event. */
 export type AlsoDo = (tx: Tx, before: PaymentEventRow, after: PaymentEventRow) => Promise<unknown>;
 
-/** A refusal that asking again at once would not change. What is only busy is left to whoever sent it. */
+/** A refusal that an immediate retry would not change. Transient errors are left to the sender's retry. */
 const isLasting = (error: unknown): error is DomainError =>
   error instanceof DomainError && error.code !== "unavailable";
 
@@ -32,7 +32,7 @@ const requireEvent = async (tx: Tx, { provider, eventId }: EventName): Promise<P
   return row;
 };
 
-/** Handles an event that is stored. One that was refused is kept with the reason; one that was done before stays done. */
+/** Handles a stored event. A refused event is stored with the reason; one that was already applied stays applied. */
 export const handleStored = async (
   db: Db,
   name: EventName,
@@ -61,7 +61,7 @@ export const handleStored = async (
   }
 };
 
-/** Stores an event and does what it says in one transaction; a copy of it changes nothing. */
+/** Stores and applies an event in one transaction; a duplicate changes nothing. */
 export const handleNew = async (db: Db, event: NewPaymentEvent): Promise<void> => {
   const at = event.receivedAt;
   try {
@@ -80,7 +80,7 @@ export const handleNew = async (db: Db, event: NewPaymentEvent): Promise<void> =
   }
 };
 
-/** Providers promise no order: what came too early is done as soon as what it waited for is there. */
+/** Providers do not guarantee order: an early event is applied once the event it depends on has arrived. */
 export const handleWaiting = async (db: Db, provider: string, customer: string, at: Date): Promise<void> => {
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     let isMoving = false;

@@ -26,7 +26,7 @@ export const listPaymentEvents = async (
   const rows = await listPaymentEventRows(db, { status, before, limit: limit + 1 });
   const next = rows[limit];
   if (!next) return { items: rows.map(toPaymentEvent), has_more: false };
-  // The next page begins before a moment: whatever shares the moment of what is left out is left to it as well.
+  // The cursor is a timestamp: rows with the same timestamp as the first omitted one are left to the next page.
   const whole = rows.slice(0, limit).filter(({ received_at }) => received_at.getTime() !== next.received_at.getTime());
   return { items: (whole.length > 0 ? whole : rows.slice(0, limit)).map(toPaymentEvent), has_more: true };
 };

@@ -7,7 +7,7 @@ interface Described {
   readonly toldId: string;
 }
 
-/** Whether what is known is newer than what is told. News told again is no older than itself. */
+/** Whether the stored state is newer than the event. A repeated event is not older than itself. */
 export const isKnownNewer = (known: { told_at: Date; told_id: string }, { toldAt, toldId }: Described): boolean => {
   const differenceMs = known.told_at.getTime() - toldAt.getTime();
   return differenceMs > 0 || (differenceMs === 0 && known.told_id > toldId);
@@ -15,7 +15,7 @@ export const isKnownNewer = (known: { told_at: Date; told_id: string }, { toldAt
 
 const PAID: ReadonlySet<OrderStatus> = new Set(["paid", "partially_refunded", "refunded"]);
 
-/** Also what was given back had been paid before. */
+/** Refunded orders were paid before. */
 export const wasPaid = (status: OrderStatus): boolean => PAID.has(status);
 
 interface Refund {
@@ -24,7 +24,7 @@ interface Refund {
   readonly refundedMinor: number;
 }
 
-/** Money that went back never comes again under the same order, so the larger figure is the later one. */
+/** The refunded amount of an order never decreases, so the larger amount is the later one. */
 export const mergeRefund = (told: Refund, knownRefundedMinor: number): Refund => {
   const named = told.status === "refunded" && told.refundedMinor === 0 ? told.amountMinor : told.refundedMinor;
   const refundedMinor = Math.max(named, knownRefundedMinor);
@@ -35,7 +35,7 @@ export const mergeRefund = (told: Refund, knownRefundedMinor: number): Refund =>
   return { ...told, status: refundedMinor > 0 ? "partially_refunded" : "paid", refundedMinor };
 };
 
-/** How many of an order's credits belong to the part of its price that went back. */
+/** The share of an order's credits that matches the refunded part of its price. */
 export const creditsOfRefund = (credits: number, { status, amountMinor, refundedMinor }: Refund): number => {
   if (status === "refunded") return credits;
   if (amountMinor === 0) return 0;

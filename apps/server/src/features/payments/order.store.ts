@@ -21,7 +21,7 @@ export const findOrderByRef = (
     .limit(1)
     .executeTakeFirst();
 
-/** Under the next number of its user, whose row the caller has locked; undefined when somebody else's has its name. */
+/** Takes the user's next number; the caller has locked the user. Undefined when another user has the same order number. */
 export const insertOrder = async (
   tx: Tx,
   userId: bigint,
@@ -57,7 +57,7 @@ export const updateOrder = (
     .returningAll()
     .executeTakeFirstOrThrow();
 
-/** What of a lot is neither spent nor held for a job. */
+/** The part of a lot that is neither spent nor held for a job. */
 export const readFreeOfLot = async (tx: Tx, accountId: bigint, lot: bigint): Promise<number> => {
   const row = await tx
     .selectFrom("credit_lot")

@@ -14,7 +14,7 @@ export interface NewPaymentEvent {
   readonly payload: string;
 }
 
-/** False when it is there already. Whoever brings it a second time waits until the first has ended. */
+/** False for a duplicate. A concurrent duplicate waits until the first transaction has ended. */
 export const insertPaymentEvent = async (tx: Tx, event: NewPaymentEvent): Promise<boolean> => {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto("payment_event")
@@ -55,7 +55,7 @@ export const notePaymentEvent = (
     .returningAll()
     .executeTakeFirstOrThrow();
 
-/** What could not be done yet about this customer, oldest first. */
+/** Events of this customer that could not be applied yet, oldest first. */
 export const listWaitingEvents = (db: Db, provider: string, customer: string, limit: number) =>
   db
     .selectFrom("payment_event")
@@ -92,7 +92,7 @@ export const findCustomer = async (db: Db, provider: string, customer: string): 
   return row?.user_id;
 };
 
-/** Who was meant first stays meant: a customer of a provider does not become somebody else. */
+/** First mapping wins: a provider's customer never becomes another user. */
 export const insertCustomer = async (tx: Tx, provider: string, customer: string, userId: bigint): Promise<void> => {
   await tx
     .insertInto("payment_customer")

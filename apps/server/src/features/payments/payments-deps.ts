@@ -4,6 +4,6 @@ import type { Db } from "../../platform/db/database.ts";
 export interface PaymentsDeps {
   readonly db: Db;
   readonly clock: Clock;
-  /** Of the webhook endpoint: none where Stripe is not used, two while one replaces the other. */
+  /** Webhook secrets: none where Stripe is not used, two during a rotation. */
   readonly stripeSecrets: readonly string[];
 }

@@ -1,4 +1,4 @@
-// What payment providers tell: the webhook of Stripe.
+// Webhooks of payment providers: Stripe.
 import type { paymentsRoutes } from "@dailies/contract";
 import type { Handlers } from "../../http/routing/register-routes.ts";
 import type { PaymentsDeps } from "./payments-deps.ts";

@@ -8,7 +8,7 @@ export type PlanColumns = Omit<PlanRow, "id" | "user_id" | "seq">;
 export const lockPlan = (tx: Tx, id: string): Promise<PlanRow | undefined> =>
   tx.selectFrom("subscription").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
 
-/** Under the next number of its user, whose row the caller has locked; false when another plan has its name. */
+/** Takes the user's next number; the caller has locked the user. False when another plan has the same id. */
 export const insertPlan = async (tx: Tx, userId: bigint, id: string, columns: PlanColumns): Promise<boolean> => {
   const { plan_count: seq } = await tx
     .updateTable("end_user")

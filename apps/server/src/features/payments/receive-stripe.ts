@@ -5,7 +5,7 @@ import { stripeEvent } from "./stripe-event.rules.ts";
 import { STRIPE } from "./stripe-news.rules.ts";
 import { isFromStripe } from "./stripe-signature.rules.ts";
 
-/** PostgreSQL keeps neither NUL nor halves of characters in JSON. */
+/** PostgreSQL's JSON allows neither NUL nor lone surrogates. */
 const storable = (payload: unknown): string =>
   JSON.stringify(payload, (_key, value: unknown) =>
     typeof value === "string" ? value.replaceAll("\u0000", "").toWellFormed() : value,
@@ -19,7 +19,7 @@ const parse = (body: Buffer): unknown => {
   }
 };
 
-/** One event from Stripe, once, however often and in whatever order they come. */
+/** Receives an event from Stripe and applies it once, whatever the number and order of deliveries. */
 export const receiveStripe = async (
   { db, clock, stripeSecrets }: PaymentsDeps,
   { signature, body }: { signature: string | undefined; body: Buffer },
@@ -39,6 +39,6 @@ export const receiveStripe = async (
   if (customer !== undefined) await handleWaiting(db, STRIPE, customer, now);
 };
 
-/** A guest is no customer; what they pay with names them as well. */
+/** A guest checkout has no customer; the payment intent identifies it instead. */
 const textOf = (value: unknown): string | undefined =>
   typeof value === "string" && value.length > 0 && value.length <= 255 ? value : undefined;

@@ -5,7 +5,7 @@ import { mergeRefund, type OrderStatus, wasPaid } from "./news.rules.ts";
 import { findOrderByRef, lockOrder, updateOrder } from "./order.store.ts";
 import { type MovementSource, settleOrderCredits } from "./settle-order-credits.ts";
 
-/** Notes how much of a payment went back in all, which only ever grows, and takes back what is unspent of its credits. */
+/** Records the total refund, which only grows, and takes back the unspent credits. */
 export const refundOrder = async (
   tx: Tx,
   { provider, refs, refundedMinor }: { provider: string; refs: readonly string[]; refundedMinor: number },

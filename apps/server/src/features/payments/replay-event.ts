@@ -4,7 +4,7 @@ import { handleStored, handleWaiting } from "./handle-event.ts";
 import type { PaymentEventRow } from "./payment-event.store.ts";
 import type { PaymentsDeps } from "./payments-deps.ts";
 
-/** Handles an event again because an administrator asks for it, however old it is. */
+/** Handles an event again at an administrator's request, however old it is. */
 export const replayPaymentEvent = async (
   { db }: Pick<PaymentsDeps, "db">,
   context: AuditContext,

@@ -5,17 +5,16 @@ import { moveCredits, refusedMove } from "../credits/index.ts";
 import { creditsOfRefund, type OrderStatus, wasPaid } from "./news.rules.ts";
 import { type OrderRow, readFreeOfLot, updateOrder } from "./order.store.ts";
 
-/** Who moves credits, and when it happened if that was not now. */
+/** Who moves credits, and the time of the payment if not now. */
 export interface MovementSource {
   readonly actor: string;
   readonly at?: Date | undefined;
-  /** The same for what is taken back. */
+  /** The time of the refund if not now. */
   readonly refundAt?: Date | undefined;
 }
 
 interface Change {
   readonly row: OrderRow;
-  /** As it was before. */
   readonly known: OrderRow | undefined;
   readonly creditsExpireAt: Date | undefined;
 }
@@ -28,7 +27,7 @@ const refundOf = (row: OrderRow) => ({
   refundedMinor: Number(row.refunded_minor),
 });
 
-/** What was paid brings its credits, once; what went back takes its part of them. */
+/** Grants the credits of a paid order once; takes back the refunded share. */
 export const settleOrderCredits = async (tx: Tx, change: Change, source: MovementSource): Promise<void> => {
   const { row, known } = change;
   if (row.credits === 0n || !wasPaid(row.status as OrderStatus)) return;
@@ -56,7 +55,7 @@ const grant = async (tx: Tx, { row, creditsExpireAt }: Change, { actor, at }: Mo
   return lot;
 };
 
-/** Only what is still there: credits that were spent, or are held for a running job, are not asked back of anybody. */
+/** Only free credits: spent credits and those held for a running job are not taken back. */
 const takeBack = async (
   tx: Tx,
   row: OrderRow,
@@ -64,7 +63,7 @@ const takeBack = async (
   wanted: number,
   { actor, refundAt }: MovementSource,
 ): Promise<void> => {
-  // The user may be spending meanwhile: what was read may be gone when it is to be taken.
+  // Retry: the user may spend credits between the read and the reversal.
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const amount = Math.min(wanted, await readFreeOfLot(tx, row.user_id, lot));
     if (amount === 0) return;

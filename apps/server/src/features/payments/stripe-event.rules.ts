@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Stripe writes moments in seconds. */
+/** Stripe timestamps are in seconds. */
 const seconds = z.int().nonnegative().max(4_102_444_800);
 const minor = z.int().nonnegative().max(1e15);
 const id = z.string().min(1).max(255);
@@ -10,14 +10,14 @@ const currency = z
   .string()
   .regex(/^[a-zA-Z]{3}$/)
   .transform((code) => code.toUpperCase());
-/** A thing may come by its id or, expanded, whole. */
+/** A reference is an id or, expanded, the whole object. */
 const idOf = optional(z.union([id, z.object({ id }).transform((thing) => thing.id)]));
 const wholeNumber = z
   .string()
   .regex(/^\d{1,12}$/)
   .transform(Number);
 
-/** What whoever sells writes on its products in Stripe, so that we know what they are worth here. */
+/** Metadata that the seller sets on products in Stripe: what they are worth here. */
 const metadata = optional(
   z.object({
     external_id: optional(words),
@@ -57,7 +57,7 @@ const line = z.object({
   metadata,
   period: optional(z.object({ start: seconds, end: seconds })),
   price: optional(z.object({ id: optional(id), lookup_key: optional(words), nickname: optional(words), metadata })),
-  /** Where newer versions of Stripe's API have the price, by its id alone. */
+  /** Newer Stripe API versions have the price here, by its id only. */
   pricing: optional(z.object({ price_details: optional(z.object({ price: idOf })) })),
 });
 
@@ -71,7 +71,7 @@ export const invoice = z.object({
     z.object({ data: z.array(z.object({ payment: optional(z.object({ payment_intent: idOf, charge: idOf })) })) }),
   ),
   total: minor,
-  /** One sum in older versions of Stripe's API, a list in newer ones. */
+  /** One amount in older Stripe API versions, a list in newer ones. */
   tax: optional(minor),
   total_taxes: optional(z.array(z.object({ amount: minor })).max(100)),
   parent: optional(z.object({ subscription_details: optional(z.object({ metadata })) })),

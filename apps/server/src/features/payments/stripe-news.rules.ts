@@ -9,12 +9,12 @@ const DAY_MS = 86_400_000;
 const dateOf = (seconds: number): Date => new Date(seconds * 1000);
 const short = (text: string | undefined, max: number): string => [...(text ?? "")].slice(0, max).join("");
 
-/** Of two events of one second the greater id wins, whatever order they come in. */
+/** Two events of the same second are ordered by id, whatever order they arrive in. */
 const toldBy = (event: StripeEvent) => ({ toldAt: dateOf(event.created), toldId: event.id });
 
 type Metadata = NonNullable<z.output<typeof invoice>["metadata"]>;
 
-/** What is said closer to the sale counts more; what is not said hides nothing. */
+/** Later parts, which are closer to the sale, win; undefined values overwrite nothing. */
 const merged = (...parts: readonly (Metadata | undefined)[]): Partial<Metadata> =>
   Object.fromEntries(
     parts.flatMap((part) => Object.entries(part ?? {}).filter(([, value]) => value !== undefined)),
@@ -23,7 +23,7 @@ const merged = (...parts: readonly (Metadata | undefined)[]): Partial<Metadata> 
 const expiry = (from: Date, days: number | undefined): Date | undefined =>
   days === undefined ? undefined : new Date(from.getTime() + days * DAY_MS);
 
-/** A pack of credits that was bought on a page of Stripe's. */
+/** A credit pack bought by Stripe Checkout. */
 export const orderOfSession = (event: StripeEvent, session: z.output<typeof checkoutSession>): OrderNews => {
   const { metadata } = session;
   const isPaid = session.payment_status === "paid" || session.payment_status === "no_payment_required";
@@ -67,19 +67,19 @@ const aboutInvoice = ({ lines, parent, metadata }: Invoice): Partial<Metadata> =
   return merged(line?.price?.metadata, parent?.subscription_details?.metadata, line?.metadata, metadata);
 };
 
-/** What a refund will name it by. */
+/** The id by which a refund will refer to this payment. */
 const paymentOf = ({ id, payment_intent, payments }: Invoice): string => {
   const paid = payments?.data[0]?.payment;
   return payment_intent ?? paid?.payment_intent ?? paid?.charge ?? id;
 };
 
-/** A period of a plan, paid or not. */
+/** One period of a subscription, paid or not. */
 export const orderOfInvoice = (event: StripeEvent, bill: Invoice, status: "paid" | "failed"): OrderNews => {
   const about = aboutInvoice(bill);
   const paidAt = dateOf(bill.status_transitions?.paid_at ?? event.created);
   const taxMinor = bill.tax ?? (bill.total_taxes ?? []).reduce((sum, { amount }) => sum + amount, 0);
   return {
-    // What a plan says of itself is the same in each of its periods, so only the invoice may name the order.
+    // Subscription metadata is the same in every period, so only the invoice may name the order.
     orderNo: short(bill.metadata?.order_no ?? bill.id, 128),
     product: productOf(bill, about),
     credits: about.credits ?? 0,
@@ -108,7 +108,7 @@ const PLAN_STATUS_OF: Readonly<Record<string, PlanNews["status"]>> = {
   incomplete_expired: "expired",
 };
 
-/** Stripe's ids are no UUIDs; ours is made from theirs, so that it is the same whenever it is asked. */
+/** Stripe ids are not UUIDs; ours is derived deterministically from theirs. */
 export const planIdOf = (subscriptionId: string): string => {
   const hex = createHash("sha256").update(`${STRIPE}:${subscriptionId}`).digest("hex");
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
@@ -122,7 +122,7 @@ const periodOf = (sub: Subscription, item: Item) => {
   return { start, end: sub.current_period_end ?? item.current_period_end ?? start };
 };
 
-/** When it ends or has ended, as far as anybody has said so. */
+/** When it ends or has ended, as far as known. */
 const cancelSecondsOf = (sub: Subscription, endS: number): number | undefined => {
   if (sub.cancel_at !== undefined) return sub.cancel_at;
   if (sub.cancel_at_period_end) return endS;

@@ -3,7 +3,7 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 const TOLERANCE_S = 300;
 const MAX_SIGNATURES = 20;
 
-/** Verifies the signature of a Stripe webhook: whether Stripe signed these bytes within the last minutes, by our clock, and with any of the secrets that are good. */
+/** Verifies the signature of a Stripe webhook: signed in the last minutes, by our clock, with any valid secret. */
 export const isFromStripe = (
   header: string | undefined,
   body: Uint8Array,

@@ -210,7 +210,7 @@ describe("the webhook of Stripe", () => {
     expect(await admin.post(`${tools}/replay`, replay)).toMatchObject({ status: 200, body: { status: "applied" } });
     expect(await admin.post(`${tools}/replay`, replay)).toMatchObject({ status: 200, body: { status: "applied" } });
     expect(await stateOf(id)).toMatchObject({ available: 100, granted: 100 });
-    // Stripe signs what it sends again with the new time.
+    // Stripe signs a redelivery with a new timestamp.
     expect((await deliver(told)).status).toBe(200);
     expect(await stateOf(id)).toMatchObject({ available: 100 });
     expect((await admin.post(`${tools}/replay`, { ...replay, event_id: "evt_none" })).status).toBe(404);

@@ -47,8 +47,8 @@ const toColumns = (news: OrderNews, known: OrderRow | undefined): OrderColumns =
 const taken = (): DomainError => new DomainError("conflict", "another order already has this number or reference");
 
 /**
- * Takes what is told of a payment, unless something newer is known, and moves its credits in the same transaction. The
- * caller has locked the user.
+ * Applies a payment update unless the stored state is newer, and moves credits in the same transaction. The caller has
+ * locked the user.
  */
 export const tellOrder = async (
   tx: Tx,

@@ -44,7 +44,7 @@ const toColumns = (news: PlanNews, knownRef: string | null = null): PlanColumns 
   told_id: news.toldId,
 });
 
-/** Takes what is told of a subscription, unless something newer is known. The caller has locked the user. */
+/** Applies a subscription update unless the stored state is newer. The caller has locked the user. */
 export const tellPlan = async (tx: Tx, user: EndUserRow, news: PlanNews): Promise<boolean> => {
   if (news.periodEnd < news.periodStart) throw new DomainError("invalid", "the period ends before it starts");
   const known = await lockPlan(tx, news.id);

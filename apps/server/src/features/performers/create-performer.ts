@@ -11,7 +11,7 @@ export const subjectOf = (id: string): string => `performer:${id}`;
 
 export const takenWords = (name: string): string => `there is already a performer called '${name}'`;
 
-/** Registers a performer with the slots its limit allows. */
+/** Registers a performer and creates its concurrency slots. */
 export const createPerformer = (
   { db, box, outgoing }: Omit<RegistryDeps, "clock">,
   context: AuditContext,

@@ -5,7 +5,7 @@ import { subjectOf } from "./create-performer.ts";
 import { countUses, lockPerformerRow, markPerformerDeleted } from "./performers.store.ts";
 import type { RegistryDeps } from "./performers-deps.ts";
 
-/** Takes a performer out of the console, its secret with it. Calls of the past keep its name. */
+/** Deletes a performer and its secret. Past jobs keep its name. */
 export const deletePerformer = ({ db }: Pick<RegistryDeps, "db">, context: AuditContext, id: string): Promise<void> =>
   db.transaction().execute(async (tx) => {
     const row = await lockPerformerRow(tx, id);

@@ -70,7 +70,7 @@ const referencePerformer = (endpoint: string, secret: string | undefined): DemoP
   ...(secret !== undefined && { secret }),
 });
 
-/** Scores clips by plain arithmetic and says so; shows how a judge is plugged in. */
+/** Scores clips by plain arithmetic and says so; shows how a judge is integrated. */
 const referenceJudge = (endpoint: string, secret: string | undefined): DemoPerformer => ({
   name: "Reference judge",
   kind: "judge",
@@ -97,11 +97,11 @@ const referenceJudge = (endpoint: string, secret: string | undefined): DemoPerfo
   ...(secret !== undefined && { secret }),
 });
 
-/** Beside the token there may be what webhooks are signed with, which is no part of any header. */
+/** The secret may hold a webhook signing secret next to the token, which never goes into a header. */
 const tokenIn = (secret: string | undefined): string | undefined =>
   secret?.split(" ").find((part) => !part.startsWith("whsec_"));
 
-/** To show what a hosted model looks like. Without somebody's key it can do nothing, so it is disabled and named so. */
+/** An example of a hosted model. It needs a key, so it is disabled and its name says so. */
 const falExample: DemoPerformer = {
   name: "fal example (needs a key)",
   kind: "model",
@@ -118,7 +118,7 @@ const falExample: DemoPerformer = {
   isShared: false,
 };
 
-/** Registers what a demonstration needs; what is there already stays as it is. Answers how many were new. */
+/** Registers the demo performers; existing ones stay unchanged. Returns how many were new. */
 export const provisionDemoPerformers = async (
   deps: Omit<RegistryDeps, "clock">,
   context: AuditContext,

@@ -7,7 +7,7 @@ const FRESH_FOR_MS = 10_000;
 
 export type ReadHealth = () => Promise<ReadonlyMap<string, HealthRow>>;
 
-/** The health of all performers, counted once for everybody who looks within ten seconds. */
+/** The health of all performers, cached for ten seconds with a single flight. */
 export const createHealthReader = (db: Db, clock: Clock): ReadHealth => {
   let shared: { readonly value: ReturnType<ReadHealth>; readonly untilMs: number } | undefined;
   const count = async (): Promise<ReadonlyMap<string, HealthRow>> => {
@@ -20,7 +20,7 @@ export const createHealthReader = (db: Db, clock: Clock): ReadHealth => {
     const current = { value: count(), untilMs: nowMs + FRESH_FOR_MS };
     shared = current;
     current.value.catch(() => {
-      // Whoever waited was told; the next one asks again.
+      // Do not cache a failure: the next request reads again.
       if (shared === current) shared = undefined;
     });
     return current.value;

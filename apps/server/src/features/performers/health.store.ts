@@ -10,10 +10,10 @@ export interface HealthRow {
   in_flight: number;
 }
 
-/** A busy performer ends more calls in a day than its health needs: the newest tell it as well. */
+/** A busy performer ends more jobs a day than needed: the newest are enough. */
 const NEWEST_CALLS = 20_000;
 
-/** How each performer did since then. A call that we cancelled ourselves says nothing about it. */
+/** The results of each performer since that time. Jobs that we cancelled do not count. */
 export const listHealth = async (db: Db, since: Date): Promise<HealthRow[]> => {
   const { rows } = await sql<HealthRow>`
     select p.id as performer_id, ended.*, held.in_flight

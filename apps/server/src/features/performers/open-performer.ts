@@ -10,7 +10,7 @@ export interface OpenedPerformer {
   readonly adapter: PerformerAdapter;
 }
 
-/** A performer ready to be spoken with, disabled and deleted ones too: whether to begin something new is the caller's rule. */
+/** Opens a performer, also a disabled or deleted one: the caller decides whether new work may start. */
 export const openPerformer = async (
   deps: PerformerDeps,
   performerId: string,

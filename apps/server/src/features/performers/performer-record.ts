@@ -1,6 +1,6 @@
 import type { ADAPTERS, CAPABILITIES, PERFORMER_KINDS, PerformerInput, PerformerPricing } from "@dailies/contract";
 
-/** A performer as the console knows it, without its secret. */
+/** A performer without its secret. */
 export interface PerformerRecord {
   readonly id: string;
   readonly name: string;

@@ -4,7 +4,6 @@ import type { Outgoing } from "../../platform/http-client/outgoing.ts";
 import { OutgoingError } from "../../platform/http-client/outgoing-error.ts";
 import type { PerformerRecord } from "./performer-record.ts";
 
-/** What somebody wants a performer to be. */
 export type PerformerRegistration = Pick<
   PerformerRecord,
   | "name"
@@ -22,7 +21,7 @@ export type PerformerRegistration = Pick<
   | "isShared"
 >;
 
-/** The wish with the adapter's own settings completed; everything that does not fit is named together. */
+/** Validates the input, fills in the adapter's defaults, and reports all issues at once. */
 export const validateInput = (
   outgoing: Outgoing,
   input: PerformerRegistration,
@@ -54,7 +53,7 @@ const addressIssues = (outgoing: Outgoing, endpoint: string): Issue[] => {
   }
 };
 
-/** It travels in a header, which takes one line of plain characters; what was pasted around it is no part of it. */
+/** The secret is sent in a header: one line of printable characters, trimmed. */
 const secretIssues = (secret: string | null | undefined): Issue[] =>
   typeof secret !== "string" || /^[\x20-\x7e]*[\x21-\x7e][\x20-\x7e]*$/.test(secret.trim())
     ? []

@@ -2,7 +2,7 @@ import type { PerformerItem } from "@dailies/contract";
 import type { HealthRow } from "./health.store.ts";
 import type { PerformerRecord } from "./performer-record.ts";
 
-/** A performer on the wire. Whoever may only use it learns neither where it is nor how it is spoken with. */
+/** The API shape of a performer. Users who may only use it see neither its endpoint nor its adapter. */
 export const toPerformerItem = (
   record: PerformerRecord,
   health: HealthRow | undefined,
@@ -29,7 +29,7 @@ export const toPerformerItem = (
   is_secret_set: record.isSecretSet,
   health: {
     last_ok: newest(record.lastOkAt, health?.last_success_at ?? null)?.toISOString() ?? null,
-    // It may name the address.
+    // The error may name the endpoint.
     last_error: isRestricted ? null : record.lastError,
     p50_s: health?.p50_s ?? null,
     error_rate_24h: health?.error_rate ?? null,

@@ -3,10 +3,9 @@ import type { Db } from "../../platform/db/database.ts";
 import type { Outgoing } from "../../platform/http-client/outgoing.ts";
 import type { PerformerSecretBox } from "./secret-box.ts";
 
-/** An address from which a performer can read an asset for as long as a call may take. */
+/** A signed URL of an asset that stays valid as long as a job may take. */
 export type AssetUrl = (assetId: string) => Promise<string>;
 
-/** What it takes to speak with performers. */
 export interface PerformerDeps {
   readonly db: Db;
   readonly box: PerformerSecretBox;
@@ -14,7 +13,7 @@ export interface PerformerDeps {
   readonly assetUrl: AssetUrl;
 }
 
-/** What the registry needs: it never submits, so it needs no addresses of assets. */
+/** Dependencies of the registry, which never submits jobs and needs no signed URLs. */
 export interface RegistryDeps {
   readonly db: Db;
   readonly clock: Clock;

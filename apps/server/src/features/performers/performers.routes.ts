@@ -1,5 +1,5 @@
-// The registry of performers: who they are, how they are reached, whether they answer. Calls to them are made elsewhere.
-// Answers the calls we added under /performer beside the specification's /performer/task.
+// The performer registry: settings, connection tests and health. Jobs are in the generation feature. Routes added under
+// /performer next to the specification's /performer/task.
 import { allows, type performersRoutes } from "@dailies/contract";
 import type { Handlers } from "../../http/routing/register-routes.ts";
 import { createPerformer } from "./create-performer.ts";

@@ -7,7 +7,7 @@ import type { PerformerRegistration } from "./performer-registration.rules.ts";
 
 export type PerformerRow = Selectable<Performer>;
 
-/** The columns are what the contract checked when they were written. */
+/** No parsing: the contract validated the columns on write. */
 export const toRecord = (row: PerformerRow): PerformerRecord => ({
   id: row.id,
   name: row.name,
@@ -33,11 +33,11 @@ export const toRecord = (row: PerformerRow): PerformerRecord => ({
   createdBy: row.created_by,
 });
 
-/** Also one that was deleted: a call may outlive its performer's listing. */
+/** Includes deleted performers, because a job may outlive its performer. */
 export const findPerformerRow = (db: Db, id: string): Promise<PerformerRow | undefined> =>
   db.selectFrom("performer").selectAll().where("id", "=", id).executeTakeFirst();
 
-/** Held until the transaction ends; deleted ones are not found. */
+/** Locks the row until the transaction ends; deleted performers are not found. */
 export const lockPerformerRow = (tx: Tx, id: string): Promise<PerformerRow | undefined> =>
   tx
     .selectFrom("performer")
@@ -119,7 +119,7 @@ export const updatePerformerRow = (
 ): Promise<PerformerRow> =>
   tx.updateTable("performer").set(change).where("id", "=", id).returningAll().executeTakeFirstOrThrow();
 
-/** Held so that two who want the same name cannot both find it free. */
+/** Takes a lock, so that two requests cannot both find the same name free. */
 export const isNameTaken = async (tx: Tx, name: string, exceptId: string): Promise<boolean> => {
   await sql`select pg_advisory_xact_lock(hashtextextended('performer name ' || lower(${name}), 0))`.execute(tx);
   const found = await tx
@@ -132,7 +132,7 @@ export const isNameTaken = async (tx: Tx, name: string, exceptId: string): Promi
   return found !== undefined;
 };
 
-/** The row stays for the calls and columns of the past; what could still be misused does not. */
+/** Keeps the row for past jobs and columns, but erases the secret. */
 export const markPerformerDeleted = async (tx: Tx, id: string, at: Date): Promise<void> => {
   const gone = { deleted_at: at, updated_at: at, is_enabled: false, sealed_secret: null, secret_origin: null };
   await tx.updateTable("performer").set(gone).where("id", "=", id).execute();
@@ -146,7 +146,7 @@ export const noteTest = async (db: Db, id: string, result: { okAt?: Date; error:
     .execute();
 };
 
-/** Columns of tasks that exist, and calls that have not ended or whose provider has not been told yet. */
+/** Columns of existing tasks, and jobs that are unfinished or not yet cancelled at the provider. */
 export const countUses = async (tx: Tx, id: string): Promise<{ columns: number; calls: number }> => {
   const { rows } = await sql<{ columns: number; calls: number }>`
     select

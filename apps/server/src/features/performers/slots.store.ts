@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import type { Tx } from "../../platform/db/database.ts";
 
 /**
- * Makes the slots as many as the limit says. One above it that a call still holds stays until that call has left it;
- * it is not handed out again, since nobody takes a slot from the limit on.
+ * Sets the number of slots. A slot above the limit that a job still holds stays until it is released; it is not handed out
+ * again, because claims only use slots below the limit.
  */
 export const resizeSlots = async (tx: Tx, performerId: string, concurrency: number): Promise<void> => {
   await sql`

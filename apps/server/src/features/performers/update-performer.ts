@@ -20,11 +20,11 @@ export interface PerformerChange {
   readonly id: string;
   readonly expectedRevision: number;
   readonly input: PerformerRegistration;
-  /** Absent: kept, unless the endpoint moves. Null: removed. */
+  /** Absent: kept, unless the endpoint changes. Null: removed. */
   readonly secret?: string | null | undefined;
 }
 
-/** Changes a performer that is as its caller last saw it. */
+/** Optimistic concurrency: refuses when the performer changed since the caller read it. */
 export const updatePerformer = (
   deps: Omit<RegistryDeps, "clock">,
   context: AuditContext,
@@ -58,13 +58,13 @@ export const updatePerformer = (
 
 interface NextSecret {
   readonly stored: SealedSecret;
-  /** What the history says about it. */
+  /** What the audit entry says about it. */
   readonly told: "none" | "kept" | "set" | "removed" | "erased with the old address";
 }
 
 const NO_SECRET: SealedSecret = { sealed_secret: null, secret_origin: null };
 
-/** A secret is for one origin: whoever moves the address must know the secret to take it along. */
+/** A secret is bound to one origin: whoever changes the endpoint must enter the secret again. */
 const nextSecret = (
   { box }: Pick<RegistryDeps, "box">,
   row: PerformerRow,

@@ -21,7 +21,7 @@ interface HoldingEdit {
   readonly remove: readonly string[];
 }
 
-/** Why a list of edits cannot be meant as it stands. */
+/** The reason why a list of edits is contradictory, if it is. */
 const editsFault = (edits: readonly HoldingEdit[]): string | undefined => {
   if (new Set(edits.map(({ id }) => id)).size !== edits.length) return "the same user is named twice";
   const both = edits.flatMap(({ add, remove }) => add.filter((code) => remove.includes(code)));
@@ -35,13 +35,12 @@ const codesNamed = (edits: readonly HoldingEdit[]): string[] => [
 export interface PermissionChanges {
   readonly edits: readonly HoldingEdit[];
   readonly reason: string;
-  /** Only codes that have a bit, as the platform's own screen gives and takes them. */
+  /** Only codes with a bit, as on the platform's own screen. */
   readonly isFlagsOnly: boolean;
-  /** Without which the caller may not. */
   readonly needs: PermissionCode;
 }
 
-/** Gives and takes codes of several users, all or nothing. */
+/** Grants and revokes codes of several users, all or nothing. */
 export const changePermissions = (
   deps: AdministrationDeps,
   context: RequestContext,

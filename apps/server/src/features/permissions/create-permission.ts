@@ -9,7 +9,7 @@ import { findKeyOfBit, insertPermission, type PermissionRecord } from "./permiss
 
 type NewPermission = Pick<PermissionRecord, "key" | "name" | "description" | "group" | "bit">;
 
-/** Adds a code that the console itself never asks for; other services may. */
+/** Adds a code that only other services check, not the console. */
 export const createPermission = (
   deps: AdministrationDeps,
   context: RequestContext,

@@ -5,7 +5,7 @@ import { type AdministrationDeps, ALL_PERMISSIONS, permissionSubject, withAdmini
 import { getPermissionAsSeen } from "./get-permission.ts";
 import { deletePermissionRow } from "./permissions.store.ts";
 
-/** Removes a code that nobody holds; nobody can be given it meanwhile, since giving waits for its turn too. */
+/** Deletes a code without holders. No race with a grant: both take the administration lock. */
 export const deletePermission = (
   deps: AdministrationDeps,
   context: RequestContext,

@@ -10,7 +10,7 @@ export const getPermission = async (db: Db, key: string): Promise<PermissionReco
   return permission;
 };
 
-/** The code, provided that nobody has changed it since the asker looked. */
+/** Optimistic concurrency: refuses when the code changed since the caller read it. */
 export const getPermissionAsSeen = async (db: Db, key: string, expectedVersion: number): Promise<PermissionRecord> => {
   const permission = await getPermission(db, key);
   if (permission.version === expectedVersion) return permission;

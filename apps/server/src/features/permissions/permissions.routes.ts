@@ -1,5 +1,5 @@
-// Permission codes, who holds them and who gave them.
-// Answers the product's calls under /perm, which fill the screens /perm-manage and /platform/permission.
+// Permission codes, their holders and who granted them. Routes under /perm, used by the screens /perm-manage and
+// /platform/permission.
 import type { ChangePermissions, MatrixRow, PermissionItem, permissionsRoutes } from "@dailies/contract";
 import type { Handlers } from "../../http/routing/register-routes.ts";
 import { listOperations } from "../operation-log/index.ts";

@@ -35,7 +35,7 @@ const selectPermissions = (db: Db) =>
     ])
     .select((eb) => eb.fn.coalesce("held.holders", sql<number>`0`).as("holders"));
 
-/** Those of the console first, then group by group. */
+/** Codes of the console first, then by group. */
 export const listPermissions = (db: Db): Promise<PermissionRecord[]> =>
   selectPermissions(db)
     .orderBy("m.is_system", "desc")

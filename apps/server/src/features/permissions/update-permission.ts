@@ -15,7 +15,7 @@ interface PermissionEdit {
 
 const FIELDS = ["name", "description", "group"] as const;
 
-/** Changes what is named. A system code keeps its name: the screens and the documents call it by that. */
+/** Changes the given fields. A system code keeps its name, which screens and documents use. */
 export const updatePermission = (
   deps: AdministrationDeps,
   context: RequestContext,

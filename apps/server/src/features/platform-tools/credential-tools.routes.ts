@@ -1,4 +1,4 @@
-// The machines of the product that may write here, for whoever runs the platform.
+// Operator tools for the credentials of the product's services.
 import type { platformToolsRoutes } from "@dailies/contract";
 import type { Handlers } from "../../http/routing/register-routes.ts";
 import type { Clock } from "../../platform/clock.ts";

@@ -1,5 +1,5 @@
-// Tools for the ledger: does everything fit, what will expire, and which jobs never gave their hold back.
-// Answers "Platform administration", the screen /platform/tools.
+// Operator tools for the ledger: consistency, upcoming expiry, and holds that were never released. Serves "Platform
+// administration", the screen /platform/tools.
 import type { platformToolsRoutes } from "@dailies/contract";
 import type { Handlers } from "../../http/routing/register-routes.ts";
 import type { Clock } from "../../platform/clock.ts";

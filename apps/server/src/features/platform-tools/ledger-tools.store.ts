@@ -13,7 +13,7 @@ export interface LedgerSlice {
   readonly isComplete: boolean;
 }
 
-/** The next accounts, as many as have not too many movements together: one call must end in time, one account must fit. */
+/** The next accounts up to a bounded number of movements, but at least one account, so that a request ends in time. */
 export const findLedgerSlice = async (
   db: Db,
   after: number,
@@ -58,7 +58,7 @@ export interface ExpiringLot {
   readonly expires_at: Date;
 }
 
-/** Open lots that expire until then, the first to go first. */
+/** Open lots that expire before that time, soonest first. */
 export const listExpiring = async (
   db: Db,
   until: Date,
@@ -87,7 +87,7 @@ export interface HoldRow {
   readonly memo: Memo;
 }
 
-/** Holds that are open since before then, the oldest first. */
+/** Holds opened before that time, oldest first. */
 export const listHolds = async (
   db: Db,
   heldBefore: Date,

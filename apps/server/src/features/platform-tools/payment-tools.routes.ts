@@ -1,4 +1,4 @@
-// What payment providers sent, for whoever runs the platform.
+// Operator tools for payment events.
 import type { platformToolsRoutes } from "@dailies/contract";
 import type { Handlers } from "../../http/routing/register-routes.ts";
 import type { Clock } from "../../platform/clock.ts";

@@ -6,11 +6,11 @@ export type ProjectRow = Selectable<Project>;
 export type TaskColumns = Omit<Insertable<ProjectTask>, "id" | "project_id" | "seq">;
 export type FavoriteColumns = Omit<Insertable<Favorite>, "id" | "user_id" | "seq">;
 
-/** Held until the transaction ends: its tasks are numbered under this lock. */
+/** Locks the row until the transaction ends: tasks of the project are numbered under this lock. */
 export const lockProject = (tx: Tx, id: string): Promise<ProjectRow | undefined> =>
   tx.selectFrom("project").selectAll().where("id", "=", id).forNoKeyUpdate().executeTakeFirst();
 
-/** Under the next number of its user, whose row the caller has locked; false when its id is taken. */
+/** Takes the user's next number; the caller has locked the user. False when the id is taken. */
 export const insertProject = async (
   tx: Tx,
   userId: bigint,
@@ -33,7 +33,7 @@ export const insertProject = async (
   return numInsertedOrUpdatedRows === 1n;
 };
 
-/** What jobs of this project took before it was told of. */
+/** Adds what jobs of this project spent before the project was reported. */
 export const addEarlierSpending = async (tx: Tx, userId: bigint, projectId: string): Promise<void> => {
   await sql`
     update project set credits_spent = credits_spent + spent.amount from (
@@ -63,7 +63,7 @@ export const addSpending = async (tx: Tx, userId: bigint, projectId: string, amo
 export const findTask = (tx: Tx, id: string): Promise<{ project_id: string; told_at: Date } | undefined> =>
   tx.selectFrom("project_task").select(["project_id", "told_at"]).where("id", "=", id).executeTakeFirst();
 
-/** Under the next number of its project, whose row the caller has locked; false when its id is taken. */
+/** Takes the project's next number; the caller has locked the project. False when the id is taken. */
 export const insertTask = async (tx: Tx, id: string, projectId: string, columns: TaskColumns): Promise<boolean> => {
   const { task_count: seq } = await tx
     .updateTable("project")
@@ -93,7 +93,7 @@ const laterOf = (toldAt: Date | string) => sql<Date>`greatest(last_activity_at, 
 export const lockFavorite = (tx: Tx, id: string): Promise<{ user_id: bigint; told_at: Date } | undefined> =>
   tx.selectFrom("favorite").select(["user_id", "told_at"]).where("id", "=", id).forUpdate().executeTakeFirst();
 
-/** Under the next number of its user, whose row the caller has locked; false when its id is taken. */
+/** Takes the user's next number; the caller has locked the user. False when the id is taken. */
 export const insertFavorite = async (
   tx: Tx,
   id: string,

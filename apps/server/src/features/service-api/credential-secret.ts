@@ -5,7 +5,7 @@ const SECRET_BYTES = 32;
 const KEY_LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789";
 const KEY_LENGTH = 20;
 
-/** Secrets rest sealed for their credential and version: copied to another row they do not open. */
+/** Secrets are encrypted for their credential and version: they cannot be decrypted in another row. */
 export const createServiceSeal = (secretKey: Buffer): Seal => createSeal(secretKey, "service secret");
 
 export const aboutSecret = (credentialId: string, version: number): readonly string[] => [credentialId, `${version}`];

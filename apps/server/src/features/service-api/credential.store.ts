@@ -97,7 +97,7 @@ export const insertSecret = async (
     .execute();
 };
 
-/** Of the secrets before this version the last stays good for a while; those before it end now. */
+/** The previous secret stays valid for a grace period; older ones end now. */
 export const endOlderSecrets = async (
   tx: Tx,
   { credentialId, version, now, goodUntil }: { credentialId: string; version: number; now: Date; goodUntil: Date },

@@ -29,7 +29,7 @@ const statusWith = async (keyId: string, secret: string): Promise<number> => {
   return (await app.current.call(BALANCE, { method: "POST", body, headers })).status;
 };
 
-/** A credential is believed for some seconds, so a change acts within them. */
+/** Credentials are cached for some seconds, so a change takes effect with a delay. */
 const becomes = (status: number, keyId: string, secret: string): Promise<boolean> =>
   eventually(async () => ((await statusWith(keyId, secret)) === status ? true : undefined));
 

@@ -12,7 +12,7 @@ export interface EndUserNews {
   readonly toldAt: Date;
 }
 
-/** Whoever tells of this address or id waits for whoever does so already, also while there is no row to lock. */
+/** Advisory lock on the email and the external id: serialises requests even while there is no row to lock. */
 export const waitForTurn = async (tx: Tx, { email, externalId }: EndUserNews): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtextextended(lower(${email}), 1))`.execute(tx);
   if (externalId !== undefined) {
@@ -20,7 +20,7 @@ export const waitForTurn = async (tx: Tx, { email, externalId }: EndUserNews): P
   }
 };
 
-/** Those who have the address or the id: nobody, one, or two who cannot both be meant. */
+/** The users with this email or external id: none, one, or two in conflict. */
 export const lockNamed = (tx: Tx, { email, externalId }: EndUserNews): Promise<EndUserRow[]> =>
   tx
     .selectFrom("end_user")
@@ -50,7 +50,7 @@ export const insertEndUser = async (tx: Tx, news: EndUserNews): Promise<void> =>
     .execute();
 };
 
-/** False when something newer is known. */
+/** False when the stored state is newer. */
 export const updateEndUser = async (tx: Tx, id: bigint, news: EndUserNews): Promise<boolean> => {
   const { numUpdatedRows } = await tx
     .updateTable("end_user")

@@ -9,7 +9,7 @@ interface OpenCredential extends ServiceCaller {
   readonly secrets: { readonly text: string; readonly expiresAt: Date | null }[];
 }
 
-/** What the edge needs to know a machine by its signature. */
+/** The data that the HTTP layer needs to verify a service's signature. */
 export const createCredentialReader = ({ db, clock, secretKey }: { db: Db; clock: Clock; secretKey: Buffer }) => {
   const seal = createServiceSeal(secretKey);
   return {

@@ -26,7 +26,7 @@ export interface CredentialDeps {
   readonly seal: Seal;
 }
 
-/** The only time a secret is seen. */
+/** The only reply that contains a secret. */
 export interface WithSecret {
   readonly credential: ServiceCredential;
   readonly secret: string;
@@ -98,7 +98,7 @@ export const createServiceCredential = (
   });
 };
 
-/** The secret before it stays good for a day, so that a machine can change over without a gap. */
+/** The previous secret stays valid for a day, so that a service can switch without downtime. */
 export const rotateServiceCredential = (
   { db, seal }: CredentialDeps,
   context: AuditContext,
@@ -127,7 +127,7 @@ export const rotateServiceCredential = (
   });
 };
 
-/** Nobody is let in with it once every process has asked again, which each does after some seconds. */
+/** Takes effect when every process has refreshed its cache, within seconds. */
 export const revokeServiceCredential = (
   { db }: Pick<CredentialDeps, "db">,
   context: AuditContext,

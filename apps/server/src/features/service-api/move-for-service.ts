@@ -24,7 +24,7 @@ export interface Moved {
   readonly isReplay: boolean;
 }
 
-/** Keys of machines stand apart from those of administrators, orders and sweeps. */
+/** Idempotency keys of services are separate from those of administrators, orders and sweeps. */
 const toMove = (caller: ServiceCaller, asked: ServiceMove): MoveOfEmail => {
   const { userEmail: _who, idempotencyKey, occurredAt, ...rest } = asked;
   return {
@@ -46,7 +46,7 @@ export const moveForService = async (db: Db, caller: ServiceCaller, asked: Servi
     : (await moveOf(db, asked.userEmail, move)).moved;
 };
 
-/** What a job of a project took is added to the project in the same transaction, once. */
+/** Adds the charge of a job to its project in the same transaction, once. */
 const settleJob = (db: Db, email: string, move: MoveOfEmail): Promise<Moved> =>
   db.transaction().execute(async (tx) => {
     const { moved, accountId } = await moveOf(tx, email, move);

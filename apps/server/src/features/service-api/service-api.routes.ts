@@ -1,4 +1,4 @@
-// What machines of the product write: users, credits, content, orders and plans, under /api_v1/service.
+// The service API under /api_v1/service: the product's services write users, credits, content, orders and plans.
 import type { serviceApiRoutes } from "@dailies/contract";
 import { DomainError } from "../../errors.ts";
 import type { Handlers } from "../../http/routing/register-routes.ts";
@@ -14,10 +14,9 @@ import { tellFavorite } from "./tell-favorite.ts";
 import { tellProject } from "./tell-project.ts";
 import { tellTask } from "./tell-task.ts";
 
-/** Clocks of two machines differ a little. */
 const SKEW_MS = 5 * 60_000;
 
-/** News from the future would silence everything that is told until then. */
+/** A future timestamp would make every update until then look outdated. */
 const toldAtOf = (occurredAt: string, now: Date): Date => {
   const toldAt = new Date(occurredAt);
   if (toldAt.getTime() > now.getTime() + SKEW_MS)
@@ -38,7 +37,7 @@ const toMoved = ({ movement, isReplay }: Moved) => ({
   account: { available: movement.available, reserved: movement.reserved },
 });
 
-/** What stays after the parts that every movement has is what explains it. */
+/** Maps the fields that all movements share; `rest` holds the others. */
 const toAsked = (
   kind: ServiceMove["kind"],
   body: Pick<Body<"voidHold">, "user_email" | "idempotency_key" | "occurred_at">,
@@ -153,7 +152,7 @@ const contentHandlers = (db: Db, clock: Clock): Pick<AllHandlers, ContentCalls> 
 const orderHandlers = (db: Db, clock: Clock): Pick<AllHandlers, "upsertOrder" | "upsertPlan"> => ({
   async upsertOrder({ body, service }) {
     const news = toOrderNews(body, toldAtOf(body.occurred_at, clock()));
-    // Whoever may tell of the past may also say when the credits of a payment came.
+    // Services with the backfill scope may also set the time of a payment's credits.
     const past = service.scopes.has("backfill") ? { at: news.paidAt ?? news.orderedAt, refundAt: news.toldAt } : {};
     const isNewer = await db.transaction().execute(async (tx) => {
       const user = await requireLockedUser(tx, body.user_email);

@@ -26,7 +26,7 @@ export const toTaskColumns = (body: Body<"upsertProjectTask">, toldAt: Date): Ta
   told_at: toldAt,
 });
 
-/** What an administrator has decided stays, unless the product itself says otherwise. */
+/** An administrator's decision stays, unless the product overrides it explicitly. */
 export const toFavoriteColumns = (body: Body<"upsertFavorite">, toldAt: Date): FavoriteColumns => ({
   source: body.source,
   assets_type: body.assets_type,

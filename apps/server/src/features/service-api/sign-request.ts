@@ -4,23 +4,22 @@ import { SIGNATURE_HEADERS, signatureOf } from "../../platform/crypto/request-si
 export interface ServiceKey {
   /** `dk_…`, as the console shows it. */
   readonly keyId: string;
-  /** Shown once, when the key was made or its secret was replaced. */
+  /** Shown once, on creation or rotation. */
   readonly secret: string;
 }
 
 export interface RequestToSign {
   readonly method: string;
-  /** With its query, exactly as it will be sent: `/api_v1/service/user/upsert`. */
+  /** With its query, exactly as sent: `/api_v1/service/user/upsert`. */
   readonly path: string;
-  /** The exact bytes of the body; a space more is another body. */
   readonly body: Uint8Array | string;
   readonly now?: Date;
 }
 
 /**
- * The headers that let a machine of the product in. The signature is the hexadecimal HMAC-SHA256, under the secret, of six
- * lines: `v1`, the method, the path, the seconds since 1970, the nonce, and the hexadecimal SHA-256 of the body. A call is
- * good for five minutes and once: whoever sends it again signs it again, under the same `idempotency_key` in the body.
+ * The authentication headers of a service request. The signature is the hexadecimal HMAC-SHA256, under the secret, of six
+ * lines: `v1`, the method, the path, the Unix time in seconds, the nonce, and the hexadecimal SHA-256 of the body. A request
+ * is valid for five minutes and once: sign a retry again, with the same `idempotency_key` in the body.
  */
 export const signRequest = (
   { keyId, secret }: ServiceKey,

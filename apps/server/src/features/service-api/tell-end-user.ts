@@ -3,8 +3,8 @@ import type { Db } from "../../platform/db/database.ts";
 import { type EndUserNews, insertEndUser, lockNamed, updateEndUser, waitForTurn } from "./end-user-news.store.ts";
 
 /**
- * Takes what is told of an end user, unless something newer is known. Who is meant is decided by the product's own id where
- * one is given, so that a new address keeps its account; two accounts are never made one.
+ * Applies an update of an end user unless the stored state is newer. The product's own id, if given, identifies the user, so
+ * that a changed email keeps its account; two accounts are never merged.
  */
 export const tellEndUser = (db: Db, news: EndUserNews): Promise<boolean> =>
   db.transaction().execute(async (tx) => {

@@ -7,7 +7,7 @@ export const sameSpec = (a: FieldSpec, b: FieldSpec): boolean => isDeepStrictEqu
 
 export const subjectOf = (key: string): `config:${string}` => `config:${key}`;
 
-/** The value as its type has it, or a refusal that names each fault. */
+/** Validates the value against its type; the error names every fault. */
 export const requireFit = (spec: FieldSpec, value: unknown): FieldValue => {
   const parsed = parseFieldValue(spec, value);
   if (parsed.isValid) return parsed.value;
@@ -32,5 +32,5 @@ export const requireDeclaredFit = (key: string, value: unknown): void => {
   if (fault) throw new DomainError("invalid", fault);
 };
 
-/** What the history keeps of a value: all of it, or only that there was a secret one. */
+/** The value for the audit entry; secrets are redacted. */
 export const shownValue = (isSensitive: boolean, value: unknown): unknown => (isSensitive ? "(sensitive)" : value);

@@ -16,7 +16,7 @@ export interface NewConfig {
   readonly isSensitive: boolean;
 }
 
-/** Adds a key as a draft. Whether it is sensitive is settled here, once. */
+/** Adds a key as a draft. Whether it is sensitive cannot be changed later. */
 export const createConfig = ({ db, box }: ConfigDeps, context: AuditContext, config: NewConfig): Promise<ConfigRow> => {
   const { key, schema, description, isSensitive } = config;
   const value = requireFit(schema, config.value);

@@ -1,6 +1,6 @@
 import { CONFIG_KEY, type FieldSpec, type FieldValue, type FieldValueOf, parseFieldValue } from "@dailies/contract";
 
-/** A key that the code itself reads, with its type and what it takes while nothing is published. */
+/** A key that our code reads, with its type and its default while nothing is published. */
 export interface Setting<V> {
   readonly key: string;
   readonly spec: FieldSpec;
@@ -15,7 +15,7 @@ interface Declaration<S extends FieldSpec> {
   readonly description: string;
 }
 
-/** Faults in a declaration are bugs and end the process at its start. */
+/** An invalid declaration is a bug and stops the process at startup. */
 export const defineSetting = <const S extends FieldSpec>(declaration: Declaration<S>): Setting<FieldValueOf<S>> => {
   const { key, spec, defaultValue } = declaration;
   if (!CONFIG_KEY.test(key)) throw new Error(`${key} is no key of a setting`);

@@ -6,7 +6,7 @@ import { takePublishedSeq } from "./publishing/published.store.ts";
 import { deleteConfigRow, updateConfigRow } from "./settings.store.ts";
 import type { ConfigDeps, SeenConfig } from "./settings-deps.ts";
 
-/** The first time a key is archived: nobody reads it any more. The second time it goes, with all its versions. */
+/** First archives the key, which unpublishes it; a second call deletes it with all its versions. */
 export const deleteConfig = async (
   { db, announce }: ConfigDeps,
   context: AuditContext,

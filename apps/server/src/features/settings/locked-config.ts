@@ -11,7 +11,7 @@ export interface LockedConfig extends LockedRow {
   readonly newest: VersionRow;
 }
 
-/** Holds the key until the transaction ends, provided that nobody changed it since the caller saw it. */
+/** Locks the key until the transaction ends; refuses when it changed since the caller read it. */
 export const lockConfig = async (tx: Tx, { key, expectedVersion }: SeenConfig): Promise<LockedConfig> => {
   const [item] = await lockConfigs(tx, [key]);
   if (!item) throw new DomainError("not_found", `there is no key ${key}`);
@@ -23,7 +23,7 @@ export const lockConfig = async (tx: Tx, { key, expectedVersion }: SeenConfig): 
   return { ...item, newest: await getVersion(tx, key, item.value_version) };
 };
 
-/** As above, for acts that make no sense in the archive. */
+/** The same, but refuses archived keys. */
 export const lockLiveConfig = async (tx: Tx, seen: SeenConfig): Promise<LockedConfig> => {
   const item = await lockConfig(tx, seen);
   if (item.is_archived) throw new DomainError("conflict", `${seen.key} is archived, restore it first`);

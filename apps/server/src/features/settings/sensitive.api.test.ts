@@ -25,7 +25,7 @@ const call = async (name: string, body: unknown) => {
 const act = (name: string, expected_version: number, more: object = {}) =>
   call(name, { key: KEY, expected_version, ...more });
 
-/** Every row of every table, the bytes of sealed values as they are. */
+/** Every row of every table, with the raw bytes of encrypted values. */
 const dumpTables = async (): Promise<string> => {
   const { db } = running.current;
   const dumps: string[] = [];

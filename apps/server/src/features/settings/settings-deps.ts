@@ -8,15 +8,14 @@ export interface SettingsDeps {
   readonly settings: SettingsReader;
 }
 
-/** What the use cases of this feature need. */
 export interface ConfigDeps {
   readonly db: Db;
   readonly box: ValueBox;
-  /** Tells the processes that something was published; called once the transaction stands. */
+  /** Notifies other processes of a publication; call it after commit. */
   readonly announce: () => void;
 }
 
-/** A key as its caller last saw it. */
+/** A key and the version that the caller last read. */
 export interface SeenConfig {
   readonly key: string;
   readonly expectedVersion: number;

@@ -1,5 +1,5 @@
-// Dynamic config: drafts, publication, history and roll-back of what servers and workers read while they run.
-// Answers the specification's calls under /config and those we added to them.
+// Dynamic config: drafts, publication, history and rollback of values read by servers and workers. Serves the
+// specification's routes under /config and our additions.
 import type { ConfigItem, ConfigVersion, FieldValue, settingsRoutes } from "@dailies/contract";
 import type { Handlers } from "../../http/routing/register-routes.ts";
 import { createConfig } from "./create-config.ts";

@@ -7,7 +7,7 @@ export interface ConfigFilter {
   readonly status?: "draft" | "published" | "archived" | undefined;
 }
 
-/** A key with its newest and its published value; those of a sensitive key are null. */
+/** A key with its newest and published value; both are null for a sensitive key. */
 export interface ConfigRow {
   key: string;
   description: string;
@@ -24,7 +24,7 @@ export interface ConfigRow {
   comment: string | null;
 }
 
-/** Sealed values are not read here: nothing that answers a request needs them. */
+/** Does not select encrypted values: no reply needs them. */
 const selectConfigs = (db: Db) =>
   db
     .selectFrom("config_item as i")
@@ -53,7 +53,7 @@ const ROW = [
 
 const isDraft = sql<boolean>`i.published_version is distinct from i.value_version`;
 
-/** Without a status, what is in the archive stays there. */
+/** Without a status, archived keys are excluded. */
 const matches = ({ namespace, q, status }: ConfigFilter) => {
   const conditions = [sql`i.is_archived = ${status === "archived"}`];
   if (namespace !== undefined) conditions.push(sql`i.namespace = ${namespace}`);
@@ -74,7 +74,7 @@ export const listConfigs = (
   selectConfigs(db).select(ROW).where(matches(filter)).orderBy("i.key").limit(limit).offset(offset).execute();
 
 export const countConfigs = async (db: Db, filter: ConfigFilter): Promise<number> => {
-  // Values are looked at only by a search; without one the keys alone can be counted.
+  // Join values only for a search; otherwise counting keys is enough.
   const values = filter.q ? sql`join config_version n on n.key = i.key and n.version = i.value_version` : sql``;
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from config_item i ${values} where ${matches(filter)}`.execute(db);
@@ -93,7 +93,7 @@ export interface NamespaceRow {
   drafts: number;
 }
 
-/** Archived keys do not count; a namespace that has only those stays in the list, so that they can be found. */
+/** Archived keys do not count; a namespace that has only those is still listed, so that they can be found. */
 export const listNamespaces = async (db: Db): Promise<NamespaceRow[]> => {
   const { rows } = await sql<NamespaceRow>`
     select namespace as name,
@@ -134,7 +134,7 @@ export interface LockedRow {
   updated_by: string;
 }
 
-/** In the order of the keys, so that two who want several of them cannot wait for each other. */
+/** In key order, so that concurrent requests cannot deadlock. */
 export const lockConfigs = (tx: Tx, keys: readonly string[]): Promise<LockedRow[]> =>
   tx
     .selectFrom("config_item")

@@ -10,7 +10,7 @@ import type { ConfigDeps, SeenConfig } from "./settings-deps.ts";
 import type { ValueBox } from "./value-box.ts";
 
 export interface ConfigUpdateInput extends SeenConfig {
-  /** Left out, what is there stays. */
+  /** Absent: unchanged. */
   readonly value?: FieldValue | undefined;
   readonly schema?: FieldSpec | undefined;
   readonly description?: string | undefined;
@@ -21,7 +21,7 @@ interface NextValue {
   readonly value: FieldValue;
 }
 
-/** Changes the draft. A new description alone raises the version, but there is nothing new to publish. */
+/** Changes the draft. A new description alone increases the version but leaves nothing to publish. */
 export const updateConfig = (
   { db, box }: ConfigDeps,
   context: AuditContext,
@@ -62,14 +62,13 @@ export const updateConfig = (
     return updated;
   });
 
-/** What the new version would hold, or undefined when value and type stay. */
+/** The value of the new version; undefined when value and type are unchanged. */
 const nextValue = (box: ValueBox, item: LockedConfig, input: ConfigUpdateInput): NextValue | undefined => {
   const before = specOf(item.newest);
   const schema = input.schema ?? before;
   const isSameSpec = sameSpec(schema, before);
   if (item.is_sensitive) {
-    // Trying one type after the other on a value that one may not see would read it out bit by bit; and telling that a
-    // guess equals the value would, too.
+    // Prevents an oracle: trying types on a hidden value, or learning that a guess equals it, would reveal it bit by bit.
     if (input.value === undefined && !isSameSpec)
       throw new DomainError("invalid", "the value is sensitive: enter it again together with the new type");
     return input.value === undefined ? undefined : { schema, value: requireFit(schema, input.value) };

@@ -1,7 +1,7 @@
 import type { FieldValue } from "@dailies/contract";
 import { createSeal, SealError } from "../../platform/crypto/seal.ts";
 
-/** A value as a row of config_version holds it: in the clear or sealed, never both. */
+/** A row of config_version holds a value either in plain text or encrypted, never both. */
 export interface StoredValue {
   readonly value: unknown;
   readonly sealed_value: Buffer | null;
@@ -14,11 +14,11 @@ interface SettingVersion {
 
 export interface ValueBox {
   pack(settingVersion: SettingVersion, isSensitive: boolean, value: FieldValue): StoredValue;
-  /** Throws a SealError when a sealed value cannot be opened. */
+  /** Throws a SealError when the value cannot be decrypted. */
   unpack(settingVersion: SettingVersion, stored: StoredValue): unknown;
 }
 
-/** Sealed for its key and version: a sealed value copied to another row does not open there. */
+/** Encrypted for its key and version: it cannot be decrypted in another row. */
 export const createValueBox = (secretKey: Buffer): ValueBox => {
   const { seal, open } = createSeal(secretKey, "settings");
   const describe = ({ key, version }: SettingVersion): readonly string[] => [key, String(version)];
@@ -36,7 +36,7 @@ const parseOpened = (text: string): unknown => {
   try {
     return JSON.parse(text);
   } catch {
-    // The parser's own error quotes the text, which is a secret.
+    // The parser's error would quote the secret text.
     throw new SealError("the sealed value has an invalid content");
   }
 };

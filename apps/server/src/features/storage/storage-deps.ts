@@ -4,7 +4,7 @@ import type { Outgoing } from "../../platform/http-client/outgoing.ts";
 import type { ObjectStorageOptions } from "../../platform/s3/object-storage.ts";
 import type { StorageSecretBox } from "./profiles/secret-box.ts";
 
-/** The store that the console itself runs on. */
+/** The console's own store. */
 export interface OwnStore extends ObjectStorageOptions {
   readonly datasetsBucket: string;
 }
@@ -13,7 +13,7 @@ export interface StorageDeps {
   readonly db: Db;
   readonly clock: Clock;
   readonly box: StorageSecretBox;
-  /** Trusts the console's own store, and what the operator vouches for. */
+  /** Allows the console's own store and origins that the operator configured. */
   readonly outgoing: Outgoing;
   readonly own: OwnStore;
 }

@@ -1,5 +1,5 @@
-// Storage profiles: the buckets and folders that datasets may lie in, and a look into them.
-// Ours beside the specification: its datasets lie somewhere, and nothing outside these places is ever read.
+// Storage profiles: the buckets and folders that datasets may use, and a browser for them. An addition to the specification;
+// nothing outside these profiles is ever read.
 import { allows, type StorageProfile, type storageRoutes } from "@dailies/contract";
 import type { Handlers } from "../../http/routing/register-routes.ts";
 import { browseStorage } from "./profiles/browse-storage.ts";
@@ -29,7 +29,7 @@ const inputFromBody = (body: ProfileBody): ProfileInput => ({
   accessKeyId: body.access_key_id,
 });
 
-/** Which keys are used is for those who may change them. */
+/** Only users who may change credentials see which ones are used. */
 const toItem = (row: CountedProfile, { isRestricted }: { isRestricted: boolean }): StorageProfile => ({
   id: row.id,
   name: row.name,

@@ -3,7 +3,7 @@ import { withTimeout } from "../../platform/concurrency/with-timeout.ts";
 import { describeFault } from "./describe-fault.ts";
 
 export interface OpenProbe {
-  /** Asks the engine something small; answers its version where it tells one. */
+  /** Sends a small request; returns the engine's version if it reports one. */
   ask(): Promise<string | null>;
   close(): Promise<void> | void;
 }
@@ -11,7 +11,7 @@ export interface OpenProbe {
 export interface EngineProbe {
   readonly name: string;
   readonly purpose: string;
-  /** Loads what the question needs, which is not the engine's time. */
+  /** Loads the client, whose time must not count as the engine's. */
   open(): Promise<OpenProbe>;
 }
 
@@ -19,7 +19,7 @@ const TIMEOUT_MS = 2_000;
 const SLOW_MS = 1_000;
 
 export const checkEngines = async (probes: readonly EngineProbe[]): Promise<EngineHealth[]> => {
-  // All are opened first: what one loads would hold up the answer that another waits for.
+  // Open all first: loading one client would delay the timed reply of another.
   const opened = await Promise.all(probes.map(async (probe) => ({ probe, open: await probe.open() })));
   return Promise.all(opened.map(({ probe, open }) => checkEngine(probe, open)));
 };

@@ -1,6 +1,6 @@
 import { TimeoutError } from "../../platform/concurrency/with-timeout.ts";
 
-/** A fault found by us and already in words. */
+/** A fault that we detected, with our own message. */
 export class EngineFault extends Error {}
 
 const WORDS: Readonly<Record<string, string>> = {
@@ -27,7 +27,7 @@ const WORDS: Readonly<Record<string, string>> = {
 
 const MAX_CAUSES = 5;
 
-/** In our own words only: an engine's message may hold an address, a user name or a password. */
+/** Our own wording only: an engine's message may contain an address, a user name or a password. */
 export const describeFault = (error: unknown): string => {
   let current: unknown = error;
   for (let depth = 0; depth < MAX_CAUSES && current instanceof Error; depth++) {
@@ -42,7 +42,7 @@ export const describeFault = (error: unknown): string => {
 
 const codeOf = (error: Error): string => ("code" in error ? String(error.code) : "");
 
-/** Several addresses were tried for one name. */
+/** Several addresses were tried for one host name. */
 const firstOf = (error: Error): unknown => (error instanceof AggregateError ? error.errors[0] : undefined);
 
 const wordsOfMessage = (message: string): string | undefined => {

@@ -7,12 +7,12 @@ import { createTemporal } from "../../platform/temporal/temporal.ts";
 import type { EngineProbe } from "./check-engines.ts";
 import { EngineFault } from "./describe-fault.ts";
 
-/** A poller is listed for minutes after its process has gone; one that lives asks again within this time. */
+/** Temporal lists a poller for minutes after its process ended; a live one polls again within this time. */
 const POLLER_ALIVE_MS = 90_000;
 
 /**
- * Every question opens its own connection and closes it, so that the answer tells what a new process would meet. The
- * API itself talks to few of these engines, so their clients are loaded when somebody asks.
+ * Every probe opens and closes its own connection, so that the result is what a new process would see. Clients are loaded on
+ * demand, because the API itself uses few of these engines.
  */
 export const engineProbes = (config: Config, db: Db): EngineProbe[] => [
   postgres(db),

@@ -1,5 +1,4 @@
-// What the operator and the developer desk ask about the installation: which build runs and how its engines are.
-// Answers for the screen /dev.
+// The installation for operators and developers: the running build and the state of its engines. Serves the screen /dev.
 import type { systemRoutes } from "@dailies/contract";
 import type { Config } from "../../config.ts";
 import type { Handlers } from "../../http/routing/register-routes.ts";

@@ -6,7 +6,7 @@ import { requireMember } from "./require-task.ts";
 import { lockTasks, setArchived } from "./task.store.ts";
 import type { TasksDeps } from "./tasks-deps.ts";
 
-/** All of them or none; returns how many were not so before. */
+/** All or nothing; returns how many changed. */
 export const archiveTasks = (
   { db, announceTask }: TasksDeps,
   context: RequestContext,

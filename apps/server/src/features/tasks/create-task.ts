@@ -7,7 +7,7 @@ import { recordOperation } from "../operation-log/index.ts";
 import { findTaskByRequest, insertTask, type NewTask } from "./task.store.ts";
 import type { TasksDeps } from "./tasks-deps.ts";
 
-/** Creates once for each form: sent again, it answers with the task it made before. Returns the id. */
+/** Idempotent per form id: a repeated request returns the id of the task created before. */
 export const createTask = (
   { db, kinds, announceTask }: TasksDeps,
   context: RequestContext,

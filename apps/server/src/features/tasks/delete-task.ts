@@ -12,10 +12,10 @@ const requireOwner = (actor: Actor, ownerId: string): void => {
   throw new DomainError("not_allowed", "only the owner of a task or an administrator may delete it");
 };
 
-/** What runs is cancelled and what succeeded stays counted; the row remains as a tombstone. Safe to repeat. */
+/** Cancels running jobs; successful ones stay counted, and the row remains as a tombstone. Idempotent. */
 export const deleteTask = (deps: TasksDeps, context: RequestContext, id: string): Promise<void> =>
   deps.db.transaction().execute(async (tx) => {
-    // Locked before it is asked after: of two who delete at once, the second finds the tombstone.
+    // Lock before checking: of two concurrent deletions, the second finds the tombstone.
     const locked = await findTaskLocked(tx, id, "update");
     const deletedOwner = locked ? undefined : await findDeletedOwner(tx, id);
     if (deletedOwner !== undefined) return requireOwner(context.actor, deletedOwner);

@@ -11,7 +11,7 @@ export interface Duplication {
   readonly requestKey: string;
 }
 
-/** Copies what a task is, without what it made. Whoever may see it may copy it; the copy is theirs. Returns its id. */
+/** Copies a task without its output. Everybody who can see it may copy it and owns the copy. Returns its id. */
 export const duplicateTask = (
   { db, kinds, announceTask }: TasksDeps,
   context: RequestContext,

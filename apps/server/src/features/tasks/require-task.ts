@@ -10,11 +10,11 @@ export const found = <T>(task: T | undefined): T => {
 
 export const requireTask = async (db: Db, id: string): Promise<TaskRecord> => found(await findTask(db, id));
 
-/** Holds the task until the transaction ends. */
+/** Locks the task until the transaction ends. */
 export const lockTask = async (tx: Tx, id: string, how: "update" | "share" = "update"): Promise<TaskRecord> =>
   found(await findTaskLocked(tx, id, how));
 
-/** Everybody may look; only the owner and the members may change. */
+/** Everybody may read; only the owner and the members may change. */
 export const requireMember = async (db: Db, actor: Actor, tasks: readonly TaskRecord[]): Promise<void> => {
   const others = tasks.filter(({ ownerId }) => ownerId !== actor.userId);
   if (others.length === 0) return;

@@ -7,7 +7,7 @@ export interface TaskFilter {
   readonly kind?: TaskKind | undefined;
   readonly status?: TaskStatus | undefined;
   readonly tags?: readonly string[] | undefined;
-  /** Only those the viewer may change, or only the others. */
+  /** Only tasks the viewer may change, or only the others. */
   readonly isMine?: boolean | undefined;
   readonly isArchived: boolean;
 }
@@ -36,7 +36,7 @@ export interface TaskRow {
   readonly archived_at: Date | null;
   readonly created_at: Date;
   readonly updated_at: Date;
-  /** Null in all but benchmarks, as the money is. */
+  /** Null except for benchmarks, like the cost. */
   readonly progress: Record<string, number> | null;
   readonly currency: string | null;
   readonly spent_micros: bigint | null;
@@ -44,7 +44,7 @@ export interface TaskRow {
   readonly estimated_micros: bigint | null;
   readonly budget_micros: bigint | null;
   readonly is_budget_hard: boolean | null;
-  /** Null before the judging has begun: absent, not zero. */
+  /** Null before judging has started: absent, not zero. */
   readonly votes_done: bigint | null;
   readonly votes_needed: bigint | null;
 }
@@ -54,11 +54,11 @@ const likePattern = (words: string): string => `%${words.replaceAll(/[\\%_]/g, "
 const isMineOf = (viewerId: string) => sql<boolean>`(t.owner_id = ${viewerId} or exists (
   select from task_member m where m.task_id = t.id and m.user_id = ${viewerId}))`;
 
-/** The same for a condition: the memberships are read once and not for every task. */
+/** The same as a condition: reads the memberships once and not per task. */
 const isAmong = (viewerId: string) => sql<boolean>`(t.owner_id = ${viewerId} or t.id in (
   select m.task_id from task_member m where m.user_id = ${viewerId}))`;
 
-/** Rows and columns are numbered without gaps, so the highest index tells how many there are. */
+/** Rows and columns are numbered without gaps, so the highest index gives their number. */
 const shownOf = (viewerId: string) => sql`
   t.id, t.kind, t.name, t.description, t.tags, t.status, u.username as owner, t.owner_id, ${isMineOf(viewerId)} as is_mine,
   coalesce((select max(r.index) + 1 from benchmark_row r where r.task_id = t.id), 0) as rows,
@@ -73,7 +73,7 @@ const conditions = (viewerId: string, filter: TaskFilter): RawBuilder<unknown> =
   const all: RawBuilder<unknown>[] = [sql`t.deleted_at is null`];
   all.push(filter.isArchived ? sql`t.archived_at is not null` : sql`t.archived_at is null`);
   const words = filter.words?.trim();
-  // Folded by the database, as the column is: the two must agree on every letter.
+  // Folded by the database like the column, so that both use the same case rules.
   if (words) all.push(sql`t.folded_name like lower(${likePattern(words)})`);
   if (filter.kind !== undefined) all.push(sql`t.kind = ${filter.kind}`);
   if (filter.status !== undefined) all.push(sql`t.status = ${filter.status}`);
@@ -88,7 +88,7 @@ const ORDERS = {
   name: { asc: sql`name, id`, desc: sql`name desc, id desc` },
 } as const;
 
-/** The page and the exact total in one statement; a page beyond the end still tells the total. */
+/** The page and the exact total in one statement; a page beyond the end still returns the total. */
 export const listTaskRows = async (
   db: Db,
   viewerId: string,

@@ -2,7 +2,7 @@ import type { TaskKind, TaskStatus } from "@dailies/contract";
 import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/db/database.ts";
 
-/** A task as its own row has it, without what its kind adds. */
+/** The row of a task, without the data of its kind. */
 export interface TaskRecord {
   readonly id: string;
   readonly kind: TaskKind;
@@ -36,14 +36,14 @@ export const findTask = async (db: Db, id: string): Promise<TaskRecord | undefin
   return row && toRecord(row);
 };
 
-/** `update` for whoever changes the task itself; `share` keeps it as it is while one of its cells is changed. */
+/** `update` to change the task itself; `share` to keep it unchanged while one of its cells changes. */
 export const findTaskLocked = async (tx: Tx, id: string, how: "update" | "share"): Promise<TaskRecord | undefined> => {
   const query = selectTask(tx).where("id", "=", id);
   const row = await (how === "update" ? query.forUpdate() : query.forShare()).executeTakeFirst();
   return row && toRecord(row);
 };
 
-/** Those that exist, locked in one order so that two archivers cannot wait for each other. */
+/** Locks the existing ones in a fixed order, so that concurrent requests cannot deadlock. */
 export const lockTasks = async (tx: Tx, ids: readonly string[]): Promise<TaskRecord[]> => {
   const rows = await selectTask(tx).where("id", "in", ids).orderBy("id").forUpdate().execute();
   return rows.map(toRecord);
@@ -64,7 +64,7 @@ export interface NewTask extends Omit<TaskRecord, "revision" | "status"> {
   readonly at: Date;
 }
 
-/** Whether it was made now; false when the same form made it before. */
+/** False when the same form was submitted before. */
 export const insertTask = async (tx: Tx, task: NewTask): Promise<boolean> => {
   const row = await tx
     .insertInto("console_task")
@@ -102,7 +102,7 @@ interface TaskChange {
   readonly status?: TaskStatus | undefined;
 }
 
-/** Every change of what a task is raises its revision; returns the new one. */
+/** Every change of a task increases its revision; returns the new one. */
 export const changeTask = async (tx: Tx, id: string, at: Date, change: TaskChange = {}): Promise<number> => {
   const { tags, ...plain } = change;
   const { revision } = await tx
@@ -118,7 +118,7 @@ export const markDeleted = async (tx: Tx, id: string, at: Date): Promise<void> =
   await tx.updateTable("console_task").set({ deleted_at: at, updated_at: at }).where("id", "=", id).execute();
 };
 
-/** The ids of those that were not so before. */
+/** The ids of the tasks that changed. */
 export const setArchived = async (tx: Tx, ids: readonly string[], isArchived: boolean, at: Date): Promise<string[]> => {
   const rows = await tx
     .updateTable("console_task")
@@ -144,7 +144,7 @@ export const listMembers = (db: Db, taskId: string): Promise<Member[]> =>
     .orderBy("u.username")
     .execute();
 
-/** Which of these tasks the person is a member of. */
+/** The tasks among these that the user is a member of. */
 export const listMemberships = async (db: Db, userId: string, taskIds: readonly string[]): Promise<Set<string>> => {
   const rows = await db
     .selectFrom("task_member")

@@ -4,11 +4,11 @@ import type { Db, Tx } from "../../platform/db/database.ts";
 import type { RequestContext } from "../../request-context.ts";
 import type { TaskRecord } from "./task.store.ts";
 
-/** What a kind of task adds to the acts that all kinds share; each is called inside the transaction of the act. */
+/** Hooks of a task kind for the shared operations; each runs inside the operation's transaction. */
 export interface TaskKindActs {
   readonly create?: (tx: Tx, context: RequestContext, task: NewlyMade, body: CreateTaskBody) => Promise<void>;
   readonly duplicate?: (tx: Tx, context: RequestContext, from: TaskRecord, to: NewlyMade) => Promise<void>;
-  /** Ends what still runs; what succeeded stays as it is. */
+  /** Cancels what still runs; keeps what succeeded. */
   readonly stop?: (tx: Tx, context: RequestContext, task: TaskRecord) => Promise<void>;
 }
 
@@ -20,8 +20,8 @@ export interface TasksDeps {
   readonly db: Db;
   readonly clock: Clock;
   readonly kinds: Readonly<Record<TaskKind, TaskKindActs>>;
-  /** Whether somebody has judged what the task made: then it is archived and never deleted. */
+  /** Whether the output was judged: such a task can be archived but never deleted. */
   readonly hasJudgements: (db: Db, taskId: string) => Promise<boolean>;
-  /** Watchers are told once the transaction commits. */
+  /** Watchers are notified on commit. */
   readonly announceTask: (tx: Tx, taskId: string) => Promise<void>;
 }

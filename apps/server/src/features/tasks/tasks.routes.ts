@@ -1,5 +1,5 @@
-// Tasks of all kinds: list, create, copy, put away, delete. Answers the product's calls under /task, for /task-manage.
-// What a kind does beyond that is its own feature; app.ts hands those acts in.
+// Tasks of all kinds: list, create, copy, archive, delete. Routes under /task, for /task-manage. Kind-specific behaviour is
+// in other features; app.ts passes in their hooks.
 import type { tasksRoutes } from "@dailies/contract";
 import type { Handlers } from "../../http/routing/register-routes.ts";
 import { archiveTasks } from "./archive-tasks.ts";

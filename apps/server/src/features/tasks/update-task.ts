@@ -37,7 +37,7 @@ export const updateTask = ({ db, announceTask }: TasksDeps, context: RequestCont
 const given = (values: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 
-/** The owner needs no membership, so naming them changes nothing. */
+/** The owner needs no membership and is ignored in the list. */
 const setMembers = async (tx: Tx, task: TaskRecord, usernames: readonly string[]): Promise<string[]> => {
   const users = await listUsersNamed(tx, usernames);
   const known = new Set(users.map(({ username }) => username.toLowerCase()));

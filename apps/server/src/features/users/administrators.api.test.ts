@@ -7,7 +7,7 @@ import { GUARDED_CODES } from "./users.rules.ts";
 
 const running = runApp();
 
-/** A small repeatable source of choices: a failing seed can be run again. */
+/** A seeded random generator: a failing seed can be run again. */
 const choices = (seed: number) => {
   let state = seed;
   return (below: number): number => {
@@ -16,7 +16,7 @@ const choices = (seed: number) => {
   };
 };
 
-/** Everybody else loses what they hold, without a sign-in: as after a year of people leaving. */
+/** Removes all other holders directly in the database, without signing in. */
 const startOver = async ({ db }: RunningApp, admins: readonly Caller[]): Promise<void> => {
   const ids = admins.map(({ id }) => id);
   await db.deleteFrom("console_user_permission").where("user_id", "not in", ids).execute();
@@ -57,7 +57,7 @@ describe("administrators who turn on each other and on themselves", () => {
       attempts.map(async ({ by, target, kind }) => ({ by, target, ...(await attack(by, target, kind)) })),
     );
 
-    // A busy machine may turn somebody away with 503; that too changes nothing.
+    // An overloaded server may reply 503, which changes nothing either.
     expect(answers.filter(({ status }) => ![200, 401, 403, 409, 503].includes(status))).toEqual([]);
     expect(answers.filter(({ by, target, status }) => by === target && status === 200)).toEqual([]);
     expect(answers.some(({ status }) => status === 200)).toBe(true);
@@ -110,7 +110,7 @@ describe("administrators who turn on each other and on themselves", () => {
     expect((await admin.post("/api_v1/user/update", { id: demoted.id, expected_version: 1, perms: [] })).status).toBe(
       200,
     );
-    // The edge still believes for a moment what it read before.
+    // The session cache may still hold the old rights for a moment.
     const late = await demoted.post("/api_v1/user/update", { id: victim.id, expected_version: 1, is_enabled: false });
     expect(late.status).toBe(403);
   });

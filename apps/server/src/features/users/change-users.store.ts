@@ -2,15 +2,14 @@ import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/db/database.ts";
 import { GUARDED_CODES, type GuardedHolders, type UserState } from "./users.rules.ts";
 
-/** The database's own guard of the last administrator takes the same lock when a transaction ends. */
+/** The database's own guard of the last administrator takes the same advisory lock at commit. */
 const ADMINISTRATION_LOCK = 7_423_002;
 
-/** Changes to who may do what are made one at a time; each sees what the one before has done. */
+/** Serialises all changes of users and permissions; each sees the result of the one before. */
 export const lockAdministration = async (tx: Tx): Promise<void> => {
   await sql`select pg_advisory_xact_lock(${ADMINISTRATION_LOCK}::bigint)`.execute(tx);
 };
 
-/** The codes that do not exist, of those named. */
 export const listUnknownCodes = async (db: Db, codes: readonly string[]): Promise<string[]> => {
   const { rows } = await sql<{ code: string }>`
     select distinct code from unnest(${codes}::text[]) as code
@@ -34,7 +33,7 @@ export const listGuardedHolders = async (db: Db): Promise<GuardedHolders> => {
   return holders;
 };
 
-/** Which of the two names is already somebody's; `undefined` when both are free. */
+/** Which of the two is already taken; undefined when both are free. */
 export const findTakenName = async (
   db: Db,
   { username, email }: { username: string; email: string },
@@ -48,7 +47,7 @@ export const findTakenName = async (
   return rows.length > 0 ? "email" : undefined;
 };
 
-/** Answers how many were inserted: fewer when a name was taken. */
+/** Returns how many were inserted: fewer when a name was taken. */
 export const insertUsers = async (
   tx: Tx,
   users: readonly (UserState & { passwordHash?: string | null })[],
@@ -66,7 +65,7 @@ export const insertUsers = async (
   return Number(result.numAffectedRows ?? 0n);
 };
 
-/** Writes what an administrator may change, and counts the version up. */
+/** Writes the fields an administrator may change and increments the version. */
 export const updateUsers = async (tx: Tx, users: readonly UserState[]): Promise<void> => {
   await sql`
     update console_user u

@@ -26,14 +26,14 @@ import {
 import type { Administration } from "./with-administration-lock.ts";
 
 export interface ChangeOptions {
-  /** What the history calls a change of somebody who exists. */
+  /** The audit operation for a change of an existing user. */
   readonly opType: "Update_user" | "Change_permissions";
   readonly reason?: string;
-  /** Further entries of the history, after those of the users. */
+  /** Further audit entries, after those of the users. */
   readonly also?: readonly Operation[];
 }
 
-/** Makes all of these changes or none; the one place where users, their rights and their history change together. */
+/** Makes all changes or none. The only code that changes users, their permissions and their audit entries together. */
 export const changeUsers = async (
   administration: Administration,
   changes: readonly UserChange[],

@@ -15,7 +15,7 @@ export const takenNameWords = (taken: "username" | "email", user: Pick<NewUser, 
     ? `there is already a user called '${user.username}'`
     : `there is already a user with the address ${user.email}`;
 
-/** Creates somebody who can sign in by code at once, and mails them an invitation. */
+/** Creates a user who can sign in by email code at once, and sends an invitation. */
 export const createUser = (deps: AdministrationDeps, context: RequestContext, user: NewUser): Promise<UserRecord> =>
   withAdministrationLock(deps, context, "USER_MANAGE_W", async (administration) => {
     const taken = await findTakenName(administration.tx, user);

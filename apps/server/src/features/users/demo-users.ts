@@ -5,9 +5,9 @@ export interface DemoUser {
   readonly realname: string;
   readonly role: string;
   readonly permissions: readonly PermissionCode[];
-  /** Left the team, or was never let in. */
+  /** False: left the team, or was never enabled. */
   readonly isEnabled: boolean;
-  /** Invited, but has not signed in yet. */
+  /** False: invited, but has not signed in yet. */
   readonly hasPassword: boolean;
 }
 
@@ -17,7 +17,7 @@ interface Group {
   readonly people: readonly string[];
 }
 
-/** One line for each kind of work; the four with short names are the ones to sign in as. */
+/** One line per role; the four with short names are the accounts to sign in with. */
 const GROUPS: readonly Group[] = [
   {
     role: INTERNAL_ROLE,
@@ -102,7 +102,7 @@ const INVITED: ReadonlySet<string> = new Set([
   "ben.adler",
 ]);
 
-/** People to try the console with: some for each kind of work, as a team has them after a year. */
+/** Demo accounts: several per role, like a real team after a year. */
 export const DEMO_USERS: readonly DemoUser[] = GROUPS.flatMap(({ role, permissions, people }) =>
   people.map((person) => {
     const [username = "", ...names] = person.split(" ");

@@ -8,11 +8,11 @@ import { type AdministrationDeps, withAdministrationLock } from "./with-administ
 
 interface SessionsToEnd {
   readonly userId: string;
-  /** All of them when none is named. */
+  /** Without an id: all sessions. */
   readonly sessionId?: string | undefined;
 }
 
-/** Answers how many ended. */
+/** Returns how many ended. */
 export const endUserSessions = (
   deps: AdministrationDeps,
   context: RequestContext,

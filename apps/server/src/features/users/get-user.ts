@@ -14,11 +14,11 @@ export const getUser = async (db: Db, id: string): Promise<UserRecord> => {
 
 export interface SeenUser {
   readonly id: string;
-  /** As the asker last saw them. */
+  /** The version that the caller last read. */
   readonly expectedVersion: number;
 }
 
-/** These users by their ids, provided that nobody has changed any of them since the asker looked. */
+/** Loads users by id; refuses when one of them changed since the caller read it. */
 export const getUsersAsSeen = async (db: Db, seen: readonly SeenUser[]): Promise<Map<string, UserRecord>> => {
   const users = await listUsersById(
     db,

@@ -14,8 +14,8 @@ export interface ProvisionedUser extends Pick<UserState, "username" | "email" | 
 }
 
 /**
- * Creates a user on the word of whoever runs a command on the server itself, where nobody is signed in whose rights
- * could be asked. Answers the new id, or why nothing was changed.
+ * Creates a user from a command on the server, where no signed-in actor exists to authorise. Returns the new id, or why
+ * nothing was changed.
  */
 export const provisionUser = (
   db: Db,

@@ -12,7 +12,7 @@ export interface UserEdit extends SeenUser {
   readonly isEnabled?: boolean | undefined;
 }
 
-/** Changes what is named and leaves the rest as it is. */
+/** Changes the given fields only. */
 export const updateUser = (deps: AdministrationDeps, context: RequestContext, edit: UserEdit): Promise<UserRecord> =>
   withAdministrationLock(deps, context, "USER_MANAGE_W", async (administration) => {
     const before = (await getUsersAsSeen(administration.tx, [edit])).get(edit.id) as UserRecord;

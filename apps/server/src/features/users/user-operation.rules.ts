@@ -1,7 +1,7 @@
 import type { Operation } from "../operation-log/index.ts";
 import { codesGiven, codesTaken, type UserChange, type UserState } from "./users.rules.ts";
 
-/** Under this subject stands every entry that gave or took a code, or changed one. */
+/** The audit subject of every entry that grants, revokes or changes a code. */
 export const ALL_PERMISSIONS = "permissions:all";
 export const userSubject = (id: string): string => `user:${id}`;
 export const permissionSubject = (key: string): string => `permission:${key}`;
@@ -9,7 +9,7 @@ export const permissionSubject = (key: string): string => `permission:${key}`;
 const FIELDS = ["realname", "role", "isEnabled"] as const satisfies (keyof UserState)[];
 const FIELD_NAMES = { realname: "realname", role: "user_role", isEnabled: "is_enabled" } as const;
 
-/** What the history says of one change: who, which codes, and each field as it was and as it is. */
+/** The audit entry of one change: the user, the codes, and each field before and after. */
 export const userOperation = (
   change: UserChange,
   { opType, reason = "" }: { opType: string; reason?: string | undefined },

@@ -1,5 +1,4 @@
-// Console users: who they are, what they may do, their sessions and their import from a file.
-// Answers the product's calls under /user, which fill the screen /user-manage.
+// Console users: profiles, permissions, sessions and CSV import. Routes under /user, used by the screen /user-manage.
 import { type ImportedRow, isExternalRole, MESSAGES, type UserItem, type usersRoutes } from "@dailies/contract";
 import { DomainError } from "../../errors.ts";
 import type { Handlers } from "../../http/routing/register-routes.ts";

@@ -1,6 +1,6 @@
 import { INTERNAL_ROLE, isExternalRole, type PermissionCode, platformFlags } from "@dailies/contract";
 
-/** What administration looks at and changes of one user. */
+/** The fields of a user that administration reads and changes. */
 export interface UserState {
   readonly id: string;
   readonly username: string;
@@ -12,13 +12,13 @@ export interface UserState {
   readonly version: number;
 }
 
-/** One user before and after; nobody before when the user is being created. */
+/** One user before and after; `before` is undefined for a new user. */
 export interface UserChange {
   readonly before: UserState | undefined;
   readonly after: UserState;
 }
 
-/** Whoever makes a change, as they are at that moment and not as they were when they signed in. */
+/** The actor with their current rights, not those at sign-in. */
 export interface Administrator {
   readonly id: string;
   readonly username: string;
@@ -26,10 +26,10 @@ export interface Administrator {
   readonly codes: readonly string[];
 }
 
-/** Without an enabled holder of each of these nobody could let anybody in again. */
+/** Without an enabled holder of each of these nobody could grant access again. */
 export const GUARDED_CODES = ["USER_MANAGE_W", "PERM_MANAGE_W", "MAGI_ADMIN"] as const satisfies PermissionCode[];
 
-/** Enabled holders of each guarded code, by the user's id. */
+/** The enabled holders' user ids per guarded code. */
 export type GuardedHolders = ReadonlyMap<string, ReadonlySet<string>>;
 
 const without = (codes: readonly string[], taken: readonly string[]): string[] => {
@@ -40,7 +40,7 @@ const without = (codes: readonly string[], taken: readonly string[]): string[] =
 export const codesGiven = ({ before, after }: UserChange): string[] => without(after.codes, before?.codes ?? []);
 export const codesTaken = ({ before, after }: UserChange): string[] => without(before?.codes ?? [], after.codes);
 
-/** A set in the order of its words: the same codes are the same list. */
+/** Sorted and unique: equal sets give equal lists. */
 export const asCodeSet = (codes: Iterable<string>): string[] => [...new Set(codes)].sort();
 
 const changesRights = (change: UserChange): boolean =>
@@ -52,7 +52,7 @@ const changesRights = (change: UserChange): boolean =>
 export const isChanged = (change: UserChange): boolean =>
   changesRights(change) || change.before?.realname !== change.after.realname;
 
-/** Why this person may not make this change; every way of changing users asks here. */
+/** Why this actor may not make this change; the single check for every way of changing users. */
 export const changeRefusal = (by: Administrator, change: UserChange): string | undefined => {
   if (change.after.id === by.id && changesRights(change)) {
     return "you cannot change your own role, permissions or access: ask another administrator";
@@ -67,11 +67,11 @@ export const changeRefusal = (by: Administrator, change: UserChange): string | u
 
 const isHolder = (user: UserState, code: string): boolean => user.isEnabled && user.codes.includes(code);
 
-/** Whether the change touches a holding of the code; the database looks at the same two acts. */
+/** Whether the change removes an effective holder; the database guard checks the same two cases. */
 const takesAway = ({ before, after }: UserChange, code: string): boolean =>
   before?.codes.includes(code) === true && (!after.codes.includes(code) || (before.isEnabled && !after.isEnabled));
 
-/** Guarded codes that would lose their last enabled holder if all of these changes were made. */
+/** Guarded codes that would lose their last enabled holder by these changes. */
 export const lostCodes = (changes: readonly UserChange[], holders: GuardedHolders): string[] => {
   const changed = new Set(changes.map(({ after }) => after.id));
   return GUARDED_CODES.filter(
@@ -88,6 +88,6 @@ export const takesOneOf = (change: UserChange, codes: readonly string[]): boolea
 export const lastHolderRefusal = (lost: readonly string[]): string =>
   `nobody would be left who holds ${lost.join(", ")}: give it to somebody else first`;
 
-/** Everything the codes amount to for the platform: its own flags, and the bits of those that were added. */
+/** The platform bit mask of the codes: built-in flags plus the bits of custom codes. */
 export const effectiveFlags = (codes: readonly string[], customFlags: number): number =>
   platformFlags(codes) | customFlags;

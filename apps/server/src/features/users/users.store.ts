@@ -4,7 +4,7 @@ import type { Db } from "../../platform/db/database.ts";
 import type { ConsoleUser, DB } from "../../platform/db/database.types.ts";
 import type { UserState } from "./users.rules.ts";
 
-/** A user with everything the lists show. */
+/** A user with everything that lists show. */
 export interface UserRecord extends UserState {
   readonly customFlags: number;
   readonly isPasswordSet: boolean;
@@ -17,7 +17,7 @@ export interface UserFilter {
   readonly role?: string | undefined;
   readonly isEnabled?: boolean | undefined;
   readonly isPasswordSet?: boolean | undefined;
-  /** Holders of every one of these. */
+  /** Holders of all of these. */
   readonly codes?: readonly string[] | undefined;
 }
 
@@ -60,7 +60,7 @@ const toRecord = (row: RecordRow): UserRecord => ({
   version: row.version,
 });
 
-/** Names that are plain ASCII are compared as bytes: comparing citext costs ten times as much, and sorts them alike. */
+/** ASCII names are compared bytewise: citext comparison is ten times slower and gives the same order. */
 const SORT_KEYS = {
   // Begins with the username in lower case.
   username: sql<string>`u.search_text collate "C"`,
@@ -98,7 +98,7 @@ export const listUsers = async (
   const { total } = await matching(db, filter).select(sql<number>`count(*)::int`.as("total")).executeTakeFirstOrThrow();
   const sorted = (users: UserQuery): UserQuery =>
     users.orderBy(SORT_KEYS[sort], (by) => (order === "asc" ? by.asc() : by.desc()).nullsLast()).orderBy("u.id", order);
-  // The page first and what it shows after: otherwise the codes of everybody on the pages before are gathered too.
+  // Select the page first: otherwise the codes of all earlier pages would be aggregated too.
   const page = sorted(matching(db, filter)).select("u.id").limit(limit).offset(offset);
   const rows = await selectRecords(sorted(db.selectFrom("console_user as u").where("u.id", "in", page))).execute();
   return { items: rows.map(toRecord), total };
@@ -109,7 +109,7 @@ export const listRoles = async (db: Db): Promise<string[]> => {
   return rows.map((row) => row.user_role);
 };
 
-/** In the order of their usernames; those that do not exist are left out. */
+/** Sorted by username; missing ids are skipped. */
 export const listUsersById = async (db: Db, ids: readonly string[]): Promise<UserRecord[]> => {
   const rows = await selectRecords(db.selectFrom("console_user as u"))
     .where("u.id", "=", sql<string>`any(${ids}::uuid[])`)

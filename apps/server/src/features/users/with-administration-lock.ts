@@ -12,7 +12,7 @@ export interface AdministrationDeps {
   readonly clock: Clock;
 }
 
-/** An administrator's turn: a transaction in which nobody else changes who may do what. */
+/** A transaction that holds the administration lock: no concurrent change of users or permissions. */
 export interface Administration {
   readonly tx: Tx;
   readonly admin: Administrator;
@@ -20,8 +20,8 @@ export interface Administration {
 }
 
 /**
- * Runs one act of administration while all others wait. The asker's own rights are read again inside, since somebody
- * may have taken them while this act was waiting.
+ * Runs one administrative operation under the lock. Reads the actor's rights again inside, because they may have been
+ * revoked while it waited.
  */
 export const withAdministrationLock = <T>(
   { db, clock }: AdministrationDeps,

@@ -53,7 +53,7 @@ const compareKeys = async (left: UsedSet, right: UsedSet, signal?: AbortSignal):
   };
 };
 
-/** Schema, counts and, where samples have keys, which of them both have. */
+/** Compares schema, counts and, where samples have keys, the keys that both sets have. */
 export const compareShards = async (left: UsedSet, right: UsedSet, signal?: AbortSignal) => ({
   columns: compareColumns(left.set.describe().columns, right.set.describe().columns),
   keys: await compareKeys(left, right, signal),

@@ -32,7 +32,7 @@ const byKeyOrNumber = async (set: Searched, reading: Reading, asked: string): Pr
   return { index, isComplete: isComplete && (index !== null || keyed?.isComplete !== false) };
 };
 
-/** `shard:index`, then a key, then the plain number of a sample. */
+/** Tries `shard:index`, then a key, then a plain sample number. */
 export const findSample = async (
   set: Searched,
   reading: Reading,

@@ -7,7 +7,7 @@ export interface HandleRecord {
   readonly id: string;
   readonly uri: string;
   readonly profileId: string;
-  /** Of the profile: another one may have other keys or lie elsewhere. */
+  /** Revision of the profile: a newer one may have other credentials or another location. */
   readonly revision: number;
   readonly datasetId: string | null;
   readonly format: SetFormat;
@@ -20,7 +20,7 @@ const OWN_HANDLE = `
   from viewer_handle h join storage_profile p on p.id = h.profile_id and p.deleted_at is null
   where h.id = $1 and h.user_id = $2`;
 
-/** Asked by every call about a set: whose it is, and whether its place may still be read. */
+/** Checked by every request about a set: its owner, and whether its profile may still be read. */
 export const findOwnHandle = async (db: Db, userId: string, id: string): Promise<HandleRecord | undefined> => {
   const { rows } = await executePrepared<HandleRecord>(db, OWN_HANDLE, [id, userId]);
   return rows[0];
@@ -37,7 +37,7 @@ export interface NewHandle {
   readonly at: Date;
 }
 
-/** The same set opened again keeps its handle. */
+/** Opening the same set again keeps its handle. */
 export const upsertHandle = async (db: Db, handle: NewHandle): Promise<{ id: string; openedAt: Date }> =>
   db
     .insertInto("viewer_handle")
@@ -81,7 +81,7 @@ export const listRecentHandles = async (db: Db, userId: string): Promise<RecentH
   return rows;
 };
 
-/** The caller's own handle of a set that somebody else verified. */
+/** The caller's own handle of a set that another user verified. */
 export const findHandleOfSet = async (
   db: Db,
   userId: string,
@@ -97,7 +97,7 @@ export const findHandleOfSet = async (
   return row?.id;
 };
 
-/** People open more than they look at again: the oldest beyond this many are forgotten. */
+/** Deletes the oldest handles beyond this number. */
 export const forgetOldHandles = async (db: Db, userId: string, keep: number): Promise<void> => {
   await sql`
     delete from viewer_handle where id in (
@@ -105,7 +105,7 @@ export const forgetOldHandles = async (db: Db, userId: string, keep: number): Pr
     )`.execute(db);
 };
 
-/** Undefined where the profile was removed. */
+/** Undefined when the profile was deleted. */
 export const findProfileRevision = async (db: Db, profileId: string): Promise<number | undefined> => {
   const row = await db
     .selectFrom("storage_profile")

@@ -37,7 +37,7 @@ const findTarget = async (deps: ViewerDeps, { uri, datasetId }: OpenInput): Prom
   const dataset = await deps.findDatasetPlace(deps.db, datasetId ?? "");
   if (!dataset) throw new DomainError("not_found", "there is no such dataset");
   const { profileId } = dataset;
-  // Not by its address: a profile with a longer folder around it may have been registered since.
+  // Look up by profile id and not by URI: a profile with a longer prefix may have been registered since.
   const revision = await findProfileRevision(deps.db, profileId);
   const address = readUri(dataset.uri);
   if (revision === undefined || !address)
@@ -45,7 +45,7 @@ const findTarget = async (deps: ViewerDeps, { uri, datasetId }: OpenInput): Prom
   return { profileId, revision, key: address.key, uri: dataset.uri };
 };
 
-/** Reads the index, or finds it in memory unchanged, and remembers who opened it. */
+/** Reads the index, or reuses the unchanged one in memory, and stores a handle for the user. */
 export const openShards = async (
   deps: ViewerDeps,
   { actor, at, signal }: { readonly actor: Actor; readonly at: Date; readonly signal?: AbortSignal },

@@ -5,13 +5,13 @@ import { createOpenSets } from "./sets/open-sets.ts";
 import type { ViewerDeps } from "./viewer-deps.ts";
 
 export interface ViewerLimits {
-  /** Where inflated shards are kept. */
+  /** Folder for decompressed shards. */
   readonly folder: string;
   readonly memoryBytes: number;
   readonly diskBytes: number;
 }
 
-/** What lives as long as the process: opened sets, offsets, inflated shards. */
+/** Process-wide caches: opened sets, offsets, decompressed shards. */
 export interface OpenedViewer extends Pick<ViewerDeps, "sets" | "orders" | "confirmed"> {
   readonly close: () => Promise<void>;
 }

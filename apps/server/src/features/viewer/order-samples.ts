@@ -30,7 +30,7 @@ const openOrder = (
   return order;
 };
 
-/** What one rank would meet, as we simulate it: never claimed to be what a trainer does. */
+/** Simulates the sample order of one rank; a real trainer may differ. */
 export const orderSamples = (deps: Pick<ViewerDeps, "orders">, set: ShardSet, input: OrderInput) => {
   const { rank, ranks, offset, limit } = input;
   if (rank >= ranks) throw new DomainError("invalid", `there is no rank ${rank} among ${ranks}: they begin at 0`);

@@ -3,7 +3,7 @@ import { FormatFault } from "@dailies/formats/format-fault";
 import { DomainError } from "../../errors.ts";
 import type { BytesAt } from "./sets/shard-set.ts";
 
-/** A few bytes of a shard: as many as are there, also where the shard is shorter than its index says. */
+/** Reads a few bytes of a shard; fewer when the shard is shorter than its index says. */
 export const readHex = async (
   { source, object, end: last }: BytesAt,
   { begin, end }: { readonly begin: number; readonly end: number },

@@ -5,10 +5,10 @@ const CODES: FormatErrorCodes = {
   truncated: "invalid",
   unsupported: "invalid",
   outside: "invalid",
-  // "too_large" of the API asks whether to go on; this does not ask.
+  // The API's "too_large" asks for confirmation, which does not apply here.
   too_large: "invalid",
   missing: "not_found",
 };
 
-/** What a reader refuses is a refusal of ours, in the reader's words. */
+/** Turns a reader's FormatFault into a DomainError with the same message. */
 export const refusingFaults = <T>(act: () => Promise<T>): Promise<T> => refuseFormatFaults(CODES, act);

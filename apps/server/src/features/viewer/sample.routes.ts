@@ -1,4 +1,4 @@
-// Samples of an opened set: one of them, its columns as bytes, the hex pane, where a key is, and the order of training.
+// Samples of an opened set: a sample, its columns as bytes, the hex view, search by key, and the training order.
 import { createHash } from "node:crypto";
 import type { viewerRoutes } from "@dailies/contract";
 import type { Handlers } from "../../http/routing/register-routes.ts";
@@ -11,7 +11,7 @@ import { streamBytes } from "./stream-bytes.ts";
 import { checkShard, locateSample, readingOf, type UsedSet, useSet, useSetAgain } from "./use-set.ts";
 import type { ViewerDeps } from "./viewer-deps.ts";
 
-/** Strong: made of the index that was read and of where the bytes lie, so other bytes have another. */
+/** A strong ETag of the index and the byte range: different bytes have a different tag. */
 const columnTag = ({ handle, set }: UsedSet, { object, begin, end }: BytesAt): string => {
   const parts = [handle.profileId, handle.revision, set.tag, object, begin, end];
   return `"${createHash("sha256").update(JSON.stringify(parts)).digest("base64url").slice(0, 32)}"`;
@@ -65,7 +65,7 @@ export const sampleHandlers = (deps: ViewerDeps): Calls => ({
     }),
   readBytes: ({ actor, params, query, reply }) =>
     useSet(deps, { actor, ...params }, async (used) => {
-      // Only of what was fetched already, where a shard is compressed: a look at bytes agrees to nothing.
+      // Only decompressed bytes that are already cached: the hex view never triggers a download of a compressed shard.
       const shard = await used.set.openShard(readingOf(used, {}), checkShard(used, params.shard));
       const bytes = await readHex(shard, query);
       await reply.header("cache-control", "private, no-cache").send(Buffer.from(bytes));

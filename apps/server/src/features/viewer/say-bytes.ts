@@ -1,6 +1,6 @@
 const STEPS = ["bytes", "kB", "MB", "GB", "TB", "PB"] as const;
 
-/** "61 MB": for sentences, not for sums. */
+/** Rounded for messages: "61 MB". */
 export const sayBytes = (bytes: number): string => {
   const step = bytes < 1_000 ? 0 : Math.min(STEPS.length - 1, Math.floor(Math.log10(bytes) / 3));
   const value = bytes / 1_000 ** step;

@@ -1,4 +1,4 @@
-// Sets of shards: opening one, what its index says, where a shard can be read, and two beside each other.
+// Sets of shards: opening, index facts, signed URLs of shards, and comparison of two sets.
 
 import { SHARD_STATES, type viewerRoutes } from "@dailies/contract";
 import type { Handlers } from "../../http/routing/register-routes.ts";

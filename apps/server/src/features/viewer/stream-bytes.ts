@@ -3,7 +3,7 @@ import type { BytesAt } from "./sets/shard-set.ts";
 
 const PIECE_BYTES = 1024 ** 2;
 
-/** Piece by piece as they are taken, one ahead: whoever reads slowly costs two pieces and no more. */
+/** Streams in pieces with one piece read ahead: a slow client costs the memory of two pieces. */
 async function* pieces({ source, object, begin, end }: BytesAt, signal: AbortSignal): AsyncGenerator<Uint8Array> {
   const ask = (from: number) => source.read(object, from, Math.min(from + PIECE_BYTES, end), signal);
   let next = begin < end ? ask(begin) : undefined;
@@ -11,7 +11,7 @@ async function* pieces({ source, object, begin, end }: BytesAt, signal: AbortSig
     for (let at = begin; next !== undefined; at += PIECE_BYTES) {
       const piece: Uint8Array = await next;
       next = at + PIECE_BYTES < end ? ask(at + PIECE_BYTES) : undefined;
-      // Without a listener a piece that fails while this one is being sent would end the process.
+      // Avoids an unhandled rejection when the next piece fails while this one is being sent.
       next?.catch(() => undefined);
       yield piece;
     }

@@ -13,7 +13,7 @@ export interface UsedSet extends OpenedSet {
   readonly handle: HandleRecord;
 }
 
-/** Somebody else's handle is not known to exist. */
+/** Handles of other users are reported as not found. */
 export const getOwnHandle = async ({ db }: ViewerDeps, { userId }: Actor, id: string): Promise<HandleRecord> => {
   const handle = await findOwnHandle(db, userId, id);
   if (!handle) throw new DomainError("not_found", "this dataset is not open: open it again by its address");
@@ -43,28 +43,27 @@ const actOn = async <T>(
   try {
     return await refusingFaults(() => act({ handle, set: opened.set, bucketReader: opened.bucketReader }));
   } catch (error) {
-    // Somebody may have written there while it was read: the next call looks again.
+    // The files were overwritten during the read: the next request reads the index again.
     if (error instanceof DomainError && error.code === "conflict") deps.sets.forget(address);
     throw error;
   }
 };
 
-/** The set behind a handle, from memory or from storage. What its readers refuse is told in their words. */
+/** Runs `act` on the set of a handle, from cache or storage. FormatFaults become DomainErrors. */
 export const useSet = async <T>(
   deps: ViewerDeps,
   { actor, handle: id, signal }: SetCall,
   act: (used: UsedSet) => Promise<T>,
 ): Promise<T> => actOn(deps, await getOwnHandle(deps, actor, id), signal, act);
 
-/** As long as a session that was ended may still be believed. */
+/** The same time as an ended session may stay cached. */
 const BELIEVED_MS = 1_000;
 const CONFIRMED_MS = 10_000;
 const HANDLE_BYTES = 500;
 
 /**
- * The same for what only reads and is asked for again and again: whoever used the handle within the last second is
- * believed, and a little later asked about while storage is read already; then nothing is answered before the handle is
- * confirmed.
+ * The same for frequent read-only requests, with a cached authorisation: a handle confirmed within the last second is
+ * trusted. Within ten seconds it is confirmed in parallel with the read, and nothing is returned before that.
  */
 export const useSetAgain = async <T>(
   deps: ViewerDeps,
@@ -82,7 +81,7 @@ export const useSetAgain = async <T>(
   if (!known || ageMs > CONFIRMED_MS) return actOn(deps, await confirm(), signal, act);
   if (ageMs <= BELIEVED_MS) return actOn(deps, known.handle, signal, act);
   const [handle, result] = await Promise.all([confirm(), actOn(deps, known.handle, signal, act)]);
-  // Its place is another one since: what was read of the old one is not the answer.
+  // The profile changed meanwhile: discard the result and read again.
   const { profileId, revision } = known.handle;
   return handle.profileId === profileId && handle.revision === revision ? result : actOn(deps, handle, signal, act);
 };

@@ -6,7 +6,6 @@ import type { BucketReaders } from "../storage/index.ts";
 import type { HandleRecord } from "./handle.store.ts";
 import type { OpenSets } from "./sets/open-sets.ts";
 
-/** Where a registered dataset lies. */
 export interface DatasetPlace {
   readonly uri: string;
   readonly profileId: string;
@@ -18,7 +17,7 @@ export interface ViewerDeps {
   readonly bucketReaders: BucketReaders;
   readonly sets: OpenSets;
   readonly orders: LruByteCache<TrainingOrder>;
-  /** Handles that were somebody's a moment ago. */
+  /** Cache of recently authorised handles. */
   readonly confirmed: LruByteCache<{ readonly handle: HandleRecord; readonly atMs: number }>;
   readonly findDatasetPlace: (db: Db, datasetId: string) => Promise<DatasetPlace | undefined>;
 }

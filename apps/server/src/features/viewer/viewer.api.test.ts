@@ -178,7 +178,7 @@ describe("a sample", () => {
     expect(sample.io.requests).toBe(2);
     expect(sample.io.bytes).toBeLessThan(60_000);
     const { begin, end } = sample;
-    // With the clip, which the page reads by itself, it is still hardly more than the sample.
+    // Even with the clip, which the page reads by itself, it is hardly more than the sample.
     expect((sample.io.bytes + 3_000_000) / (end - begin)).toBeLessThanOrEqual(1.05);
   });
 

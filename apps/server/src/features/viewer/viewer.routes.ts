@@ -1,5 +1,5 @@
-// The streaming dataset viewer: the shards a trainer reads, read where they lie. Answers «/sdv» of the product.
-// Split by what is asked: sets and their shards, samples and bytes, verifications.
+// The streaming dataset viewer: reads training shards directly in storage. Serves «/sdv» of the product. Split into sets and
+// shards, samples and bytes, and verifications.
 import type { viewerRoutes } from "@dailies/contract";
 import type { Handlers } from "../../http/routing/register-routes.ts";
 import { sampleHandlers } from "./sample.routes.ts";

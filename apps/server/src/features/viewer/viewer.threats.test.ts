@@ -29,7 +29,7 @@ beforeEach(() => {
 afterAll(() => store.close());
 
 const open = (uri: string): Promise<Answer> => ada.get(`${SDV}/open?uri=${encodeURIComponent(uri)}`);
-/** Whatever was asked of the store, whichever way it was written, lies inside. Lists say where by their prefix. */
+/** Every request to the store, in whatever encoding, stays inside the folder. Listings are checked by their prefix. */
 const expectOnlyInside = (): void => {
   for (const path of store.asked) {
     const url = new URL(path, store.origin);

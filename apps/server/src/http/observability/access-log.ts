@@ -10,10 +10,10 @@ export interface Answered {
   status: number;
   durationMs: number;
   userId: string | undefined;
-  /** The credential of the machine that called. */
+  /** The credential of the calling service. */
   serviceId?: string | undefined;
   raw: Pick<IncomingMessage, "rawHeaders">;
-  /** Why it was refused, when it was. */
+  /** The error code of a refused request. */
   code?: string;
 }
 
@@ -22,7 +22,7 @@ const MAX_CLAIM = 128;
 let lastMs = 0;
 let lastIso = "";
 
-/** Many requests share a millisecond, and writing out a date is dear. */
+/** Cached: many requests share a millisecond, and formatting a date is expensive. */
 const isoNow = (): string => {
   const ms = Date.now();
   if (ms !== lastMs) {
@@ -33,9 +33,9 @@ const isoNow = (): string => {
 };
 
 /**
- * One line for each answered request, by route template: paths and queries can hold people's addresses. Built by hand,
- * because a logger's general path costs more than everything else here together. The name in `x-username` is what the
- * browser claims; it is written down and never believed.
+ * One line per request, by route template: paths and queries can contain personal data. Formatted by hand, because a
+ * logger's general path costs more than the rest of the request. `x-username` is claimed by the browser; it is logged but
+ * never trusted.
  */
 export const accessLog = (sink: LineSink, method: string, route: string) => {
   const where = `"method":"${method}","route":${JSON.stringify(route)}`;

@@ -3,10 +3,9 @@ import type { FastifyRequest } from "fastify";
 import { accessLog, type LineSink } from "./access-log.ts";
 import type { RequestMetrics } from "./request-metrics.ts";
 
-/** Writes down how a request of one route was answered. */
 export type Answered = (request: FastifyRequest, status: number, code?: string) => void;
 
-/** Makes the writer of one route, once, at registration. */
+/** Creates the recorder of one route, once, at registration. */
 export type Observe = (route: Pick<Route, "method" | "path">) => Answered;
 
 export const observeInto =

@@ -7,11 +7,11 @@ interface Series {
   sumS: number;
 }
 
-/** Durations by route template and status. Plain counters, since a library's labels cost more than the session check. */
+/** Durations by route template and status. Plain counters, because a library's labels cost more than the session check. */
 export class RequestMetrics {
   private readonly series = new Map<string, Map<number, Series>>();
 
-  /** The counters of one route, to be kept by its handler. */
+  /** The counters of one route, kept by its handler. */
   ofRoute(method: string, route: string): (status: number, seconds: number) => void {
     const byStatus = new Map<number, Series>();
     this.series.set(`http_request_method="${method}",http_route="${route}"`, byStatus);
@@ -32,7 +32,7 @@ export class RequestMetrics {
     };
   }
 
-  /** Prometheus text. Buckets are kept apart and summed here, so that a request touches one of them only. */
+  /** Prometheus text. Buckets are stored separately and accumulated here, so that a request increments only one. */
   expose(): string {
     const lines = [`# HELP ${NAME} Duration of answered requests.`, `# TYPE ${NAME} histogram`];
     for (const [route, byStatus] of this.series) {

@@ -1,4 +1,4 @@
-/** Runs an act inside a server span when this request is one of those that are sampled. */
+/** Runs a function inside a server span if this request is sampled. */
 export interface Tracing {
   trace<T>(name: string, traceparent: string | undefined, act: () => T): T | Promise<T>;
 }

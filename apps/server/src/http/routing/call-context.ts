@@ -8,15 +8,15 @@ import { networkOf } from "../security/network.ts";
 const MAX_USER_AGENT = 400;
 
 /**
- * What a handler may know of the request beyond its parsed parts, and the cookies it wants set. Where somebody must be
- * signed in, it is the context that use cases take.
+ * Request data for a handler besides its parsed parts, and the cookies to set. On routes that need a session it is the
+ * RequestContext of the use cases.
  */
 export class CallContext {
   readonly requestId: string;
   readonly actor: Actor | undefined;
   /** When the handler was called. */
   readonly at: Date;
-  /** Header names and values to send with the answer, when the handler asked for any. */
+  /** Extra response headers, flat name and value list, if any. */
   headers: string[] | undefined;
   private readonly request: FastifyRequest;
 
@@ -36,11 +36,11 @@ export class CallContext {
     return (this.request.headers["user-agent"] ?? "").slice(0, MAX_USER_AGENT);
   }
 
-  /** For long work: the signal fires when the caller's connection is lost before the answer. */
+  /** For long work: the signal aborts when the client disconnects before the response. */
   async withRequestSignal<T>(act: (gone: AbortSignal) => Promise<T>): Promise<T> {
     const { socket } = this.request.raw;
     const controller = new AbortController();
-    // Told as a refusal: that somebody went away is no fault of ours, and nobody hears the answer.
+    // A DomainError, so that a client disconnect is not logged as an error.
     const leave = (): void =>
       controller.abort(new DomainError("unavailable", "the request was cancelled by the client"));
     socket.once("close", leave);
@@ -60,5 +60,5 @@ export class CallContext {
   }
 }
 
-/** The context of a route that only signed-in users reach. */
+/** The context of a route that only signed-in users can call. */
 export type SignedInContext = CallContext & RequestContext;

@@ -12,7 +12,7 @@ export const declaredParts = (route: Route): readonly (readonly [PartName, z.Zod
     return schema ? [[part, schema] as const] : [];
   });
 
-/** The one source of 422. When it is our reply that does not fit, nobody outside can mend it: that is a 500. */
+/** The only source of 422. An invalid reply of our own is a 500, because the client cannot fix it. */
 export const parseInto = (
   call: Record<string, unknown>,
   parts: readonly (readonly [PartName, z.ZodType])[],
@@ -26,18 +26,18 @@ export const parseInto = (
   }
 };
 
-/** Escapes of letters, digits, dash, dot, underscore and tilde, which never need one. */
+/** Percent-encoded unreserved characters, which never need encoding. */
 const NEEDLESS = /%(?:3[0-9]|4[1-9a-f]|5[0-9a]|6[1-9a-f]|7[0-9a]|2[de]|5f|7e)/i;
 const NEEDLESS_ESCAPE = { path: [], message: "this address is written in an unusual way" };
 
-/** One thing has one address: what a filter in front of us reads must be what we read. */
+/** Refuses alternative spellings of a path: a filter in front of us must see the same path as we do. */
 const hasNeedlessEscape = (url: string): boolean => {
   if (!url.includes("%")) return false;
   const end = url.indexOf("?");
   return NEEDLESS.test(end === -1 ? url : url.slice(0, end));
 };
 
-/** A union's own message is only "Invalid input"; the closest branch says what is missing. */
+/** A union's own message is only "Invalid input"; the issues of the closest branch are more useful. */
 const flatIssues = (issues: readonly z.core.$ZodIssue[]): z.core.$ZodIssue[] =>
   issues.flatMap((issue) => {
     if (issue.code !== "invalid_union" || issue.errors.length === 0) return [issue];

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from "node:http";
 
 /**
- * The value of a header, without having Node build its table of all of them: on a request whose session is known, that
- * table would be among the dearest things left. Of a header sent twice the first counts.
+ * Reads one header without having Node build its table of all headers, which is expensive on the hot path. The first of
+ * duplicate headers counts.
  */
 export const rawHeader = ({ rawHeaders }: Pick<IncomingMessage, "rawHeaders">, name: string): string | undefined => {
   for (let i = 0; i < rawHeaders.length; i += 2) {

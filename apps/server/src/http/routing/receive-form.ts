@@ -3,7 +3,7 @@ import type { Readable } from "node:stream";
 import type { BusboyFileStream, BusboyInstance } from "@fastify/busboy";
 import { DomainError } from "../../errors.ts";
 
-/** What the form's own lines may add to the file. */
+/** Allowance for the form's other parts besides the file. */
 const FRAME_BYTES = 64 * 1024;
 const MAX_FIELDS = 10;
 const MAX_FIELD_BYTES = 4 * 1024;
@@ -20,8 +20,8 @@ export interface ReceivedForm<T> {
 }
 
 /**
- * Reads multipart/form-data with one file named `file`, which is handed on while it arrives. Nothing is read beyond
- * the limit: the sender is told, and the connection closes with the rest still in it.
+ * Reads multipart/form-data with one file named `file`, which is streamed on as it arrives. Reads nothing beyond the limit:
+ * the client gets an error, and the connection is closed with the rest unread.
  */
 export const receiveForm = async <T>(
   request: IncomingMessage,
@@ -60,7 +60,7 @@ export const receiveForm = async <T>(
   } catch (error) {
     request.unpipe(parser);
     arriving?.destroy(error as Error);
-    // Whoever takes the file is told by its stream; what they answer no longer matters.
+    // The consumer gets the error from its stream; its own result no longer matters.
     await taking?.catch(() => undefined);
     throw error;
   }
@@ -72,7 +72,7 @@ const openParser = async (request: IncomingMessage, maxFileBytes: number): Promi
     throw new DomainError("unsupported_media_type", "send the file as multipart/form-data");
   }
   if (Number(request.headers["content-length"] ?? 0) > maxFileBytes + FRAME_BYTES) throw tooLarge(maxFileBytes);
-  // Loaded by whoever sends the first form, not by every start.
+  // Loaded lazily to keep startup fast.
   const { Busboy } = await import("@fastify/busboy");
   try {
     return new Busboy({

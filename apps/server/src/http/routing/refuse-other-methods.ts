@@ -7,8 +7,8 @@ const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TR
 type Refuse = (allow: string) => (request: FastifyRequest, reply: FastifyReply) => void;
 
 /**
- * A known path asked with another method is told which methods it has. Everything that no route takes ends in one wildcard,
- * and only there the paths are looked at: a route for each path and method it lacks would be 2,000 of them at every start.
+ * Replies 405 with an Allow header for a known path with another method. Unmatched requests end in one wildcard route, and
+ * paths are matched only there: a route per path and missing method would be 2,000 registrations at every start.
  */
 export const refuseOtherMethods = (app: FastifyInstance, contract: Record<string, Routes>, refuse: Refuse): void => {
   const methodsByPath = listMethods(contract);
@@ -20,7 +20,7 @@ export const refuseOtherMethods = (app: FastifyInstance, contract: Record<string
     else refuse(allow)(request, reply);
   };
   const steps = {
-    // In onRequest, so that no body is read for a call that cannot be made.
+    // In onRequest, so that no body is read for a refused request.
     onRequest: refuseKnownPath,
     handler: (_request: FastifyRequest, reply: FastifyReply) => reply.callNotFound(),
   };
@@ -36,7 +36,7 @@ const listMethods = (contract: Record<string, Routes>): Map<string, string[]> =>
   return methodsByPath;
 };
 
-/** As the router reads an address: without its query, and with everything unescaped that means nothing in a path. */
+/** Normalises a URL like the router: without the query, percent-decoded except reserved characters. */
 const pathOf = (url: string): string => decodeURI(url.split(/[?#]/, 1)[0] ?? "/");
 
 const matches = (pattern: readonly string[], segments: readonly string[]): boolean =>
@@ -47,7 +47,7 @@ const matches = (pattern: readonly string[], segments: readonly string[]): boole
     return segment !== "" && segment.length <= ROUTER_OPTIONS.maxParamLength;
   });
 
-/** The methods of the path that an address stands for. A written segment goes before a parameter, as in the router. */
+/** The methods of the path that matches a URL. A static segment takes precedence over a parameter, as in the router. */
 const createAllowedFinder = (methodsByPath: ReadonlyMap<string, string[]>) => {
   const patterns = [...methodsByPath]
     .filter(([path]) => path.includes(":"))
@@ -62,14 +62,14 @@ const createAllowedFinder = (methodsByPath: ReadonlyMap<string, string[]>) => {
   };
 };
 
-/** Sorts patterns by where their first parameter stands, the latest first. */
+/** Sorts patterns by the position of their first parameter, latest first. */
 const shapeOf = (pattern: readonly string[]): string =>
   pattern.map((part) => (part.startsWith(":") ? "1" : "0")).join("");
 
-/** `DELETE /x/list` would otherwise be taken for `DELETE /x/:id`, although the path `/x/list` knows no DELETE. */
+/** `DELETE /x/list` would otherwise match `DELETE /x/:id`, although the path `/x/list` has no DELETE. */
 const hiddenMethods = (methodsByPath: ReadonlyMap<string, string[]>): [string, string[]][] => {
   const paths = [...methodsByPath].map(([path, methods]) => ({ path, methods, segments: path.split("/") }));
-  // Two paths without a parameter have no address in common, and most paths have none.
+  // Two paths without parameters cannot overlap, and most paths have none.
   const withParameters = paths.filter(({ path }) => path.includes(":"));
   return paths.flatMap(({ path, methods, segments }) => {
     const others = (path.includes(":") ? paths : withParameters).filter(

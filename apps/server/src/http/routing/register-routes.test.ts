@@ -96,7 +96,7 @@ beforeAll(() => {
     routes,
     {
       echo: ({ params, query }) => ({ id: params.id, tags: query.tag }),
-      // What a handler may do by mistake: hand over a whole row.
+      // A possible mistake of a handler: returning a whole row.
       leak: () => ({ name: "Ada", password_hash: "secret" }) as { name: string },
       lie: () => ({ n: "one" }) as unknown as { n: number },
       busy: () => {

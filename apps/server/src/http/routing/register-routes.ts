@@ -20,8 +20,8 @@ import { rawHeader } from "./raw-header.ts";
 import { serviceScopeOf, signedSteps } from "./signed-route.ts";
 
 /**
- * A reply must be exactly what its schema says. A key the schema does not know is refused as well: parsing would drop
- * it here, but production does not parse and would send it.
+ * A reply must match its schema exactly. Unknown keys are refused too: parsing would drop them here, but production does not
+ * parse replies and would send them.
  */
 const checkReply = (route: JsonRoute, reply: unknown): unknown => {
   const parsed = route.reply.parse(reply);
@@ -44,7 +44,7 @@ type Handler<R extends Route> = R extends JsonRoute
 /** A feature's handlers: a missing or an extra one does not compile. */
 export type Handlers<T extends Routes> = { [K in keyof T]: Handler<T[K]> };
 
-/** Binds a feature's handlers to its contract: authenticate, admit, parse, act, reply. */
+/** Binds a feature's handlers to its contract: authenticate, authorise, parse, handle, reply. */
 export const registerRoutes = <T extends Routes>(
   app: FastifyInstance,
   routes: T,
@@ -75,14 +75,14 @@ const registerRoute = (app: FastifyInstance, route: Route, act: (call: object) =
   } else app.route(options);
 };
 
-/** In a scope of its own, so that every other route still takes JSON and nothing else. The handler reads the body itself. */
+/** In its own scope, so that all other routes accept only JSON. The handler reads the body itself. */
 const takeForms = (scope: FastifyInstance): FastifyInstance => {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser("*", (_request, _payload, done) => done(null));
   return scope;
 };
 
-/** Also in a scope of its own: whatever the body calls itself, the handler gets its bytes. */
+/** Also in its own scope: the handler gets the raw bytes whatever the content type. */
 const takeBytes = (scope: FastifyInstance, max: number): FastifyInstance => {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser("*", { parseAs: "buffer", bodyLimit: max }, (_request, body, done) => done(null, body));
@@ -91,7 +91,7 @@ const takeBytes = (scope: FastifyInstance, max: number): FastifyInstance => {
 
 type SignedOptions = { method: Route["method"]; url: string } & ReturnType<typeof signedSteps>;
 
-/** In one scope for all calls of a feature: each scope is dear at every start. A call's own limit goes before that of the parser. */
+/** One scope for all signed routes of a feature: scopes are expensive at startup. A route's own limit takes precedence. */
 const registerSigned = (app: FastifyInstance, routes: readonly SignedOptions[]): void => {
   const limit = Math.max(...routes.map(({ bodyLimit }) => bodyLimit));
   app.register(async (scope) => {
@@ -103,10 +103,10 @@ const registerSigned = (app: FastifyInstance, routes: readonly SignedOptions[]):
 type Fault = Error | undefined;
 type Enter = (request: FastifyRequest) => Fault | Promise<Fault>;
 
-/** Everything before the body is read: why the request goes no further, if so. At once when the session is known. */
+/** Everything before the body is read; returns the refusal, if any. Synchronous when the session is cached. */
 const enter = (route: Route, edge: Edge): Enter => {
   const answered = edge.observe?.(route);
-  // A machine outside is known by its signature; no cookie of anybody counts there.
+  // Services authenticate by signature and cookies are ignored, so CSRF does not apply.
   const mustBeSameOrigin = changesState(route) && !route.signedBytes;
   const isPublic = route.access === "public";
   const admit = admitTo(route, edge);
@@ -124,7 +124,7 @@ const enter = (route: Route, edge: Edge): Enter => {
 
 type Act = (request: FastifyRequest, reply: FastifyReply) => unknown;
 
-/** Before the body is read, so that nobody learns from how it is parsed, and no stranger makes us parse it. */
+/** Runs before the body is read: strangers can neither make us parse it nor learn from parse errors. */
 const enterThenAct = (enterRoute: Enter, act: Act) => ({
   onRequest: (request: FastifyRequest, _reply: FastifyReply, done: (error?: Error) => void): void => {
     const fault = enterRoute(request);
@@ -134,7 +134,7 @@ const enterThenAct = (enterRoute: Enter, act: Act) => ({
   handler: act,
 });
 
-/** A GET has no body to wait for, and a hook less on the way is felt on every list. */
+/** A GET has no body, so one hook less; that is measurable on every list. */
 const enterAndAct = (enterRoute: Enter, act: Act) => {
   const actUnless = (fault: Fault, request: FastifyRequest, reply: FastifyReply): unknown => {
     if (fault) throw fault;
@@ -152,7 +152,7 @@ const enterAndAct = (enterRoute: Enter, act: Act) => {
 const isForOperators = (access: Access): boolean =>
   typeof access === "object" && "permission" in access && access.permission === "MAGI_ADMIN";
 
-/** Says why somebody may not pass, if so. Who tries the platform's calls is told on, when the answer has been given. */
+/** Authorises the actor and returns the refusal, if any. Denied operator requests are recorded after the reply. */
 const admitTo = ({ access, method, path }: Route, { noteDenial, isFineGrained }: Edge) => {
   const note = isForOperators(access) ? noteDenial : undefined;
   const opensByFlag = typeof access === "object" && "flag" in access ? isFineGrained : undefined;
@@ -185,7 +185,7 @@ const jsonHandler = (route: JsonRoute, act: (call: object) => unknown, edge: Edg
     const result = edge.tracing
       ? edge.tracing.trace(name, rawHeader(request.raw, "traceparent"), () => act(call))
       : act(call);
-    // A handler that needs nobody answers in the same turn.
+    // A synchronous handler replies in the same tick.
     if (result instanceof Promise) return result.then((value) => answer(request, reply, context, value));
     answer(request, reply, context, result);
   };
@@ -205,14 +205,14 @@ const rawHandler = (route: RawRoute, act: (call: object) => unknown, edge: Edge)
     reply.headers({ ...headers, "x-request-id": request.id });
     if (edge.isDraining) reply.header("connection", "close");
     await act(call);
-    // After a refusal the error reply has written it down already.
+    // After a refusal the error reply has already recorded it.
     const note = (): void => request.answered?.(request, reply.raw.statusCode);
     if (neverEnds || reply.raw.closed) note();
     else reply.raw.once("close", note);
   };
 };
 
-/** The edge's own, with the type that the route promises. */
+/** The common headers, with the content type of the route. */
 const headersOf = ({ headers }: Edge, contentType: string): Record<string, string> => {
   const pairs = headers.flatMap((name, index) => (index % 2 === 0 ? [[name, headers[index + 1] ?? ""] as const] : []));
   return { ...Object.fromEntries(pairs), "content-type": contentType };

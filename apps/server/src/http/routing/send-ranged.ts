@@ -4,12 +4,12 @@ import { askedRange } from "../../platform/byte-range.ts";
 
 export interface RangedBytes {
   readonly sizeBytes: number;
-  /** Strong and quoted: other bytes have another. */
+  /** Strong and quoted: different bytes have a different ETag. */
   readonly etag: string;
-  /** Only what browsers show and never run may be shown in place; all else is a download. */
+  /** Inline only for types that browsers display and never execute; everything else is a download. */
   readonly contentType: string;
   readonly fileName: string;
-  /** Called once, for what is sent. */
+  /** Called once, for the range that is sent. */
   readonly open: (begin: number, end: number) => Readable;
 }
 
@@ -18,7 +18,7 @@ const SHOWN = /^(?:video|audio)\/[\w.+-]+$|^image\/(?:jpeg|png|webp|gif|avif|bmp
 const dispositionOf = ({ contentType, fileName }: RangedBytes): string =>
   `${SHOWN.test(contentType) ? "inline" : "attachment"}; filename="${fileName.replaceAll(/[^\w.-]/g, "_").slice(0, 100)}"`;
 
-/** Whole, a part of it, or the news that nothing changed: 200, 206, 304, 416. */
+/** Replies 200, 206, 304 or 416. */
 export const sendRanged = async (reply: FastifyReply, bytes: RangedBytes): Promise<void> => {
   const { headers } = reply.request;
   const { etag, sizeBytes } = bytes;

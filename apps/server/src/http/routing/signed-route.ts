@@ -8,8 +8,8 @@ export const serviceScopeOf = (access: Access): ServiceScope | undefined =>
   typeof access === "object" && "service" in access ? access.service : undefined;
 
 /**
- * The way in for machines of the product: no session, no cookie and no origin counts, only a signature over these very
- * bytes, which are therefore read as JSON only after it.
+ * The entry for services: no session, cookie or origin counts, only a signature over the exact bytes, which are therefore
+ * parsed as JSON only afterwards.
  */
 export const signedSteps = (
   app: FastifyInstance,

@@ -2,7 +2,7 @@ import { type Access, allows, MESSAGES } from "@dailies/contract";
 import type { Actor } from "../../actor.ts";
 import { DomainError } from "../../errors.ts";
 
-/** Why this caller may not pass, if so. Asked before anything of the request is parsed, so a stranger learns nothing. */
+/** Why this caller is refused, if so. Checked before any part of the request is parsed, so that strangers learn nothing. */
 export const refusalOf = (access: Access, actor: Actor | undefined, isFineGrained = false): DomainError | undefined => {
   if (allows(actor, access, isFineGrained)) return undefined;
   if (!actor) return new DomainError("not_signed_in", MESSAGES.loginFirst);

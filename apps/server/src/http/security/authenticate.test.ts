@@ -7,7 +7,7 @@ const token = (name: string): string => name.padEnd(43, "x");
 const cookie = (name: string): string => `__Host-sid=${token(name)}`;
 const person = (username: string) => ({ username }) as Actor;
 
-/** Live sessions as the database has them, and the queries that asked for them. */
+/** The live sessions in the database, and the queries that read them. */
 const aStore = (...names: string[]) => {
   const live = new Map(names.map((name) => [hashToken(token(name)).toString("hex"), person(name)]));
   const queries: number[] = [];

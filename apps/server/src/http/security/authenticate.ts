@@ -2,14 +2,14 @@ import type { Actor } from "../../actor.ts";
 import { hashToken } from "../../platform/crypto/token-hash.ts";
 import { readCookie, SESSION_COOKIE } from "./cookies.ts";
 
-/** Below a second, because a disabled user must be out within one. */
+/** Below a second, because a disabled user must lose access within one. */
 const BELIEVED_MS = 800;
 const REFRESH_MS = 400;
 const MAX_IN_ONE_QUERY = 1_000;
-/** 32 random bytes in base64url. Anything else was not made by us and costs no query. */
+/** 32 random bytes in base64url. Anything else is not our token and causes no query. */
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 
-/** The people behind live sessions, by the hash of the session's token in hex. */
+/** The users of live sessions, by the hash of the session token in hex. */
 export type LoadActors = (tokenHashes: readonly Buffer[]) => Promise<ReadonlyMap<string, Actor>>;
 
 interface Known {
@@ -17,14 +17,14 @@ interface Known {
   readonly key: string;
   actor: Actor;
   untilMs: number;
-  /** Asked for since the last refresh; who was not is forgotten at the next. */
+  /** Used since the last refresh; unused entries are evicted at the next. */
   isUsed: boolean;
 }
 
 /**
- * Turns the session cookie into the person behind it. The first request of a session costs a query. After that all
- * sessions in use are read again together, so that an answer is never older than a second and the number of queries
- * does not grow with the number of people. When reading fails, nobody is believed for longer than that either.
+ * Session cache: maps the session cookie to its user. The first request of a session costs a query. Then all sessions in use
+ * are refreshed together, so that an entry is never older than a second and the number of queries does not grow with the
+ * number of users. When a refresh fails, entries expire at the same age.
  */
 export class Authenticator {
   private readonly load: LoadActors;
@@ -47,7 +47,7 @@ export class Authenticator {
     return known.actor;
   }
 
-  /** After a change to the session or its user that this process made itself and must see at once. */
+  /** Call it after this process changed the session or its user and must see the change at once. */
   forget(token: string): void {
     this.known.delete(token);
   }
@@ -64,7 +64,7 @@ export class Authenticator {
   private async loadNew(token: string): Promise<Actor | undefined> {
     const tokenHash = hashToken(token);
     const key = tokenHash.toString("hex");
-    // Counted from before the query: what it read may be as old as that.
+    // Age counts from before the query, because the result may be that old.
     const untilMs = performance.now() + BELIEVED_MS;
     const actor = (await this.load([tokenHash])).get(key);
     if (actor) this.known.set(token, { tokenHash, key, actor, untilMs, isUsed: true });
@@ -100,7 +100,7 @@ export class Authenticator {
     for (const [token, known] of entries) {
       const actor = actors.get(known.key);
       if (actor) Object.assign(known, { actor, untilMs });
-      // Only this entry: the session may have been forgotten and read anew while the query ran.
+      // Only this entry: the session may have been evicted and loaded again during the query.
       else if (this.known.get(token) === known) this.known.delete(token);
     }
   }

@@ -1,7 +1,7 @@
 export const SESSION_COOKIE = "__Host-sid";
 export const CODE_REQUEST_COOKIE = "__Host-code";
 
-/** By index, not by parsing every cookie: this runs on each request. */
+/** Searches by index instead of parsing every cookie: this runs on each request. */
 export const readCookie = (header: string | undefined, name: string): string | undefined => {
   if (header === undefined) return undefined;
   const prefix = `${name}=`;

@@ -1,6 +1,6 @@
 import { isIPv4 } from "node:net";
 
-/** The network an address belongs to: /24 for IPv4, /48 for IPv6. Throttles count by it, session lists show it. */
+/** The network of an address: /24 for IPv4, /48 for IPv6. Throttles count by it, session lists show it. */
 export const networkOf = (address: string): string => {
   const plain = address.startsWith("::ffff:") ? address.slice("::ffff:".length) : address;
   if (isIPv4(plain)) return `${plain.split(".").slice(0, 3).join(".")}.0/24`;

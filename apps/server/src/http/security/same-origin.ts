@@ -2,10 +2,9 @@ import type { FastifyRequest } from "fastify";
 import { DomainError } from "../../errors.ts";
 
 /**
- * The protection against cross-site request forgery (CSRF).
- * Why a state-changing request may have been made by another site, if so. Browsers say where a request comes from in
- * `Sec-Fetch-Site`; one that does not must at least send an `Origin` of ours. A GET is held to `same-origin` alone:
- * `none` would let a link in a mail sign people out.
+ * The protection against cross-site request forgery (CSRF). Returns why a state-changing request may come from another site,
+ * if so. Browsers send `Sec-Fetch-Site`; without it, an `Origin` of ours is required. A GET must be `same-origin`: `none`
+ * would let a link in a mail sign users out.
  */
 export const foreignOriginFault = (
   { method, headers }: Pick<FastifyRequest, "method" | "headers">,

@@ -12,7 +12,7 @@ const DIRECT_HEADERS = [
 const strictTransport = (publicOrigin: string): string[] =>
   publicOrigin.startsWith("https:") ? ["strict-transport-security", "max-age=31536000; includeSubDomains"] : [];
 
-/** Written once at start, as the flat list that `writeHead` takes without looking at it again. */
+/** Built once at startup, as the flat list that `writeHead` takes without further processing. */
 export const apiHeaders = (publicOrigin: string): HeaderList => [
   "content-type",
   "application/json; charset=utf-8",
@@ -24,7 +24,7 @@ export const apiHeaders = (publicOrigin: string): HeaderList => [
   ...strictTransport(publicOrigin),
 ];
 
-/** For the pages: no inline or evaluated script, and no string may become an element. Styles are written by the UI kit at run time. */
+/** For pages: no inline or evaluated script, and no string may become markup. The UI kit writes styles at run time. */
 export const pageHeaders = (publicOrigin: string, storageOrigins: readonly string[]): HeaderList => [
   "content-security-policy",
   [

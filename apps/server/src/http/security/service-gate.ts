@@ -7,10 +7,10 @@ import type { Clock } from "../../platform/clock.ts";
 import { SIGNATURE_HEADERS, signatureOf } from "../../platform/crypto/request-signature.ts";
 import { rawHeader } from "../routing/raw-header.ts";
 
-/** How long a credential is believed without asking again: whoever is shut out stays at most this long. */
+/** Cache lifetime of a credential: a revoked one stays valid for at most this long. */
 const BELIEVED_MS = 3_000;
 const WINDOW_S = 300;
-/** A call is good from one end of the window to the other; its nonce is remembered a little longer. */
+/** A request is valid within the time window; its nonce is kept a little longer than the whole window. */
 const NONCE_KEPT_S = 2 * WINDOW_S + 60;
 const NOTED_EVERY_MS = 60_000;
 
@@ -24,9 +24,9 @@ export interface LiveCredential extends ServiceCaller {
 }
 
 export interface ServiceGateOptions {
-  /** The credential behind a key, unless there is none or it was revoked. */
+  /** Loads the credential of a key; undefined when it does not exist or was revoked. */
   readonly load: (keyId: string) => Promise<LiveCredential | undefined>;
-  /** True for the first who brings this nonce. */
+  /** True on the first use of this nonce. */
   readonly spendNonce: (name: string, keptS: number) => Promise<boolean>;
   readonly noteUse: (credentialId: string, at: Date) => Promise<void>;
   readonly clock: Clock;
@@ -34,7 +34,7 @@ export interface ServiceGateOptions {
   readonly close: () => void;
 }
 
-/** What a call claims, before its body is read. */
+/** The claims of a request, before its body is read. */
 export interface Claim {
   readonly credential: LiveCredential;
   readonly keyId: string;
@@ -48,10 +48,10 @@ interface Known {
   readonly untilMs: number;
 }
 
-/** One sentence for every fault, so that nobody learns which part was right. */
+/** One message for every fault, so that it does not reveal which part was right. */
 const notSigned = (): DomainError => new DomainError("not_signed_in", "this request is not signed by a known key");
 
-/** Lets machines of the product in by their signature. A call counts once, in its own minutes, with its own bytes. */
+/** Authenticates services by their signature. A request counts once, within its time window, with its exact bytes. */
 export class ServiceGate {
   private readonly options: ServiceGateOptions;
   private readonly known = new Map<string, Known>();
@@ -66,7 +66,7 @@ export class ServiceGate {
     this.options.close();
   }
 
-  /** What can be refused without the body is, so that no stranger makes us read one. */
+  /** Refuses as much as possible before reading the body. */
   async readClaim({ raw }: Pick<FastifyRequest, "raw">): Promise<Claim> {
     const keyId = rawHeader(raw, SIGNATURE_HEADERS.key) ?? "";
     const timestamp = rawHeader(raw, SIGNATURE_HEADERS.timestamp) ?? "";
@@ -79,7 +79,7 @@ export class ServiceGate {
     return { credential, keyId, timestamp, nonce, signature: Buffer.from(signature, "hex") };
   }
 
-  /** Who calls, once the body is there. The nonce is spent last: whoever cannot sign cannot use one up. */
+  /** Verifies the caller after the body was read. The nonce is spent last, so that only a valid signature uses one up. */
   async admit(
     claim: Claim,
     sent: { method: string; path: string; body: Uint8Array },
@@ -96,7 +96,7 @@ export class ServiceGate {
     return { credentialId: credential.credentialId, name: credential.name, scopes: credential.scopes };
   }
 
-  /** Without the memory of nonces nothing can be told from a copy of it, so nobody passes. */
+  /** Fails closed: without the nonce store a replay cannot be detected. */
   private spend(name: string): Promise<boolean> {
     return this.options.spendNonce(name, NONCE_KEPT_S).catch((cause: unknown) => {
       throw new DomainError("unavailable", MESSAGES.busy, { cause, retryAfterS: 1 });
@@ -114,7 +114,7 @@ export class ServiceGate {
   }
 
   private async loadNew(keyId: string): Promise<LiveCredential | undefined> {
-    // Counted from before the query: what it read may be as old as that.
+    // Age counts from before the query, because the result may be that old.
     const untilMs = performance.now() + BELIEVED_MS;
     const credential = await this.options.load(keyId);
     if (credential) this.known.set(keyId, { credential, untilMs });
@@ -122,7 +122,7 @@ export class ServiceGate {
     return credential;
   }
 
-  /** Once a minute is enough to see which machines are alive. */
+  /** Records use at most once a minute per credential. */
   private note(credentialId: string, at: Date): void {
     const nowMs = performance.now();
     if ((this.notedMs.get(credentialId) ?? Number.NEGATIVE_INFINITY) > nowMs - NOTED_EVERY_MS) return;
@@ -131,7 +131,6 @@ export class ServiceGate {
   }
 }
 
-/** For a server that no machine of the product writes to. */
 export const closedGate = (): ServiceGate =>
   new ServiceGate({
     load: async () => undefined,

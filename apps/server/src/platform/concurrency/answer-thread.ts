@@ -4,13 +4,12 @@ import { parentPort, type TransferListItem } from "node:worker_threads";
 import { DomainError } from "../../errors.ts";
 import type { ThreadReply } from "./compute-thread.ts";
 
-/** Behind the process by so much: lower, and on a busy machine it would not even get to say that it is there. */
+/** Niceness relative to the process: any lower priority would starve the thread on a busy machine. */
 const BEHIND = 10;
 const LOWEST = 19;
 
 /**
- * Whoever waits for a page comes before whoever waits for a computation. Linux knows threads by numbers of their own;
- * elsewhere they share what the process has.
+ * Lowers the priority of this thread below that of requests. Linux has a priority per thread; elsewhere this has no effect.
  */
 const yieldToOthers = (): void => {
   if (process.platform !== "linux") return;
@@ -28,7 +27,7 @@ const describeFault = (error: unknown): ThreadReply => {
   return { fault: error instanceof Error ? (error.stack ?? error.message) : String(error) };
 };
 
-/** The other side of a ComputeThread, which asks one thing at a time. */
+/** The worker side of a ComputeThread, which sends one request at a time. */
 export const answerThread = <Ask>(answer: (input: Ask) => Answered | Promise<Answered>): void => {
   const port = parentPort;
   if (!port) throw new Error("this runs as a thread of the server");

@@ -13,7 +13,7 @@ it("the bounded queue never runs more than its limit, lets a few wait, refuses t
   const accepted: (Promise<void> | undefined)[] = [];
   for (let i = 0; i < 8; i++) accepted.push(queue.run(work));
   expect(accepted.filter((result) => result === undefined)).toHaveLength(3);
-  // Newcomers at the very moment a slot is handed over must not get in beside the one it went to.
+  // A newcomer at the moment of a slot's hand-over must not start next to its new owner.
   await accepted[0]?.then(() => queue.run(work));
   await Promise.all(accepted);
   expect(most).toBe(2);

@@ -1,4 +1,4 @@
-/** Runs a few things at a time, lets a few more wait, and refuses the rest at once. */
+/** Back-pressure: runs some work concurrently, queues some more, and refuses the rest at once. */
 export class BoundedQueue {
   private readonly limits: { running: number; waiting: number };
   private running = 0;
@@ -8,7 +8,7 @@ export class BoundedQueue {
     this.limits = limits;
   }
 
-  /** Undefined when there is no room, not even to wait. */
+  /** Undefined when the queue is full. */
   run<T>(work: () => Promise<T>): Promise<T> | undefined {
     if (this.running < this.limits.running) {
       this.running += 1;
@@ -22,7 +22,7 @@ export class BoundedQueue {
     try {
       return await work();
     } finally {
-      // The slot goes straight to the next in line: freed first, a newcomer could take it in between.
+      // Hand the slot directly to the next in the queue: if it were freed first, a newcomer could take it.
       const next = this.waiting.shift();
       if (next) next();
       else this.running -= 1;

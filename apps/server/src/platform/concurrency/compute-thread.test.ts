@@ -38,7 +38,7 @@ describe("a thread that computes", () => {
     const ticking = setInterval(() => ticks++, 5);
     await run({ text: "long", busyMs: 300 });
     clearInterval(ticking);
-    // On the thread of the caller there would be none at all.
+    // On the caller's thread there would be no ticks at all.
     expect(ticks).toBeGreaterThan(2);
   });
 

@@ -6,16 +6,16 @@ import type { Log } from "../observability/log.ts";
 export interface ComputeThreadOptions {
   readonly script: URL;
   readonly log: Log;
-  /** What takes longer is given up. */
+  /** A computation that takes longer is aborted. */
   readonly timeLimitMs: number;
-  /** A thread that has nothing to do for so long ends, and with it what it holds in memory. */
+  /** An idle thread ends after this time, which frees its memory. */
   readonly idleMs: number;
   readonly maxHeapMegabytes: number;
-  /** What the thread has to know before it is asked anything. */
+  /** Passed to the thread at its start. */
   readonly data?: unknown;
 }
 
-/** A fault with a code is a refusal in words for the user. */
+/** A fault with a code is a refusal with a message for the user. */
 export type ThreadReply = { readonly answer: unknown } | { readonly fault: string; readonly code?: ErrorCode };
 
 interface Running {
@@ -26,9 +26,9 @@ interface Running {
 const GIVEN_UP = "the request was cancelled by the client";
 
 /**
- * A thread for what would keep the event loop from everybody else. One thing at a time; whoever wants more keeps a queue.
- * It starts with the first question. A question that takes too long, or that nobody waits for, ends the thread: there is no
- * other way to stop a computation, and the next question starts another.
+ * A worker thread for work that would block the event loop. One request at a time; callers that need more keep a queue.
+ * Starts with the first request. A request that times out or is cancelled terminates the thread, the only way to stop a
+ * computation; the next request starts a new one.
  */
 export class ComputeThread<Ask, Answer> {
   private readonly options: ComputeThreadOptions;
@@ -91,7 +91,7 @@ export class ComputeThread<Ask, Answer> {
       if ("answer" in reply) this.running?.resolve(reply.answer);
       else this.running?.reject(reply.code ? new DomainError(reply.code, reply.fault) : new Error(reply.fault));
     });
-    // It has ended by itself: out of memory, or of a fault that its own edge could not catch.
+    // The thread died: out of memory, or an error that it could not catch.
     worker.on("error", (error) => fail(error instanceof Error ? error : new Error(String(error))));
     worker.on("exit", (code) => fail(new Error(`the thread ended with ${code}`)));
     return worker;

@@ -3,7 +3,7 @@ interface Entry<T> {
   readonly weightBytes: number;
 }
 
-/** Keeps what was used last, as much as fits; what leaves is told, so that it can be put away. */
+/** An LRU cache bounded in bytes; a callback receives evicted values for cleanup. */
 export class LruByteCache<T> {
   private readonly entries = new Map<string, Entry<T>>();
   private readonly limitBytes: number;
@@ -26,13 +26,13 @@ export class LruByteCache<T> {
   get(key: string): T | undefined {
     const entry = this.entries.get(key);
     if (!entry) return undefined;
-    // A Map is in the order of insertion: the one used last goes to the end.
+    // A Map keeps insertion order: reinsert the entry as the most recently used.
     this.entries.delete(key);
     this.entries.set(key, entry);
     return entry.value;
   }
 
-  /** What alone is heavier than all that fits is not kept. */
+  /** A value larger than the whole cache is not stored. */
   set(key: string, value: T, weightBytes: number): void {
     this.delete(key);
     if (weightBytes > this.limitBytes) return this.onLeave(value, key);

@@ -6,11 +6,11 @@ interface Flight<T> {
   waiting: number;
 }
 
-/** The same thing asked for several times at once is done once, and given up when nobody waits for it any more. */
+/** Deduplicates concurrent requests by key; aborts the work when nobody waits for it any more. */
 export class SingleFlight<T> {
   private readonly flights = new Map<string, Flight<T>>();
 
-  /** `leave` fires when this asker no longer waits. */
+  /** `leave` aborts when this caller no longer waits. */
   join(key: string, start: (signal: AbortSignal) => Promise<T>, leave?: AbortSignal): Promise<T> {
     const flight = this.flights.get(key) ?? this.begin(key, start);
     flight.waiting += 1;
@@ -32,7 +32,7 @@ export class SingleFlight<T> {
     const result = start(controller.signal).finally(() => {
       if (this.flights.get(key) === flight) this.flights.delete(key);
     });
-    // Those who wait hear of a failure; without any there is nobody to tell.
+    // Callers handle the failure; without callers it must not become an unhandled rejection.
     result.catch(() => undefined);
     const flight: Flight<T> = { result, controller, waiting: 0 };
     this.flights.set(key, flight);
@@ -40,7 +40,7 @@ export class SingleFlight<T> {
   }
 
   private abortFlight(key: string, flight: Flight<T>): void {
-    // At once, so that whoever comes next begins anew and does not join what is being given up.
+    // Remove it first, so that the next caller starts anew and does not join an aborted flight.
     if (this.flights.get(key) === flight) this.flights.delete(key);
     flight.controller.abort();
   }

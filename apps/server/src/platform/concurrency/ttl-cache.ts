@@ -1,13 +1,10 @@
 export interface TtlCacheOptions {
-  /** How long an answer is good after it came. */
+  /** How long a value is valid after it was read. */
   readonly ttlMs: number;
   readonly maxKeys?: number;
 }
 
-/**
- * Answers from what was read last until that is too old. Those who ask while it is being read share one reading, so that
- * many who watch cost no more than one. What failed is not kept.
- */
+/** Caches reads for a time. Concurrent callers share one read. Failures are not cached. */
 export const ttlCache = <T>(
   read: (key: string) => Promise<T>,
   { ttlMs, maxKeys = 500 }: TtlCacheOptions,

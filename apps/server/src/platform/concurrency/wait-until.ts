@@ -3,7 +3,7 @@ import type { Log } from "../observability/log.ts";
 
 const MAX_PAUSE_MS = 3_000;
 
-/** Repeats an act until it works: an engine may come up after us. Gives up, with its last error, after `forMs`. */
+/** Retries until it succeeds, because an engine may start after us. Throws the last error after `forMs`. */
 export const waitUntil = async <T>(
   what: string,
   act: () => Promise<T>,

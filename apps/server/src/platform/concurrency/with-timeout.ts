@@ -7,7 +7,7 @@ export class TimeoutError extends Error {
   }
 }
 
-/** Stops waiting, though the act itself may go on: for calls whose library has no limit of its own. */
+/** Stops waiting, although the work itself may continue: for libraries without a timeout of their own. */
 export const withTimeout = async <T>(timeoutMs: number, act: () => Promise<T>): Promise<T> => {
   const { promise, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new TimeoutError(timeoutMs)), timeoutMs);

@@ -2,12 +2,12 @@ import type { Log } from "../observability/log.ts";
 import { createRedis } from "../redis.ts";
 
 export interface Nonces {
-  /** True for the first who brings this name; the others are told so for as long as it is kept. */
+  /** True on the first use of a name; false on every further use within `keptS` seconds. */
   spend(name: string, keptS: number): Promise<boolean>;
   close(): void;
 }
 
-/** Connects with the first one. Whoever asks while Redis is away gets its error: nothing is taken for new by guess. */
+/** Connects on first use. Fails closed: while Redis is down, the error is thrown and no nonce is accepted. */
 export const openNonces = (options: { url: string; log?: Log }): Nonces => {
   const redis = createRedis(options);
   return {

@@ -1,10 +1,10 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
 
-/** Keeps texts unreadable to whoever has the database but not the server's key. */
+/** Encrypts text, so that the database alone does not reveal it without the server's key. */
 export interface Seal {
-  /** `about` names what the text belongs to; the same words are needed to open it, so it cannot be moved elsewhere. */
+  /** `about` is authenticated data that binds the text to its owner: decryption needs the same values. */
   seal(text: string, about: readonly string[]): Buffer;
-  /** Throws a SealError when the bytes were changed, or sealed for another purpose, thing or key. */
+  /** Throws a SealError when the bytes were changed, or encrypted for another purpose, owner or key. */
   open(sealed: Uint8Array, about: readonly string[]): string;
 }
 
@@ -16,7 +16,7 @@ const TAG_BYTES = 16;
 const KEY_BYTES = 32;
 const OVERHEAD_BYTES = 1 + NONCE_BYTES + TAG_BYTES;
 
-/** One format byte, the nonce, the AES-256-GCM text, its tag. Each purpose has a key of its own. */
+/** One format byte, the nonce, the AES-256-GCM ciphertext, its tag. Each purpose has its own derived key. */
 export const createSeal = (secretKey: Buffer, purpose: string): Seal => {
   const key = Buffer.from(hkdfSync("sha256", secretKey, "", `dailies seal ${FORMAT}: ${purpose}`, KEY_BYTES));
   const associated = (about: readonly string[]): Buffer => Buffer.from(JSON.stringify([FORMAT, ...about]));

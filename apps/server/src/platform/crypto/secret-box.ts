@@ -1,16 +1,16 @@
 import { createSeal, SealError } from "./seal.ts";
 
-/** Secrets that only open where they were sealed for. */
+/** Encrypts secrets bound to their subject. */
 export interface SecretBox<Subject> {
   readonly seal: (subject: Subject, secret: string) => Buffer;
   readonly open: (subject: Subject, sealed: Uint8Array) => string;
 }
 
 export interface SecretBoxOptions<Subject> {
-  /** Another one for each kind of secret: what was sealed for one does not open for another. */
+  /** A separate key per kind of secret, so that one kind cannot be decrypted as another. */
   readonly purpose: string;
   readonly about: (subject: Subject) => readonly string[];
-  /** What is told when one does not open. */
+  /** Maps a failed decryption to the error for the caller. */
   readonly refuse: (cause: SealError) => Error;
 }
 

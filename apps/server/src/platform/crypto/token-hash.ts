@@ -1,4 +1,4 @@
 import { hash } from "node:crypto";
 
-/** Tokens rest as hashes only: whoever reads the database can use none of them. */
+/** Only hashes of tokens are stored, so that a reader of the database cannot use them. */
 export const hashToken = (token: string): Buffer => hash("sha256", token, "buffer");

@@ -1,5 +1,5 @@
-// Applies db/functions/*.sql: each file again whenever its content changes, all of them in one transaction, so that the
-// database has either every function of this code or every function of the code before.
+// Applies db/functions/*.sql: each file again when its content changes, all in one transaction, so that the database has
+// either every function of this version or every function of the previous one.
 import { type Client, escapeIdentifier } from "pg";
 import type { DeclaredFunction, FunctionFile } from "./schema-files.ts";
 import { inSchemaTransaction, type LockPatience, MigrationError } from "./schema-transaction.ts";
@@ -16,7 +16,7 @@ export interface ChangedFunction {
 }
 
 export interface ApplyFunctionsOptions extends LockPatience {
-  /** Also applies files again whose functions were changed or dropped by hand. */
+  /** Also reapplies files whose functions were changed or dropped by hand. */
   readonly restore?: boolean;
 }
 
@@ -38,7 +38,7 @@ export const prepareFunctionTable = async (client: Client, appRole: string): Pro
   `);
 };
 
-/** Answers the names of the files it applied. */
+/** Returns the names of the applied files. */
 export const applyFunctions = (
   client: Client,
   files: readonly FunctionFile[],
@@ -62,7 +62,7 @@ export const applyFunctions = (
     return pending.map((file) => file.name);
   });
 
-/** Functions that are not in the database as they were applied. */
+/** Functions whose definition in the database differs from the applied one. */
 export const listChangedFunctions = async (client: Client): Promise<ChangedFunction[]> => {
   await pinSearchPath(client);
   const { rows } = await client.query<ChangedFunction>(`
@@ -80,8 +80,8 @@ const isApplied = (file: FunctionFile, recorded: readonly RecordedFunction[]): b
   );
 
 /**
- * `create or replace` cannot change argument names, defaults or results, and other argument types would make a second
- * function. Released processes still call the old signature; checks/rules/database-functions.ts keeps a release from
+ * `create or replace` cannot change argument names, defaults or results, and other argument types would create a second
+ * function. Released processes still call the old signature; checks/rules/database-functions.ts prevents a release from
  * getting here.
  */
 const dropOtherSignatures = async (
@@ -110,7 +110,7 @@ const dropRemoved = async (
   }
 };
 
-/** Fails when a trigger, a view or another function still needs it. */
+/** Fails when a trigger, a view or another function depends on it. */
 const dropFunction = async (client: Client, name: string): Promise<void> => {
   const { rows } = await client.query<{ signature: string }>(
     "select oid::regprocedure::text as signature from pg_proc where proname = $1 and pronamespace = 'public'::regnamespace",
@@ -137,7 +137,7 @@ const record = async (client: Client, file: FunctionFile): Promise<void> => {
   }
 };
 
-/** pg_get_functiondef writes the schema before every type that the search path does not find. */
+/** pg_get_functiondef qualifies every type that is not on the search path. */
 const pinSearchPath = async (client: Client): Promise<void> => {
   await client.query("set search_path to public");
 };

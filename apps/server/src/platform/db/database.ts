@@ -6,10 +6,10 @@ import type { Log } from "../observability/log.ts";
 import type { DB } from "./database.types.ts";
 import { askPrepared } from "./prepared-statements.ts";
 
-/** A connection of the pool or a transaction: for reads, and for writes of a single statement. */
+/** A pooled connection or a transaction: for reads and single-statement writes. */
 export type Db = Kysely<DB>;
 
-/** An open transaction: what takes one writes more than once, or locks rows for its caller. */
+/** An open transaction: functions that take it write more than once or lock rows for the caller. */
 export type Tx = Transaction<DB>;
 
 export interface DatabaseOptions {
@@ -17,7 +17,7 @@ export interface DatabaseOptions {
   readonly poolSize: number;
   readonly applicationName: string;
   readonly log?: Log;
-  /** Who has waited so long for a connection is told that the server is busy. */
+  /** Waiting longer for a connection is answered with 503. */
   readonly connectTimeoutMs?: number;
 }
 
@@ -29,7 +29,7 @@ export interface Database {
 
 const STATEMENT_TIMEOUT_MS = 15_000;
 
-// A bigint does not fit a number, and a string would be joined where a sum was meant.
+// A bigint does not fit a number, and with strings `+` would concatenate.
 const exactTypes: CustomTypesConfig = {
   getTypeParser: (oid, format) =>
     oid === types.builtins.INT8 && format !== "binary"
@@ -54,12 +54,12 @@ export const createDatabase = ({
     statement_timeout: STATEMENT_TIMEOUT_MS,
     lock_timeout: 3_000,
     idle_in_transaction_session_timeout: 15_000,
-    // Longer than the server's own limit: it only matters when the server can no longer answer at all.
+    // Above the server's own timeout: only matters when the server no longer responds at all.
     query_timeout: STATEMENT_TIMEOUT_MS + 2_000,
     types: exactTypes,
   });
   const noteLoss = (error: Error): void => log?.warn({ err: error }, "database connection lost");
-  // Without listeners a connection that dies would end the process, idle or not; the pool replaces it by itself.
+  // Without listeners a lost connection would crash the process; the pool replaces it by itself.
   pool.on("error", noteLoss);
   pool.on("connect", (client) => {
     client.on("error", noteLoss);
@@ -69,14 +69,14 @@ export const createDatabase = ({
   return { db, pool, close: () => db.destroy() };
 };
 
-/** No connection to be had, because all are busy or the server is away, is a 503 and not a bug. */
+/** No available connection, because all are busy or the server is down, is a 503 and not a bug. */
 const answeringFast = (pool: Pool): PostgresPool => ({
   options: pool.options,
   connect: () => pool.connect().catch(refuse),
   end: () => pool.end(),
 });
 
-/** Nor is a connection that is lost while it answers, as in every restart of the server, or a row others keep locked. */
+/** A connection lost during a query, as in a server restart, and a lock timeout are 503 as well. */
 const answerUnavailable = (client: PoolClient): void => {
   const query = client.query.bind(client) as (...args: unknown[]) => unknown;
   const guarded = (...args: unknown[]): unknown => {
@@ -93,7 +93,7 @@ const refuse = (cause: unknown): never => {
   throw new DomainError("unavailable", MESSAGES.busy, { cause, retryAfterS: 1 });
 };
 
-/** Connection and lock timeouts, shutdown and start of the server, and what the driver and the sockets say of them. */
+/** Connection and lock timeouts, server shutdown and startup, and the matching errors of driver and sockets. */
 const LOSS_CODES = /^(08\w{3}|55P03|57P0[123]|ECONNRESET|EPIPE|ETIMEDOUT)$/;
 const LOSS_WORDS = /^(Connection terminated|Client has encountered a connection error|Query read timeout)/;
 

@@ -14,9 +14,9 @@ import { inSchemaTransaction, MigrationError } from "./schema-transaction.ts";
 
 export interface MigrateOptions extends ApplyFunctionsOptions {
   readonly ownerUrl: string;
-  /** The role the processes run as; it may read and write rows but never change the schema. */
+  /** The role of the running processes; it may read and write rows but not change the schema. */
   readonly appRole: string;
-  /** Has the folders `migrations` and `functions`. */
+  /** Contains the folders `migrations` and `functions`. */
   readonly folder?: string;
 }
 
@@ -26,13 +26,13 @@ export interface Migrated {
   readonly functions: readonly string[];
 }
 
-// Any constant will do, as long as nothing else in this database takes it.
+// Any constant that no other advisory lock in this database uses.
 const ADVISORY_LOCK = 7_423_001;
 const ADVISORY_LOCK_WAIT_MS = 300_000;
 /**
- * A readiness check: throws unless the database has every migration and every function this code was written for. Functions
- * are asked for by name, whatever their text: while servers are restarted one by one, the database already has the
- * functions of the next version, and the version before goes on calling them.
+ * A readiness check: throws unless the database has every migration and every function this code needs. Functions are
+ * checked by name and not by text: during a rolling restart the database already has the functions of the next version,
+ * which the previous version keeps calling.
  */
 export const schemaLevelCheck = (db: Db, folder?: string) => {
   let expected: Promise<{ migrations: string[]; functions: string[] }> | undefined;
@@ -54,7 +54,7 @@ const listExpected = async (folder: string): Promise<{ migrations: string[]; fun
   return { migrations, functions: files.flatMap((file) => file.functions.map(({ name }) => name)) };
 };
 
-/** Brings the database to the level of the files: migrations first, then functions. Safe to run twice, also at once. */
+/** Brings the database up to date: migrations first, then functions. Idempotent, also when run concurrently. */
 export const migrate = async ({ folder = defaultSchemaFolder(), ...options }: MigrateOptions): Promise<Migrated> => {
   const migrations = await readMigrations(folder);
   const functionFiles = await readFunctionFiles(folder);
@@ -63,7 +63,7 @@ export const migrate = async ({ folder = defaultSchemaFolder(), ...options }: Mi
   try {
     await takeAdvisoryLock(client, options.log);
     await prepare(client, options.appRole);
-    // So that a file can take a right away from a role whose name only the installation knows.
+    // Lets a file revoke a right from the app role, whose name depends on the installation.
     await client.query("select set_config('dailies.app_role', $1, false)", [options.appRole]);
     const pending = await listPending(client, migrations);
     for (const migration of pending) {
@@ -92,8 +92,8 @@ const takeAdvisoryLock = async (client: Client, log: Log): Promise<void> => {
 };
 
 /**
- * Default privileges act once, when a table is made. A migration that takes a right away from the app role
- * therefore stays in force, which granting on all tables after every run would undo.
+ * Default privileges apply once, when a table is created. A migration that revokes a right from the app role therefore stays
+ * in force; granting on all tables after every run would undo it.
  */
 const prepare = async (client: Client, appRole: string): Promise<void> => {
   const role = escapeIdentifier(appRole);
@@ -133,8 +133,8 @@ const apply = async (client: Client, migration: SqlFile, options: MigrateOptions
 };
 
 /**
- * For `create index concurrently`, which takes no lock that readers or writers wait for and so needs no lock timeout.
- * A run that dies half-way is repeated from the first statement: begin such files with `drop index concurrently if exists`.
+ * For `create index concurrently`, which does not block readers or writers and so needs no lock timeout. A failed run is
+ * repeated from the first statement: begin such files with `drop index concurrently if exists`.
  */
 const applyStatementByStatement = async (client: Client, migration: SqlFile): Promise<void> => {
   for (const statement of migration.sql.split(/;\s*$/m)) {

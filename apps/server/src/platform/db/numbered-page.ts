@@ -1,4 +1,4 @@
-/** Things numbered without a gap, from the first to the last, both included; none when the last is before the first. */
+/** Gapless numbers from first to last, both inclusive; empty when last is before first. */
 export interface NumberRange {
   readonly first: number;
   readonly last: number;
@@ -13,15 +13,15 @@ export const EMPTY_SPAN: NumberRange = { first: 1, last: 0 };
 
 export const sizeOf = ({ first, last }: NumberRange): number => Math.max(0, last - first + 1);
 
-/** Which numbers stand on a page counted from the newest; an empty span past the end. */
+/** The numbers on a page counted from the newest; an empty range past the end. */
 export const spanOfPage = ({ first, last }: NumberRange, { offset, limit }: PageQuery): NumberRange => {
   const highest = last - offset;
   return { first: Math.max(first, highest - limit + 1), last: highest };
 };
 
 /**
- * A page of a list whose things are numbered without a gap, newest first: found by its numbers, so that any page costs what
- * the first costs and the total is known without counting. What is added meanwhile has higher numbers and changes neither.
+ * A page of a gaplessly numbered list, newest first. Lookup by number makes every page as cheap as the first and gives the
+ * total without counting. Rows added meanwhile have higher numbers and shift nothing.
  */
 export const readNumberedPage = async <Row>(
   span: NumberRange,
@@ -32,7 +32,7 @@ export const readNumberedPage = async <Row>(
   return { items: sizeOf(numbers) === 0 ? [] : await readNewestFirst(numbers), total: sizeOf(span) };
 };
 
-/** The same list piece by piece, newest first, for whoever wants all of it and never much at once. */
+/** Streams the same list in slices, newest first, with bounded memory. */
 export async function* readDenseSlices<Row>(
   span: NumberRange,
   limit: number,

@@ -22,7 +22,7 @@ export interface OutboxRelayOptions {
 }
 
 export interface OutboxRelay {
-  /** Resolves when the batch in hand is finished; nothing is started after that. */
+  /** Resolves when the current batch is finished; nothing is started after that. */
   stop(): Promise<void>;
 }
 
@@ -36,8 +36,8 @@ const MEASURE_EVERY_MS = 5_000;
 const MAX_PAUSE_MS = 5_000;
 
 /**
- * Starts the workflows that committed transactions asked for. A crash between a start and the deletion of its entry
- * only repeats the start, which joins the workflow that already has that id.
+ * Starts the workflows requested by committed transactions. A crash between a start and the deletion of its entry only
+ * repeats the start, which joins the workflow with the same id.
  */
 export const startOutboxRelay = (options: OutboxRelayOptions): OutboxRelay => {
   const stopping = new AbortController();
@@ -118,7 +118,7 @@ const startWorkflow = async (entry: ClaimedEntry, { temporal, taskQueue }: Outbo
       }),
     );
   } catch (error) {
-    // It ran to its end already: an earlier start was not followed by the deletion of the entry.
+    // The workflow has already completed: its entry was not deleted after an earlier start.
     if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;
   }
 };

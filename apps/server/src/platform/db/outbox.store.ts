@@ -23,8 +23,8 @@ export const insertOutboxEntries = async (db: Db, entries: readonly OutboxEntry[
 };
 
 /**
- * Takes due entries for `leaseS` seconds. All times are the database's own, since several machines share the table;
- * an entry whose relay died is due again when its lease ends.
+ * Claims due entries with a lease of `leaseS` seconds. Uses the database clock, because several machines share the table;
+ * the entry of a crashed relay is due again when its lease ends.
  */
 export const claimOutboxEntries = async (db: Db, limit: number, leaseS: number): Promise<ClaimedEntry[]> => {
   const rows = await db

@@ -14,7 +14,7 @@ import { type OutboxRelay, type OutboxRelayOptions, startOutboxRelay } from "./o
 const database = testDatabase();
 const config = testConfig();
 const temporal = createTemporal(config.temporal);
-// No worker listens here, so that a started workflow stays as it was started.
+// No worker polls this queue, so a started workflow stays as it is.
 const taskQueue = `outbox-test-${newId()}`;
 const started: string[] = [];
 let relays: OutboxRelay[] = [];

@@ -5,14 +5,14 @@ import { insertOutboxEntries } from "./outbox.store.ts";
 export interface WorkflowStart {
   /** The name under which workflows.ts exports it. */
   readonly workflowType: string;
-  /** Made by the feature's one function for it, so that starting twice joins. */
+  /** From the feature's id function, so that a second start joins the first. */
   readonly workflowId: string;
-  /** Ids only; the request id is added on the way. */
+  /** Ids only; the request id is added later. */
   readonly input: Record<string, unknown>;
   readonly requestId: string;
 }
 
-/** Asks for a workflow that starts if, and only if, the transaction commits. */
+/** Enqueues a workflow that starts if, and only if, the transaction commits. */
 export const enqueueWorkflow = (tx: Tx, start: WorkflowStart): Promise<void> => enqueueWorkflows(tx, [start]);
 
 /** The same for thousands at once. */

@@ -1,4 +1,4 @@
-// The SQL files that make the schema: migrations, which run once and never change, and functions, which are replaced.
+// The SQL files of the schema: migrations, which run once and never change, and functions, which are replaced.
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
@@ -22,7 +22,7 @@ export interface FunctionFile extends SqlFile {
   readonly functions: readonly DeclaredFunction[];
 }
 
-/** `db/` is beside src/ in the repository and beside dist/ in the image. */
+/** `db/` is next to src/ in the repository and next to dist/ in the image. */
 export const defaultSchemaFolder = (): string => {
   const candidates = ["../../../db", "../db"].map((path) => fileURLToPath(new URL(path, import.meta.url)));
   const folder = candidates.find((path) => existsSync(join(path, "migrations")));
@@ -59,7 +59,7 @@ export const parseFunctions = (file: string, sql: string): DeclaredFunction[] =>
   return functions;
 };
 
-/** A name means one function: that is what processes ask for when they start, and what is recorded. */
+/** No overloads: processes check functions by name at startup, and the record is by name too. */
 const refuseDuplicates = (files: readonly FunctionFile[]): void => {
   const seen = new Map<string, string>();
   for (const file of files) {

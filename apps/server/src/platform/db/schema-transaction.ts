@@ -14,8 +14,8 @@ const LOCK_NOT_AVAILABLE = "55P03";
 const DEADLOCK = "40P01";
 
 /**
- * Runs the work in a transaction. It waits for each lock only briefly and then starts over, so that no query of the running
- * service queues behind it.
+ * Runs work in a transaction. It waits for each lock only briefly and then retries, so that queries of the running service
+ * do not queue behind it.
  */
 export const inSchemaTransaction = async <T>(
   client: Client,

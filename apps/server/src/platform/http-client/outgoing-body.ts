@@ -6,7 +6,7 @@ import { OutgoingError } from "./outgoing-error.ts";
 
 export interface BodyLimits {
   readonly maxBytes: number;
-  /** How long the sender may be silent. */
+  /** Timeout between two chunks. */
   readonly idleMs: number;
 }
 
@@ -17,7 +17,7 @@ const DECODERS: Readonly<Record<string, () => Transform>> = {
   br: createBrotliDecompress,
 };
 
-/** Undefined for bytes that come as they are. */
+/** Undefined for an uncompressed body. */
 const decoderOf = ({ headers }: IncomingMessage): Transform | undefined => {
   const encoding = headers["content-encoding"]?.trim().toLowerCase() ?? "";
   if (encoding === "" || encoding === "identity") return undefined;
@@ -26,7 +26,7 @@ const decoderOf = ({ headers }: IncomingMessage): Transform | undefined => {
   return decode();
 };
 
-/** The bytes as they are meant, counted after unpacking, so that a small packet cannot become a large file. */
+/** The decompressed bytes; the limit counts after decompression, against decompression bombs. */
 export const streamBody = (
   message: IncomingMessage,
   limits: BodyLimits,
@@ -34,12 +34,12 @@ export const streamBody = (
 ): Readable => {
   const decoder = decoderOf(message);
   const bounded = limit(limits, asError);
-  // The error reaches whoever reads the last stream; there is nobody else to tell.
+  // The error reaches the reader of the last stream, so the callback ignores it.
   pipeline([message, ...(decoder ? [decoder] : []), bounded], () => undefined);
   return bounded;
 };
 
-/** The same in one piece. Most answers are small and not packed: they are read without any stream in between. */
+/** The same in one buffer. Most bodies are small and uncompressed: these are read without a stream in between. */
 export const readBody = async (message: IncomingMessage, limits: BodyLimits): Promise<Buffer> => {
   if (message.headers["content-encoding"] !== undefined) return buffer(streamBody(message, limits));
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
@@ -64,7 +64,7 @@ export const readBody = async (message: IncomingMessage, limits: BodyLimits): Pr
   message.once("error", (error) => reject(toOutgoingError(error)));
   message.once("close", () => {
     clearTimeout(idle);
-    // An error is dear to make, and after the end nobody would hear of it.
+    // Creating an error is expensive, and after the end nobody would receive it.
     if (!isOver) reject(brokenOff());
   });
   return promise;
@@ -90,7 +90,7 @@ const limit = (limits: BodyLimits, asError: (error: OutgoingError) => Error): Tr
   });
   const idle = setTimeout(() => stream.destroy(silence(limits)), limits.idleMs);
   idle.unref();
-  // Whoever reads is told by the stream itself; one that nobody reads any more must not end the process.
+  // Readers get the error from the stream; an abandoned stream must not crash the process.
   return stream.on("error", () => undefined).on("close", () => clearTimeout(idle));
 };
 

@@ -1,6 +1,6 @@
 export type OutgoingFault = "forbidden_address" | "unreachable" | "timeout" | "too_large" | "bad_answer";
 
-/** A request to somebody else's server that was not made, or not answered as it should. */
+/** An outgoing request that was refused or failed. */
 export class OutgoingError extends Error {
   readonly fault: OutgoingFault;
   constructor(fault: OutgoingFault, message: string, options?: ErrorOptions) {

@@ -11,7 +11,7 @@ export type Resolve = (hostname: string) => Promise<readonly ResolvedAddress[]>;
 
 export interface Target {
   readonly url: URL;
-  /** On the operator's list: its address is not looked at. */
+  /** On the operator's allow list: its address is not checked. */
   readonly isTrusted: boolean;
 }
 
@@ -21,7 +21,7 @@ const refuse = (words: string): never => {
   throw new OutgoingError("forbidden_address", words);
 };
 
-/** Reads an address as the connection will: whatever way a host is written in, here it has its one plain form. */
+/** Parses a URL as the connection will: every notation of a host is normalised. */
 export const readTarget = (address: string, trustedOrigins: ReadonlySet<string>): Target => {
   if (!URL.canParse(address)) return refuse("this is not a valid URL");
   const url = new URL(address);
@@ -34,10 +34,10 @@ export const readTarget = (address: string, trustedOrigins: ReadonlySet<string>)
   return { url, isTrusted: false };
 };
 
-/** Without the brackets of IPv6 and the dot of a complete name. */
+/** Without the brackets of IPv6 and a trailing dot. */
 const bareHost = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, "").replace(/\.+$/, "");
 
-/** One private address among many public ones is enough to refuse: the next try might use that one. */
+/** One private address among public ones is enough to refuse: the next attempt might use it. */
 const checkAll = (hostname: string, found: readonly ResolvedAddress[]): void => {
   if (found.length === 0) throw new OutgoingError("unreachable", `${hostname} has no address`);
   if (!found.every(({ address }) => isPublicAddress(address))) {
@@ -46,8 +46,7 @@ const checkAll = (hostname: string, found: readonly ResolvedAddress[]): void => 
 };
 
 /**
- * The one resolution of a connection: what is checked here is what is connected to, so a name that changes its mind
- * between check and use changes nothing.
+ * The only DNS resolution of a connection: the checked addresses are the ones connected to, which prevents DNS rebinding.
  */
 export const guardedLookup =
   (resolve: Resolve, isTrusted: boolean): LookupFunction =>
@@ -67,7 +66,7 @@ export const guardedLookup =
       );
   };
 
-/** Said again of the connection itself, whatever happened on the way to it. */
+/** Defence in depth: checks the peer address of the connection itself. */
 export const checkPeer = (remoteAddress: string | undefined): void => {
   const plain = remoteAddress?.replace(/^::ffff:(?=\d+\.)/, "");
   if (plain === undefined || !isPublicAddress(plain)) refuse("the host resolves to an address that is not public");

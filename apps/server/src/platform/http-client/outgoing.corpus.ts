@@ -1,6 +1,6 @@
-/** Ways to write an address that must not be called, most of them seen in real attacks. */
+/** URLs that must be refused, most of them from real attacks. */
 export const REFUSED: readonly string[] = [
-  // Other schemes and things that are no address.
+  // Other schemes and invalid URLs.
   "",
   " ",
   "example.com",
@@ -23,7 +23,7 @@ export const REFUSED: readonly string[] = [
   "http://1.2.3.4.5/",
   "http://[::1",
   "http://[12345::1]/",
-  // A user or a password in it.
+  // URLs with credentials.
   "http://user@example.com/",
   "http://user:secret@example.com/",
   "http://:secret@example.com/",
@@ -31,7 +31,7 @@ export const REFUSED: readonly string[] = [
   "http://127.0.0.1@example.com/",
   "http://example.com%2f@127.0.0.1/",
   "http://example.com:80@127.0.0.1/",
-  // This machine in every way IPv4 can be written.
+  // Loopback in every IPv4 notation.
   "http://127.0.0.1/",
   "http://127.0.0.1:80/",
   "http://127.0.0.1:22/",
@@ -68,7 +68,7 @@ export const REFUSED: readonly string[] = [
   "http://0.0.0.0/",
   "http://0x0/",
   "http://0.1.2.3/",
-  // Names of this machine and of the network around it.
+  // Names of this machine and of the local network.
   "http://localhost/",
   "http://localhost./",
   "http://LOCALHOST/",
@@ -110,7 +110,7 @@ export const REFUSED: readonly string[] = [
   "http://239.255.255.250:1900/",
   "http://240.0.0.1/",
   "http://255.255.255.255/",
-  // IPv6, plain and around an IPv4 address.
+  // IPv6, plain and with an embedded IPv4 address.
   "http://[::1]/",
   "http://[0:0:0:0:0:0:0:1]/",
   "http://[0000::0001]:8080/",
@@ -141,7 +141,7 @@ export const REFUSED: readonly string[] = [
   "http://[5f00::1]/",
 ];
 
-/** What a name resolves to, by the stub of the test; every one of these leads somewhere it must not. */
+/** Results of the test's DNS stub; each of these must be refused. */
 export const REFUSED_NAMES: Readonly<Record<string, readonly string[]>> = {
   "private.example": ["10.0.0.7"],
   "loopback.example": ["127.0.0.1"],
@@ -161,7 +161,7 @@ export const REFUSED_NAMES: Readonly<Record<string, readonly string[]>> = {
   "hidden.example.": ["172.16.3.4"],
 };
 
-/** Ordinary addresses, with what their names resolve to. */
+/** Ordinary URLs, with their resolved addresses. */
 export const ADMITTED: Readonly<Record<string, readonly string[]>> = {
   "https://api.replicate.com/v1": ["104.18.22.40"],
   "https://queue.fal.run/fal-ai/model": ["34.117.59.81", "2600:1901:0:38d7::"],

@@ -11,14 +11,14 @@ export interface OutgoingRequest {
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Buffer;
   readonly signal: AbortSignal;
-  /** The body of the answer, once unpacked, is never longer. */
+  /** Limit of the decompressed response body. */
   readonly maxBytes?: number;
 }
 
 interface AnswerHead {
   readonly status: number;
   readonly headers: IncomingMessage["headers"];
-  /** Where it came from in the end. */
+  /** The final URL, after redirects. */
   readonly url: string;
 }
 export interface OutgoingAnswer extends AnswerHead {
@@ -28,13 +28,13 @@ export interface OutgoingStream extends AnswerHead {
   readonly body: Readable;
 }
 
-/** HTTP to addresses that users or providers have named. */
+/** HTTP client for URLs that come from users or providers. */
 export interface Outgoing {
-  /** Throws for an address that no resolution could make acceptable. */
+  /** Throws for a URL that is refused whatever it resolves to. */
   readonly checkAddress: (url: string) => void;
   /** Throws an OutgoingError, or the signal's reason. */
   readonly request: (url: string, request: OutgoingRequest) => Promise<OutgoingAnswer>;
-  /** For what is too large to hold: whoever asks reads the body or destroys it. `asError` says what a reader is told. */
+  /** For large bodies: the caller must read the stream or destroy it. `asError` maps the reader's errors. */
   readonly stream: (
     url: string,
     request: OutgoingRequest,
@@ -44,14 +44,14 @@ export interface Outgoing {
 }
 
 export interface OutgoingOptions {
-  /** Origins that the operator vouches for although they are not public. */
+  /** Private origins that the operator has allowed. */
   readonly trustedOrigins: readonly string[];
   readonly resolve?: Resolve;
-  /** From the first step to the head of the answer. */
+  /** Timeout from the start to the response head. */
   readonly answerMs?: number;
   readonly connectMs?: number;
   readonly idleMs?: number;
-  /** None where an answer from another place than the one that was asked is worth nothing. */
+  /** Zero where a response from another location is worthless. */
   readonly maxRedirects?: number;
 }
 
@@ -64,7 +64,7 @@ interface Arrived {
 }
 
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
-/** All that another origin learns of a request that was redirected to it. */
+/** The only headers that are passed to another origin on a redirect. */
 const HARMLESS_HEADERS: ReadonlySet<string> = new Set(["accept", "accept-encoding", "range", "user-agent"]);
 
 export const createOutgoing = (options: OutgoingOptions): Outgoing => {
@@ -149,7 +149,7 @@ const exchange = (
   return promise;
 };
 
-/** Listens before the request writes its first byte, so nothing is sent to a peer that is refused. */
+/** Listens before the request writes its first byte, so that nothing is sent to a refused peer. */
 const watchConnection = (request: ClientRequest, socket: Socket, isTrusted: boolean, connectMs: number): void => {
   const check = (): void => {
     if (isTrusted) return;
@@ -172,7 +172,7 @@ const watchConnection = (request: ClientRequest, socket: Socket, isTrusted: bool
 const toOutgoingError = (error: Error, signal: AbortSignal): Error => {
   if (error instanceof OutgoingError) return error;
   if (signal.aborted) return signal.reason instanceof Error ? signal.reason : error;
-  // With several addresses the tries are collected, each with its own reason.
+  // With several addresses, the attempts are aggregated with their own errors.
   const inner: unknown = error instanceof AggregateError ? error.errors[0] : error;
   if (inner instanceof OutgoingError) return inner;
   const code = inner instanceof Error && "code" in inner ? String(inner.code) : "";

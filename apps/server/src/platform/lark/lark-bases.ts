@@ -4,7 +4,7 @@ import type { LarkTransport } from "./lark-transport.ts";
 
 export interface LarkField {
   readonly name: string;
-  /** As Lark numbers them. */
+  /** Lark's number of the field type. */
   readonly type: number;
   readonly isPrimary: boolean;
 }
@@ -20,7 +20,7 @@ const pathOfBase = (appToken: string, rest = ""): string => `bitable/v1/apps/${e
 export const pathOfTable = ({ appToken, tableId }: LarkTable, rest: string): string =>
   pathOfBase(appToken, `/tables/${encodeURIComponent(tableId)}/${rest}`);
 
-/** Bases, their tables, and the columns of those. */
+/** Bases, their tables and fields. */
 export const baseCalls = ({ call }: LarkTransport) => {
   const listPages = async <T extends z.ZodRawShape>(schema: ReturnType<typeof pageOf<T>>, path: string) => {
     const items: NonNullable<z.output<typeof schema>["items"]>[number][] = [];
@@ -35,7 +35,7 @@ export const baseCalls = ({ call }: LarkTransport) => {
   };
 
   return {
-    /** The token of the base that a wiki page shows; undefined when the page is something else. */
+    /** The token of the base on a wiki page; undefined when the page is something else. */
     findWikiBase: async (token: string): Promise<string | undefined> => {
       const { node } = await call(wikiNode, { method: "GET", path: "wiki/v2/spaces/get_node", query: { token } });
       return node.obj_type === "bitable" ? node.obj_token : undefined;

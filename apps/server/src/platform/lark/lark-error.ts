@@ -1,7 +1,7 @@
 import type { ErrorCode } from "@dailies/contract";
 import { DomainError } from "../../errors.ts";
 
-/** What Lark refused, in our words; its own number says which refusal it was. */
+/** An error reply of Lark with our own message and Lark's error code. */
 export class LarkError extends DomainError {
   readonly larkCode: number;
   constructor(code: ErrorCode, larkCode: number, message: string) {
@@ -60,7 +60,7 @@ const EXPLAINED: Readonly<Record<number, Explained>> = {
   ],
 };
 
-/** Worth another try after a while: nothing was written, or writing it again changes nothing. */
+/** Retryable: nothing was written, or writing again is idempotent. */
 const PASSING: ReadonlySet<number> = new Set([1254002, 1254290, 1254291, 1254607, 1255001, 1255040, 99991400]);
 
 export const isPassing = (status: number, larkCode: number): boolean =>

@@ -4,7 +4,7 @@ import type { LarkTransport } from "./lark-transport.ts";
 
 export type LarkFields = Readonly<Record<string, unknown>>;
 
-/** Of one call. */
+/** Limit per request. */
 const MAX_RECORDS = 500;
 const MAX_CONDITIONS = 50;
 const MAX_GET = 100;
@@ -12,14 +12,14 @@ const MAX_GET = 100;
 const inChunks = <T>(items: readonly T[], size: number): T[][] =>
   Array.from({ length: Math.ceil(items.length / size) }, (_, n) => items.slice(n * size, (n + 1) * size));
 
-/** Text comes back in pieces, each with its format. */
+/** Text is returned in segments, each with its format. */
 const textOf = (value: unknown): string =>
   Array.isArray(value)
     ? value.map((piece) => String((piece as { text?: unknown } | null)?.text ?? "")).join("")
     : String(value ?? "");
 
 export const recordCalls = ({ call }: LarkTransport) => ({
-  /** All or none, in the order given; sent again with the same token, it writes nothing more. */
+  /** All or nothing, in the order given; idempotent by the client token. */
   createRecords: async (table: LarkTable, clientToken: string, made: readonly LarkFields[]): Promise<string[]> => {
     const { records } = await call(madeRecords, {
       method: "POST",
@@ -38,7 +38,7 @@ export const recordCalls = ({ call }: LarkTransport) => ({
     await call(anything, { method: "POST", path: pathOfTable(table, "records/batch_update"), json });
   },
 
-  /** Which of these are gone. */
+  /** The ids of deleted records. */
   listAbsent: async (table: LarkTable, ids: readonly string[]): Promise<string[]> => {
     const gone: string[] = [];
     for (const record_ids of inChunks(ids, MAX_GET)) {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Lists come in pages; Lark leaves out what is empty. */
+/** Lists are paginated; Lark omits empty fields. */
 export const pageOf = <T extends z.ZodRawShape>(item: T) =>
   z.looseObject({
     items: z.array(z.looseObject(item)).nullish(),

@@ -8,9 +8,9 @@ import { explainLark, isPassing, isTokenFault } from "./lark-error.ts";
 export interface LarkOptions {
   readonly appId: string;
   readonly appSecret: string;
-  /** Of Feishu, of Lark, or of a server of one's own that speaks like them. */
+  /** The API of Feishu, Lark, or a compatible server. */
   readonly baseUrl: string;
-  /** Before the first repetition; each further one waits twice as long. */
+  /** Delay before the first retry; doubles with each further one. */
   readonly retryMs?: number;
 }
 
@@ -19,7 +19,7 @@ interface LarkRequest {
   readonly path: string;
   readonly query?: Readonly<Record<string, string>>;
   readonly json?: unknown;
-  /** In the place of JSON. */
+  /** Instead of JSON. */
   readonly form?: { readonly contentType: string; readonly bytes: Buffer };
 }
 
@@ -40,7 +40,7 @@ interface Answer {
   readonly body: unknown;
 }
 
-/** Sends calls with the app's token, and again when Lark says that this would help. */
+/** Sends requests with the app's token and retries where Lark's error code allows it. */
 export const createLarkTransport = (outgoing: Outgoing, { appId, appSecret, baseUrl, retryMs = 500 }: LarkOptions) => {
   let token: { readonly value: string; readonly untilMs: number } | undefined;
 
@@ -91,7 +91,7 @@ export const createLarkTransport = (outgoing: Outgoing, { appId, appSecret, base
         if (code === 0) return parseReply(schema, data);
         const isWorthwhile = isPassing(status, code) || (isTokenFault(code) && tried === 1);
         if (!isWorthwhile || tried === TRIES) throw explainLark(status, code, msg);
-        // Two who were refused at the same moment must not come back at the same moment.
+        // Jitter: two requests refused at the same moment must not retry together.
         await sleep(retryMs * 2 ** (tried - 1) * (0.5 + Math.random() / 2));
       }
     },

@@ -9,10 +9,10 @@ export type { LarkField, LarkTable } from "./lark-bases.ts";
 export type { LarkFields } from "./lark-records.ts";
 export type { LarkOptions } from "./lark-transport.ts";
 
-/** Larger files need another way of sending, and a link serves as well. */
+/** Larger files need the multipart API; a link serves as well. */
 export const MAX_MEDIA_BYTES = 20 * 1024 ** 2;
 
-/** Bases of Lark or Feishu, as this console's app sees them. Every refusal is a DomainError in words for people. */
+/** Lark or Feishu bases, as the console's app sees them. Every error is a DomainError with a message for users. */
 export const createLark = (outgoing: Outgoing, options: LarkOptions) => {
   const transport = createLarkTransport(outgoing, options);
   return {
@@ -25,12 +25,12 @@ export const createLark = (outgoing: Outgoing, options: LarkOptions) => {
 
 export type Lark = ReturnType<typeof createLark>;
 
-/** Where the operator has set an app up; the address is theirs and so trusted, and no other is ever called. */
+/** Undefined unless the operator configured an app. The configured origin is trusted, and no other is ever called. */
 export const openLark = (options: LarkOptions | undefined): Lark | undefined =>
   options && createLark(createOutgoing({ trustedOrigins: [new URL(options.baseUrl).origin] }), options);
 
 const mediaCalls = ({ call }: LarkTransport) => ({
-  /** Answers what an attachment is written as. */
+  /** Returns the token by which an attachment refers to the file. */
   uploadMedia: async (appToken: string, { name, bytes }: { name: string; bytes: Buffer }): Promise<string> => {
     const values = { file_name: name, parent_type: "bitable_file", parent_node: appToken, size: String(bytes.length) };
     const path = "drive/v1/medias/upload_all";

@@ -5,13 +5,13 @@ const PIECE_BYTES = 64 * 1024;
 const MAX_WAITING_PIECES = 64;
 const FLUSH_AFTER_MS = 100;
 const BUSY_PAUSE_MS = 10;
-/** UTF-8 takes at most three bytes for each unit of a JavaScript string. */
+/** A UTF-16 code unit takes at most three bytes in UTF-8. */
 const MAX_BYTES_PER_UNIT = 3;
 
 /**
- * Copies lines into large pieces and hands those to the system in turn, off this thread: writing each line by itself
- * costs more than answering the request it is about. When nobody reads, lines are dropped and counted, because memory
- * has an end and requests must not wait for their own log.
+ * Buffers log lines into large pieces and writes those asynchronously: a write per line costs more than the request it is
+ * about. When the reader is too slow, lines are dropped and counted, because memory is bounded and requests must not wait
+ * for their log.
  */
 export class LineWriter {
   private readonly fd: number;
@@ -38,7 +38,7 @@ export class LineWriter {
     this.timer ??= setTimeout(() => this.turnPiece(), FLUSH_AFTER_MS).unref();
   }
 
-  /** Resolves when everything written so far has been handed over. */
+  /** Resolves when everything written so far is flushed. */
   async flush(): Promise<void> {
     this.turnPiece();
     await this.writing;
@@ -70,7 +70,7 @@ export class LineWriter {
     });
     if (typeof outcome === "number") return outcome;
     if (outcome.code === "EAGAIN") await sleep(BUSY_PAUSE_MS);
-    // Whoever read our lines is gone; there is nobody left to tell.
+    // The reading end of the pipe is closed, so the bytes are discarded.
     return outcome.code === "EAGAIN" ? 0 : bytes.length;
   }
 
@@ -89,7 +89,7 @@ export class LineWriter {
     try {
       for (const piece of rest) writeSync(this.fd, piece);
     } catch {
-      // The process is ending and its reader may have ended before it.
+      // The process is ending, and its log reader may already have ended.
     }
   }
 }

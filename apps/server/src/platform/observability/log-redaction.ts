@@ -34,7 +34,7 @@ const SIGNED_VALUES = /(x-amz-(?:signature|credential|security-token)=)[^&\s"'<>
 
 type Fields = Record<string, unknown>;
 
-/** A copy in which no field named like a secret has a value, at any depth, and no URL carries credentials or a signature. */
+/** A copy for the log: fields named like secrets are redacted at any depth, and URLs lose credentials and signatures. */
 export const withoutSecrets = (fields: Fields): Fields => redactFields(fields, 0);
 
 const redactFields = (fields: Fields, depth: number): Fields => {
@@ -48,7 +48,7 @@ const redactValue = (value: unknown, depth: number): unknown => {
   if (typeof value !== "object" || value === null) return value;
   if (depth >= MAX_DEPTH) return REDACTED;
   if (Array.isArray(value)) return value.map((item) => redactValue(item, depth + 1));
-  // An Error keeps its prototype for the serializer below; a Date or a Buffer has no named fields to hide.
+  // An Error keeps its prototype for the serializer below; a Date or a Buffer has no named fields.
   return isPlain(value) ? redactFields(value, depth + 1) : value;
 };
 
@@ -65,7 +65,7 @@ export const withoutCredentials = (value: string): string =>
     `$1${REDACTED}`,
   );
 
-/** Only these parts of an error are logged: libraries hang requests, rows and whole configurations on the rest. */
+/** Only these fields of an error are logged: libraries attach requests, rows and whole configurations to it. */
 export const describeError = (error: unknown, depth = 0): unknown => {
   if (!(error instanceof Error)) return typeof error === "string" ? withoutCredentials(error) : typeof error;
   return {

@@ -16,16 +16,16 @@ const STDOUT = 1;
 
 export interface LogOptions {
   readonly level: "debug" | "info" | "warn" | "error" | "silent";
-  /** Buffered lines cost a fraction of written ones, but are lost in a crash: production only. */
+  /** Buffering is much cheaper but loses lines in a crash: production only. */
   readonly isBuffered: boolean;
   readonly to?: DestinationStream;
 }
 
 export interface OpenLog {
   readonly log: Log;
-  /** Where the lines go, for the one writer that builds its own. */
+  /** The destination, for the one writer that builds its own lines. */
   readonly sink: { write(line: string): unknown };
-  /** Resolves when everything buffered is written; to be awaited last on shutdown. */
+  /** Resolves when everything buffered is written; await it last on shutdown. */
   readonly flush: () => Promise<void>;
 }
 
@@ -48,7 +48,7 @@ export const openLog = ({ level, isBuffered, to }: LogOptions): OpenLog => {
   return { log: redactingChildren(log), sink, flush: async () => buffered?.flush() };
 };
 
-/** What a child is bound to passes through no formatter; children inherit this method, so theirs do not escape either. */
+/** Child bindings bypass the formatters, so redact them here; nested children inherit this method. */
 const redactingChildren = (log: Log): Log => {
   const child = log.child as unknown as (this: Log, bindings: Bindings, options?: ChildLoggerOptions) => Log;
   return Object.assign(log, {

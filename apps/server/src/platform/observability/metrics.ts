@@ -1,6 +1,6 @@
 import { collectDefaultMetrics, Registry } from "prom-client";
 
-/** A registry with the process's own figures: loop lag, memory, handles, garbage collection. */
+/** A registry with the process metrics: event loop lag, memory, handles, garbage collection. */
 export const createMetrics = (): Registry => {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });

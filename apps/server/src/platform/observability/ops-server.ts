@@ -7,7 +7,7 @@ import { withoutCredentials } from "./log-redaction.ts";
 export interface ReadinessCheck {
   readonly name: string;
   readonly run: () => Promise<unknown>;
-  /** Its failure is shown as degraded and does not take the process out of service. */
+  /** Its failure is reported as degraded but does not make the process unready. */
   readonly isOptional?: boolean;
 }
 
@@ -16,14 +16,14 @@ export interface OpsServerOptions {
   /** 0 lets the system choose. */
   readonly port: number;
   readonly checks: readonly ReadinessCheck[];
-  /** Each answers Prometheus text. */
+  /** Each returns Prometheus text. */
   readonly metrics: readonly (() => string | Promise<string>)[];
 }
 
 export interface OpsServer {
   readonly port: number;
   setStarted(): void;
-  /** Takes the process out of service while it still answers what it has accepted. */
+  /** Reports the process as not ready while it finishes accepted requests. */
   setDraining(): void;
   close(): Promise<void>;
 }
@@ -37,7 +37,7 @@ const CHECK_TIMEOUT_MS = 2_000;
 const LOOP_LAG_LIMIT_MS = 5_000;
 const NANOSECONDS_PER_MS = 1e6;
 
-/** Health and metrics on a port of their own, which is never exposed to browsers. */
+/** Health and metrics on a separate port, which is never exposed to browsers. */
 export const startOpsServer = async (options: OpsServerOptions): Promise<OpsServer> => {
   let phase: "starting" | "started" | "draining" = "starting";
   const loopDelay = monitorEventLoopDelay({ resolution: 20 });

@@ -2,21 +2,21 @@ import type { Context, Span } from "@opentelemetry/api";
 
 export interface TelemetryOptions {
   readonly endpoint: string;
-  /** Share of requests that start a trace of their own. */
+  /** Share of requests that start a new trace. */
   readonly ratio: number;
   readonly serviceName: string;
   readonly version: string;
 }
 
 export interface Telemetry {
-  /** Runs the act inside a server span, when this request is one of those that are sampled. */
+  /** Runs the function inside a server span if this request is sampled. */
   trace<T>(name: string, traceparent: string | undefined, act: () => T): T | Promise<T>;
   shutdown(): Promise<void>;
 }
 
 const TRACEPARENT = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/;
 
-/** Loaded only when a collector is configured: the packages are a noticeable part of a cold start. */
+/** Loaded only when a collector is configured: the packages slow down a cold start noticeably. */
 export const openTelemetry = async ({
   endpoint,
   ratio,
@@ -32,7 +32,7 @@ export const openTelemetry = async ({
   const exporter = new OTLPTraceExporter({ url: new URL("/v1/traces", endpoint).href, timeoutMillis: 5_000 });
   const provider = new sdk.TracerProvider({
     resource: resourceFromAttributes({ "service.name": serviceName, "service.version": version }),
-    // A root span is made only for requests already chosen below, so the sampler keeps each one it is asked about.
+    // Sampling is decided below, so the sampler keeps every root span it is asked about.
     sampler: new sdk.ParentBasedSampler({ root: new sdk.AlwaysOnSampler() }),
     spanProcessors: [new sdk.BatchSpanProcessor({ exporter })],
   });
@@ -52,7 +52,7 @@ export const openTelemetry = async ({
   };
 
   const fail = (span: Span, error: unknown): never => {
-    // The name only: a message may hold what the caller typed.
+    // Only the error's name: its message may contain user input.
     span.setStatus({ code: api.SpanStatusCode.ERROR, message: error instanceof Error ? error.name : "unknown" });
     span.end();
     throw error;

@@ -3,37 +3,37 @@ import { DomainError } from "../../errors.ts";
 
 export interface ObjectStorageOptions {
   readonly endpoint: string;
-  /** What browsers reach, when it has another name than the one we use. */
+  /** The endpoint for browsers, if it differs from ours. */
   readonly publicEndpoint?: string | undefined;
   readonly region: string;
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
   readonly assetsBucket: string;
-  /** Whether the bucket is named in the path, not in the host; so unless told. */
+  /** Bucket in the path instead of the host name; the default. */
   readonly isPathStyle?: boolean | undefined;
-  /** Whose rights temporary credentials are cut from. */
+  /** The role from which temporary credentials are derived. */
   readonly roleArn?: string | undefined;
 }
 
 export type S3 = typeof import("@aws-sdk/client-s3");
 
-/** The client and its commands, loaded on first use: the API answers most calls without them. */
+/** The client and its commands, loaded on first use: most requests to the API do not need them. */
 export interface StorageClient {
   readonly options: ObjectStorageOptions;
   readonly client: () => Promise<S3Client>;
-  /** Runs one conversation with storage; what storage refuses becomes a refusal of ours. */
+  /** Runs storage commands; errors of storage become DomainErrors. */
   readonly ask: <T>(talk: (s3: S3, client: S3Client, bucket: string) => Promise<T>) => Promise<T>;
 }
 
-/** The sockets to one endpoint, loaded and opened on first use and shared by every bucket there. */
+/** The connection pool of one endpoint, opened on first use and shared by every bucket there. */
 export interface S3Connection {
   readonly client: () => Promise<S3Client>;
   readonly close: () => Promise<void>;
 }
 
 /**
- * The SDK allows 50, for a client that one caller uses. Ours is the only one of its process, and a clip that is streamed
- * to a slow browser keeps its socket for as long as the browser reads.
+ * The SDK's default of 50 is too low: this is the only client of its process, and a clip streamed to a slow browser keeps
+ * its socket until the browser has read it.
  */
 const MAX_SOCKETS = 400;
 
@@ -48,7 +48,7 @@ export const openS3Connection = (options: ObjectStorageOptions): S3Connection =>
       forcePathStyle: options.isPathStyle ?? true,
       maxAttempts: 2,
       requestHandler: { httpAgent: { maxSockets: MAX_SOCKETS }, httpsAgent: { maxSockets: MAX_SOCKETS } },
-      // Otherwise a presigned PUT demands the checksum of an empty body, and every browser upload fails.
+      // Otherwise a presigned PUT requires the checksum of an empty body, and every browser upload fails.
       requestChecksumCalculation: "WHEN_REQUIRED",
       responseChecksumValidation: "WHEN_REQUIRED",
     });
@@ -64,7 +64,7 @@ export const openS3Connection = (options: ObjectStorageOptions): S3Connection =>
   };
 };
 
-/** One bucket, over a connection that whoever opened it closes. */
+/** One bucket on a shared connection, which its owner closes. */
 export const createStorageClient = (options: ObjectStorageOptions, { client }: S3Connection): StorageClient => ({
   options,
   client,
@@ -84,7 +84,7 @@ export const asStorageRefusal = (error: unknown): unknown => {
   });
 };
 
-/** The answer's status, when storage answered at all. */
+/** The HTTP status, if storage replied at all. */
 export const statusOf = (error: unknown): number | undefined =>
   error instanceof Error && "$metadata" in error
     ? (error.$metadata as { httpStatusCode?: number }).httpStatusCode

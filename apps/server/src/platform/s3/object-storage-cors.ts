@@ -6,8 +6,8 @@ const MAX_ORIGINS = 100;
 const isLoopback = (origin: string): boolean => /^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/.test(origin);
 
 /**
- * Lets pages of these origins send and read objects, and see the headers that parts and seeking need. Safe to repeat.
- * Consoles that run on one machine share its storage, so a console there leaves the origins of the others in place.
+ * Configures CORS for these origins: upload, read, and the headers needed for multipart and seeking. Idempotent. Consoles on
+ * one machine share its storage, so existing origins are kept.
  */
 export const allowOrigins = (storage: StorageClient, origins: readonly string[]): Promise<void> =>
   storage.ask(async ({ PutBucketCorsCommand }, client, Bucket) => {

@@ -1,7 +1,7 @@
 import { DomainError } from "../../errors.ts";
 import { asStorageRefusal, type ObjectStorageOptions } from "./object-storage-client.ts";
 
-/** The shortest life that storage gives. */
+/** The shortest lifetime that storage supports. */
 export const CREDENTIALS_LIVE_S = 900;
 const MAX_SESSION_NAME = 64;
 
@@ -24,7 +24,7 @@ const policyFor = (bucket: string, prefix: string): string =>
     ],
   });
 
-/** Credentials that can send objects under one prefix for a quarter of an hour: not read, list or delete. */
+/** Temporary credentials that can only upload under one prefix for 15 minutes: no read, list or delete. */
 export const issueCredentials = async (
   options: ObjectStorageOptions,
   { prefix, sessionName }: { prefix: string; sessionName: string },

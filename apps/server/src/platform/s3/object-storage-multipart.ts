@@ -1,7 +1,7 @@
 import type { ListPartsCommandOutput } from "@aws-sdk/client-s3";
 import { type StorageClient, statusOf } from "./object-storage-client.ts";
 
-/** A copy in one call may not be larger than 5 GB anywhere, and a smaller piece is done sooner. */
+/** A single copy is limited to 5 GB, and smaller parts finish sooner. */
 const COPY_PART_BYTES = 1024 ** 3;
 
 export interface StoredPart {
@@ -22,7 +22,7 @@ export interface Copy {
   readonly partBytes?: number;
 }
 
-/** Uploads in parts, whoever sends the parts. */
+/** Multipart uploads, by us or by browsers. */
 export const multipartCalls = (storage: StorageClient) => ({
   createMultipart: (key: string, contentType: string): Promise<string> =>
     storage.ask(async ({ CreateMultipartUploadCommand }, client, Bucket) => {
@@ -33,7 +33,7 @@ export const multipartCalls = (storage: StorageClient) => ({
       return UploadId;
     }),
 
-  /** Answers the part's tag, by which its bytes are told from those of whoever sends the same part again. */
+  /** Returns the part's ETag, which identifies its bytes if the same part is uploaded again. */
   uploadPart: (key: string, uploadId: string, number: number, body: Buffer): Promise<string> =>
     storage.ask(async ({ UploadPartCommand }, client, Bucket) => {
       const part = { Bucket, Key: key, UploadId: uploadId, PartNumber: number, Body: body };
@@ -41,7 +41,7 @@ export const multipartCalls = (storage: StorageClient) => ({
       return ETag;
     }),
 
-  /** What storage holds of it; undefined when the upload was completed, given up or never begun. */
+  /** The uploaded parts; undefined when the upload was completed, aborted or never created. */
   listParts: (key: string, uploadId: string): Promise<StoredPart[] | undefined> =>
     storage.ask(async (s3, client, Bucket) => {
       const upload = { Bucket, Key: key, UploadId: uploadId };
@@ -55,7 +55,7 @@ export const multipartCalls = (storage: StorageClient) => ({
       }
     }),
 
-  /** Unless somebody completed it meanwhile; what is there afterwards, headObject says. */
+  /** No error if it was completed meanwhile; headObject tells the result. */
   completeMultipart: (key: string, uploadId: string, parts: readonly StoredPart[]): Promise<void> =>
     storage.ask(async ({ CompleteMultipartUploadCommand }, client, Bucket) => {
       const Parts = parts.map(({ number, etag }) => ({ PartNumber: number, ETag: etag }));
@@ -67,7 +67,7 @@ export const multipartCalls = (storage: StorageClient) => ({
       }
     }),
 
-  /** Giving up what is already gone is no fault. */
+  /** Idempotent: no error when the upload is already gone. */
   abortMultipart: (key: string, uploadId: string): Promise<void> =>
     storage.ask(async ({ AbortMultipartUploadCommand }, client, Bucket) => {
       try {
@@ -77,7 +77,7 @@ export const multipartCalls = (storage: StorageClient) => ({
       }
     }),
 
-  /** In the order of their keys, from the one after `after`. */
+  /** In key order, after `after`. */
   listOpenUploads: (prefix: string, { after, limit }: { after?: OpenUpload | undefined; limit: number }) =>
     storage.ask(async ({ ListMultipartUploadsCommand }, client, Bucket): Promise<OpenUpload[]> => {
       const from = after ? { KeyMarker: after.key, UploadIdMarker: after.uploadId } : {};
@@ -91,7 +91,7 @@ export const multipartCalls = (storage: StorageClient) => ({
       }));
     }),
 
-  /** Inside storage: no byte passes through us. */
+  /** Server-side copy: no bytes pass through us. */
   copyObject: (from: string, to: string, copy: Copy): Promise<void> =>
     copy.sizeBytes <= (copy.partBytes ?? COPY_PART_BYTES)
       ? copyWhole(storage, from, to, copy)
@@ -107,7 +107,7 @@ const sourceOf = (bucket: string, key: string): string =>
 const copyWhole = (storage: StorageClient, from: string, to: string, { contentType }: Copy): Promise<void> =>
   storage.ask(async ({ CopyObjectCommand }, client, Bucket) => {
     const source = { Bucket, Key: to, CopySource: sourceOf(Bucket, from) };
-    // Only the bytes: what else the sender wrote on the object is not taken over.
+    // Copy only the bytes and not the uploader's metadata.
     await client.send(new CopyObjectCommand({ ...source, MetadataDirective: "REPLACE", ContentType: contentType }));
   });
 

@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { type StorageClient, statusOf } from "./object-storage-client.ts";
 
-/** One DeleteObjects call takes no more. */
+/** The limit of one DeleteObjects request. */
 const MAX_DELETES = 1_000;
 
 export interface StoredObject {
@@ -17,7 +17,7 @@ export interface ListedObject {
 }
 
 export const objectCalls = ({ ask }: StorageClient) => ({
-  /** The bytes from `fromByte` to `toByte`. Fails with upstream_failed when there is no such object. */
+  /** The bytes from `fromByte` to `toByte`. Throws upstream_failed when the object does not exist. */
   getObject: (
     key: string,
     { fromByte = 0, toByte, signal }: { fromByte?: number; toByte?: number; signal?: AbortSignal } = {},
@@ -35,7 +35,7 @@ export const objectCalls = ({ ask }: StorageClient) => ({
       await client.send(new PutObjectCommand({ Bucket, Key: key, Body: body, ContentType: contentType }));
     }),
 
-  /** Undefined when there is no such object. */
+  /** Undefined when the object does not exist. */
   headObject: (key: string): Promise<StoredObject | undefined> =>
     ask(async ({ HeadObjectCommand }, client, Bucket) => {
       try {
@@ -51,7 +51,7 @@ export const objectCalls = ({ ask }: StorageClient) => ({
       }
     }),
 
-  /** Deleting what is not there is no fault. */
+  /** Idempotent: missing objects are no error. */
   deleteObjects: (keys: readonly string[]): Promise<void> =>
     ask(async ({ DeleteObjectsCommand }, client, Bucket) => {
       for (let start = 0; start < keys.length; start += MAX_DELETES) {
@@ -63,7 +63,7 @@ export const objectCalls = ({ ask }: StorageClient) => ({
       }
     }),
 
-  /** In the order of their keys, from the one after `after`. */
+  /** In key order, after `after`. */
   listObjects: (prefix: string, { after, limit }: { after?: string | undefined; limit: number }) =>
     ask(async ({ ListObjectsV2Command }, client, Bucket): Promise<ListedObject[]> => {
       const from = after === undefined ? {} : { StartAfter: after };

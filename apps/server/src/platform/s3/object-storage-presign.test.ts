@@ -12,7 +12,7 @@ const { s3 } = testConfig();
 const storage = createObjectStorage(s3);
 afterAll(() => storage.close());
 
-/** What the SDK itself makes of the same request. */
+/** The SDK's signature of the same request. */
 const sdkSignature = async (client: S3Client, request: PresignRequest): Promise<string | undefined> => {
   const { protocol, hostname, port } = new URL(s3.endpoint);
   const signer = (await client.config.signer()) as unknown as SdkSigner;
@@ -76,7 +76,7 @@ describe("a presigned address", () => {
   });
 
   it("costs little enough for a page of hundreds", () => {
-    // Of this process alone: the clock on the wall also counts its neighbours.
+    // CPU time of this process: wall time also depends on other processes.
     const started = process.cpuUsage();
     for (let n = 0; n < 600; n++)
       storage.presign({ method: "GET", key: `derived/ab/${n}/poster.webp`, at, expiresS: 900 });

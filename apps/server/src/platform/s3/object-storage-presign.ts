@@ -4,9 +4,9 @@ import type { ObjectStorageOptions } from "./object-storage-client.ts";
 export interface PresignRequest {
   readonly method: "GET" | "HEAD" | "PUT";
   readonly key: string;
-  /** Names in lower or camel case: they are sorted behind those of the signature. */
+  /** Names in lower or camel case, so that they sort after those of the signature. */
   readonly query?: Readonly<Record<string, string>>;
-  /** Headers that the request must carry exactly like this, names in lower case. */
+  /** Headers that the request must carry exactly, names in lower case. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly at: Date;
   readonly expiresS: number;
@@ -15,7 +15,7 @@ export interface PresignRequest {
 const ALGORITHM = "AWS4-HMAC-SHA256";
 const hmac = (key: Buffer | string, text: string): Buffer => createHmac("sha256", key).update(text).digest();
 
-/** As RFC 3986 has it, which encodeURIComponent leaves five characters short of. */
+/** RFC 3986 encoding; encodeURIComponent leaves five more characters unescaped. */
 const encode = (text: string): string =>
   encodeURIComponent(text).replaceAll(/[!'()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`);
 
@@ -29,7 +29,7 @@ const encodeQuery = (query: Readonly<Record<string, string>>): string =>
     .map(([name, value]) => `&${encode(name)}=${encode(value)}`)
     .join("");
 
-/** What all addresses of one day share. */
+/** The part of the signature that is the same for a whole day. */
 const openDay = ({ accessKeyId, secretAccessKey, region }: ObjectStorageOptions, day: string) => {
   const scope = `${day}/${region}/s3/aws4_request`;
   const key = [region, "s3", "aws4_request"].reduce(hmac, hmac(`AWS4${secretAccessKey}`, day));
@@ -39,8 +39,8 @@ const openDay = ({ accessKeyId, secretAccessKey, region }: ObjectStorageOptions,
 };
 
 /**
- * Signature version 4 in the query, for addresses that a browser uses itself. One page of a list needs hundreds, so
- * they are made at once, without the client and its middleware.
+ * Signature version 4 in the query, for signed URLs used by browsers. One page of a list needs hundreds, so they are
+ * computed synchronously, without the SDK client and its middleware.
  */
 export const createPresigner = (options: ObjectStorageOptions) => {
   const base = new URL(options.publicEndpoint ?? options.endpoint);

@@ -2,7 +2,7 @@ import type { Readable } from "node:stream";
 import type { MultipartCalls, StoredPart } from "./object-storage-multipart.ts";
 import type { ObjectCalls } from "./object-storage-objects.ts";
 
-/** More than the least that storage takes for a part, little enough to hold in memory for each sender. */
+/** Above the minimum part size, small enough to buffer one per sender. */
 const PIECE_BYTES = 8 * 1024 ** 2;
 
 async function* inPieces(stream: Readable): AsyncGenerator<Buffer> {
@@ -21,7 +21,7 @@ async function* inPieces(stream: Readable): AsyncGenerator<Buffer> {
 
 type Calls = Pick<ObjectCalls, "putObject"> & MultipartCalls;
 
-/** Stores a stream of unknown length, one piece in memory at a time. When the stream fails, nothing is kept. */
+/** Stores a stream of unknown length with one part in memory. When the stream fails, nothing is kept. */
 export const storeStream = async (
   calls: Calls,
   key: string,

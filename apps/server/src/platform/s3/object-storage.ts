@@ -15,15 +15,14 @@ import { storeStream } from "./object-storage-stream.ts";
 
 export type { ObjectStorageOptions } from "./object-storage-client.ts";
 
-/** One bucket of the object storage. */
 export interface BucketStorage extends ObjectCalls, MultipartCalls {
   readonly bucket: string;
   readonly region: string;
-  /** The address that clients outside use. */
+  /** The endpoint for external clients. */
   readonly publicEndpoint: string;
   /** Loads the client on first use. */
   readonly client: () => Promise<S3Client>;
-  /** Throws unless the assets bucket exists and we may use it. */
+  /** Throws unless the assets bucket exists and is accessible. */
   readonly headBucket: () => Promise<void>;
   readonly presign: Presign;
   readonly issueCredentials: (scope: { prefix: string; sessionName: string }) => Promise<TemporaryCredentials>;
@@ -32,13 +31,12 @@ export interface BucketStorage extends ObjectCalls, MultipartCalls {
 }
 
 export interface ObjectStorage extends BucketStorage {
-  /** Another bucket of the same storage, over the same connection. */
+  /** Another bucket on the same connection. */
   readonly inBucket: (bucket: string) => BucketStorage;
-  /** Ends the connection, for every bucket. */
   readonly close: () => Promise<void>;
 }
 
-/** Opens the process's connection to a storage. A process makes one of each storage and closes it when it stops. */
+/** Opens the process's connection to a storage. A process opens one per storage and closes it on shutdown. */
 export const createObjectStorage = (options: ObjectStorageOptions): ObjectStorage => {
   const connection = openS3Connection(options);
   return {
@@ -61,7 +59,7 @@ const openBucket = (options: ObjectStorageOptions, connection: S3Connection): Bu
     issueCredentials: (scope) => issueCredentials(options, scope),
     putStream: (key, stream, how) => storeStream(calls, key, stream, how),
     allowOrigins: (origins) => allowOrigins(storage, origins),
-    // The probe of this engine wants to know why it failed, so the error stays as it came.
+    // Throws the original error, because the health probe reports its cause.
     headBucket: async () => {
       const { HeadBucketCommand } = await import("@aws-sdk/client-s3");
       const abortSignal = AbortSignal.timeout(2_000);

@@ -1,13 +1,13 @@
-/** How long a signed URL works, in seconds, by who is to use it. */
+/** Lifetime of a signed URL in seconds, by its user. */
 export const SIGNED_URL_TTL_S = {
-  /** Long enough to watch, download or send what is on a page; short enough that a URL which leaks is soon of no use. */
+  /** Long enough to watch, download or upload what is on a page; short enough that a leaked URL soon expires. */
   browser: 900,
-  /** Posters and sprites, whose redirect browsers keep for ten minutes: the URL must outlive that by far. */
+  /** Posters and sprites: browsers cache the redirect for ten minutes, so the URL must live much longer. */
   cachedPicture: 3_600,
-  /** A provider fetches when it gets to a job, which may take it a day. */
+  /** A provider may start a job a day later. */
   provider: 86_400,
-  /** Our own reads: each URL is used at once, and again only in the first fifth of its life. */
+  /** Our own reads: each URL is used at once, and reused only in the first fifth of its lifetime. */
   ownRead: 300,
-  /** One request right now, to see whether a profile's bucket answers pages of ours. */
+  /** A single immediate request to test CORS of a profile's bucket. */
   profileTest: 60,
 } as const;

@@ -7,7 +7,7 @@ const COMPRESSED = {
   gz: gzipSync(TEXT),
   br: brotliCompressSync(TEXT),
   zstd: zstdCompressSync(TEXT),
-  /** These two as Python's libraries write them. */
+  /** These two as written by Python's libraries. */
   snappy: Buffer.from("2c506f6e6520636c69702c20616e6420616e6f746865725a1200", "hex"),
   bz2: Buffer.from(
     "425a68393141592653597fe2c162000011118040042e65d400200031000004941a07a258c912490935d2894d32ac73652641f1772453850907fe2c1620",

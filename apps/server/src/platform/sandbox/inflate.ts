@@ -10,7 +10,7 @@ type Decompress = (bytes: Uint8Array, options: Pick<ZlibOptions, "maxOutputLengt
 
 const TOO_LONG = new Set(["ERR_BUFFER_TOO_LARGE", "ERR_OUT_OF_RANGE"]);
 
-/** The library refuses by errors of its own; whoever reads formats knows one. */
+/** Maps the library's errors to FormatFault, which format readers expect. */
 const byLibrary = (decompress: Decompress) => async (bytes: Uint8Array, maxBytes: number) => {
   try {
     return await decompress(bytes, { maxOutputLength: Math.max(1, maxBytes) });
@@ -40,5 +40,5 @@ const BY_CODEC: Record<Codec, (bytes: Uint8Array, maxBytes: number) => Promise<U
   snappy: inTurns(inflateSnappy),
 };
 
-/** Every codec that shards come in, never making more than it is allowed. */
+/** Decompresses every codec of shards, with a limit on the output size. */
 export const inflate: Inflate = (codec, bytes, maxBytes) => BY_CODEC[codec](bytes, maxBytes);

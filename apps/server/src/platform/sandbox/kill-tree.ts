@@ -5,7 +5,7 @@ const childrenOf = (pid: number): number[] => {
   try {
     return readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").split(" ").filter(Boolean).map(Number);
   } catch {
-    // Gone already, and its children with it.
+    // The process has already ended, with its children.
     return [];
   }
 };
@@ -19,15 +19,15 @@ const signal = (pid: number, name: "SIGSTOP" | "SIGKILL"): void => {
 };
 
 const killBelow = (pid: number): void => {
-  // Stopped first, so that it cannot make another child while we look.
+  // Stop it first, so that it cannot fork while its children are listed.
   signal(pid, "SIGSTOP");
   for (const child of childrenOf(pid)) killBelow(child);
   signal(pid, "SIGKILL");
 };
 
 /**
- * Ends a process and everything it started, the youngest first. A jail that is killed while it is being built would
- * otherwise leave its inside waiting for ever for a word from outside.
+ * Kills a process and all its descendants, children first. Otherwise a sandbox killed during its setup would leave a child
+ * that waits forever for its parent.
  */
 export const killTree = (child: ChildProcess): void => {
   if (child.pid !== undefined && child.exitCode === null && child.signalCode === null) killBelow(child.pid);

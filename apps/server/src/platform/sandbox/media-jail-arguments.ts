@@ -3,28 +3,28 @@ import type { Readable } from "node:stream";
 export interface JailLimits {
   readonly cpuS: number;
   readonly wallMs: number;
-  /** Of one process; the program in the jail is one. */
+  /** Per process; the sandbox runs a single program. */
   readonly memoryBytes: number;
   readonly outputFileBytes: number;
 }
 
 export interface JailCommand {
   readonly program: "ffmpeg" | "ffprobe";
-  /** The input is /in/file; what may be written is /out/NAME. */
+  /** The input is /in/file; writable files are /out/NAME. */
   readonly args: readonly string[];
   readonly inputPath: string;
-  /** Files that exist and are empty, by the name they have in /out. Nothing else can be written at all. */
+  /** Existing empty files, by their name in /out. Nothing else is writable. */
   readonly outputs?: Readonly<Record<string, string>>;
   readonly limits: JailLimits;
   readonly signal?: AbortSignal | undefined;
-  /** Takes what the program writes while it writes it; it stands still while nobody reads. Otherwise the text is collected. */
+  /** Consumes stdout as a stream with back-pressure. Otherwise stdout is collected as text. */
   readonly readStdout?: (stdout: Readable) => Promise<void>;
 }
 
 /** A thread counts as a process. */
 const MAX_PROCESSES = 64;
 const MAX_OPEN_FILES = 64;
-/** After the soft limit the program is asked to end, after the hard one it is killed. */
+/** The soft limit sends a signal, the hard one kills. */
 const CPU_GRACE_S = 2;
 
 const SYSTEM = [
@@ -32,7 +32,7 @@ const SYSTEM = [
   ["--ro-bind-try", "/usr/lib64", "/usr/lib64"],
   ["--symlink", "usr/lib", "/lib"],
   ["--symlink", "usr/lib64", "/lib64"],
-  // Some libraries of ffmpeg are reached through links there.
+  // Some ffmpeg libraries are reached through symlinks there.
   ["--ro-bind-try", "/etc/alternatives", "/etc/alternatives"],
   ["--ro-bind-try", "/etc/ld.so.cache", "/etc/ld.so.cache"],
   ["--ro-bind", "/usr/bin/prlimit", "/usr/bin/prlimit"],
@@ -40,8 +40,8 @@ const SYSTEM = [
 ].flat();
 
 /**
- * No network, no capabilities, no environment, no /proc, no /tmp, no shell; every namespace of its own. The limits are
- * set inside, because the count of processes would otherwise include everything else of the same user.
+ * No network, capabilities, environment, /proc, /tmp or shell; all namespaces unshared. Resource limits are set inside,
+ * because the process limit would otherwise count all processes of the same user.
  */
 export const jailArguments = (command: JailCommand, seccompFd: number | undefined): string[] => {
   const { program, inputPath, outputs = {}, limits } = command;
@@ -55,7 +55,7 @@ export const jailArguments = (command: JailCommand, seccompFd: number | undefine
     ["--ro-bind", inputPath, "/in/file"],
     ["--dir", "/out", "--chdir", "/out"],
     Object.entries(outputs).flatMap(([name, target]) => ["--bind", target, `/out/${name}`]),
-    // Otherwise the root would be an unbounded place to write to.
+    // Otherwise the root would be writable without a limit.
     ["--remount-ro", "/", "--"],
     ["/usr/bin/prlimit", `--cpu=${limits.cpuS}:${limits.cpuS + CPU_GRACE_S}`, `--as=${limits.memoryBytes}`],
     [`--fsize=${limits.outputFileBytes}`, `--nofile=${MAX_OPEN_FILES}`, `--nproc=${MAX_PROCESSES}`, "--core=0", "--"],

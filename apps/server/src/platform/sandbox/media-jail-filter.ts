@@ -1,6 +1,6 @@
 /**
- * System calls that no reader of media needs: sockets, other processes, mounts, keys, kernel interfaces and memory that
- * escapes the limits. Numbers on x86-64 and on arm64, which lacks some; they never change.
+ * System calls that no media reader needs: sockets, other processes, mounts, keys, kernel interfaces and memory outside the
+ * limits. Numbers on x86-64 and on arm64, which lacks some; they never change.
  */
 const REFUSED: readonly (readonly [name: string, x64: number, arm64: number | undefined])[] = [
   ["socket", 41, 198],
@@ -80,13 +80,13 @@ const ALLOW = 0x7fff_0000;
 const KILL = 0x8000_0000;
 const EPERM = 0x0005_0001;
 const ENOSYS = 0x0005_0026;
-/** Calls of the x32 kind, which would pass for others by their numbers. */
+/** x32 system calls, whose numbers would bypass the list. */
 const X32_FROM = 0x4000_0000;
 const NEW_NAMESPACE_FLAGS = 0x7e02_0000;
 
 type Instruction = readonly [code: number, ifTrue: number, ifFalse: number, value: number];
 
-/** The seccomp program for this machine in the form that bubblewrap reads; undefined on machines we have no table for. */
+/** The seccomp program in the format of bubblewrap; undefined on unsupported architectures. */
 export const seccompProgram = (machine: string): Buffer | undefined => {
   if (machine !== "x64" && machine !== "arm64") return undefined;
   const { auditArch, clone, clone3, column } = MACHINES[machine];
@@ -98,7 +98,7 @@ export const seccompProgram = (machine: string): Buffer | undefined => {
     [LOAD, 0, 0, OFFSET_NUMBER],
     [JUMP_IF_AT_LEAST, 0, 1, X32_FROM],
     [RETURN, 0, 0, ENOSYS],
-    // Its flags lie in memory, where no filter can read them; the C library then falls back to clone.
+    // Its flags are in memory, which seccomp cannot read; the C library then falls back to clone.
     [JUMP_IF_EQUAL, 0, 1, clone3],
     [RETURN, 0, 0, ENOSYS],
     ...numbers.map((number, at): Instruction => [JUMP_IF_EQUAL, numbers.length - at + 3, 0, number]),

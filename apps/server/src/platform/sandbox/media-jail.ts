@@ -9,44 +9,44 @@ import { seccompProgram } from "./media-jail-filter.ts";
 export type { JailCommand } from "./media-jail-arguments.ts";
 
 export interface JailOutcome {
-  /** Null when it was killed from outside the jail. */
+  /** Null when it was killed from outside the sandbox. */
   readonly exitCode: number | null;
   readonly isTimedOut: boolean;
   readonly stdout: string;
-  /** The beginning of what it said. */
+  /** The beginning of stderr. */
   readonly stderr: string;
 }
 
 export interface MediaJail {
-  /** Fails with `unavailable` when there is no jail to be had: then nothing has been run. */
+  /** Throws `unavailable` when the sandbox cannot be created; nothing was run then. */
   readonly run: (command: JailCommand) => Promise<JailOutcome>;
-  /** A place among those that run, for whoever runs a program in a jail from another thread. */
+  /** Reserves a concurrency slot, for a caller that runs a sandboxed program in another thread. */
   readonly hold: <T>(work: () => Promise<T>) => Promise<T>;
-  /** Throws unless a program could be run in a jail within the last minute. */
+  /** Throws unless a program could run in the sandbox within the last minute. */
   readonly check: () => Promise<void>;
 }
 
 export interface MediaJailOptions {
-  /** How many programs run at a time, and how many wait. */
+  /** Maximum number of running and of waiting programs. */
   readonly running: number;
   readonly waiting: number;
   readonly bwrapPath?: string;
-  /** Any file that the jail should be able to read. */
+  /** Any file that the sandbox must be able to read. */
   readonly readablePath?: string;
 }
 
-/** Nobody else on the machine has it, unlike 65534. Used only when we are root and could drop to anybody. */
+/** Unused on the machine, unlike 65534. Only used when running as root, to drop privileges. */
 export const JAIL_USER_ID = 65_533;
 const MAX_STDOUT_BYTES = 1024 ** 2;
 const MAX_STDERR_BYTES = 16 * 1024;
 const SECCOMP_FD = 3;
 const CHECK_HOLDS_MS = 60_000;
-/** What stands in front when the jail itself could not be built; ffmpeg's own lines begin otherwise. */
+/** The prefix of errors in creating the sandbox; ffmpeg's own lines begin differently. */
 const JAIL_FAULT = /^(?:bwrap|prlimit|\/usr\/bin\/(?:prlimit|nice)): /;
 
 export const isRoot = (): boolean => process.getuid?.() === 0;
 
-/** The sandbox for ffmpeg and ffprobe, with limits on memory, time and output: strangers made the files they read. */
+/** The sandbox for ffmpeg and ffprobe, with limits on memory, time and output, because their input is untrusted. */
 export const createMediaJail = (options: MediaJailOptions): MediaJail => {
   const { running, waiting, bwrapPath = "/usr/bin/bwrap", readablePath = "/dev/null" } = options;
   const queue = new BoundedQueue({ running, waiting });
@@ -65,7 +65,7 @@ export const createMediaJail = (options: MediaJailOptions): MediaJail => {
   return { run, hold, check };
 };
 
-/** Past the queue: whether there is a jail must not depend on how busy it is. */
+/** Bypasses the queue: the check must not depend on the load. */
 const checkJail = async (bwrapPath: string, inputPath: string): Promise<void> => {
   const limits = { cpuS: 5, wallMs: 10_000, memoryBytes: 1024 ** 3, outputFileBytes: 0 };
   const command = { program: "ffprobe", args: ["-version"], inputPath, limits } as const;
@@ -89,7 +89,7 @@ const runJailed = async (bwrapPath: string, command: JailCommand): Promise<JailO
   });
   const [, out, err, seccomp] = child.stdio;
   const kill = () => killTree(child);
-  // Closed, and not only ended: by then nobody in the jail holds a pipe any more, so nobody is left.
+  // Wait for `close` and not `exit`: only then does no process in the sandbox hold a pipe any more.
   const ended = new Promise<number | null>((resolve, reject) => {
     child.once("error", (error) => reject(unavailable(error.message)));
     child.once("close", resolve);
@@ -117,7 +117,7 @@ const runJailed = async (bwrapPath: string, command: JailCommand): Promise<JailO
   }
 };
 
-/** A reader that ends before the program does wants no more of it. What it threw is told once the program is gone. */
+/** If the reader throws, the program is killed; the error is reported after it has ended. */
 const readAll = async (
   read: NonNullable<JailCommand["readStdout"]>,
   stdout: Readable,
@@ -134,7 +134,7 @@ const readAll = async (
   }
 };
 
-/** A jail that could not be built closes the pipe early; that it could not is told by its exit. */
+/** If the sandbox fails to start, the pipe closes early; the exit code reports that. */
 const sendFilter = (pipe: Writable, filter: Buffer | undefined): void => {
   pipe.on("error", () => undefined);
   pipe.end(filter);

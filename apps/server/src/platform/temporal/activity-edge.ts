@@ -5,10 +5,10 @@ import type { Log } from "../observability/log.ts";
 
 export type Activities = Readonly<Record<string, (...args: never[]) => Promise<unknown>>>;
 
-/** Refusals that may end by themselves; every other one stands however often it is asked. */
+/** Errors that may be transient; all others are permanent. */
 const WORTH_RETRYING: ReadonlySet<string> = new Set(["upstream_failed", "unavailable", "throttled"]);
 
-/** The one place where an activity's errors become failures that Temporal understands, and are logged. */
+/** The only code that maps activity errors to Temporal failures and logs them. */
 export const atActivityEdge = <T extends Activities>(
   activities: T,
   log: Log,
@@ -56,7 +56,7 @@ const toFailure = (error: unknown, log: Log, fields: object): Error => {
     return ApplicationFailure.create({ message: error.message, type: error.code, nonRetryable });
   }
   log.error({ ...fields, err: error }, "activity failed");
-  // The log has the words. A history is kept for days and read by more people, so it gets the kind of error only.
+  // The log has the message. The workflow history is kept for days and has more readers, so it gets only the error's type.
   const type = error instanceof Error ? error.name : "unknown";
   return ApplicationFailure.create({ message: "activity failed, see the log", type, nonRetryable: false });
 };

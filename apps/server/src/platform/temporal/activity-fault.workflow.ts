@@ -1,8 +1,8 @@
 import { ActivityFailure, ApplicationFailure } from "@temporalio/workflow";
 
-/** Why an activity was given up, as far as a workflow may hand it on to the activity that records it. */
+/** Why an activity finally failed, as a workflow may pass it to the activity that records it. */
 export interface ActivityFault {
-  /** The code of the refusal, or the name of the error's class. */
+  /** The DomainError's code, or the error's class name. */
   readonly code: string;
   readonly message: string;
   readonly isRetryable: boolean;

@@ -3,29 +3,27 @@ import { type Activities, atActivityEdge } from "./activity-edge.ts";
 import type { TemporalOptions } from "./temporal.ts";
 import { startTemporalWorker } from "./temporal-worker.ts";
 
-/** One row of the table of workers. */
 export interface WorkerRow<Context> {
-  /** How the log and the health check call it. */
+  /** The name in logs and health checks. */
   readonly name: string;
-  /** The task queue it polls, made from the installation's. */
+  /** The task queue it polls, derived from the installation's. */
   readonly taskQueue: (installation: string) => string;
-  /** How many of its activities run at a time. */
   readonly slots: number;
   /** Only one row runs workflows; the others run activities only. */
   readonly runsWorkflows?: true;
-  /** "debug" where there are too many activities for a line each. */
+  /** "debug" where one line per activity would be too many. */
   readonly doneLevel?: "debug" | "info";
   readonly open: (context: Context) => OpenedWorker;
 }
 
 export interface OpenedWorker {
   readonly activities: Activities;
-  /** Called once the last activity has ended. */
+  /** Called after the last activity has ended. */
   readonly close?: () => Promise<void>;
 }
 
 export interface StartWorkersOptions extends TemporalOptions {
-  /** Of the installation. */
+  /** The installation's task queue. */
   readonly taskQueue: string;
   readonly log: Log;
   readonly buildId: string;
@@ -33,15 +31,15 @@ export interface StartWorkersOptions extends TemporalOptions {
 }
 
 export interface RunningWorkers {
-  /** Throws when one of them does not run. */
+  /** Throws when one of the workers is not running. */
   readonly check: () => Promise<void>;
-  /** Lets running activities finish, then ends; `finished` settles after it. */
+  /** Drains: lets running activities finish; `finished` settles afterwards. */
   readonly shutdown: () => void;
-  /** Rejects when one of them dies of something it cannot recover from. */
+  /** Rejects when a worker fails fatally. */
   readonly finished: Promise<void>;
 }
 
-/** Starts the workers of a table one after the other; they are checked, drained and waited for together. */
+/** Starts the workers of a table one by one; they are checked, drained and awaited together. */
 export const startWorkers = async <Context>(
   table: readonly WorkerRow<Context>[],
   context: Context,

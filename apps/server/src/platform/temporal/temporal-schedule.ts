@@ -8,10 +8,10 @@ export interface Recurring {
   readonly taskQueue: string;
 }
 
-/** Schedules belong to the namespace, so two installations that share one must not take each other's. */
+/** Schedules belong to the namespace, so the id includes the task queue of the installation. */
 export const scheduleIdOf = (taskQueue: string, name: string): string => `${taskQueue}/${name}`;
 
-/** Makes the schedule, or brings the one that exists to what the code says now. */
+/** Creates the schedule or updates the existing one to the code's definition. */
 export const ensureSchedule = async (
   temporal: Temporal,
   { name, workflowType, every, taskQueue }: Recurring,

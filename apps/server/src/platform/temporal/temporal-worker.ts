@@ -10,21 +10,20 @@ export interface TemporalWorkerOptions extends TemporalOptions {
   readonly workflowBundle?: string;
   readonly activities: object;
   readonly taskQueue: string;
-  /** How many activities run at a time. */
   readonly activitySlots?: number;
 }
 
 export interface TemporalWorker {
   readonly worker: Worker;
-  /** Lets running activities finish, then ends; `finished` settles after it. */
+  /** Drains: lets running activities finish; `finished` settles afterwards. */
   readonly shutdown: () => void;
-  /** Rejects when the worker dies of something it cannot recover from. */
+  /** Rejects when the worker fails fatally. */
   readonly finished: Promise<void>;
 }
 
 const LEVELS = { TRACE: "debug", DEBUG: "debug", INFO: "debug", WARN: "warn", ERROR: "error" } as const;
 
-/** Once per process and before anything else of the SDK: its own lines go to our log, from warnings upwards. */
+/** Once per process, before any other use of the SDK: routes its log lines to our log, from warnings up. */
 export const installRuntime = (log: Log): void => {
   const write = (level: LogLevel, message: string, meta: LogMetadata = {}): void => {
     const { error, workflowId, activityType, attempt } = meta;
@@ -40,7 +39,7 @@ export const installRuntime = (log: Log): void => {
       error: (message, meta) => write("ERROR", message, meta),
     },
     telemetryOptions: { logging: { filter: { core: "WARN", other: "ERROR" }, forward: {} } },
-    // The process decides the order of its shutdown itself.
+    // The process controls the order of its shutdown itself.
     shutdownSignals: [],
   });
 };

@@ -6,7 +6,7 @@ export interface TemporalOptions {
 }
 
 export interface Temporal {
-  /** Loads the client on first use; it does not connect before the first call. */
+  /** Loads the client on first use; it connects with the first request. */
   readonly client: () => Promise<Client>;
   readonly close: () => Promise<void>;
 }
@@ -15,8 +15,8 @@ export const createTemporal = ({ address, namespace }: TemporalOptions): Tempora
   let opened: Promise<Client> | undefined;
   const open = async (): Promise<Client> => {
     const { Client, Connection } = await import("@temporalio/client");
-    // The default interceptor repeats failed calls on a timer that outlives the connection, and then ends the process with
-    // an exception nobody can catch. Whoever needs a repetition does it: the outbox, a start, a health check.
+    // The default interceptor retries on a timer that outlives the connection and then crashes the process with an
+    // uncatchable exception. Callers that need retries do them: the outbox, startup, health checks.
     return new Client({ connection: Connection.lazy({ address, connectTimeout: "5s", interceptors: [] }), namespace });
   };
   return {

@@ -1,18 +1,18 @@
 import { Context } from "@temporalio/activity";
 
 export interface HeartbeatOptions {
-  /** Several must fit into the activity's heartbeat timeout, after which a silent worker counts as dead. */
+  /** Several must fit into the activity's heartbeat timeout. */
   readonly everyMs: number;
-  /** What this activity has taken for a time and others may take when that is over. */
+  /** A lease that the activity holds and must renew. */
   readonly lease?: {
     /** Called with every heartbeat. */
     readonly renew: () => Promise<void>;
-    /** The activity goes on; the next heartbeat tries again. */
+    /** The activity continues; the next heartbeat retries. */
     readonly onRenewFailed: (error: unknown) => void;
   };
 }
 
-/** Sends heartbeats while `act` runs. The signal aborts when the activity is cancelled or its worker is shut down. */
+/** Sends heartbeats while `act` runs. The signal aborts when the activity is cancelled or the worker shuts down. */
 export const withHeartbeat = async <T>(
   { everyMs, lease }: HeartbeatOptions,
   act: (signal: AbortSignal) => Promise<T>,

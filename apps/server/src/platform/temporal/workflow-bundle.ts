@@ -7,13 +7,13 @@ import { bundleWorkflowCode } from "@temporalio/worker";
 const isSource = import.meta.url.endsWith(".ts");
 const pathTo = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url));
 
-/** Beside the process's own bundle in the image, in dist/ while the sources run as they are. */
+/** Next to the process's bundle in the image; in dist/ when running from source. */
 export const WORKFLOW_BUNDLE = pathTo(isSource ? "../../../dist/workflow-bundle.js" : "./workflow-bundle.js");
 
-/** What may end up in the bundle: workflows, the rules they use, and their list. */
+/** The files that may be in the bundle: workflows, the rules they use, and their list. */
 const SOURCES = ["workflows.ts", "{features,platform}/**/*.workflow.ts", "features/**/*.rules.ts"];
 
-/** The path of the workflow code. From source it is built again when any of its files is newer. */
+/** The path of the workflow bundle. From source it is rebuilt when any of its files is newer. */
 export const freshWorkflowBundle = async (): Promise<string> => {
   if (isSource && !isFresh()) await buildWorkflowBundle(pathTo("../../workflows.ts"), WORKFLOW_BUNDLE);
   return WORKFLOW_BUNDLE;
@@ -28,7 +28,7 @@ export const buildWorkflowBundle = async (workflowsPath: string, outFile: string
   const { code } = await bundleWorkflowCode({ workflowsPath, logger: { ...logger, warn: note, error: note } });
   if (failures.length > 0) throw new Error(`the workflows cannot be bundled:\n${failures.join("\n")}`);
   await mkdir(dirname(outFile), { recursive: true });
-  // A worker that starts at this moment reads either the old file or the new one, never half of it.
+  // Atomic rename: a worker that starts at this moment reads either the old or the new file.
   const partial = `${outFile}.${process.pid}.partial`;
   await writeFile(partial, code);
   await rename(partial, outFile);

@@ -16,7 +16,7 @@ const expectOk = <T>({ status, body }: Answer): T => {
   return body as T;
 };
 
-/** The calls about one benchmark, as somebody makes them who may. */
+/** The requests about one benchmark by an authorised caller. */
 export const openBenchmark = (caller: Caller, id: string) => {
   const path = (act: string): string => `/api_v1/task/benchmark/${act}/${id}`;
   const detail = async (): Promise<BenchmarkDetail> => expectOk(await caller.get(path("detail")));
@@ -26,7 +26,7 @@ export const openBenchmark = (caller: Caller, id: string) => {
     detail,
     post: (act: string, body: unknown, place = "") => caller.post(`${path(act)}${place}`, body),
     get: (act: string, rest = "") => caller.get(`${path(act)}${rest}`),
-    /** With the revision that is current. */
+    /** Sends the current revision. */
     change: async (act: string, body: object): Promise<Answer> =>
       caller.post(path(act), { expect_revision: (await detail()).revision, ...body }),
     dryRun: async (): Promise<DryRun> => expectOk(await caller.post(path("dry_run"), undefined)),
@@ -60,7 +60,7 @@ export const aBenchmark = async (
   return benchmark;
 };
 
-/** An asset that is ready, without bytes behind it. */
+/** A ready asset without bytes in storage. */
 const insertClip = async (db: Db, ownerId: string): Promise<string> => {
   const id = newId();
   const at = new Date();
@@ -86,7 +86,7 @@ const insertClip = async (db: Db, ownerId: string): Promise<string> => {
   return id;
 };
 
-/** Ends the newest attempt of cells as the workers would, without their machinery. */
+/** Ends the newest attempt of cells as the workers would, without running them. */
 export const settleCells = async (
   db: Db,
   taskId: string,

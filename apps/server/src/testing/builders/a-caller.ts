@@ -11,12 +11,12 @@ export interface Caller extends TestUser {
 
 const DEVICE = { userAgent: "test", network: "192.0.2.0/24" };
 
-/** Another session of somebody who exists. */
+/** Another session of an existing user. */
 export const cookiesOf = async ({ db, clock }: RunningApp, userId: string): Promise<Record<string, string>> => ({
   [SESSION_COOKIE]: await openSession(db, userId, DEVICE, clock.now()),
 });
 
-/** Somebody who is signed in, without the cost of a password. */
+/** A signed-in user, without the cost of hashing a password. */
 export const aCaller = async (running: RunningApp, options: UserOptions = {}): Promise<Caller> => {
   const user = await aUser(running.db, options);
   const cookies = await cookiesOf(running, user.id);

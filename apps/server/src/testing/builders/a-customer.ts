@@ -6,7 +6,7 @@ export interface TestCustomer {
   readonly email: string;
 }
 
-/** A customer of the product with an empty account. */
+/** An end user with an empty account. */
 export const aCustomer = async (db: Db, options: { email?: string; status?: string } = {}): Promise<TestCustomer> => {
   const email = options.email ?? `eve-${randomBytes(5).toString("hex")}@example.com`;
   const at = new Date();

@@ -18,7 +18,7 @@ export const anEndUser = async (db: Db, { email, hasConsented = true, status = "
   return id;
 };
 
-/** A project of this many tasks, each with one clip. */
+/** A project with this many tasks, each with one clip. */
 export const aProject = async (db: Db, userId: bigint, tasks: number): Promise<{ id: string; taskIds: string[] }> => {
   const id = `p-${newId()}`;
   const at = new Date();

@@ -11,7 +11,7 @@ export interface GeneratedGrid {
   readonly status?: "Generating" | "Finished";
 }
 
-/** One asset stands for all clips: nobody looks at them. */
+/** One asset for all clips, whose content is never read. */
 const insertAsset = async (tx: Tx, ownerId: string): Promise<{ id: string; sha256: Buffer }> => {
   const [id, sha256, at] = [newId(), randomBytes(32), new Date()];
   const common = { mime: "video/mp4", kind: "video", size_bytes: 1_000n, status: "Ready" };
@@ -52,7 +52,7 @@ interface Made {
   readonly asset: { readonly id: string; readonly sha256: Buffer };
 }
 
-/** One for each row: its cells share it, which nobody who judges can see. */
+/** One job per row, shared by its cells, which raters cannot see. */
 const insertCalls = async (tx: Tx, taskId: string, { ownerId, performerId, asset }: Made): Promise<void> => {
   await sql`insert into performer_task (id, performer_id, performer_version, source, task_id, requested_by, resolved_input,
       request_hash, status, asset_id, output_sha256, queued_at, started_at, finished_at)

@@ -18,7 +18,7 @@ export interface Grid {
   readonly userId: string;
 }
 
-/** A benchmark of one column in Generating, with a first attempt at every cell, as the grid's own acts would leave it. */
+/** A benchmark of one column in Generating, with a first attempt at every cell, as the use cases would leave it. */
 export const aGrid = async (db: Db, options: GridOptions): Promise<Grid> => {
   const {
     performerId,

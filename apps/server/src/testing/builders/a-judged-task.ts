@@ -94,7 +94,7 @@ const insertClips = async (db: Db, id: string, prompts: number, entries: number,
   return clips;
 };
 
-/** A task whose evaluation has begun, as its own acts would leave it, with clips that nobody has judged yet. */
+/** A task with a started evaluation, as its use cases would leave it, with unjudged clips. */
 export const aJudgedTask = async (db: Db, options: JudgedTaskOptions): Promise<JudgedTask> => {
   const { labels = ["Alpha", "Beta"], prompts = [{ text: "a cat" }, { text: "a dog" }], samples = 1 } = options;
   const { mode = "pairwise", questions = [OVERALL], raterIds = [] } = options;
@@ -135,7 +135,7 @@ export interface SubmittedJudgement {
   readonly rater: number;
   readonly prompt: number;
   readonly a: number;
-  /** The same as a, or left out, where a clip is rated alone. */
+  /** Equal to a, or omitted, where a clip is rated alone. */
   readonly b?: number;
   readonly sample?: number;
   readonly outcome?: "a" | "b" | "tie" | "both_bad";
@@ -148,7 +148,7 @@ export interface SubmittedJudgement {
   readonly repeats?: string;
 }
 
-/** Adds what people said; answers the ids of the judgements. */
+/** Inserts judgements; returns their ids. */
 export const say = async (db: Db, task: JudgedTask, said: readonly SubmittedJudgement[]): Promise<string[]> => {
   const ids: string[] = [];
   for (const input of said) {
@@ -166,7 +166,7 @@ export const say = async (db: Db, task: JudgedTask, said: readonly SubmittedJudg
     const kind = input.kind ?? (a === b ? "rating" : "pairwise");
     const [item, lease, id] = [newId(), newId(), newId()];
     const raterId = task.raterIds[rater] ?? "";
-    // Counted first: whoever is told of a vote finds it.
+    // Increase the counter first: a watcher that sees it must find the judgement.
     const { rows } = await sql<{ seq: bigint }>`
       update evaluation set judgement_seq = judgement_seq + 1, inputs_revision = inputs_revision + 1, votes_done = votes_done + 1
       where task_id = ${task.id} returning judgement_seq as seq`.execute(db);

@@ -46,7 +46,7 @@ export interface TestPerformerOptions {
   readonly concurrency?: number;
 }
 
-/** A performer that nobody answers for: one cent a second unless asked otherwise. */
+/** A performer without a server: one cent a second by default. */
 export const aPricedPerformer = async (
   db: Db,
   options: TestPerformerOptions = {},

@@ -12,11 +12,11 @@ import type { Answer, RunningApp } from "../rigs/start-app.ts";
 export interface Service extends ServiceKey {
   readonly id: string;
   readonly name: string;
-  /** Signs and sends, as a machine of the product does. */
+  /** Signs and sends a request, as the product's services do. */
   post(path: string, body: unknown): Promise<Answer>;
 }
 
-/** A machine of the product with these scopes. */
+/** A service of the product with these scopes. */
 export const aService = async (
   { db, config, clock, call }: RunningApp,
   scopes: readonly ServiceScope[] = SERVICE_SCOPES,
@@ -31,7 +31,7 @@ export const aService = async (
     name: credential.name,
     post: (path, input) => {
       const body = JSON.stringify(input);
-      // No page of ours sends it, so nothing says where it comes from.
+      // Not sent by a page of ours, so there is no `Sec-Fetch-Site`.
       const headers = { "sec-fetch-site": "", ...signRequest(key, { method: "POST", path, body, now: clock.now() }) };
       return call(path, { method: "POST", body, headers });
     },

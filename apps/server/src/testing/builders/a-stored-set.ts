@@ -2,7 +2,7 @@ import { type WriteMdsOptions, writeMds } from "@dailies/formats/mds/write-mds";
 import { concatTar } from "@dailies/formats/tar/write-tar";
 import type { BucketStorage } from "../../platform/s3/object-storage.ts";
 
-/** Puts files below a folder of a bucket. */
+/** Uploads files under a bucket folder. */
 export const putFiles = async (
   storage: BucketStorage,
   folder: string,
@@ -13,7 +13,7 @@ export const putFiles = async (
   }
 };
 
-/** An MDS set of numbered captions and scores, with whatever bytes its clips have. */
+/** An MDS set of numbered captions and scores, with clips of any bytes. */
 export const putMdsSet = async (
   storage: BucketStorage,
   folder: string,

@@ -41,7 +41,7 @@ export const aTemplate = async (
   return answer.body as unknown as TemplateDetail;
 };
 
-/** As if an evaluation had begun to ask with it, or were going to. */
+/** As if an evaluation used the template, or planned to. */
 export const askWith = async (
   db: Db,
   caller: Caller,

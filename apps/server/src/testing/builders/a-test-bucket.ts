@@ -7,11 +7,11 @@ import type { Db } from "../../platform/db/database.ts";
 import { newId } from "../../platform/ids.ts";
 import { createObjectStorage, type ObjectStorage } from "../../platform/s3/object-storage.ts";
 
-/** A folder of a bucket that lives as long as the tests of a file. */
+/** A bucket folder that exists as long as the tests of a file. */
 export interface TestBucket {
   readonly storage: ObjectStorage;
   readonly bucket: string;
-  /** With its slash at the end. */
+  /** With a trailing slash. */
   readonly prefix: string;
   readonly uriOf: (name: string) => string;
   readonly put: (name: string, bytes: Uint8Array | string) => Promise<void>;
@@ -24,7 +24,7 @@ export interface ProfileOptions {
   readonly prefix: string;
 }
 
-/** A registered place; with an endpoint it is one that anybody may read. */
+/** A registered storage profile; with an endpoint it is a public one. */
 export const aStorageProfile = async (db: Db, options: ProfileOptions): Promise<string> => {
   const id = newId();
   const at = new Date();
@@ -68,7 +68,6 @@ export const openTestBucket = async ({ s3 }: Pick<Config, "s3">): Promise<TestBu
   };
 };
 
-/** What was put there goes again. */
 export const clearTestBucket = async ({ storage, prefix }: TestBucket): Promise<void> => {
   for (;;) {
     const listed = await storage.listObjects(prefix, { limit: 1_000 });
@@ -83,7 +82,7 @@ export const hashOf = (algorithm: string, bytes: Uint8Array): string => {
   return hash?.digest() ?? createHash(algorithm).update(bytes).digest("hex");
 };
 
-/** Bytes that look like an mp4 from outside, different for each sample. */
+/** Bytes with an mp4 header, different for each sample. */
 export const clipBytes = (index: number, length: number): Uint8Array => {
   const bytes = new Uint8Array(length);
   bytes.set([0, 0, 0, 24, 0x66, 0x74, 0x79, 0x70, 0x69, 0x73, 0x6f, 0x6d]);

@@ -20,7 +20,7 @@ export interface TestUser {
   readonly email: string;
 }
 
-/** A console user with nothing unusual about them except what is asked for. */
+/** A console user with defaults for everything that is not given. */
 export const aUser = async (db: Db, options: UserOptions = {}): Promise<TestUser> => {
   const username = options.username ?? `user-${randomBytes(5).toString("hex")}`;
   const user = { id: newId(), username, email: options.email ?? `${username}@dailies.test` };

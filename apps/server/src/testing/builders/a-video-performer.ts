@@ -16,7 +16,7 @@ const INPUTS = [
   { key: "seed", label: "Seed", spec: { type: "number" }, role: "seed", is_required: false },
 ];
 
-/** A performer with its slots, reached at an address that the test has opened. */
+/** A performer with its slots, at an endpoint that the test has opened. */
 export const aVideoPerformer = async (db: Db, options: TestPerformerOptions): Promise<string> => {
   const id = newId();
   const { endpoint, concurrency = 10, rpm = null, timeoutS = 600, pricing = null } = options;

@@ -18,7 +18,7 @@ export interface AskedField {
   readonly is_required?: boolean;
 }
 
-/** A template of these questions; its dimensions get keys of their own. */
+/** A template of these questions; its dimensions get unique keys. */
 export const aTemplate = async (owner: Caller, fields: readonly AskedField[], mode = "pairwise"): Promise<string> => {
   const items: object[] = [];
   for (const { key, field, is_required = false } of fields) {
@@ -37,7 +37,7 @@ export const aScore = (key = `score.${randomUUID().slice(0, 8)}`): AskedField =>
   field: { type: "number", min: 1, max: 5, is_integer: true },
 });
 
-/** A benchmark in Generating, every cell of it with a clip. */
+/** A benchmark in Generating with a clip in every cell. */
 export const aGeneratedBenchmark = async (
   { db }: RunningApp,
   owner: Caller,
@@ -57,7 +57,7 @@ export const aGeneratedBenchmark = async (
   return benchmark;
 };
 
-/** Ends the preparing of every clip that waits, as the workers would, without their machinery. */
+/** Prepares every waiting clip as the workers would, without running them. */
 export const prepareClips = async (db: Db, taskId: string, durationS = 2): Promise<void> => {
   await sql`select settle_clip(id, 'ready', ${JSON.stringify({ bytes: 1_000, fps: 24, duration_s: durationS })}::jsonb)
     from claim_clips(${taskId}, 1000000, 60) as id`.execute(db);
@@ -83,7 +83,6 @@ const PLAN = {
   item_budget: null,
 } as const;
 
-/** A benchmark that is being judged. */
 export const anEvaluation = async (app: RunningApp, owner: Caller, options: EvaluationOptions = {}) => {
   const { fields = [], raters, isPrepared = true, plan, labels, ...size } = options;
   const benchmark = await aGeneratedBenchmark(app, owner, { ...size, ...(labels && { labels: [...labels] }) });
@@ -102,7 +101,7 @@ export const anEvaluation = async (app: RunningApp, owner: Caller, options: Eval
   return { id: benchmark.id, benchmark, detail, ask: (act: string, body: object) => owner.post(path(act), body) };
 };
 
-/** The calls of one rater about one task. */
+/** The requests of one rater about one task. */
 export const aRater = (caller: Caller, taskId: string) => {
   const post = (act: string, body: object) => caller.post(`/api_v1/evaluating/${act}`, body);
   const claim = async (count = 1): Promise<EvaluationItem[]> =>
@@ -123,7 +122,7 @@ export const aRater = (caller: Caller, taskId: string) => {
     claim,
     submit,
     ask: post,
-    /** Takes the next item and answers it; undefined when there is none, also because the judging is over. */
+    /** Claims the next item and judges it; undefined when there is none or judging has closed. */
     judge: async (answer: object = {}): Promise<string | undefined> => {
       const claimed = await post("claim", { task_id: taskId });
       const [item] = claimed.status === 409 ? [] : expectOk<{ items: EvaluationItem[] }>(claimed).items;

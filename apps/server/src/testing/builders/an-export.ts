@@ -9,7 +9,7 @@ export type ExportOptions = Partial<Pick<NewExport, "rows" | "aggregation" | "me
   readonly target: ExportTarget;
 };
 
-/** An export that waits, as its form would leave it but for the workflow. */
+/** A waiting export, as created by its form, but without the workflow. */
 export const anExport = async (db: Db, options: ExportOptions): Promise<string> => {
   const id = newId();
   const usual = { rows: "cells", aggregation: "All", media: "none" } as const;

@@ -7,7 +7,7 @@ import { newId } from "../../platform/ids.ts";
 
 type Cell = string | number | boolean | null;
 
-/** An item as a test thinks of it; what it does not say is missing. */
+/** An item with some fields; the others are missing. */
 export type MadeItem = Readonly<Record<string, Cell>>;
 
 interface TestColumn extends DatasetColumn {
@@ -41,7 +41,7 @@ export interface ItemTableInput {
   readonly profileId: string;
   readonly items: readonly MadeItem[];
   readonly vectorOf?: (ordinal: number) => readonly number[] | null;
-  /** Another version of a dataset that is there. */
+  /** Another version of an existing dataset. */
   readonly datasetId?: string;
   readonly kind?: string;
   readonly uri?: string;
@@ -130,7 +130,7 @@ const toRow = (names: readonly string[], item: MadeItem, ordinal: number, { vect
   return row;
 };
 
-/** What a predicate means, written a second time: a missing value makes every comparison false. */
+/** An independent implementation of a predicate: a missing value makes every comparison false. */
 export const holds = (predicate: Predicate, item: MadeItem): boolean => {
   if (isCondition(predicate)) return compares(predicate, item[predicate.field] ?? null);
   if ("not" in predicate) return !holds(predicate.not, item);

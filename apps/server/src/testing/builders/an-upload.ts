@@ -11,11 +11,11 @@ export interface UploadOptions {
   readonly mime?: string;
   readonly sizeBytes?: number;
   readonly claimedSha256?: Buffer;
-  /** False: announced and said to be complete, but nowhere in storage. */
+  /** False: created and reported as complete, but not in storage. */
   readonly isStored?: boolean;
 }
 
-/** An asset whose first version has arrived in storage and waits to be checked. */
+/** An asset whose first version is in storage and waits to be checked. */
 export const anUpload = async (
   db: Db,
   storage: Pick<ObjectStorage, "bucket" | "putObject">,

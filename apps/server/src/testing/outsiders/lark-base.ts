@@ -32,7 +32,7 @@ const MAX_CONDITIONS = 50;
 const MAX_GET = 100;
 const PRIMARY_TYPES: ReadonlySet<number> = new Set([1, 2, 5, 13, 15]);
 
-/** What each type of column takes; null empties every one. */
+/** The values that each field type accepts; null clears any of them. */
 const TAKES: Readonly<Record<number, (value: unknown) => boolean>> = {
   1: (value) => typeof value === "string",
   2: (value) => typeof value === "number",
@@ -44,19 +44,19 @@ const TAKES: Readonly<Record<number, (value: unknown) => boolean>> = {
   17: (value) => Array.isArray(value) && value.every((item) => typeof item?.file_token === "string"),
 };
 
-/** One base with its tables, held in memory and as strict as the documented one. */
+/** One in-memory base with its tables, as strict as the documented one. */
 export class LarkBase {
   readonly name: string;
   isShared = true;
   readonly tables = new Map<string, Table>();
   readonly files = new Map<string, number>();
-  /** What a client token was answered. */
+  /** Replies by client token. */
   readonly answered = new Map<string, LarkAnswer>();
   constructor(name: string) {
     this.name = name;
   }
 
-  /** For tests: a table that somebody made by hand. */
+  /** For tests: a table created by hand. */
   addTable(name: string, fields: Readonly<Record<string, number>>): string {
     const answer = this.createTable({
       table: { name, fields: Object.entries(fields).map(([field_name, type]) => ({ field_name, type })) },

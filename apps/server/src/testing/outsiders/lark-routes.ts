@@ -3,11 +3,11 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { type LarkAnswer, type LarkBase, refuse } from "./lark-base.ts";
 
 interface LarkBehaviour {
-  /** How long a write holds its table. */
+  /** How long a write locks its table. */
   writeMs: number;
-  /** Called when a write has taken effect, before it is answered: whoever is killed now never learns of it. */
+  /** Called after a write took effect and before its reply: a worker killed now never gets the reply. */
   afterWrite: (write: number) => Promise<void> | void;
-  /** In the place of an answer; hanging up comes after the effect. Undefined lets the call pass. */
+  /** Returned instead of a reply; "hang up" happens after the effect. Undefined lets the request pass. */
   fault: (path: string, call: number) => LarkAnswer | "hang up" | undefined;
 }
 
@@ -15,11 +15,11 @@ export interface LarkState {
   readonly appId: string;
   readonly appSecret: string;
   readonly tokens: Set<string>;
-  /** By their tokens. */
+  /** By token. */
   readonly bases: Map<string, LarkBase>;
-  /** Wiki pages and what they show. */
+  /** Wiki pages and their contents. */
   readonly wiki: Map<string, { obj_token: string; obj_type: string }>;
-  /** Tables that somebody writes to. */
+  /** Tables with a write in progress. */
   readonly busy: Set<string>;
   readonly counts: {
     writes: number;
@@ -65,7 +65,7 @@ const upload = ({ bases, counts }: LarkState, { bytes }: LarkCall): LarkAnswer =
   return ok({ file_token: fileToken });
 };
 
-/** One at a time for each table: the second one is refused, as Lark does. */
+/** One write at a time per table: the second one is refused, as by Lark. */
 const write = async (state: LarkState, table: string, act: () => LarkAnswer): Promise<LarkAnswer> => {
   const { busy, counts, behaviour } = state;
   if (busy.has(table)) {

@@ -37,7 +37,7 @@ const readCall = async (request: IncomingMessage): Promise<LarkCall> => {
   };
 };
 
-/** A small real server that answers as the documentation of Lark says, faults included. */
+/** A small real server that behaves as Lark's documentation says, errors included. */
 export const startLarkServer = async (): Promise<LarkServer> => {
   const state = newState();
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {

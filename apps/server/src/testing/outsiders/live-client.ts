@@ -2,7 +2,7 @@ import { type ClientRequest, type IncomingMessage, request } from "node:http";
 
 export interface HeardEvent {
   readonly id: string;
-  /** `message` for what the contract describes. */
+  /** `message` for events of the contract. */
   readonly name: string;
   readonly data: Record<string, unknown>;
 }
@@ -11,12 +11,12 @@ export interface LiveClient {
   readonly status: number;
   readonly headers: IncomingMessage["headers"];
   readonly heard: readonly HeardEvent[];
-  /** All that came, as it came. */
+  /** Everything received, verbatim. */
   readonly text: string;
   readonly isClosed: boolean;
   /** The id a browser would resume with. */
   readonly lastId: string | undefined;
-  /** Stops taking bytes from the socket. */
+  /** Stops reading from the socket. */
   pause(): void;
   cut(): void;
 }
@@ -27,7 +27,7 @@ interface Line {
   readonly lastEventId?: string;
 }
 
-/** A browser's side of server-sent events, small enough to see what really came. */
+/** A minimal SSE client that exposes the raw data. */
 export const openLine = ({ url, cookies, lastEventId }: Line): Promise<LiveClient> =>
   new Promise((resolve, reject) => {
     const cookie = Object.entries(cookies)

@@ -5,19 +5,19 @@ import { SMTPServer } from "smtp-server";
 
 export interface CaughtMail {
   readonly to: string[];
-  /** As it came over the wire: headers, text part, html part. */
+  /** The raw message: headers, text part, html part. */
   readonly raw: string;
 }
 
 export interface MailBox {
   readonly url: string;
   readonly mails: readonly CaughtMail[];
-  /** The next mails are refused with a passing fault, as a busy server would. */
+  /** Refuses the next mails with a transient error, as a busy server would. */
   refuseNext(count: number): void;
   close(): Promise<void>;
 }
 
-/** A real SMTP server that keeps what it gets. */
+/** A real SMTP server that stores what it receives. */
 export const openMailBox = async (): Promise<MailBox> => {
   const mails: CaughtMail[] = [];
   let refusals = 0;
@@ -50,7 +50,6 @@ export const openMailBox = async (): Promise<MailBox> => {
   };
 };
 
-/** The six digits of a sign-in mail. */
 export const codeIn = (mail: CaughtMail): string => {
   const code = /sign-in code is (\d{6})/.exec(mail.raw)?.[1];
   if (!code) throw new Error("this mail has no code");

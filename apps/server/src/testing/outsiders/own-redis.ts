@@ -10,13 +10,13 @@ import { freePort } from "../listening.ts";
 export interface OwnRedis {
   readonly url: string;
   start(): Promise<void>;
-  /** At once and without a goodbye, as a machine dies. */
+  /** SIGKILL, like a machine crash. */
   kill(): Promise<void>;
   countSubscribers(channel: string): Promise<number>;
   remove(): Promise<void>;
 }
 
-/** A Redis that a test may kill, always at the same address. */
+/** A Redis that a test may kill, always on the same port. */
 export const openOwnRedis = async (): Promise<OwnRedis> => {
   const port = await freePort();
   const url = `redis://127.0.0.1:${port}`;

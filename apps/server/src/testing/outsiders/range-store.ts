@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** An object of a store that is not ours; its bytes may be made when they are asked for. */
+/** An object of an external store; its bytes may be generated on request. */
 export interface RangeObject {
   readonly bytes: number;
   readonly etag: string;
@@ -12,9 +12,9 @@ export interface RangeObject {
 export interface RangeStore {
   readonly origin: string;
   readonly bucket: string;
-  /** Every path that was asked for, as it came. */
+  /** Every requested path, verbatim. */
   readonly asked: string[];
-  /** Where this path sends whoever asks for it. */
+  /** Redirect targets by path. */
   readonly redirects: Map<string, string>;
   readonly close: () => Promise<void>;
 }
@@ -62,7 +62,7 @@ const answerObject = (request: IncomingMessage, response: ServerResponse, object
   response.end(request.method === "HEAD" ? undefined : object.read(begin, end));
 };
 
-/** A small store that speaks enough of S3 to be read: objects, ranges, lists. It believes every signature. */
+/** A small store with the read part of S3: objects, ranges, lists. It accepts every signature. */
 export const startRangeStore = async (bucket: string, objects: RangeObjects): Promise<RangeStore> => {
   const asked: string[] = [];
   const redirects = new Map<string, string>();

@@ -4,13 +4,13 @@ import { type AddressInfo, connect, createServer, type Server, type Socket } fro
 export interface TcpGate {
   readonly address: string;
   open(): Promise<void>;
-  /** Refuses new connections and cuts those that exist, as a restart of the engine does. */
+  /** Refuses new connections and cuts existing ones, like a restart of the engine. */
   shut(): Promise<void>;
-  /** How many are connected to the engine through it now. */
+  /** Current number of connections to the engine. */
   connections(): number;
 }
 
-/** A door in front of an engine; it starts shut, and always has the same address. */
+/** A TCP proxy in front of an engine; it starts shut and keeps its port. */
 export const tcpGate = async (target: string): Promise<TcpGate> => {
   const { hostname, port: targetPort } = new URL(`tcp://${target}`);
   const sockets = new Set<Socket>();

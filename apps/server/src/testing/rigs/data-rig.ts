@@ -16,14 +16,14 @@ import type { RunningApp } from "./start-app.ts";
 
 export interface DataRig extends IndexingDeps {
   readonly data: OpenedData;
-  /** A folder of the datasets bucket that is this file's own. */
+  /** This file's own folder in the datasets bucket. */
   readonly folder: string;
   readonly uriOf: (path: string) => string;
 }
 
 export const steadyBeat = (): Beat => ({ signal: new AbortController().signal, check: async () => undefined });
 
-/** What indexing needs, on the engines that run; objects that it made are removed. Call it at the top of a test file. */
+/** Dependencies of indexing on the running engines; removes the objects it created. Call it at the top of a test file. */
 export const runDataRig = (running: { readonly current: RunningApp }): { readonly current: DataRig } => {
   let rig: DataRig | undefined;
   let storage: ObjectStorage | undefined;
@@ -61,7 +61,7 @@ const removeAll = async ({ storage }: Pick<DataRig, "storage">, prefix: string):
   }
 };
 
-/** The steps of the workflow, one after the other, without Temporal. */
+/** Runs the workflow's steps in sequence, without Temporal. */
 export const indexToEnd = async (deps: IndexingDeps, runId: string): Promise<string> => {
   const beat = steadyBeat();
   const plan = await planRun(deps, runId, beat);

@@ -16,11 +16,10 @@ export interface ExportRig {
   readonly server: LarkServer;
   readonly deps: RunExportDeps;
   readonly userId: string;
-  /** A benchmark with this many cells. */
   readonly aTask: (cells: number) => Promise<string>;
   readonly begin: (options: Omit<ExportOptions, "createdBy"> & { createdBy?: string }) => Promise<string>;
   readonly step: (id: string) => Promise<BatchOutcome>;
-  /** Batch by batch to whatever end. */
+  /** Runs batches until the export ends. */
   readonly finish: (id: string) => Promise<BatchOutcome>;
 }
 
@@ -60,7 +59,7 @@ const open = async (database: TestDatabase): Promise<ExportRig> => {
   };
 };
 
-/** Exports without their workflow, on real storage and a Lark of one's own. Call it at the top of a test file. */
+/** Exports without their workflow, on real storage and a separate Lark server. Call it at the top of a test file. */
 export const exportRig = (): { readonly current: ExportRig } => {
   const database = testDatabase();
   let rig: ExportRig | undefined;

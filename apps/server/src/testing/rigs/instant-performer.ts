@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** One clip that somebody asked for, as the performer sees it. */
+/** One requested clip, as the performer sees it. */
 export interface Job {
   readonly id: string;
   readonly key: string;
@@ -12,12 +12,10 @@ export interface Job {
 }
 
 export interface Behaviour {
-  /** How long a clip takes. */
   workMs: number;
-  /** Of the submission and of each look: false lets it pass, else the status to answer with. */
+  /** Fault injection per submission and poll: false lets it pass, otherwise the status to reply with. */
   fault: (what: "submit" | "look" | "content", job: Job | undefined) => number | false;
   content: (job: Job) => Buffer;
-  /** How a job ends. */
   outcome: (job: Job) => "completed" | "failed";
 }
 
@@ -25,13 +23,13 @@ export interface InstantPerformer {
   readonly url: string;
   readonly jobs: Map<string, Job>;
   readonly behaviour: Behaviour;
-  /** Requests to make something, repeated ones too. */
+  /** Submissions, including repeated ones. */
   readonly submissions: () => number;
   readonly mostInFlight: () => number;
   readonly close: () => Promise<void>;
 }
 
-/** A small real server that speaks /v1/videos and makes a clip out of nothing: what is measured is us. */
+/** A small real /v1/videos server that returns a clip at once, so that tests measure our own code. */
 export const startInstantPerformer = async (clip: Buffer): Promise<InstantPerformer> => {
   const jobs = new Map<string, Job>();
   const behaviour: Behaviour = { workMs: 0, fault: () => false, content: () => clip, outcome: () => "completed" };

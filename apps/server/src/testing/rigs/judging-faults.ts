@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "../../platform/db/database.ts";
 
-/** Everything that must hold of a task that is judged, whoever did what at once. Empty when all of it does. */
+/** Checks all invariants of a judged task, whatever ran concurrently. Empty when all hold. */
 export const listJudgingFaults = async (db: Db, taskId: string): Promise<string[]> => {
   const { rows } = await sql<{ fault: string }>`
     select 'item ' || i.id || ' has ' || i.leased || ' in hand and counts ' || count(l.id) as fault

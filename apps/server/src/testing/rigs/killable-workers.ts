@@ -12,8 +12,8 @@ import { type TestDatabase, testConfig } from "../test-database.ts";
 const SCRIPT = fileURLToPath(new URL("../../bin/worker.ts", import.meta.url));
 
 /**
- * Worker processes on a queue of their own, for tests that kill them. Call it after the file's own `afterAll`: what is
- * registered last runs first, so the workers are gone before what they use is.
+ * Worker processes on their own task queue, for tests that kill them. Call it after the file's own `afterAll`: hooks run in
+ * reverse order, so the workers stop before the resources they use.
  */
 export const killableWorkers = (database: { readonly current: TestDatabase }, name: string) => {
   const taskQueue = `${name}-${newId()}`;

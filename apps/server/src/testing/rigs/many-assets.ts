@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "../../platform/db/database.ts";
 
-/** A library as it may look after some years: few kinds that are rare, few tags, most of it used somewhere. */
+/** A library as it may look after some years: few rare kinds, few tags, most assets in use. */
 export const insertManyAssets = async (db: Db, ownerId: string, rows: number, rowsAtOnce = 100_000): Promise<void> => {
   await sql`
     insert into asset_folder (id, name)

@@ -21,14 +21,13 @@ export interface PerformRig {
   readonly performer: InstantPerformer;
   readonly clip: Buffer;
   readonly lines: readonly string[];
-  /** One step of a call. */
   readonly step: (jobId: string, more?: Partial<PerformDeps>, signal?: AbortSignal) => Promise<PollResult>;
-  /** Steps until the call has ended, without waiting in between. */
+  /** Steps until the job has ended, without waiting in between. */
   readonly finish: (jobId: string) => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
-/** A clip of one second; another number makes other bytes. */
+/** A clip of one second; another number gives other bytes. */
 export const renderClip = async (folder: string, n = 0): Promise<Buffer> =>
   readFile(
     await render(join(folder, `clip-${n}.mp4`), [
@@ -45,7 +44,7 @@ export const renderClip = async (folder: string, n = 0): Promise<Buffer> =>
     ]),
   );
 
-/** Everything a worker has to perform calls with, on the real engines, with a performer of its own. */
+/** All dependencies of a worker that performs jobs, on the real engines, with its own performer. */
 export const openPerformRig = async (db: Db): Promise<PerformRig> => {
   const config = testConfig();
   const folder = await mkdtemp(join(tmpdir(), "perform-"));

@@ -19,7 +19,7 @@ import { render } from "../media-samples.ts";
 import { testConfig } from "../test-database.ts";
 import { type WaitingClip, waitingClips } from "./waiting-clips.ts";
 
-/** Of every clip that the rig draws. */
+/** The probe of every clip that the rig renders. */
 export const DRAWN: AssetProbe = {
   duration: 1,
   width: 320,
@@ -51,9 +51,9 @@ export interface PrepareRig {
   readonly folder: string;
   readonly storage: ObjectStorage;
   readonly lines: readonly string[];
-  /** How often a clip was measured, and the tasks that may have ended. */
+  /** How many clips were measured, and the tasks that may have finished. */
   readonly seen: { measured: number; readonly ended: string[] };
-  /** One second that names its maker in every place where a file can; another hue makes other bytes. */
+  /** One second that names its maker wherever a file can; another hue gives other bytes. */
   readonly draw: (name: string, hue?: number) => Promise<Buffer>;
   readonly make: (clips: readonly WaitingClip[]) => ReturnType<typeof waitingClips>;
   readonly run: (name: keyof Activities, input: object, more?: Partial<PrepareDeps>) => Promise<unknown>;
@@ -62,7 +62,7 @@ export interface PrepareRig {
   readonly close: () => Promise<void>;
 }
 
-/** Everything a worker has to prepare clips with, on the real engines. */
+/** All dependencies of a worker that prepares clips, on the real engines. */
 export const openPrepareRig = async (db: Db): Promise<PrepareRig> => {
   const config = testConfig();
   const folder = await mkdtemp(join(tmpdir(), "prepare-clips-"));

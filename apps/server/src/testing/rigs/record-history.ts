@@ -11,7 +11,7 @@ const temporal = createTemporal(readConfig(testEnvironment()).temporal);
 const history = await (await temporal.client()).workflow.getHandle(workflowId).fetchHistory();
 await temporal.close();
 
-// Who ran it, and from which folder, is of no use to a replay.
+// Identity and working directory of the worker do not matter for a replay.
 const withoutMachine = (key: string, value: unknown): unknown => {
   if (key === "identity") return "recorded";
   if (key === "stackTrace") return "";

@@ -9,7 +9,7 @@ export interface TestWorker {
   readonly stop: () => Promise<void>;
 }
 
-/** The real worker on a task queue of its own; one for each test file, since its runtime belongs to the process. */
+/** The real worker on its own task queue; one per test file, because its runtime is per process. */
 export const runWorker = async (options: { taskQueue: string; activities: object; log: Log }): Promise<TestWorker> => {
   installRuntime(options.log);
   const workflowBundle = await freshWorkflowBundle();
@@ -18,7 +18,7 @@ export const runWorker = async (options: { taskQueue: string; activities: object
   );
 };
 
-/** A worker beside it that runs activities only, as each row of the table of workers does. */
+/** An additional worker that runs activities only, like each row of the worker table. */
 export const runActivities = async ({
   activities,
   ...options

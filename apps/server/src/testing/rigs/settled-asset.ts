@@ -12,7 +12,7 @@ export interface Verdict {
 
 export const sha256Of = (content: Buffer): string => createHash("sha256").update(content).digest("hex");
 
-/** Ends the check of a version as the worker would, without its machinery. */
+/** Ends the check of a version as the worker would, without running it. */
 export const settleAsset = async (
   db: Db,
   assetId: string,

@@ -13,7 +13,7 @@ export interface Answer {
   status: number;
   body: Record<string, unknown>;
   headers: Record<string, unknown>;
-  /** Cookies as a browser would keep them: name to value. */
+  /** Cookies by name, as a browser keeps them. */
   cookies: Record<string, string>;
 }
 
@@ -22,7 +22,7 @@ export interface Call {
   body?: unknown;
   cookies?: Record<string, string>;
   headers?: Record<string, string>;
-  /** The address of the client. */
+  /** The client's address. */
   from?: string;
 }
 
@@ -32,12 +32,12 @@ export interface RunningApp {
   readonly app: App;
   readonly config: Config;
   readonly settings: SettingsReader;
-  /** Every line that was logged, the access lines included. */
+  /** Every log line, including the access log. */
   readonly log: readonly string[];
   call(path: string, call?: Call): Promise<Answer>;
 }
 
-/** The whole server on a database of its own, asked without a socket. Call it at the top of a test file. */
+/** The whole server on its own database, called without a socket. Call it at the top of a test file. */
 export const runApp = (
   overrides: (config: Config) => Config = (config) => config,
 ): { readonly current: RunningApp } => {
@@ -97,7 +97,7 @@ const ask = async (
   };
 };
 
-/** The cookie of a person who has just signed in with this password. */
+/** The session cookie of a user who has just signed in with this password. */
 export const signIn = async (
   { call }: RunningApp,
   username: string,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll } from "vitest";
 import { clearTestBucket, openTestBucket, type TestBucket } from "../builders/a-test-bucket.ts";
 import { testConfig } from "../test-database.ts";
 
-/** A shelf for the tests of one file. Call it at the top of the file. */
+/** A bucket folder for the tests of one file. Call it at the top of the file. */
 export const useTestBucket = (): { readonly current: TestBucket } => {
   let shelf: TestBucket | undefined;
   beforeAll(async () => {

@@ -10,14 +10,13 @@ export interface WaitingClip {
   readonly content: Buffer;
   readonly probe: AssetProbe;
   readonly inputs?: InputValues;
-  /** What the performer was asked for. */
+  /** The request to the performer. */
   readonly request?: InputValues;
   readonly isStored?: boolean;
 }
 
 export interface ClipOptions {
   readonly inputSchema?: readonly Partial<PerformerInput>[];
-  /** Performers of kind judge that the template asks. */
   readonly judgeIds?: readonly string[];
 }
 
@@ -25,7 +24,7 @@ type Storage = Pick<ObjectStorage, "bucket" | "putObject">;
 
 const sha256 = (content: Buffer | string): Buffer => createHash("sha256").update(content).digest();
 
-/** A benchmark in Benchmarking whose clips wait to be prepared, as the start of its evaluation would leave it. */
+/** A benchmark in Benchmarking with unprepared clips, as the start of its evaluation would leave it. */
 export const waitingClips = async (
   db: Db,
   storage: Storage,
@@ -101,7 +100,7 @@ const insertClip = async (
   return rows[0]?.id ?? 0n;
 };
 
-/** An asset that was checked, with its bytes in storage. */
+/** A checked asset with its bytes in storage. */
 export const insertReadyAsset = async (
   db: Db,
   storage: Storage,

@@ -12,7 +12,7 @@ import { starterSet } from "./starters.ts";
 
 type Starter = (typeof STARTERS)[number];
 
-/** A template of one of our own sets; dimensions that are there under its keys are asked as they are. Returns the id. */
+/** Creates a template from a starter set. Existing dimensions with the same keys are reused. Returns the id. */
 export const createFromStarter = (
   deps: DimensionsDeps,
   context: RequestContext,
@@ -30,7 +30,7 @@ export const createFromStarter = (
     return id;
   });
 
-/** In the order of their keys, so that two who begin with the same set wait for each other in one order. */
+/** In key order, so that concurrent requests for the same set cannot deadlock. */
 const makeMissing = async (deps: DimensionsDeps, tx: Tx, context: RequestContext, { items }: DimensionSet) => {
   const operations: Operation[] = [];
   for (const { key, asked } of items.toSorted((one, other) => (one.key < other.key ? -1 : 1))) {

@@ -15,7 +15,7 @@ import {
 
 export const templateSubject = (id: string): string => `template:${id}`;
 
-/** Creates once for each form: sent again, it answers with the template it made before. Returns the id. */
+/** Idempotent per form id: a repeated request returns the id of the template created before. */
 export const createTemplate = (
   { db }: Pick<DimensionsDeps, "db">,
   context: RequestContext,
@@ -29,7 +29,7 @@ export const createTemplate = (
     return id;
   });
 
-/** The row alone, before anything it needs is made: the second of two equal forms stops here. */
+/** Inserts the row before its dimensions, so that the second of two equal requests stops here. */
 export const beginTemplate = async (
   tx: Tx,
   context: RequestContext,
@@ -47,12 +47,12 @@ export const beginTemplate = async (
 interface Filling {
   readonly id: string;
   readonly sheet: TemplateSheet;
-  /** What was done on the way to it. */
+  /** Audit entries of earlier steps in the same request. */
   readonly operations?: readonly Operation[];
   readonly meta?: object;
 }
 
-/** Gives a template its first version and tells the history; last in its transaction. */
+/** Inserts the first version and writes the audit entry; must be last in its transaction. */
 export const fillTemplate = async (
   tx: Tx,
   context: RequestContext,
@@ -68,8 +68,7 @@ export const fillTemplate = async (
 };
 
 /**
- * They stay as they are until the transaction ends, and from then on because a template holds them. What was put away
- * enters no set anew.
+ * Locks the dimensions until the transaction ends; afterwards the template's reference protects them. Refuses archived ones.
  */
 export const holdDimensions = async (
   tx: Tx,

@@ -7,11 +7,11 @@ import { lockTemplate } from "./update-template.ts";
 
 interface DeleteTemplateInput {
   readonly id: string;
-  /** False brings it back. */
+  /** False restores the template. */
   readonly isArchived: boolean;
 }
 
-/** Deletes what nothing uses; anything else is put away. Answers whether it is away and still there. */
+/** Deletes an unused template, archives it otherwise. Returns whether it was archived. */
 export const deleteTemplate = (
   { db }: Pick<DimensionsDeps, "db">,
   context: RequestContext,

@@ -15,11 +15,11 @@ import { beginTemplate, fillTemplate } from "./create-template.ts";
 export interface PlannedItem {
   readonly item: SetItem;
   readonly found: DimensionRecord | undefined;
-  /** `taken`: the key is somebody else's, and asks something else. */
+  /** `taken`: another author's dimension has this key and asks something else. */
   readonly outcome: "new" | "same" | "next_version" | "taken";
 }
 
-/** What would become of each dimension of a file. */
+/** Plans what an import would do to each dimension of a file. */
 export const planImport = async (
   deps: Pick<DimensionsDeps, "readableHashes">,
   tx: Tx,
@@ -50,7 +50,7 @@ const outcomeOf = (context: RequestContext, { asked }: SetItem, found: Dimension
   return mayChange(context.actor, found.ownerId) ? "next_version" : "taken";
 };
 
-/** A file of another console names clips that are not here; the question can be asked without them. */
+/** Drops example clips that do not exist here, as in a file from another console. */
 const withKnownExamples = (
   item: SetItem,
   found: DimensionRecord | undefined,
@@ -63,7 +63,7 @@ const withKnownExamples = (
   return { ...item, asked: { ...item.asked, rubric: { ...rubric, ...examples } } };
 };
 
-/** All of a file or nothing. Returns the id of the template and what became of each dimension. */
+/** Imports all of a file or nothing. Returns the id of the template and the outcome per dimension. */
 export const importTemplate = (
   deps: DimensionsDeps,
   context: RequestContext,
@@ -81,7 +81,7 @@ export const importTemplate = (
       );
     const places = new Map<string, { id: string; version: number }>();
     const operations: Operation[] = [];
-    // In one order, so that two files with the same keys wait for each other and not both.
+    // Sorted by key, so that concurrent imports of the same keys cannot deadlock.
     for (const one of planned.toSorted((first, second) => (first.item.key < second.item.key ? -1 : 1))) {
       const { operation, ...place } = await settle(deps, tx, context, one);
       places.set(one.item.key, place);

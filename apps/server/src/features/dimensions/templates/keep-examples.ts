@@ -12,13 +12,12 @@ interface Examples {
   readonly id: string;
   readonly version: number;
   readonly asked: Asked;
-  /** What the same version showed before. */
+  /** The previous content of the same version. */
   readonly before?: Asked | undefined;
 }
 
 /**
- * Everybody who is asked the question sees its examples, so they may only be what the author may read, and they stay as long
- * as the version does.
+ * Every rater sees the examples, so the author must be able to read them. They are retained as long as the version exists.
  */
 export const keepExamples = async (
   { readableHashes }: Pick<DimensionsDeps, "readableHashes">,
@@ -40,7 +39,6 @@ export const keepExamples = async (
     await removeAssetReference(tx, { assetId, kind: KIND, refId });
 };
 
-/** Of a dimension that is deleted. */
 export const releaseExamples = async (
   tx: Tx,
   id: string,

@@ -12,7 +12,7 @@ export interface LoadedTemplate {
   readonly instructions: string;
   readonly isBlind: boolean;
   readonly judgesPerItem: number;
-  /** In their order, as they are put to whoever answers. */
+  /** In display order. */
   readonly questions: readonly TemplateQuestion[];
 }
 
@@ -35,7 +35,7 @@ export const toQuestion = (row: QuestionRow): TemplateQuestion => {
   };
 };
 
-/** A template with its questions as of a version, or of the newest; undefined when there is none. */
+/** Loads a template with its questions. Without a version: the newest. Undefined when the template does not exist. */
 export const loadTemplate = async (db: Db, id: string, version?: number): Promise<LoadedTemplate | undefined> => {
   const row = await findTemplateRow(db, id, version);
   if (!row) return undefined;
@@ -52,6 +52,6 @@ export const loadTemplate = async (db: Db, id: string, version?: number): Promis
   };
 };
 
-/** Whether it is there. It stays as it is until the transaction ends, so that what begins now asks what was read. */
+/** Share-locks the template until the transaction ends, so that it cannot change after it was read. */
 export const hasTemplate = async (tx: Tx, id: string): Promise<boolean> =>
   (await lockTemplateRow(tx, id, "share")) !== undefined;

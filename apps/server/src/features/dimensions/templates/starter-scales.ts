@@ -1,6 +1,6 @@
 import type { SpecOf } from "@dailies/contract";
 
-/** A row of points, from the lowest; below zero is for the clip on the left. */
+/** Labelled points from the lowest up; values below zero favour the clip on the left. */
 const pointsFrom = (min: number, words: readonly string[]): SpecOf<"number"> => ({
   type: "number",
   min,

@@ -19,7 +19,7 @@ const grade = (section: string, appliesTo: Modality[] = []) => {
 const ofClip = grade("The clip itself");
 const ofPrompt = grade("Against the prompt", ["t2v"]);
 
-/** The sixteen dimensions by the names under which VBench made them known; the questions to people are our own. */
+/** The sixteen VBench dimensions under their published names; the wording of the questions is our own. */
 export const SIXTEEN = {
   template: {
     name: "Sixteen VBench dimensions",

@@ -60,7 +60,7 @@ export const listTemplateRows = async (
   return { rows, total: counted.rows[0]?.total ?? 0 };
 };
 
-/** As of a version, or of the newest. */
+/** Without a version: the newest. */
 export const findTemplateRow = async (db: Db, id: string, version?: number): Promise<TemplateRow | undefined> => {
   const { rows } = await sql<TemplateRow>`
     select ${SHOWN} ${FROM} join console_user u on u.id = t.owner_id
@@ -77,7 +77,7 @@ export type QuestionRow = Omit<VersionColumns, "version" | "created_by" | "creat
   readonly section: string;
 };
 
-/** In the order in which they are asked. */
+/** In display order. */
 export const listQuestionRows = async (db: Db, id: string, version: number): Promise<QuestionRow[]> => {
   const { rows } = await sql<QuestionRow>`
     select d.key, e.dimension_id, e.dimension_version, e.weight as entry_weight, e.is_required as entry_is_required,

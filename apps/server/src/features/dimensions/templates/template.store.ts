@@ -10,7 +10,7 @@ export interface TemplateEntry {
   readonly section: string;
 }
 
-/** What one version of a template says. */
+/** The content of one version of a template. */
 export interface TemplateSheet {
   readonly name: string;
   readonly mode: TemplateItem["mode"];
@@ -27,7 +27,7 @@ export interface TemplateRecord {
   readonly archivedAt: Date | null;
 }
 
-/** `update` for whoever changes it, `share` for an evaluation that begins to ask with it. */
+/** `update` to change the template, `share` for an evaluation that starts using it. */
 export const lockTemplateRow = async (
   tx: Tx,
   id: string,
@@ -83,7 +83,7 @@ interface NewTemplate {
   readonly requestKey: string;
 }
 
-/** Whether it was made now; false when the same form made it before. Its first version comes next. */
+/** False when the same form was submitted before. The caller inserts the first version next. */
 export const insertTemplate = async (tx: Tx, template: NewTemplate, at: Date): Promise<boolean> => {
   const row = await tx
     .insertInto("dimension_template")
@@ -157,7 +157,7 @@ export const insertSheet = async (tx: Tx, next: SheetOf, { userName, at }: Made)
   await insertEntries(tx, next);
 };
 
-/** The database refuses this for a version that was asked with. */
+/** The database refuses to rewrite a version that an evaluation has used. */
 export const rewriteSheet = async (tx: Tx, next: SheetOf): Promise<void> => {
   const { id, version } = next;
   await tx
@@ -181,7 +181,7 @@ export const isAskedWith = async (tx: Tx, id: string, version: number): Promise<
   return rows[0]?.found === true;
 };
 
-/** Evaluations that ask with it or are going to, and benchmarks that named it; deleted tasks do not count. */
+/** Counts evaluations that use or plan to use the template, and benchmarks that name it; deleted tasks do not count. */
 export const isTemplateUsed = async (tx: Tx, id: string): Promise<boolean> => {
   const { rows } = await sql<{ found: boolean }>`select exists (select from evaluation where template_id = ${id})
     or exists (select from benchmark b join console_task t on t.id = b.task_id

@@ -1,4 +1,4 @@
-// The calls under /dimension/template: the ordered sets that evaluations ask with, as drafts, versions and files.
+// Routes under /dimension/template: ordered sets of dimensions as drafts, versions and files.
 import type { createTemplateBody, dimensionsRoutes } from "@dailies/contract";
 import type { z } from "zod";
 import type { Handlers } from "../../../http/routing/register-routes.ts";

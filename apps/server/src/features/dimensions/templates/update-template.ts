@@ -22,7 +22,7 @@ interface Edit {
   readonly sheet: TemplateSheet;
 }
 
-/** In place, or as the next version when somebody was asked with this one; saying the same again changes nothing. */
+/** Rewrites the version in place, or adds the next one when an evaluation used it. Equal content changes nothing. */
 export const updateTemplate = (
   { db }: Pick<DimensionsDeps, "db">,
   context: RequestContext,
@@ -46,7 +46,7 @@ export const updateTemplate = (
     });
   });
 
-/** Held until the transaction ends, with what its newest version says. */
+/** Locks the template until the transaction ends and returns the content of its newest version. */
 export const lockTemplate = async (tx: Tx, id: string): Promise<{ record: TemplateRecord; sheet: TemplateSheet }> => {
   const record = await lockTemplateRow(tx, id, "update");
   const sheet = record && (await findSheet(tx, id, record.version));

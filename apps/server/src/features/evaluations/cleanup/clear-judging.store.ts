@@ -1,6 +1,6 @@
 import type { Tx } from "../../../platform/db/database.ts";
 
-/** In this order: what refers to something goes before it. */
+/** Ordered by foreign keys: referencing tables first. */
 const FILLED = [
   "judgement",
   "evaluation_lease",
@@ -11,7 +11,7 @@ const FILLED = [
   "evaluation_entry",
 ] as const;
 
-/** Back to a plan that was not begun; who was asked to judge stays. Only for an evaluation in which no answer stands. */
+/** Resets an evaluation to its unstarted plan and keeps its raters. Only for an evaluation without judgements. */
 export const clearJudging = async (tx: Tx, taskId: string): Promise<void> => {
   const begun = await tx
     .selectFrom("evaluation")

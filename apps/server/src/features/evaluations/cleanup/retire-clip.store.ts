@@ -7,7 +7,7 @@ interface JudgedCell {
   readonly sample: number;
 }
 
-/** The clip of a cell that is made again: nobody is asked about it any more. Where it was not judged, this changes nothing. */
+/** Removes the clip of a regenerated cell from judging. No effect where the cell is not being judged. */
 export const retireClip = async (
   tx: Tx,
   taskId: string,

@@ -5,7 +5,7 @@ import { sweepLeases } from "../rating/lease.store.ts";
 const BATCH = 500;
 
 export const sweepLeasesActivities = ({ db, clock }: { readonly db: Db; readonly clock: Clock }) => ({
-  /** Gives back what nobody kept in hand; answers whether there may be more. */
+  /** Releases expired leases; returns whether there may be more. */
   sweepLeasesBatch: async (): Promise<boolean> => (await sweepLeases(db, clock(), BATCH, null)) === BATCH,
 });
 

@@ -1,7 +1,7 @@
 import { proxyActivities } from "@temporalio/workflow";
 import type { SweepLeasesActivities } from "./sweep-leases.activities.ts";
 
-/** What is left then waits for the next minute, so that one run's history stays short. */
+/** Bounds the history of one run; the next run, a minute later, continues. */
 const MAX_BATCHES = 100;
 
 const { sweepLeasesBatch } = proxyActivities<SweepLeasesActivities>({

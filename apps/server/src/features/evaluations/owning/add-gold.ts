@@ -16,7 +16,7 @@ interface KnownPair {
   readonly expected: Expected;
 }
 
-/** Adds a gold item, a pair whose answer is known: shown among the others, it tells who looks. It is never counted. */
+/** Adds a gold item, a pair whose answer is known: it measures the raters' attention and never counts as a judgement. */
 export const addGold = ({ db }: EvaluationsDeps, context: RequestContext, known: KnownPair): Promise<void> =>
   db.transaction().execute(async (tx) => {
     const { id: taskId, row } = known;

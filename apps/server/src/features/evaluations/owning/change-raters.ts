@@ -9,7 +9,7 @@ import { listUsersNamed, replaceRaters } from "./rater.store.ts";
 
 const MAX_SWEPT = 10_000;
 
-/** Asks these people to judge and nobody else; what others judged stays, and what they have in hand goes back. */
+/** Replaces the raters. Judgements of removed raters stay, and their leases are released. */
 export const changeRaters = (
   { db }: EvaluationsDeps,
   context: RequestContext,

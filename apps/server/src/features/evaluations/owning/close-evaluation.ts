@@ -12,7 +12,7 @@ interface Ending {
   readonly reason: string;
 }
 
-/** Benchmarking → Finished before every vote is in, and the board is kept as it is. */
+/** Benchmarking → Finished before every judgement is in; snapshots the leaderboard as it is. */
 export const closeEvaluation = (
   deps: EvaluationsDeps,
   context: RequestContext,
@@ -36,7 +36,7 @@ export const closeEvaluation = (
     });
   });
 
-/** Finished → Benchmarking; the board that was kept stays. */
+/** Finished → Benchmarking; the leaderboard snapshot stays. */
 export const reopenEvaluation = (
   { db }: EvaluationsDeps,
   context: RequestContext,

@@ -15,8 +15,8 @@ export interface MaybeDone {
 const BY_ITSELF = { by: "system", reason: "every clip is prepared and every vote is in" } as const;
 
 /**
- * Benchmarking → Finished when nothing is waited for any more, with the order to keep the board. To be called in a transaction
- * that has locked nothing of the evaluation: the task comes before all of it. Answers whether it ended now.
+ * Benchmarking → Finished when nothing is outstanding; snapshots the leaderboard. Lock order: the task comes first, so the
+ * transaction must not have locked any row of the evaluation. Returns whether it finished now.
  */
 export const finishIfDone = async (
   tx: Tx,

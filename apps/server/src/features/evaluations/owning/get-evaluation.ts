@@ -23,7 +23,7 @@ const toPlan = (evaluation: EvaluationRecord): EvaluationPlanFields => ({
   item_budget: evaluation.itemBudget,
 });
 
-/** A benchmark says itself how it will be judged; from the beginning on, the evaluation does. */
+/** Before the start, a benchmark carries its own judging plan; afterwards the evaluation does. */
 const readPlan = async (
   db: Db,
   taskId: string,

@@ -6,7 +6,7 @@ export type Expected = "a" | "b" | "tie";
 interface Gold {
   readonly taskId: string;
   readonly row: number;
-  /** Numbers of entries, the lower one first. */
+  /** Entry numbers, the lower one first. */
   readonly a: number;
   readonly b: number;
   readonly expected: Expected;
@@ -21,7 +21,7 @@ interface GoldItem {
   readonly expected: Expected;
 }
 
-/** False when there is no such pair, or no clip of one of the two. */
+/** False when the pair does not exist or one of its clips is missing. */
 export const insertGold = async (tx: Tx, { taskId, row, a, b, expected, at }: Gold): Promise<boolean> => {
   const { rows } = await sql`
     insert into evaluation_item (id, task_id, kind, clip_a, clip_b, prompt, a, b, sample, needed, expected, created_at)

@@ -52,7 +52,7 @@ const conditions = (taskId: string, { rater, row }: JudgementFilter): RawBuilder
   return sql.join(all, sql` and `);
 };
 
-/** The newest first, with how many there are. What was taken back is not listed: nobody said it in the end. */
+/** Newest first, with the total count. Undone judgements are not listed. */
 export const listJudgementRows = async (
   db: Db,
   taskId: string,

@@ -29,7 +29,7 @@ export const toJudgementItem = (row: JudgementRow): JudgementItem => {
   };
 };
 
-/** For the owner, who answers for every vote, and for everybody else once nobody can be led by them any more. */
+/** Visible to the owner at any time and to everybody else after judging has closed, so that nobody is biased. */
 export const listJudgements = async (
   db: Db,
   actor: Actor,

@@ -4,7 +4,7 @@ import type { Db, Tx } from "../../../platform/db/database.ts";
 import { lockTask, type TaskRecord } from "../../tasks/index.ts";
 import { type EvaluationRecord, findEvaluation } from "../evaluation.store.ts";
 
-/** Held until the transaction ends. Members judge as well, so what could tell them more is the owner's alone. */
+/** Locks the task until the transaction ends. Owner only: members may be raters, and more information would bias them. */
 export const lockOwnTask = async (tx: Tx, actor: Actor, id: string): Promise<TaskRecord> => {
   const task = await lockTask(tx, id);
   if (task.kind === "DataProcessing") throw new DomainError("not_found", "nothing is judged in this task");
@@ -14,7 +14,7 @@ export const lockOwnTask = async (tx: Tx, actor: Actor, id: string): Promise<Tas
   return task;
 };
 
-/** Nobody who judges sees what others said before the end; the owner answers for all of it. */
+/** Raters must not see the judgements of others before judging has closed; the owner may. */
 export const mayLookEarly = (actor: Actor, { ownerId }: Pick<TaskRecord, "ownerId">): boolean =>
   ownerId === actor.userId || actor.permissions.has("ADMIN_MANAGE_R");
 

@@ -58,7 +58,7 @@ describe("a clip that is made again", () => {
     expect(refused.length + stale.length).toBe(2);
     for (const { body } of refused) expect(body.detail).toMatch("made again meanwhile");
     while (await rater.judge()) expect(await listJudgingFaults(app.current.db, id)).toEqual([]);
-    // All that can be judged is, but a clip is on its way.
+    // Every judgeable item is judged, but one clip is still being generated.
     expect((await detail()).status).toBe("Benchmarking");
 
     await settleCells(app.current.db, id, "Succeeded", [{ row: 0, col: 0 }]);
@@ -225,7 +225,7 @@ describe("an evaluation across benchmarks", () => {
     expect((await owner.post(path("plan"), { ...plan, expect_revision: 1 })).status).toBe(200);
     const { status, body: detail } = await owner.post(path("start"), { expect_revision: 2 });
     expect(status).toBe(200);
-    // Three prompts are in both: one pair of the first task, and both of its columns against the second's.
+    // Both tasks share three prompts: one pair within the first task, and both of its columns against the second task's.
     expect(detail).toMatchObject({ status: "Benchmarking", progress: { votes_needed: 9, clips_total: 11 } });
     await prepareClips(app.current.db, id);
     const rater = aRater(owner, id);

@@ -10,7 +10,7 @@ interface RaterTally {
   readonly gold_of: number;
 }
 
-/** Who is asked now, and how each of them did where the answer is known. */
+/** The current raters, with the score of each on gold items. */
 export const listRaters = async (db: Db, taskId: string): Promise<RaterTally[]> => {
   const { rows } = await sql<RaterTally>`
     with known as (
@@ -38,7 +38,7 @@ export const listUsersNamed = async (
     .where("is_enabled", "=", true)
     .execute();
 
-/** These and nobody else from now on. What is in the hands of others is due at once. Answers who was added and who is left. */
+/** Sets the raters and expires the leases of removed ones at once. Returns how many were added and removed. */
 export const replaceRaters = async (
   tx: Tx,
   taskId: string,

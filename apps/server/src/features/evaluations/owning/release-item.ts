@@ -15,7 +15,7 @@ const end = async (db: Db, lease: LeaseEnd): Promise<void> => {
   if (outcome !== "ok" && outcome !== "again") throw refusedLease(outcome);
 };
 
-/** Back to the others, and perhaps to the same rater later; the draft stays. */
+/** Returns the item to the queue, where the same rater may get it again; keeps the draft. */
 export const releaseItem = (db: Db, { raterId, at }: Rater, leaseId: string): Promise<void> =>
   end(db, { leaseId, raterId, how: "released", reason: null, note: null, at });
 
@@ -25,7 +25,7 @@ interface Skip {
   readonly note: string;
 }
 
-/** Left to others for good. */
+/** The rater never gets this item again. */
 export const skipItem = async (
   db: Db,
   { raterId, at }: Rater,

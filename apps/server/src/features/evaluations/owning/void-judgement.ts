@@ -16,7 +16,7 @@ const REFUSALS: Readonly<Record<string, string>> = {
   voided: "it is out of the count already",
 };
 
-/** Takes a judgement out of the count; it stays readable, and its item is asked again. */
+/** Voids a judgement: it stays readable but does not count, and its item returns to the queue. */
 export const voidJudgement = (
   { db }: EvaluationsDeps,
   context: RequestContext,

@@ -6,7 +6,7 @@ export type Question = EvaluationItem["questions"][number];
 
 export interface AskedTemplate {
   readonly instructions: string;
-  /** Those for people, without anything that is not for raters. */
+  /** Only questions for people, stripped of fields that raters must not see. */
   readonly questions: readonly Question[];
 }
 
@@ -26,7 +26,7 @@ const toAsked = ({ instructions, questions }: LoadedTemplate): AskedTemplate => 
     .map(({ dimension_id: _id, dimension_version: _version, metric_key: _metric, ...question }) => question),
 });
 
-/** A version that is asked with does not change until the judging is given up, so it is read once for each beginning. */
+/** A version in use is immutable until judging is reset, so it is cached per start. */
 export const readAskedTemplate = async (db: Db, asked: AskedWith): Promise<AskedTemplate> => {
   const { templateId, templateVersion, startedAt } = asked;
   const key = `${templateId}/${templateVersion}/${startedAt.getTime()}`;

@@ -5,11 +5,11 @@ import type { Room, Share } from "./share-budget.rules.ts";
 
 export interface EvaluationSource {
   readonly taskId: string;
-  /** None stand for all of them. */
+  /** Empty means all columns. */
   readonly columnIds: readonly string[];
 }
 
-/** So many clips are taken in by one statement: few enough for its time, whatever else the machine does. */
+/** Clips inserted by one statement; small enough to stay below the statement timeout on a busy machine. */
 const CLIPS_AT_ONCE = 50_000;
 
 const listed = (sources: readonly EvaluationSource[]) => sql`
@@ -17,7 +17,7 @@ const listed = (sources: readonly EvaluationSource[]) => sql`
     sources.map(({ taskId, columnIds }, position) => ({ position, task_id: taskId, column_ids: columnIds })),
   )}::jsonb) as s (position integer, task_id uuid, column_ids uuid[])`;
 
-/** Those who compete; answers how many. Of several baselines the first stays one. */
+/** Inserts the competing columns; returns how many. With several baselines, only the first remains one. */
 export const insertEntries = async (tx: Tx, taskId: string, sources: readonly EvaluationSource[]): Promise<number> => {
   const { numAffectedRows = 0n } = await sql`
     insert into evaluation_entry (task_id, entry, source_task_id, column_id, label, performer, performer_version, is_baseline)
@@ -31,8 +31,8 @@ export const insertEntries = async (tx: Tx, taskId: string, sources: readonly Ev
 };
 
 /**
- * Rows of all sources with what makes two of them the same prompt: their inputs, and for inputs that a task holds more than
- * once, which of them it is.
+ * Rows of all sources with the key that identifies a prompt: the inputs, plus an occurrence number for inputs that a task
+ * holds more than once.
  */
 const rowsOf = (sources: readonly EvaluationSource[]) => sql`(
   select s.position, r.task_id, r.index, r.label, r.inputs, r.category, r.weight,
@@ -41,7 +41,7 @@ const rowsOf = (sources: readonly EvaluationSource[]) => sql`(
   from ${listed(sources)} join benchmark_row r on r.task_id = s.task_id and not r.is_excluded
   window same as (partition by r.task_id, r.inputs order by r.index))`;
 
-/** What they compete in; answers how many. */
+/** Inserts the distinct prompts; returns how many. */
 export const insertPrompts = async (tx: Tx, taskId: string, sources: readonly EvaluationSource[]): Promise<number> => {
   const { numAffectedRows = 0n } = await sql`
     insert into evaluation_prompt (task_id, prompt, row_index, label, inputs, inputs_hash, category, weight)
@@ -58,7 +58,7 @@ export interface PlacedRow {
   readonly prompt: number;
 }
 
-/** Which prompt each row of the sources is, by the order in which prompts are numbered. */
+/** The prompt of each source row, in the order in which prompts are numbered. */
 export const listPlacedRows = async (tx: Tx, sources: readonly EvaluationSource[]): Promise<PlacedRow[]> => {
   const { rows } = await sql<PlacedRow>`
     select task_id as "taskId", index as row, (dense_rank() over (order by first_position, first_index) - 1)::int as prompt
@@ -70,8 +70,8 @@ export const listPlacedRows = async (tx: Tx, sources: readonly EvaluationSource[
 };
 
 /**
- * The clips that count, prompt by prompt, so that the first prompts are ready to be judged first. Which prompt a row is comes
- * as a list: nothing is known yet about tables filled in this transaction, and a plan that supposes them empty takes hours.
+ * Inserts the counted clips prompt by prompt, so that the first prompts can be judged first. The prompt of each row is
+ * passed as a list: tables filled in this transaction have no statistics, and a plan that assumes them empty takes hours.
  */
 export const insertClips = async (
   tx: Tx,
@@ -104,7 +104,7 @@ export const countSamples = async (tx: Tx, taskId: string): Promise<number> => {
   return rows[0]?.samples ?? 0;
 };
 
-/** Where each entry has a clip: numbers of four bytes, one for each prompt and sample. */
+/** The positions where each entry has a clip: 4-byte integers, one per prompt and sample. */
 export const listPlaces = async (tx: Tx, taskId: string, prompts: number): Promise<EntryPositions[]> => {
   const { rows } = await sql<EntryPositions>`
     select e.entry, coalesce(c.positions, ''::bytea) as positions
@@ -130,7 +130,7 @@ export const listRooms = async (tx: Tx, taskId: string): Promise<Room[]> => {
   return rows;
 };
 
-/** Every lane gets as much, and the first ones with room for it one more. */
+/** Gives every lane the same quota, plus one for the first lanes with spare positions. */
 export const setQuotas = async (tx: Tx, taskId: string, { each, oneMore }: Share): Promise<void> => {
   await sql`
     update evaluation_lane l set quota = ${each} + (ranked.position <= ${oneMore})::int
@@ -141,7 +141,7 @@ export const setQuotas = async (tx: Tx, taskId: string, { each, oneMore }: Share
     where l.task_id = ${taskId} and l.a = ranked.a and l.b = ranked.b`.execute(tx);
 };
 
-/** The owner and the members, unless somebody has chosen others. */
+/** Defaults to the owner and the members, unless raters were chosen. */
 export const insertRaters = async (tx: Tx, taskId: string, ownerId: string): Promise<void> => {
   await sql`insert into evaluation_rater (task_id, user_id)
     select ${taskId}, user_id from (
@@ -158,7 +158,7 @@ interface Filled {
   readonly templateVersion: number;
 }
 
-/** From here on it can be judged. Answers how many votes it takes. */
+/** Opens the evaluation for judging. Returns how many judgements it needs. */
 export const markStarted = async (
   tx: Tx,
   taskId: string,

@@ -7,9 +7,9 @@ import type { EvaluationEffects } from "../evaluations-deps.ts";
 import { writePlan } from "./plan-evaluation.ts";
 import { startJudging } from "./start-judging.ts";
 
-/** What a benchmark does when its judging begins, is given up, or a clip of it is made again. */
+/** The judging hooks of a benchmark: start, reset, and regeneration of a clip. */
 export const judgeBenchmark = (effects: EvaluationEffects): BenchmarkJudging => ({
-  /** By what the benchmark itself says; the budget is known to the plan only. */
+  /** Uses the benchmark's own judging plan; only the budget is in the evaluation plan. */
   start: async (tx, context, task, { templateId, evaluation }) => {
     const before = await findEvaluation(tx, task.id);
     const { blind, ...plan } = evaluationPlan.parse(evaluation);

@@ -1,10 +1,10 @@
 export interface EntryPositions {
   readonly entry: number;
-  /** Numbers of four bytes, the largest first byte first. */
+  /** 4-byte integers, big-endian. */
   readonly positions: Buffer;
 }
 
-/** Two entries, or one that is rated alone, and in how many places there is something to ask about. */
+/** A pair of entries, or one entry that is rated alone, with the number of positions where it can be judged. */
 export interface Lane {
   readonly a: number;
   readonly b: number;
@@ -13,7 +13,7 @@ export interface Lane {
 
 const WORD_BITS = 32;
 
-/** One bit for each place. */
+/** One bit per position. */
 const toBits = ({ positions }: EntryPositions, positionCount: number): Uint32Array => {
   const bits = new Uint32Array(Math.ceil(positionCount / WORD_BITS));
   for (let at = 0; at < positions.length; at += 4) {
@@ -33,7 +33,7 @@ const countOnes = (word: number): number => {
 const countShared = (a: Uint32Array, b: Uint32Array): number =>
   a.reduce((sum, word, index) => sum + countOnes(word & (b[index] ?? 0)), 0);
 
-/** All that can be asked about: each pair, or each entry by itself. A hundred columns in ten thousand prompts take a blink. */
+/** All lanes: each pair, or each single entry. Bit sets keep this fast for 100 columns and 10,000 prompts. */
 export const findLanes = (entries: readonly EntryPositions[], positionCount: number, isPairwise: boolean): Lane[] => {
   const sets = entries.map((entry) => ({ entry: entry.entry, bits: toBits(entry, positionCount) }));
   return sets.flatMap((a, index) => {

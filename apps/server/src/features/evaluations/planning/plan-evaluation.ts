@@ -32,7 +32,7 @@ const templateVersionOf = async (tx: Tx, templateId: string): Promise<number> =>
   return template.version;
 };
 
-/** Writes down how a task will be judged. The newest version of the template is the one that is asked with when it begins. */
+/** Saves how a task will be judged. The newest template version at the start of judging is used. */
 export const writePlan = async (tx: Tx, taskId: string, plan: EvaluationPlanFields): Promise<void> => {
   const isSaved = await savePlan(tx, taskId, {
     templateId: plan.template_id,

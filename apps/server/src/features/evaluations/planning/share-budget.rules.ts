@@ -1,4 +1,4 @@
-/** So many lanes have this many places to ask about. */
+/** How many lanes have this many positions. */
 export interface Room {
   readonly available: number;
   readonly lanes: number;
@@ -6,11 +6,10 @@ export interface Room {
 
 export interface Share {
   readonly each: number;
-  /** How many lanes get one more. */
   readonly oneMore: number;
 }
 
-/** Shares a budget of items between lanes as evenly as they have room for it. */
+/** Distributes a budget of items over the lanes as evenly as their capacity allows. */
 export const shareBudget = (rooms: readonly Room[], budget: number): Share => {
   let [each, left] = [0, budget];
   let open = rooms.reduce((sum, { lanes }) => sum + lanes, 0);

@@ -19,7 +19,7 @@ import { startJudging } from "./start-judging.ts";
 
 type Sources = Extract<CreateTaskBody, { kind: "Evaluation" }>["sources"];
 
-/** A benchmark that is named twice is one source; without columns it means all of them. */
+/** Merges duplicate benchmarks into one source; no columns means all columns. */
 const mergeSources = (sources: Sources): EvaluationSource[] => {
   const merged = new Map<string, readonly string[]>();
   for (const { task_id: taskId, column_ids: columnIds } of sources) {
@@ -43,7 +43,7 @@ const requireEvaluationTask = ({ kind, status, name }: TaskRecord): void => {
   if (status !== "Init") throw new DomainError("conflict", `'${name}' has begun already`);
 };
 
-/** Init → Benchmarking for finished benchmarks side by side. */
+/** Init → Benchmarking for an evaluation across finished benchmarks. */
 export const startEvaluationTask = (
   deps: EvaluationsDeps,
   context: RequestContext,

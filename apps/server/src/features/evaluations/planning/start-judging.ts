@@ -26,7 +26,7 @@ const refuse = (words: string): never => {
   throw new DomainError("conflict", words);
 };
 
-/** The version that is asked with from now on; it does not change any more. */
+/** Pins the template version, which is immutable from here on. */
 const requireTemplate = async (tx: Tx, { templateId, mode }: EvaluationRecord): Promise<number> => {
   const template = (await hasTemplate(tx, templateId)) ? await loadTemplate(tx, templateId) : undefined;
   if (!template) return refuse("the template of this evaluation does not exist");
@@ -47,8 +47,8 @@ const planLanes = async (
 };
 
 /**
- * Takes in what is judged: the columns, the prompts and the clips that count now. Everything after that works on these and not
- * on the grids they came from. The caller holds the task and has checked that it may begin.
+ * Snapshots what is judged: the columns, the prompts and the counted clips. Judging then reads this snapshot and not the
+ * grids. The caller holds the task lock and has checked that judging may start.
  */
 export const startJudging = async (
   tx: Tx,

@@ -9,7 +9,7 @@ import {
 import { InvalidRequest, type Issue } from "../../../errors.ts";
 import type { Question } from "../planning/asked-template.ts";
 
-/** Somebody who has seen less than this of a clip cannot judge it. */
+/** The share of a clip that a rater must have watched before judging it. */
 const SEEN_SHARE = 0.9;
 
 export interface Answer {
@@ -57,7 +57,7 @@ const watchFaults = ({ isPair, durationS }: Asked, { watched }: Answer): Issue[]
     .filter((slot) => (watched[slot] ?? 0) < SEEN_SHARE * (durationS[slot] ?? 0))
     .map((slot) => issue(["watched", slot], `please watch clip ${slot} to its end before you judge it`));
 
-/** One of them is enough; where both are given, they say the same. */
+/** One of the two is enough; if both are given, they must agree. */
 const readChoice = ({ choice, strength }: Answer): { choice: Choice | null; fault: Issue | undefined } => {
   if (strength === null) {
     return { choice, fault: choice === null ? issue(["choice"], "please choose one of the two") : undefined };
@@ -70,7 +70,7 @@ const readChoice = ({ choice, strength }: Answer): { choice: Choice | null; faul
   };
 };
 
-/** The first question about a pair can be the choice itself: then it is answered by it. */
+/** The first question about a pair may be the choice itself; then the choice answers it. */
 const withLead = (questions: readonly Question[], answer: Answer, choice: Choice): Answer["answers"] => {
   const lead = leadQuestion(questions);
   if (!lead || (answer.answers[lead.key] ?? null) !== null) return answer.answers;
@@ -100,7 +100,7 @@ const checkSingle = ({ choice, strength, answers }: Answer) => {
   };
 };
 
-/** The answer as it is kept; refuses whatever the questions do not allow, all faults at once. */
+/** Validates an answer against its questions and reports all faults at once. Returns the answer as stored. */
 export const checkAnswer = (asked: Asked, answer: Answer): CheckedAnswer => {
   const compared = asked.isPair ? checkPair(asked, answer) : checkSingle(answer);
   const { answers, faults } = readAnswers(asked.questions, compared.answers);

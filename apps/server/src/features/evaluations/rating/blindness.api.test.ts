@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 const LABELS = ["Northern Model", "Southern Model"];
 
-/** Clips that differ in everything that could tell one model from the other, with bytes behind them. */
+/** Real clips that differ in everything that could identify the model. */
 const makeFiles = async (taskId: string): Promise<void> => {
   const { db, config } = app.current;
   const storage = createObjectStorage(config.s3);
@@ -36,7 +36,7 @@ const makeFiles = async (taskId: string): Promise<void> => {
   await storage.close();
 };
 
-/** The same pair in many hands, some of which see it with the sides exchanged. */
+/** The same pair leased to many raters, some of whom see it with the sides swapped. */
 const inManyHands = async () => {
   const callers = await Promise.all(Array.from({ length: 8 }, () => aCaller(app.current)));
   const { id } = await anEvaluation(app.current, owner, {

@@ -11,7 +11,7 @@ export const readProgress = async (db: Db, taskId: string): Promise<Progress> =>
   return evaluation.progress;
 };
 
-/** The next items of a task for one of its raters. */
+/** Claims the next items of a task for one of its raters. */
 export const claimItems = async (db: Db, claim: Claim): Promise<{ items: EvaluationItem[]; progress: Progress }> => {
   const claimed = await claimLeases(db, claim);
   if (claimed.outcome !== "ok") throw refusedLease(claimed.outcome);
@@ -19,7 +19,7 @@ export const claimItems = async (db: Db, claim: Claim): Promise<{ items: Evaluat
   return { items, progress: await readProgress(db, claim.taskId) };
 };
 
-/** After something was answered or left: null when there is nothing more, also because it is over. */
+/** Claims the next item after a judgement or a release. Null when there is none left or judging has closed. */
 export const claimNext = async (db: Db, claim: Omit<Claim, "count">): Promise<EvaluationItem | null> => {
   const claimed = await claimLeases(db, { ...claim, count: 1 });
   if (claimed.outcome !== "ok") return null;

@@ -2,13 +2,13 @@ import type { InputValues, JudgementDraft } from "@dailies/contract";
 import type { Db } from "../../../platform/db/database.ts";
 import { executePrepared } from "../../../platform/db/execute-prepared.ts";
 
-/** An item in one rater's hands: what may be shown, and which questions go with it. */
+/** A leased item: the part that its rater may see, and its questions. */
 export interface ItemInHand {
   readonly leaseId: string;
   readonly taskId: string;
   readonly isPair: boolean;
   readonly inputs: InputValues;
-  /** Of the faster clip: said of both, so that it tells nothing. */
+  /** Of the clip with the higher rate, reported for both, so that it identifies neither. */
   readonly fps: number | null;
   readonly leaseUntil: Date;
   readonly draft: JudgementDraft | null;
@@ -63,11 +63,11 @@ export const listItemsInHand = async (db: Db, leaseIds: readonly string[], rater
   }));
 };
 
-/** What an answer is checked against. */
+/** The data that an answer is validated against. */
 interface AskedItem {
   readonly taskId: string;
   readonly isPair: boolean;
-  /** By the side it was shown on. */
+  /** By the side on which the clip was shown. */
   readonly durationS: { readonly A: number | null; readonly B: number | null };
   readonly templateId: string;
   readonly templateVersion: number;

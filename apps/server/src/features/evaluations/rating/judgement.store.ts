@@ -21,7 +21,7 @@ export interface SubmitResult {
 
 const SUBMIT = "select outcome, judgement_id, told_at from submit_judgement($1, $2, $3::jsonb, $4, $5)";
 
-/** `mayFinish` is for whoever holds the task and ends it when this was the last vote. */
+/** `mayFinish` is only for a caller that holds the task lock and finishes the task after the last judgement. */
 export const insertVote = async (db: Db, vote: Vote, { mayFinish }: { mayFinish: boolean }): Promise<SubmitResult> => {
   const sent = {
     client_id: vote.clientId,
@@ -41,7 +41,7 @@ export const insertVote = async (db: Db, vote: Vote, { mayFinish }: { mayFinish:
 
 const codeOf = (error: unknown): unknown => (error instanceof Error && "code" in error ? error.code : undefined);
 
-/** Refused by the database, which then keeps nothing of it. */
+/** The database raises this for the last judgement and rolls it back. */
 export const isLastVote = (error: unknown): boolean => codeOf(error) === "DA006";
 export const isOver = (error: unknown): boolean => codeOf(error) === "DA007";
 

@@ -18,7 +18,6 @@ beforeAll(async () => {
 const someRaters = async (count: number): Promise<Caller[]> =>
   Promise.all(Array.from({ length: count }, () => aCaller(app.current)));
 
-/** Small and the same for a seed. */
 const randomOf = (seed: number) => {
   let state = seed;
   return (below: number): number => {
@@ -63,7 +62,7 @@ const abort = (leaseId: string, raterId: string, isForGood: boolean, at: Date) =
 
 type Random = ReturnType<typeof randomOf>;
 
-/** Answers, gives up, takes back, or leaves it until it is lost. */
+/** Judges, releases, undoes, or lets the lease expire. */
 const actOn = async (leaseId: string, raterId: string, at: Date, random: Random, told: Set<string>): Promise<void> => {
   const dice = random(20);
   if (dice < 3) await abort(leaseId, raterId, dice === 0, at);
@@ -222,7 +221,7 @@ describe("the next item", () => {
     }
     const { body } = await rater.get("/api_v1/evaluating/tasks");
     const [task] = body.tasks as { mine: { self_agreement: { same: number; of: number } } }[];
-    // Always the left one: so each time another clip.
+    // Always the left side, which is a different clip each time.
     expect(task?.mine.self_agreement).toEqual({ same: 0, of: rows.length });
   });
 });

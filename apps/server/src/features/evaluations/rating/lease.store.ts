@@ -22,9 +22,9 @@ const MAX_BACKOFF_MS = 30;
 type Outcome = "ok" | "no_rater" | "closed" | "busy";
 
 /**
- * Claims items under a lease, which ends without a heartbeat.
- * What is in hand first, then more as long as there is any. While others have everything in hand that nobody has judged, it
- * asks again in a moment; whoever gets nothing even then is answered so, and comes back.
+ * Claims items under a lease, which expires without a heartbeat. Returns items the rater already holds first, then new ones.
+ * While other raters hold all remaining items, it retries with a short backoff; the result may be empty, and the client
+ * polls again.
  */
 export const claimLeases = async (db: Db, { taskId, raterId, count, at }: Claim): Promise<Claimed> => {
   const values = [taskId, raterId, count, LEASE_S, MAX_LEASES, at];
@@ -73,7 +73,7 @@ const BEAT = `update evaluation_lease l set expires_at = $3
     and e.task_id = l.task_id and e.started_at is not null and e.closed_at is null
   returning l.id`;
 
-/** The ids of those that are still in hand. */
+/** Heartbeat: extends the leases and returns the ids of those still held. */
 export const keepLeases = async (
   db: Db,
   { leaseIds, raterId, until }: { leaseIds: readonly string[]; raterId: string; until: Date },
@@ -87,7 +87,7 @@ const DRAFT = `update evaluation_lease set
     draft_saved_at = case when status in ('submitted', 'skipped') then draft_saved_at else greatest(draft_saved_at, $4) end
   where id = $1 and rater_id = $2 returning id`;
 
-/** The newest is kept, also of what is no longer in hand; false when it never was. */
+/** Stores the newest draft, also after the lease has expired. False when the rater never held the lease. */
 export const storeDraft = async (
   db: Db,
   { leaseId, raterId, draft, savedAt }: { leaseId: string; raterId: string; draft: object; savedAt: Date },
@@ -96,7 +96,7 @@ export const storeDraft = async (
   return rows.length > 0;
 };
 
-/** How many were given back to the others. */
+/** Expires leases; returns how many items went back to the queue. */
 export const sweepLeases = async (db: Db, at: Date, most: number, onlyTaskId: string | null): Promise<number> => {
   const { rows } = await executePrepared<{ swept: number }>(db, "select sweep_leases($1, $2, $3) as swept", [
     at,

@@ -2,7 +2,7 @@ import { type Choice, type OwnItem, UNDO_S } from "@dailies/contract";
 import type { Db } from "../../../platform/db/database.ts";
 import { listOwnItemRows, type OwnItemRow, type OwnItemsQuery } from "./own-items.store.ts";
 
-/** In the terms of the sides as they were shown. */
+/** The choice in terms of the sides as shown. */
 const choiceOf = ({ outcome, is_swapped }: OwnItemRow): Choice | null => {
   if (outcome === "a" || outcome === "b") return (outcome === "a") === is_swapped ? "B" : "A";
   return outcome;
@@ -19,7 +19,7 @@ const undoUntil = ({ submitted_at, voided_at, status, is_open }: OwnItemRow, now
   return until > now ? until.toISOString() : null;
 };
 
-/** Names come when nobody can be led by them any more. */
+/** Model names are revealed only after judging has closed, so that they bias nobody. */
 const revealedOf = ({ is_open, is_swapped, label_a, label_b }: OwnItemRow): OwnItem["revealed"] => {
   if (is_open) return null;
   if (label_b === null) return [{ slot: "A", label: label_a }];

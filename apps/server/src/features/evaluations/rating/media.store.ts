@@ -5,7 +5,7 @@ import { executePrepared } from "../../../platform/db/execute-prepared.ts";
 export interface JudgedFile {
   readonly key: string;
   readonly sizeBytes: number;
-  /** Of the clip beside it, if there is one. */
+  /** Size of the other clip of the pair, if any. */
   readonly otherBytes: number | null;
 }
 
@@ -23,7 +23,7 @@ const FILE = `
   where l.id = $1 and l.rater_id = $2 and (l.status = 'leased'
     or (l.status = 'submitted' and l.ended_at > $4::timestamptz - make_interval(secs => $5)))`;
 
-/** Of what is in the rater's own hand, or may still be taken back into it. */
+/** Only files of items that the rater holds or can still undo. */
 export const findJudgedFile = async (
   db: Db,
   { leaseId, raterId, slot, at }: { leaseId: string; raterId: string; slot: "A" | "B"; at: Date },

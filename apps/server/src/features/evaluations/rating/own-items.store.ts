@@ -30,7 +30,7 @@ export interface OwnItemsQuery {
   readonly offset: number;
 }
 
-/** The newest first, each with the last answer that was not taken back. */
+/** Newest first, each with its last judgement that was not undone. */
 export const listOwnItemRows = async (
   db: Db,
   { raterId, taskId, status, limit, offset }: OwnItemsQuery,

@@ -1,12 +1,12 @@
 const STEP_BYTES = 64 * 1024;
-/** The least that a box takes which players pass over. */
+/** The smallest `free` box that players skip. */
 const BOX_BYTES = 8;
 
-/** As long as the longer of the two, with room for padding in both: so neither's length tells which it is. */
+/** Pads both clips to one size, the longer plus a padding box, so that the size identifies neither. */
 export const paddedBytes = (...clipBytes: readonly number[]): number =>
   Math.ceil((Math.max(...clipBytes) + BOX_BYTES) / STEP_BYTES) * STEP_BYTES;
 
-/** The bytes `first` to `last` of the box that fills up a file: its head, and zeros. */
+/** Bytes `first` to `last` of the padding box: its header, then zeros. */
 export const paddingOf = (boxBytes: number, first: number, last: number): Buffer => {
   const head = Buffer.alloc(BOX_BYTES);
   head.writeUInt32BE(boxBytes, 0);

@@ -25,7 +25,7 @@ export interface QueueRow {
 
 const MAX_TASKS = 200;
 
-/** Something new may be asked, or something that this rater has not had. */
+/** New items can be issued, the rater holds one, or an open item is left that this rater has not had. */
 const HAS_MORE = sql<boolean>`e.closed_at is null and (
   exists (select from evaluation_lane l where l.task_id = e.task_id and l.issued < l.items)
   or exists (select from evaluation_lease l where l.rater_id = r.user_id and l.task_id = e.task_id and l.status = 'leased')
@@ -41,7 +41,7 @@ const REPEATED = sql`
   where again.task_id = e.task_id and again.rater_id = r.user_id and again.kind = 'repeat'
     and again.undone_at is null and again.voided_at is null`;
 
-/** The tasks that somebody was asked to judge, those begun last first. */
+/** The tasks of a rater, most recently started first. */
 export const listQueueRows = async (db: Db, raterId: string, isFinished: boolean): Promise<QueueRow[]> => {
   const { rows } = await sql<QueueRow>`
     select t.id as task_id, t.name, t.kind, t.status, e.mode, v.instructions, e.votes_done, e.votes_needed,

@@ -1,5 +1,5 @@
-// What raters do: take items in hand, answer them, give them back. Answers the product's calls under /evaluating, for the
-// screen of the same name. Nothing that is answered here names a model before the judging is finished.
+// The rater's routes under /evaluating: claim items, judge them, release them. No reply names a model before judging has
+// closed.
 import { type evaluationsRoutes, LEASE_S } from "@dailies/contract";
 import type { Handlers } from "../../../http/routing/register-routes.ts";
 import type { EvaluationsDeps } from "../evaluations-deps.ts";

@@ -12,7 +12,7 @@ interface MediaQuery {
   readonly range: string | undefined;
 }
 
-/** Exactly these headers go with it, whatever the clip is. */
+/** Always exactly these headers, so that they do not identify the clip. */
 interface MediaAnswer {
   readonly status: 200 | 206 | 416;
   readonly headers: Readonly<Record<string, string>>;
@@ -33,7 +33,7 @@ async function* bytesOf(
   yield paddingOf(totalBytes - sizeBytes, Math.max(0, begin - sizeBytes), end - 1 - sizeBytes);
 }
 
-/** A clip in hand, or a range of it. Both clips of an item are answered with the same length, and nothing names either. */
+/** Reads a leased clip or a range of it. Both clips of an item have the same length, and no header identifies either. */
 export const readMedia = async (deps: EvaluationsDeps, { range, ...input }: MediaQuery): Promise<MediaAnswer> => {
   const file = await findJudgedFile(deps.db, { ...input, at: deps.clock() });
   if (!file) throw new DomainError("not_found", "you hold no lease on this clip");

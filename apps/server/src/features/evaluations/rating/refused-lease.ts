@@ -17,7 +17,7 @@ const WORDS: Readonly<Record<string, readonly [ErrorCode, string]>> = {
   voided: ["conflict", "the owner has taken this answer out of the count"],
 };
 
-/** What was refused about an item, in words for the rater. */
+/** Maps a refused lease operation to an error message for the rater. */
 export const refusedLease = (outcome: string): DomainError => {
   const [code, words] = WORDS[outcome] ?? [];
   if (code === undefined || words === undefined) throw new Error(`'${outcome}' is no refusal`);

@@ -21,7 +21,7 @@ const toItem = (item: ItemInHand, { instructions, questions }: AskedTemplate): E
   };
 };
 
-/** What a rater may know of what is in hand. */
+/** The leased items, reduced to what a rater may know. */
 export const showItems = async (db: Db, leaseIds: readonly string[], raterId: string): Promise<EvaluationItem[]> => {
   if (leaseIds.length === 0) return [];
   const items = await listItemsInHand(db, leaseIds, raterId);

@@ -15,8 +15,8 @@ import { refusedLease } from "./refused-lease.ts";
 import { showItems } from "./show-items.ts";
 
 /**
- * The vote that ends a task is told again by whoever holds the task: all others are one call of the database, which counts
- * them last of all and makes nobody wait for the task.
+ * All judgements but the last are one database call that does not lock the task. The database refuses the last one; it is
+ * then inserted again under the task lock, which finishes the task.
  */
 const tellVote = async (
   deps: EvaluationsDeps,
@@ -40,7 +40,7 @@ const tellVote = async (
 
 const ACCEPTED: readonly string[] = ["ok", "again"];
 
-/** Answers an item, once for each id that the page gives the answer, and gets the next. */
+/** Submits a judgement, idempotent by the id that the client chose, and claims the next item. */
 export const submitJudgement = async (
   deps: EvaluationsDeps,
   context: RequestContext,
@@ -70,7 +70,7 @@ export const submitJudgement = async (
   };
 };
 
-/** Takes an answer back within half a minute; the item is in hand again, with the answer as its draft. */
+/** Undoes a judgement within 30 seconds; the rater holds the item again, with the answer as its draft. */
 export const undoJudgement = async (
   db: Db,
   undo: { readonly judgementId: string; readonly raterId: string; readonly at: Date },

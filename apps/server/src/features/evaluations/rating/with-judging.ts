@@ -6,7 +6,7 @@ import { newSeed } from "../planning/plan-evaluation.ts";
 
 type Kinds = Readonly<Record<TaskKind, TaskKindActs>>;
 
-/** Only what nobody has judged is deleted, and then nobody is asked about it any more. */
+/** Deleting is allowed only without judgements; it clears the queue. */
 const clearing = (acts: TaskKindActs): TaskKindActs => ({
   ...acts,
   stop: async (tx, context, task) => {
@@ -15,7 +15,7 @@ const clearing = (acts: TaskKindActs): TaskKindActs => ({
   },
 });
 
-/** What judging adds to the acts of those kinds of tasks that are judged: a copy of an evaluation is planned as the first was. */
+/** Adds judging to the actions of the judged task kinds. Duplicating an evaluation copies its plan. */
 export const withJudging = ({ Benchmark, Evaluation, ...others }: Kinds): Kinds => ({
   ...others,
   Benchmark: clearing(Benchmark),

@@ -4,7 +4,7 @@ import type { FileFormat } from "./file-format.ts";
 
 const toField = (value: ExportValue): CsvField => (typeof value === "boolean" ? String(value) : value);
 
-/** One table with all tasks in it; the names of the columns come first, unless something was written before. */
+/** One table for all tasks. Writes the header row only at the start of a new file. */
 export const resumeCsv = (columns: readonly ExportColumn[], isNew: boolean): FileFormat => {
   let pending: Buffer[] = [];
   let pendingBytes = 0;

@@ -7,11 +7,11 @@ export const MIME_OF: Readonly<Record<ExportTarget["kind"], string>> = {
   lark: "application/octet-stream",
 };
 
-/** The end of an id is random: keys that share a beginning would crowd one place. */
+/** The end of an id is random: keys with a common prefix would create a hot partition. */
 export const objectKeyOf = ({ id, target }: Pick<ExportRecord, "id" | "target">): string =>
   `exports/${id.slice(-2)}/${id}.${target.kind}`;
 
-/** What a browser saves it as. */
+/** The file name for the browser's download. */
 export const fileNameOf = ({ taskNames, rows, target, createdAt }: ExportRecord): string => {
   const [first = "export"] = taskNames;
   const more = taskNames.length > 1 ? ` and ${taskNames.length - 1} more` : "";

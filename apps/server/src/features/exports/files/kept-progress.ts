@@ -7,7 +7,7 @@ type Storage = Pick<ObjectStorage, "listParts" | "headObject">;
 
 const plain = (etag: string): string => etag.replaceAll('"', "");
 
-/** Parts are given up by storage when they rest too long, and a run that was lost may have written over one. */
+/** Storage expires parts of old multipart uploads, and a lost run may have overwritten one. */
 const isWhole = async (
   storage: Storage,
   key: string,
@@ -19,7 +19,7 @@ const isWhole = async (
   return parts.every(({ number, etag }) => tags.get(number) === plain(etag));
 };
 
-/** From where an export goes on that is begun again: from the first row when its file is not what was noted. */
+/** The progress from which an export resumes: from the first row when the stored parts do not match. */
 export const keptProgress = async (storage: Storage, job: ExportRecord): Promise<ExportProgress> => {
   const { columns, file } = job.progress;
   if (!file || (await isWhole(storage, objectKeyOf(job), file))) return job.progress;

@@ -9,7 +9,7 @@ import { NEW_XLSX, resumeXlsx } from "./xlsx.ts";
 
 const PART_BYTES = 8 * 1024 ** 2;
 
-/** Reads rows until a part is full, sends it, and only then notes how far it came: a lost part is written again. */
+/** Reads rows until a part is full, uploads it, and saves the progress only then: a lost part is written again. */
 export const writeFilePart = async (deps: RunExportDeps, batch: ExportBatch): Promise<BatchOutcome> => {
   const { db } = deps;
   const { job } = batch;
@@ -68,7 +68,7 @@ const fill = async (
 
 const openUpload = async ({ db, storage }: RunExportDeps, { job }: ExportBatch): Promise<FileProgress> => {
   const key = objectKeyOf(job);
-  // A worker that died before it could note its upload leaves it open.
+  // Clean up uploads of workers that crashed before saving the upload id.
   for (const open of await storage.listOpenUploads(key, { limit: 100 })) {
     if (open.key === key) await storage.abortMultipart(open.key, open.uploadId);
   }
@@ -77,7 +77,7 @@ const openUpload = async ({ db, storage }: RunExportDeps, { job }: ExportBatch):
   return file;
 };
 
-/** Safe to repeat: what is complete is complete. */
+/** Idempotent. */
 const completeFile = async (
   { db, storage, clock }: RunExportDeps,
   { job }: ExportBatch,

@@ -8,15 +8,15 @@ const TYPES = "application/vnd.openxmlformats-officedocument.spreadsheetml";
 
 const MAX_CELL_CHARS = 32_767;
 const DAY_MS = 86_400_000;
-/** 1970-01-01 as spreadsheets count days. */
+/** 1970-01-01 as a spreadsheet serial date. */
 const EPOCH_DAY = 25_569;
 const STYLE = { date: 1, header: 2, quoted: 3 } as const;
-/** What a spreadsheet would run, were it typed. */
+/** A value that a spreadsheet could run as a formula (CSV injection). */
 const FORMULA = /^[=+\-@\t\r]/;
 const MAX_SHEET_NAME = 31;
 
 const ESCAPES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
-/** XML has no place for control characters, and spreadsheets read _x0041_ as a character. */
+/** XML does not allow control characters, and spreadsheets read _x0041_ as an escaped character. */
 const NOT_XML = /(?![\t\n\r])\p{Cc}|[\ufffe\uffff]/gu;
 const CODED = /_(?=x[0-9A-Fa-f]{4}_)/g;
 
@@ -26,7 +26,7 @@ const escapeXml = (text: string): string =>
     .replaceAll(NOT_XML, "\ufffd")
     .replaceAll(/[&<>"]/g, (char) => ESCAPES[char] ?? char);
 
-/** A, B … Z, AA …: columns of a sheet, from 0. */
+/** Sheet column names from 0: A, B … Z, AA … */
 export const columnName = (index: number): string =>
   (index >= 26 ? columnName(Math.floor(index / 26) - 1) : "") + String.fromCharCode(65 + (index % 26));
 
@@ -59,7 +59,7 @@ export const sheetBeginning = (columns: readonly ExportColumn[]): string => {
 
 export const SHEET_END = "</sheetData></worksheet>";
 
-/** Everything that ends in .xml is a sheet but those named: so this can stand before the number of sheets is known. */
+/** Declares every .xml as a sheet except those named, so it can be written before the number of sheets is known. */
 export const CONTENT_TYPES = `${HEAD}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="${TYPES}.worksheet+xml"/><Override PartName="/xl/workbook.xml" ContentType="${TYPES}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${TYPES}.styles+xml"/></Types>`;
 
 export const ROOT_RELATIONS = `${HEAD}<Relationships xmlns="${RELATIONS}"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`;
@@ -83,7 +83,7 @@ export const workbookRelations = (sheets: number): string => {
   return `${HEAD}<Relationships xmlns="${RELATIONS}">${lines.join("")}${styles}</Relationships>`;
 };
 
-/** As spreadsheets allow them, and told apart without regard to case. */
+/** Valid sheet names, unique ignoring case. */
 export const sheetName = (input: string, taken: readonly string[]): string => {
   const plain = input.replaceAll(/[[\]:*?/\\\p{Cc}]/gu, " ").replaceAll(/^['\s]+|['\s]+$/g, "") || "Sheet";
   const isTaken = (name: string): boolean => taken.some((other) => other.toLowerCase() === name.toLowerCase());

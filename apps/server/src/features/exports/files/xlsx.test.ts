@@ -24,7 +24,7 @@ const COLUMNS: readonly ExportColumn[] = [
 ];
 const row = (...values: ExportValue[]): ExportRow => ({ key: "k", values, media: null });
 
-/** Reads a workbook with nothing of ours: the archive and the XML by Python's own libraries. */
+/** Reads the workbook with Python's zip and XML libraries, independent of our code. */
 const READER = `
 import json, sys, zipfile, xml.etree.ElementTree as E
 ns = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
@@ -45,7 +45,7 @@ print(json.dumps({"names": names, "sheets": sheets, "first": book.namelist()[0]}
 interface Workbook {
   readonly names: string[];
   readonly first: string;
-  /** Place, type, style and text of each cell. */
+  /** Reference, type, style and text of each cell. */
   readonly sheets: [string, string | null, string | null, string][][][];
 }
 
@@ -84,7 +84,7 @@ describe("a workbook", () => {
       "_x000D_x",
       'a < b & "c" \ufffd _x005F_x0041_ 飞书 🎬',
     ]);
-    // Noon of that day, counted as spreadsheets count.
+    // Noon of that day as a serial date.
     expect(cells[0]?.slice(1)).toEqual([
       ["B2", null, null, "1.5"],
       ["C2", "b", null, "1"],

@@ -16,11 +16,11 @@ import { NEW_ZIP, resumeZip, type ZipState, type ZipWriter } from "./zip.ts";
 export interface XlsxState {
   readonly zip: ZipState;
   readonly sheets: readonly string[];
-  /** The sheet being written: of which task, and its last row. */
+  /** The current sheet: its task and its last row. */
   readonly open: { readonly task: number; readonly row: number } | null;
 }
 
-/** Of every spreadsheet program; the first row holds the names. */
+/** The limit of every spreadsheet program; the first row is the header. */
 export const MAX_SHEET_ROWS = 1_048_576;
 
 export const NEW_XLSX: XlsxState = { zip: NEW_ZIP, sheets: [], open: null };
@@ -31,7 +31,7 @@ const writeWhole = async (zip: ZipWriter, name: string, text: string): Promise<v
   zip.closeEntry();
 };
 
-/** A workbook with a sheet for each task, and another where one is full. */
+/** A workbook with one sheet per task, and a further sheet when one is full. */
 export const resumeXlsx = (
   from: XlsxState,
   columns: readonly ExportColumn[],

@@ -12,7 +12,7 @@ interface ZipEntry {
   readonly sizeBytes: number;
 }
 
-/** Where a writer stands: enough to go on in another process, behind the bytes that were taken. */
+/** The state of a writer: enough to continue in another process after the bytes already taken. */
 export interface ZipState {
   readonly offset: number;
   readonly entries: readonly ZipEntry[];
@@ -21,15 +21,15 @@ export interface ZipState {
 
 export const NEW_ZIP: ZipState = { offset: 0, entries: [], open: null };
 
-/** Without the larger headers that not every reader of workbooks knows. */
+/** Stays below the ZIP64 limit: not every spreadsheet reader supports ZIP64. */
 const MAX_BYTES = 0xffff_ffff - 1024 ** 2;
 /** Sizes follow the data, and names are UTF-8. */
 const FLAGS = 0x0808;
 const DEFLATED = 8;
 const VERSION = 20;
-/** The first day that the format knows: equal contents are equal bytes. */
+/** The first date of the format: equal contents give equal bytes. */
 const DATE = 0x0021;
-/** An empty last block: what was written before it ends at a byte, so pieces that were packed apart fit together. */
+/** An empty final deflate block. Pieces are flushed to byte boundaries, so separately compressed ones can be joined. */
 const LAST_BLOCK = Buffer.from([0x03, 0x00]);
 
 export interface ZipWriter {
@@ -38,12 +38,12 @@ export interface ZipWriter {
   readonly write: (text: string) => Promise<void>;
   readonly closeEntry: () => void;
   readonly end: () => void;
-  /** The bytes since the last time. */
+  /** The bytes since the last call. */
   readonly take: () => Buffer;
   readonly pendingBytes: () => number;
 }
 
-/** Writes an archive piece by piece and holds only what nobody has taken yet. */
+/** Writes an archive in pieces; buffers only the bytes that were not taken yet. */
 export const resumeZip = (from: ZipState): ZipWriter => {
   let { offset, open } = from;
   const entries = [...from.entries];

@@ -20,7 +20,7 @@ const NAMES = new Map(Object.entries(NUMBERS).map(([name, number]) => [number, n
 
 export const nameOfType = (number: number): LarkFieldType => NAMES.get(number) ?? "other";
 
-/** What a new column becomes there. */
+/** The Lark field type of a new column. */
 const NATURAL: Readonly<Record<ExportColumn["type"], Known>> = {
   text: "text",
   number: "number",
@@ -30,7 +30,7 @@ const NATURAL: Readonly<Record<ExportColumn["type"], Known>> = {
   media: "attachment",
 };
 
-/** What a column there takes of ours. */
+/** The existing Lark field types that accept each of our column types. */
 const TAKES: Readonly<Record<ExportColumn["type"], readonly LarkFieldType[]>> = {
   text: ["text", "select"],
   number: ["number", "text"],
@@ -40,7 +40,7 @@ const TAKES: Readonly<Record<ExportColumn["type"], readonly LarkFieldType[]>> = 
   media: ["attachment"],
 };
 
-/** Holds the key of each row, by which it is found again when nobody knows whether it arrived. */
+/** Holds the key of each row, which finds the row again after an unconfirmed write. */
 export const KEY_FIELD = "Dailies key";
 export const TEXT_NUMBER = NUMBERS.text;
 
@@ -51,7 +51,6 @@ interface Field {
 
 interface FieldPlan {
   readonly columns: readonly LarkColumn[];
-  /** Not there yet. */
   readonly missing: readonly Field[];
 }
 
@@ -74,7 +73,7 @@ const checkType = (column: ExportColumn, field: Field): void => {
   throw new DomainError("invalid", words);
 };
 
-/** Which column goes where; without a mapping each goes to the column of its own name. */
+/** Maps columns to fields; without a mapping, by name. */
 export const planFields = (
   columns: readonly ExportColumn[],
   mapping: readonly { readonly column: string; readonly target: string }[],
@@ -100,7 +99,7 @@ export const planFields = (
   return { columns: planned, missing: needed.filter(({ name }) => !byName.has(name)) };
 };
 
-/** Null clears what an earlier export left there. */
+/** Null clears the value of an earlier export. */
 export const toLarkValue = (type: number, value: ExportValue): unknown => {
   if (value === null) return null;
   switch (nameOfType(type)) {

@@ -1,5 +1,5 @@
 interface LarkLink {
-  /** What the token is of. */
+  /** What the token refers to. */
   readonly kind: "base" | "wiki";
   readonly token: string;
   readonly tableId: string | null;
@@ -8,7 +8,7 @@ interface LarkLink {
 const PLACE = /^\/(?:[^/]+\/)*?(base|wiki)\/([A-Za-z0-9_-]{5,100})\/?$/;
 const TABLE = /^tbl[A-Za-z0-9_-]{1,90}$/;
 
-/** Undefined for what is no address of a base. Only its tokens are used: nothing is ever fetched from the address itself. */
+/** Undefined when the URL is not one of a base. Only its tokens are used; the URL itself is never fetched (SSRF). */
 export const readLarkLink = (link: string): LarkLink | undefined => {
   const address = link.trim();
   if (!URL.canParse(address)) return undefined;
@@ -19,7 +19,7 @@ export const readLarkLink = (link: string): LarkLink | undefined => {
   return { kind: kind === "wiki" ? "wiki" : "base", token, tableId: TABLE.test(table) ? table : null };
 };
 
-/** The same page, at the table that was written. */
+/** The same URL, pointing to the table that was written. */
 export const linkToTable = (link: string, tableId: string): string => {
   const url = new URL(link.trim());
   url.search = "";

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db, Tx } from "../../../platform/db/database.ts";
 import type { LarkTable } from "../../../platform/lark/lark.ts";
 
-/** The records of rows that were written before, by the keys of the rows. */
+/** Lark record ids of rows written before, by row key. */
 export const listRecords = async (
   db: Db,
   { appToken, tableId }: LarkTable,
@@ -46,8 +46,8 @@ export const deleteRecords = async (
 };
 
 /**
- * Lark refuses two who write to one table at the same time. The lock is one of the connection: it goes with a process that
- * dies. Undefined when somebody else holds it.
+ * Lark refuses concurrent writes to one table. A session-level advisory lock, so it is released when the process dies.
+ * Undefined when another export holds it.
  */
 export const whileHoldingTable = <T>(
   db: Db,

@@ -9,7 +9,7 @@ export type LarkTarget = Extract<ExportTarget, { kind: "lark" }>;
 
 const nameOf = ({ table_name }: LarkTarget, fallback: string): string => table_name.trim() || fallback.slice(0, 100);
 
-/** Where rows will go, before anything is made there. */
+/** Plans the target table and fields without creating anything. */
 export const planTable = async (
   lark: Lark,
   target: LarkTarget,
@@ -28,7 +28,7 @@ interface TableInput {
   readonly fallbackName: string;
 }
 
-/** Makes the table that was asked for. Asked a second time, it finds the one that it made. */
+/** Creates the requested table. Idempotent: a retry finds the table created before. */
 export const makeTable = async (lark: Lark, plan: LarkProgress, input: TableInput): Promise<LarkTable> => {
   const { appToken } = plan;
   const name = nameOf(input.target, input.fallbackName);
@@ -38,13 +38,12 @@ export const makeTable = async (lark: Lark, plan: LarkProgress, input: TableInpu
     ...plan.columns.map(({ field, type }) => ({ name: field, type })),
     { name: KEY_FIELD, type: TEXT_NUMBER },
   ];
-  // The first column names the rows of a table, and only some kinds may.
+  // The first column is the primary field, which only some types may be.
   const first = fields.findIndex(({ type }) => type === TEXT_NUMBER);
   const ordered = [...fields.slice(first, first + 1), ...fields.slice(0, first), ...fields.slice(first + 1)];
   return { appToken, tableId: await lark.createTable(appToken, name, ordered) };
 };
 
-/** Adds the columns that the table lacks. */
 export const addMissingFields = async (lark: Lark, table: LarkTable, input: TableInput): Promise<void> => {
   const fields = await lark.listFields(table);
   for (const field of planFields(input.columns, input.target.mapping, fields).missing) {

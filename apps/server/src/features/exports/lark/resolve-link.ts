@@ -4,7 +4,7 @@ import { readLarkLink } from "./lark-link.rules.ts";
 
 interface ResolvedLink {
   readonly appToken: string;
-  /** Null when the address names the base alone. */
+  /** Null when the URL names only the base. */
   readonly tableId: string | null;
 }
 
@@ -13,7 +13,7 @@ export const requireLark = (lark: Lark | undefined): Lark => {
   return lark;
 };
 
-/** From a pasted address to the base behind it; a wiki page is asked for what it shows. */
+/** Resolves a pasted URL to its base; a wiki page is resolved through the Lark API. */
 export const resolveLink = async (lark: Lark, link: string): Promise<ResolvedLink> => {
   const read = readLarkLink(link);
   if (!read)
@@ -33,7 +33,7 @@ interface DescribedTable {
   readonly fields: readonly LarkField[];
 }
 
-/** With the columns of the table that the address names, or of all when it names none. */
+/** Includes the fields of the table in the URL, or of all tables when the URL names none. */
 export const describeLink = async (lark: Lark, link: string) => {
   const { appToken, tableId } = await resolveLink(lark, link);
   const name = await lark.getBaseName(appToken);

@@ -6,7 +6,7 @@ import type { ObjectStorage } from "../../../platform/s3/object-storage.ts";
 import type { ExportRow } from "../run/export-table.ts";
 import { findSentMedia, insertSentMedia } from "./lark-record.store.ts";
 
-/** Lark takes five files a second. */
+/** Lark's rate limit is five files a second. */
 const PACE_MS = 250;
 
 interface Deps {
@@ -16,7 +16,7 @@ interface Deps {
 }
 
 /**
- * Sends the file of a row, unless the base has it already. Null for what is gone or too large: such a row keeps its link.
+ * Uploads the file of a row, unless the base already has it. Null when it is deleted or too large: the row keeps its link.
  */
 export const sendMedia = async (
   { db, storage, lark }: Deps,

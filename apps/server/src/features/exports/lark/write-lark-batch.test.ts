@@ -70,7 +70,7 @@ describe("a table in Lark", () => {
     const { server, deps } = rig.current;
     const id = await begin(target());
     let creates = 0;
-    // Written, but nobody hears of it; every further try of this batch is refused.
+    // The write succeeds but its reply is lost; every retry of this batch is refused.
     server.behaviour.fault = (path) => {
       if (!path.includes("batch_create")) return undefined;
       creates += 1;
@@ -166,7 +166,7 @@ describe("a table in Lark", () => {
   });
 });
 
-/** Makes the table and dies before anybody hears of it. */
+/** Creates the table and crashes before the reply arrives. */
 const killedAfter =
   ({ lark }: RunExportDeps) =>
   async (...args: Parameters<NonNullable<RunExportDeps["lark"]>["createTable"]>): Promise<string> => {

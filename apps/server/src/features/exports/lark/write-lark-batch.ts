@@ -11,10 +11,10 @@ import { addMissingFields, type LarkTarget, makeTable, planTable } from "./open-
 import { requireLark } from "./resolve-link.ts";
 import { type LarkRows, writeRows } from "./write-rows.ts";
 
-/** Files are sent one by one, so that a batch with them takes its time. */
+/** Files are uploaded one by one, so batches with media are smaller. */
 const MEDIA_BATCH_ROWS = 50;
 
-/** Writes the next rows to the table outside, and makes the table first where it was asked for. */
+/** Writes the next rows to the Lark table and creates the table first if requested. */
 export const writeLarkBatch = async (
   deps: RunExportDeps,
   batch: ExportBatch,
@@ -26,7 +26,7 @@ export const writeLarkBatch = async (
   if (!job.progress.lark || plan.tableId === null) return openTable(deps, lark, batch, target, plan);
   const table = { appToken: plan.appToken, tableId: plan.tableId };
   const outcome = await whileHoldingTable(deps.db, table, async () => {
-    // Whoever held the table before may have been another try of this very batch.
+    // Read again under the lock: its last holder may have been another attempt at this batch.
     const fresh = await findExport(deps.db, job.id);
     if (fresh?.run !== job.run || fresh.status !== "Running") return "over";
     return writeNext(deps, lark, { ...batch, job: fresh }, linkToTable(target.link, table.tableId));
@@ -85,7 +85,7 @@ const writeSlice = async (
 ): Promise<BatchOutcome> => {
   const { progress } = job;
   const { rows: rowsDone = 0 } = progress;
-  // What was sent and not noted may be there all the same.
+  // A batch marked as sent but not confirmed may have arrived.
   const isInDoubt = plan.sent === plan.batch;
   const markSent = (): Promise<boolean> =>
     noteProgress(deps.db, job, { progress: { ...progress, lark: { ...plan, sent: plan.batch } }, rowsDone });

@@ -22,9 +22,9 @@ export interface LarkRows {
   readonly columns: readonly ExportColumn[];
   readonly fields: readonly LarkColumn[];
   readonly rows: readonly ExportRow[];
-  /** An earlier try may have written them. */
+  /** An earlier attempt may have written these rows. */
   readonly isInDoubt: boolean;
-  /** Rows of earlier exports are changed in place; otherwise each export has rows of its own. */
+  /** Updates rows of earlier exports in place; otherwise each export adds its own rows. */
   readonly updates: boolean;
 }
 
@@ -34,8 +34,8 @@ interface Prepared {
 }
 
 /**
- * Writes each row once. Answers the records that are new to us, by the keys of their rows; undefined when `markSent` said
- * that the run is over, in which case nothing was sent.
+ * Writes each row once. Returns the new record ids by row key; undefined when `markSent` reported that the run is over, in
+ * which case nothing was sent.
  */
 export const writeRows = async (
   deps: Deps,
@@ -73,7 +73,7 @@ const findArrived = (lark: Lark, table: LarkTable, rows: readonly Prepared[]): P
     rows.map(({ key }) => key),
   );
 
-/** Answers those that somebody deleted there meanwhile: they are made again. */
+/** Returns the rows whose records were deleted in Lark; they are created again. */
 const updateKnown = async (
   { lark, db }: Deps,
   table: LarkTable,
@@ -115,8 +115,8 @@ const prepare = async (deps: Deps, input: LarkRows, row: ExportRow): Promise<Pre
 };
 
 /**
- * The same for the same rows of the same batch, so that Lark takes them once. Were it made from the batch alone, rows that
- * joined it between two tries would be taken for those of the first.
+ * Idempotency key: equal rows of one batch get equal tokens, so Lark writes them once. A token from the batch number alone
+ * would drop rows that joined the batch between two attempts.
  */
 const clientToken = ({ jobId, batch, table }: LarkRows, rows: readonly Prepared[]): string => {
   const named = [jobId, batch, table.appToken, table.tableId, ...rows.map(({ key }) => key)].join("\n");

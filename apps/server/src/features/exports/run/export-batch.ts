@@ -11,18 +11,18 @@ export interface RunExportDeps {
   readonly storage: ObjectStorage;
   readonly publicOrigin: string;
   readonly lark: Lark | undefined;
-  /** Of a part of a file; storage takes no smaller ones but the last. */
+  /** Size of a file part; storage accepts smaller parts only at the end. */
   readonly partBytes?: number;
 }
 
-/** What one batch works on; the source has the columns that the export began with. */
+/** The input of one batch; the source has the columns from the start of the export. */
 export interface ExportBatch {
   readonly job: ExportRecord;
   readonly source: RowSource;
 }
 
-/** `wait` when somebody else is at the same table; `over` when nobody wants the rest any more. */
+/** `wait`: another export holds the table. `over`: the run was cancelled or replaced. */
 export type BatchOutcome = "more" | "done" | "wait" | "over";
 
-/** Rows read at once, whatever becomes of them. */
+/** Rows read at once, for every target. */
 export const BATCH_ROWS = 500;

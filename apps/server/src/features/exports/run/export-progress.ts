@@ -4,9 +4,9 @@ import type { Cursor, ExportColumn } from "./export-table.ts";
 export interface FileProgress {
   readonly uploadId: string;
   readonly parts: readonly { readonly number: number; readonly etag: string; readonly sizeBytes: number }[];
-  /** Where the writer stands after the last part; CSV needs to know nothing. */
+  /** State of the XLSX writer after the last part; CSV needs none. */
   readonly xlsx?: XlsxState;
-  /** Every part is in storage: only the end is missing. */
+  /** Every part is uploaded; only completing the upload is left. */
   readonly isWritten?: boolean;
 }
 
@@ -19,22 +19,22 @@ export interface LarkColumn {
 
 export interface LarkProgress {
   readonly appToken: string;
-  /** Null until the table that was asked for is made. */
+  /** Null until the requested table is created. */
   readonly tableId: string | null;
-  /** A table of this name was asked for: if it is there, it is ours. */
+  /** Creating a table of this name was requested: if it exists, it is ours. */
   readonly isMaking?: boolean;
   readonly columns: readonly LarkColumn[];
   readonly batch: number;
-  /** The batch that was sent and may have arrived although nobody answered. */
+  /** The batch that was sent but not confirmed; it may have arrived. */
   readonly sent?: number | undefined;
 }
 
-/** What the next batch has to know. */
+/** The state passed to the next batch. */
 export interface ExportProgress {
-  /** As they were when it began: measurements may be added while it runs. */
+  /** The columns at the start: metrics may be added while the export runs. */
   readonly columns?: readonly ExportColumn[];
   readonly cursor?: Cursor;
-  /** Those before the cursor. What is shown to people may be ahead of it. */
+  /** Rows before the cursor. The displayed progress may be ahead. */
   readonly rows?: number;
   readonly file?: FileProgress;
   readonly lark?: LarkProgress;

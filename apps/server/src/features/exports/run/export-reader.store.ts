@@ -3,12 +3,12 @@ import type { Db } from "../../../platform/db/database.ts";
 
 export interface ExportReader {
   readonly userId: string;
-  /** Whether they may use exports at all. */
+  /** Whether the user may use exports at all. */
   readonly isAdmitted: boolean;
   readonly isAdministrator: boolean;
 }
 
-/** What somebody may see now, long after they asked. */
+/** The current rights of the user who started the export. */
 export const findExportReader = async (db: Db, userId: string): Promise<ExportReader> => {
   const { rows } = await sql<{ codes: string[]; isEnabled: boolean }>`
     select u.is_enabled as "isEnabled",

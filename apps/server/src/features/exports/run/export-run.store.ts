@@ -1,7 +1,7 @@
 import type { Db } from "../../../platform/db/database.ts";
 import type { ExportProgress } from "./export-progress.ts";
 
-/** One run of an export. A run that was lost, or whose export was cancelled, writes nothing any more. */
+/** One run of an export. A lost or cancelled run must not write anything more. */
 export interface ExportRun {
   readonly id: string;
   readonly run: number;
@@ -16,7 +16,7 @@ const ofRun = (db: Db, { id, run }: ExportRun, statuses: readonly string[]) =>
 
 const isDone = ({ numUpdatedRows }: { readonly numUpdatedRows: bigint }): boolean => numUpdatedRows > 0n;
 
-/** Each of these answers false when the run is over. */
+/** All of these return false when the run is over. */
 export const beginRun = async (
   db: Db,
   ref: ExportRun,
@@ -47,7 +47,7 @@ export const noteProgress = async (
       .executeTakeFirst(),
   );
 
-/** For whoever watches: what is read but not kept yet. */
+/** Displayed progress: rows read but not saved yet. */
 export const noteRows = async (db: Db, ref: ExportRun, rowsDone: number): Promise<boolean> =>
   isDone(
     await ofRun(db, ref, ["Running"])

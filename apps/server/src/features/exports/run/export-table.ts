@@ -2,10 +2,10 @@ import type { exportColumn } from "@dailies/contract";
 import type { z } from "zod";
 
 export type ExportColumn = z.output<typeof exportColumn>;
-/** Dates as ISO 8601, whatever a target makes of them. */
+/** Dates are ISO 8601, whatever the target converts them to. */
 export type ExportValue = string | number | boolean | null;
 
-/** A file that a row takes along. */
+/** A file attached to a row. */
 export interface RowMedia {
   readonly objectKey: string;
   readonly fileName: string;
@@ -14,14 +14,14 @@ export interface RowMedia {
 }
 
 export interface ExportRow {
-  /** The same for the same thing in every export of it. */
+  /** Stable: the same in every export of the same record. */
   readonly key: string;
   /** In the order of the columns. */
   readonly values: readonly ExportValue[];
   readonly media: RowMedia | null;
 }
 
-/** Where reading goes on: in which of the tasks, and after which row of it. */
+/** Where reading continues: the task and the last row read. */
 export interface Cursor {
   readonly task: number;
   readonly after: readonly (number | string)[] | null;
@@ -30,10 +30,9 @@ export interface Cursor {
 export const BEGINNING: Cursor = { task: 0, after: null };
 
 export interface Slice {
-  /** The place of its task among those asked for. */
+  /** The index of the task in the request. */
   readonly task: number;
   readonly rows: readonly ExportRow[];
-  /** After these rows. */
   readonly next: Cursor;
 }
 
@@ -41,13 +40,12 @@ export interface RowSource {
   readonly columns: readonly ExportColumn[];
   readonly taskNames: readonly string[];
   readonly countRows: () => Promise<number>;
-  /** Of the media that rows take along. */
   readonly sumMediaBytes: () => Promise<number>;
-  /** What the reader has not taken yet is not read from the database; no slice holds rows of two tasks. */
+  /** Lazy: reads from the database only what the consumer takes. No slice spans two tasks. */
   readonly readSlices: (from: Cursor, limit: number) => AsyncGenerator<Slice>;
 }
 
-/** Names are what a table outside tells its columns apart by. */
+/** External tables identify columns by name. */
 export const withUniqueNames = <T extends ExportColumn>(columns: readonly T[]): T[] => {
   const taken = new Set<string>();
   return columns.map((column) => {

@@ -24,7 +24,7 @@ export const toReader = (actor: Actor): ExportReader => ({
   isAdministrator: actor.permissions.has("ADMIN_MANAGE_R"),
 });
 
-/** Opens what was asked for, if this person may read all of it now. */
+/** Opens the requested source if the user may read all of it now. */
 export const openSource = async (
   { db, publicOrigin }: { readonly db: Db; readonly publicOrigin: string },
   reader: ExportReader,
@@ -41,7 +41,7 @@ export const openSource = async (
   return aggregation === "Average" ? openPairs(db, input) : openJudgements(db, input);
 };
 
-/** What people said opens with the end of the judging; before it only the owner answers for it. */
+/** Judgements are visible after judging has closed; before that only to the owner. */
 const admit = (reader: ExportReader, task: TaskRecord, rows: ExportInput["rows"]): SourceTask => {
   const isOwner = task.ownerId === reader.userId;
   const isFinished = task.status === "Finished";

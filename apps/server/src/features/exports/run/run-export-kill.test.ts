@@ -30,7 +30,7 @@ const startWorker = () =>
     DAILIES_LARK_BASE_URL: server.url,
   });
 
-/** The table is written and the worker is gone before it hears of it. */
+/** The table is written, and the worker is killed before the reply arrives. */
 const killWorker = async (): Promise<void> => {
   const worker = workers.started.at(-1);
   if (!worker) throw new Error("there is no worker");
@@ -55,7 +55,7 @@ describe("an export of 5,000 rows whose worker is killed twice between a call an
       target: { kind: "lark", link, table_id: null, table_name: "Out", mapping: [], updates_in_place: true },
     });
     let creates = 0;
-    // The first write makes the table, the others bring the rows.
+    // The first write creates the table, the others add rows.
     server.behaviour.afterWrite = async (write) => {
       creates = write - 1;
       if (creates === 4 || creates === 8) await killWorker();

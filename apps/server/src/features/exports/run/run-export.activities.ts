@@ -13,7 +13,7 @@ export interface RunExportInput {
   readonly requestId: string;
 }
 
-/** Five of them fit into the time after which a silent worker counts as dead. */
+/** Five heartbeats fit into the heartbeat timeout. */
 const HEARTBEAT_MS = 4_000;
 const UNEXPECTED = "it stopped at an unexpected fault; resume it to go on after the last batch";
 
@@ -28,7 +28,7 @@ export const runExportActivities = (deps: RunExportDeps) => ({
     await failRun(deps.db, { id: exportId, run }, { ...fault, isRetryable, at: deps.clock() });
   },
 
-  /** What was sent of a file that nobody wants any more. */
+  /** Deletes the uploaded parts of an abandoned file. */
   async clearExport({ exportId, run }: RunExportInput): Promise<void> {
     const job = await findExport(deps.db, exportId);
     const uploadId = job?.progress.file?.uploadId;

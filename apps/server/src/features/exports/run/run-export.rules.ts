@@ -1,5 +1,5 @@
-/** One workflow for each run, however often it is started. */
+/** One workflow per run, however often it is started. */
 export const exportWorkflowId = (exportId: string, run: number): string => `export/${exportId}/${run}`;
 
-/** Packing files and waiting for others takes its time; on a queue of its own it holds nobody up. */
+/** A separate task queue: exports are slow and must not block other work. */
 export const exportsTaskQueue = (taskQueue: string): string => `${taskQueue}-exports`;

@@ -3,11 +3,11 @@ import { activityFault } from "../../../platform/temporal/activity-fault.workflo
 import type { RunExportActivities, RunExportInput } from "./run-export.activities.ts";
 import { exportsTaskQueue } from "./run-export.rules.ts";
 
-/** So that one run's history stays short. */
+/** Bounds the workflow history of one run. */
 const MAX_BATCHES = 500;
 const WAIT = "2 seconds";
 
-/** Batch by batch until all is written. What each batch needs to know stands in the database. */
+/** Runs batches until everything is written. The state between batches is in the database. */
 export const runExport = async (input: RunExportInput): Promise<void> => {
   const taskQueue = exportsTaskQueue(workflowInfo().taskQueue);
   const retry = { initialInterval: "1 second", backoffCoefficient: 2, maximumInterval: "1 minute" } as const;
@@ -17,7 +17,7 @@ export const runExport = async (input: RunExportInput): Promise<void> => {
     heartbeatTimeout: "20 seconds",
     retry: { ...retry, maximumAttempts: 12 },
   });
-  // Without end: else an export would seem to run for ever.
+  // Unlimited retries: otherwise an export could appear to run forever.
   const { failExport, clearExport } = proxyActivities<RunExportActivities>({
     taskQueue,
     startToCloseTimeout: "1 minute",

@@ -10,7 +10,7 @@ import { writeBatch } from "./write-batch.ts";
 
 const rig = exportRig();
 const ROWS = 1_230;
-/** Of rows so long that five hundred of them fill a part. */
+/** A task with rows so long that 500 of them fill a part. */
 let taskId: string;
 const db = () => rig.current.database.db;
 const resume = (id: string): Promise<number> =>
@@ -39,7 +39,7 @@ describe("a file", () => {
     const half = await readExport(db(), id);
     expect(half).toMatchObject({ status: "Running", rowsTotal: ROWS });
     expect(half.progress.file?.parts).toHaveLength(2);
-    // A try whose part never arrived: what is shown may be ahead of what is kept.
+    // An attempt whose part was lost: the displayed progress may be ahead of the saved one.
     const away = {
       ...rig.current.deps,
       storage: { ...rig.current.storage, uploadPart: () => Promise.reject(new Error("killed")) },
@@ -51,7 +51,7 @@ describe("a file", () => {
     expect(new Set(lines).size).toBe(ROWS + 1);
     const job = await readExport(db(), id);
     expect(job).toMatchObject({ status: "Finished", rowsDone: ROWS, rowsTotal: ROWS });
-    // The mark at its beginning is no text.
+    // Text decoding drops the byte order mark.
     expect(job.bytes).toBe(Buffer.byteLength(await fileOf(id)) + 3);
     expect(await rig.current.step(id)).toBe("over");
   });

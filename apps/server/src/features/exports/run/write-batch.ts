@@ -8,7 +8,7 @@ import { beginRun, type ExportRun } from "./export-run.store.ts";
 import type { ExportColumn, RowSource, Slice } from "./export-table.ts";
 import { openSource } from "./open-source.ts";
 
-/** The same rows in the columns that an export began with, whatever has been added or gone since. */
+/** The source with the columns from the start of the export, whatever was added or removed since. */
 const alignSource = (source: RowSource, columns: readonly ExportColumn[]): RowSource => {
   const places = columns.map(({ key }) => source.columns.findIndex((column) => column.key === key));
   const align = (slice: Slice): Slice => ({
@@ -21,7 +21,7 @@ const alignSource = (source: RowSource, columns: readonly ExportColumn[]): RowSo
   return { ...source, columns, readSlices: (from, limit) => alignAll(source.readSlices(from, limit)) };
 };
 
-/** Safe to repeat: it goes on from what the database says, and what it writes outside is taken once. */
+/** Idempotent: continues from the saved progress, and repeated writes to the target are deduplicated. */
 export const writeBatch = async (deps: RunExportDeps, ref: ExportRun): Promise<BatchOutcome> => {
   const batch = await openBatch(deps, ref);
   if (!batch) return "over";
@@ -29,7 +29,7 @@ export const writeBatch = async (deps: RunExportDeps, ref: ExportRun): Promise<B
   return target.kind === "lark" ? writeLarkBatch(deps, batch, target) : writeFilePart(deps, batch);
 };
 
-/** Undefined when the run is over. Who asked must still be allowed to read what they asked for. */
+/** Undefined when the run is over. The user must still be allowed to read the source. */
 const openBatch = async (deps: RunExportDeps, { id, run }: ExportRun): Promise<ExportBatch | undefined> => {
   const job = await findExport(deps.db, id);
   if (!job || job.run !== run || (job.status !== "Waiting" && job.status !== "Running")) return undefined;

@@ -21,7 +21,7 @@ const average = (cells: readonly [MeasuredCell, ...MeasuredCell[]]): MeasuredCel
   metrics: meansOf(cells),
 });
 
-/** The samples of one place follow each other; each place becomes one. */
+/** Averages the samples of each grid position; expects them to be adjacent. */
 export const averageCells = (cells: readonly MeasuredCell[]): MeasuredCell[] => {
   const places = new Map<string, [MeasuredCell, ...MeasuredCell[]]>();
   for (const cell of cells) {

@@ -1,14 +1,14 @@
 import type { Board, BoardAxis, BoardEntry } from "@dailies/contract";
 import { type ColumnOf, column } from "./column-of.ts";
 
-/** One column of a benchmark on one axis of its board. */
+/** One benchmark column on one axis of its leaderboard. */
 export interface Standing {
   readonly board: Board;
   readonly axis: BoardAxis;
   readonly entry: BoardEntry;
 }
 
-/** What a board says of each competitor, with its n and its interval; the hash names what it was computed from. */
+/** The leaderboard figures of each competitor, with n and interval; the hash identifies the inputs. */
 export const BOARD_COLUMNS: readonly ColumnOf<Standing>[] = [
   column("task", "Task", "text", ({ board }) => board.name),
   column("axis", "Axis", "text", ({ axis }) => axis.name),

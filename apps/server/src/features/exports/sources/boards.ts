@@ -9,7 +9,7 @@ const standingsOf = (board: Board): Standing[] =>
     axis.entries.map((entry) => ({ board, axis, entry })),
   );
 
-/** One row for each axis and competitor of boards that are there already. */
+/** One row per axis and competitor of existing leaderboards. */
 export const openBoards = (boards: readonly Board[]): RowSource => {
   const standings = boards.map(standingsOf);
   const readPage = async (task: number, after: Cursor["after"], limit: number): Promise<TaskPage> => {

@@ -8,7 +8,7 @@ export type MediaInput = (typeof EXPORT_MEDIA)[number];
 export interface MeasuredCell extends CellRecord {
   readonly taskName: string;
   readonly metrics: Readonly<Record<string, number | null>>;
-  /** One, but for averages. */
+  /** Always 1, except for averages. */
   readonly samples: number;
   readonly succeeded: number;
 }
@@ -21,7 +21,7 @@ interface CellColumnsInput {
   readonly publicOrigin: string;
 }
 
-/** A link that still works next year: whoever opens it is asked who they are. */
+/** A permanent link that requires sign-in, not a signed URL. */
 export const clipLink = (publicOrigin: string, assetId: string | null): string | null =>
   assetId === null ? null : `${publicOrigin}/api_v1/asset/download?id=${assetId}`;
 
@@ -65,7 +65,7 @@ const costs: readonly ColumnOf<MeasuredCell>[] = [
   column("currency", "Currency", "text", (cell) => cell.costCurrency),
 ];
 
-/** The one place that says what a cell is outside: preview, files and tables all read it. */
+/** The single definition of a cell's columns for preview, files and tables. */
 export const cellColumns = (input: CellColumnsInput): ColumnOf<MeasuredCell>[] =>
   withUniqueNames([
     ...places,

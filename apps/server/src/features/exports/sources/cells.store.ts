@@ -31,7 +31,7 @@ export interface CellRecord {
   readonly error: string | null;
 }
 
-/** Cells in the order of the grid, after the one given, each with the attempt that counts or else the newest. */
+/** Cells in grid order after the cursor, each with its counted attempt or else the newest. */
 export const listCellRecords = async (
   db: Db,
   taskId: string,
@@ -79,11 +79,11 @@ export const sumClipBytes = async (db: Db, taskIds: readonly string[]): Promise<
 
 export interface InputKey {
   readonly key: string;
-  /** As JSON names them. */
+  /** JSON type names. */
   readonly kinds: readonly string[];
 }
 
-/** What the rows of these tasks hold, in the order of the alphabet but the prompt first. */
+/** The input keys of these tasks, alphabetical with the prompt first. */
 export const listInputKeys = async (db: Db, taskIds: readonly string[]): Promise<InputKey[]> => {
   const { rows } = await sql<InputKey>`
     select e.key, array_agg(distinct jsonb_typeof(e.value)) as kinds
@@ -92,7 +92,7 @@ export const listInputKeys = async (db: Db, taskIds: readonly string[]): Promise
   return rows;
 };
 
-/** Every measurement that there is of a clip in these tasks. */
+/** Every metric measured for a clip of these tasks. */
 export const listMetricKeys = async (db: Db, taskIds: readonly string[]): Promise<string[]> => {
   const { rows } = await sql<{ key: string }>`
     select distinct m.metric_key as key from benchmark_cell c
@@ -108,7 +108,7 @@ interface MetricValue {
   readonly value: number | null;
 }
 
-/** The newest value of each measurement of these clips. */
+/** The newest value of each metric for these clips. */
 export const listMetricValues = async (db: Db, hashes: readonly string[]): Promise<MetricValue[]> => {
   if (hashes.length === 0) return [];
   const { rows } = await sql<MetricValue>`

@@ -15,10 +15,10 @@ import { plainColumns } from "./column-of.ts";
 import { readInOrder, type TaskPage } from "./read-in-order.ts";
 import type { SourceInput } from "./source-input.ts";
 
-/** So many at least that a place is whole, whatever number of samples it has. */
+/** At least the maximum number of samples, so that every position fits into a page. */
 const AVERAGED_AT_ONCE = 200;
 
-/** One row for each cell, or for each place of the grid with the means of its samples. */
+/** One row per cell, or one per grid position with the means of its samples. */
 export const openCells = async (
   db: Db,
   { tasks, aggregation, media, publicOrigin }: SourceInput,
@@ -64,7 +64,7 @@ const placeAfter = (cells: readonly CellRecord[]): Cursor["after"] => {
   return last ? [last.row, last.col, last.sample] : null;
 };
 
-/** The last place may go on behind the limit; it is read again with the next page. */
+/** The last position may continue after the limit; it is read again with the next page. */
 const withoutCutPlace = (cells: readonly CellRecord[]): readonly CellRecord[] => {
   const last = cells.at(-1);
   return cells.filter(({ row, col }) => row !== last?.row || col !== last.col);

@@ -1,6 +1,6 @@
 import type { ExportColumn, ExportValue } from "../run/export-table.ts";
 
-/** A column, and what it holds of one record. */
+/** A column and the function that reads its value from a record. */
 export interface ColumnOf<R> extends ExportColumn {
   readonly read: (record: R) => ExportValue;
 }
@@ -15,7 +15,7 @@ export const column = <R>(
 export const plainColumns = (columns: readonly ExportColumn[]): ExportColumn[] =>
   columns.map(({ key, name, type }) => ({ key, name, type }));
 
-/** What people typed or a form collected, as one cell can show it. */
+/** Flattens any JSON value to one cell. */
 const toValue = (value: unknown): ExportValue => {
   if (value === null || value === undefined) return null;
   if (typeof value === "string" || typeof value === "number" || typeof value === "boolean") return value;
@@ -25,7 +25,7 @@ const toValue = (value: unknown): ExportValue => {
 
 const asText = (value: ExportValue): ExportValue => (value === null ? null : String(value));
 
-/** One column for each key that records hold; where one key holds several kinds, all of it is text. */
+/** One column per key; a key with values of several types becomes text. */
 export const keyedColumns = <R>(
   prefix: string,
   keys: readonly { readonly key: string; readonly kinds: readonly string[] }[],

@@ -24,7 +24,7 @@ interface JudgementColumnsInput {
   readonly publicOrigin: string;
 }
 
-/** The same name for the same person within a task, and no way back to who it is. */
+/** A stable pseudonym of the rater within a task, which cannot be reversed. */
 const raterOf = ({ showsRaters, rater, raterId, taskId }: SaidJudgement): string =>
   showsRaters ? rater : `rater-${createHash("sha256").update(`${taskId} ${raterId}`).digest("hex").slice(0, 8)}`;
 
@@ -33,7 +33,6 @@ const winnerOf = ({ outcome, a, b }: JudgementRecord): string | null => {
   return outcome === "b" ? b : null;
 };
 
-/** The side on which a was shown. */
 const sideOfA = ({ isSwapped }: JudgementRecord): "A" | "B" => (isSwapped ? "B" : "A");
 const sideOfB = ({ isSwapped }: JudgementRecord): "A" | "B" => (isSwapped ? "A" : "B");
 
@@ -44,7 +43,7 @@ const marksOn = (it: JudgementRecord, side: "A" | "B"): ExportValue => {
   return words.length > 0 ? words.join("; ") : null;
 };
 
-/** Below zero for A in every row, whatever side A was shown on. */
+/** Normalises sides: below zero favours A in every row, whatever side A was shown on. */
 const turnAnswers = (
   { answers, isSwapped, b }: JudgementRecord,
   asked: readonly AskedKey[],
@@ -87,7 +86,7 @@ const circumstances: readonly ColumnOf<SaidJudgement>[] = [
   column("void_reason", "Reason voided", "text", (it) => it.voidReason),
 ];
 
-/** One judgement in the terms of its columns, whatever side each was shown on. */
+/** One judgement, normalised to a and b whatever side each was shown on. */
 export const judgementColumns = (input: JudgementColumnsInput): ColumnOf<SaidJudgement>[] =>
   withUniqueNames([
     column<SaidJudgement>("seq", "Number", "number", (it) => it.seq),
@@ -115,7 +114,7 @@ const tallies: readonly ColumnOf<ReportedPair>[] = [
   column("strength", "Mean strength (above zero for A)", "number", (it) => it.strength),
 ];
 
-/** All judgements about one prompt and one pair as one row: so each prompt weighs the same. */
+/** All judgements of one prompt and pair as one row, so that each prompt has the same weight. */
 export const pairColumns = ({ inputs, asked }: JudgementColumnsInput): ColumnOf<ReportedPair>[] =>
   withUniqueNames([
     ...prompts<ReportedPair>(),

@@ -22,13 +22,13 @@ export interface JudgementRecord {
   readonly inputs: Readonly<Record<string, unknown>>;
   readonly sample: number;
   readonly a: string;
-  /** Null where a clip was rated alone. */
+  /** Null when a clip was rated alone. */
   readonly b: string | null;
   readonly outcome: "a" | "b" | "tie" | "both_bad" | null;
   readonly strength: number | null;
   readonly isSwapped: boolean;
   readonly answers: Readonly<Record<string, unknown>>;
-  /** By the side on which each was shown. */
+  /** By the side on which the clip was shown. */
   readonly marks: readonly Shown[];
   readonly watched: { readonly A?: number | null; readonly B?: number | null };
   readonly durationMs: number;
@@ -40,7 +40,7 @@ export interface JudgementRecord {
   readonly assetB: string | null;
 }
 
-/** What was said and not taken back, in the order in which it was said. */
+/** Judgements that were not undone, in the order of submission. */
 export const listJudgementRecords = async (
   db: Db,
   taskId: string,
@@ -74,11 +74,11 @@ export const countJudgements = async (db: Db, taskIds: readonly string[]): Promi
 };
 
 export interface AskedKey extends InputKey {
-  /** Said of the sides of a pair: below zero for the one that was shown as A. */
+  /** A question about the two sides: below zero favours the one shown as A. */
   readonly isComparison: boolean;
 }
 
-/** What people were asked, and what their answers hold. */
+/** The questions to raters in these tasks, with the types of their answers. */
 export const listAskedKeys = async (db: Db, taskIds: readonly string[]): Promise<AskedKey[]> => {
   const { rows } = await sql<{ key: string; fields: FieldSpec[] }>`
     select d.key, array_agg(distinct v.field) as fields

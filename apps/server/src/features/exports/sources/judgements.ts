@@ -15,7 +15,7 @@ const askFor = async (db: Db, { tasks, media, publicOrigin }: SourceInput) => {
   return { ids, input: { inputs, asked, hasLinks: media !== "none", publicOrigin } };
 };
 
-/** One row for each judgement. */
+/** One row per judgement. */
 export const openJudgements = async (db: Db, source: SourceInput): Promise<RowSource> => {
   const { ids, input } = await askFor(db, source);
   const columns = judgementColumns(input);
@@ -38,7 +38,7 @@ export const openJudgements = async (db: Db, source: SourceInput): Promise<RowSo
   };
 };
 
-/** One row for each prompt and pair. */
+/** One row per prompt and pair. */
 export const openPairs = async (db: Db, source: SourceInput): Promise<RowSource> => {
   const { ids, input } = await askFor(db, source);
   const columns = pairColumns(input);

@@ -19,13 +19,13 @@ export interface PairSum {
   readonly strength: number | null;
 }
 
-/** Votes that count, by prompt and pair, or by prompt and entry where clips are rated alone. */
+/** Counted judgements by prompt and pair, or by prompt and entry for single ratings. */
 const COUNTED = sql`is_counted and kind in ('rating', 'pairwise')`;
 
-/** How many votes are summed up at once, but for the last prompt of them, which is summed up whole. */
+/** Judgements aggregated at once; the last prompt among them is always aggregated whole. */
 const REACH_VOTES = 5_000;
 
-/** The last prompt of the next votes from a prompt on; undefined when there are none. */
+/** The last prompt of the next batch of judgements; undefined when there are none. */
 export const findPromptReach = async (db: Db, taskId: string, prompt: number): Promise<number | undefined> => {
   const { rows } = await sql<{ last: number | null }>`
     select max(prompt) as last from (
@@ -35,7 +35,7 @@ export const findPromptReach = async (db: Db, taskId: string, prompt: number): P
 };
 
 interface PairSpan {
-  /** Not included. */
+  /** Exclusive. */
   readonly after: readonly [prompt: number, a: number, b: number];
   readonly lastPrompt: number;
 }
@@ -75,7 +75,7 @@ interface AnswerMean {
   readonly mean: number;
 }
 
-/** Means of numbers, and shares of true; of nothing else can one be told. */
+/** Means of numbers and shares of true; other answers have no mean. */
 export const listAnswerMeans = async (
   db: Db,
   taskId: string,
@@ -84,7 +84,7 @@ export const listAnswerMeans = async (
     turned,
   }: {
     readonly prompts: { readonly first: number; readonly last: number };
-    /** Answers about the sides, which mean the opposite where the sides were exchanged. */
+    /** Answers about the sides, which are negated where the sides were swapped. */
     readonly turned: readonly string[];
   },
 ): Promise<AnswerMean[]> => {

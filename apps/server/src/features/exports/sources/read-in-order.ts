@@ -6,7 +6,7 @@ export interface TaskPage {
   readonly after: Cursor["after"];
 }
 
-/** Goes through the tasks one after the other; a page may be empty and still not be the last. */
+/** Pages through the tasks in order; a page may be empty without being the last. */
 export async function* readInOrder(
   tasks: number,
   from: Cursor,

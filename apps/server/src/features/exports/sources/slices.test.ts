@@ -16,7 +16,7 @@ const open = (userId: string, input: Partial<ExportInput> & Pick<ExportInput, "t
     { rows: "cells", aggregation: "All", media: "none", ...input },
   );
 
-/** Opened again for each slice, as a worker does that was killed after each. */
+/** Reopened for each slice, as by a worker that was killed after each. */
 const readAll = async (source: RowSource, limit: number): Promise<ExportRow[]> => {
   const rows: ExportRow[] = [];
   let cursor: Cursor | undefined = BEGINNING;
@@ -68,7 +68,7 @@ describe("rows that are read slice by slice", () => {
       [0, 2],
       [1, 2],
     ] as const;
-    // Nobody was asked about the fourth prompt.
+    // The fourth prompt was never judged.
     const votes = [0, 1, 2, 4].flatMap((prompt) =>
       pairs.flatMap(([a, b]) =>
         [0, 1].map((rater): SubmittedJudgement => ({ rater, prompt, a, b, outcome: "a", answers: { overall: -1 } })),

@@ -3,7 +3,7 @@ import type { TaskRecord } from "../../tasks/index.ts";
 import type { MediaInput } from "./cell-columns.ts";
 
 export interface SourceTask extends Pick<TaskRecord, "id" | "kind" | "name" | "status"> {
-  /** Whether the reader may learn who judged. */
+  /** Whether the reader may see who judged. */
   readonly showsRaters: boolean;
 }
 

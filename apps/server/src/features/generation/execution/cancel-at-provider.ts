@@ -17,7 +17,7 @@ interface Unwanted {
   readonly isLate: boolean;
 }
 
-/** Cancels a job upstream: one that ended here may still run there, and holds its slot until the provider was told. */
+/** Cancels a job upstream: a job that ended here may still run there, and keeps its slot until the provider confirms. */
 export const cancelAtProvider = async (
   deps: PerformDeps,
   unwanted: Unwanted,
@@ -52,6 +52,6 @@ export const cancelAtProvider = async (
   }
 };
 
-/** A secret that no longer opens, a performer that is gone: however often it is tried, nobody can be told. */
+/** Permanent errors, such as an undecryptable secret or a deleted performer: retrying cannot reach the provider. */
 const isForGood = (error: unknown): error is DomainError =>
   error instanceof DomainError && (error.code === "conflict" || error.code === "not_found");

@@ -6,7 +6,7 @@ import { performJob } from "./perform-job.ts";
 const BATCH = 50;
 const AT_ONCE = 10;
 
-/** Some of those whose provider waits to be told; `left` is how many of them could not be told yet. */
+/** Cancels a batch of jobs at their providers; `left` is how many could not be cancelled yet. */
 export const tellProviders = async (
   deps: PerformDeps,
   signal: AbortSignal,

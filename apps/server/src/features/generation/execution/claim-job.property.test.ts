@@ -87,7 +87,7 @@ const cancel = ({ db, taskId }: World, jobIds?: string[]): Promise<number> =>
       ),
     );
 
-/** What may happen to calls, in any order and several at once. */
+/** Possible operations on jobs, in any order and concurrently. */
 const act = fc.oneof(
   { weight: 5, arbitrary: fc.record({ kind: fc.constant("take" as const), n: fc.nat(CALLS - 1) }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant("succeed" as const), n: fc.nat(CALLS - 1) }) },

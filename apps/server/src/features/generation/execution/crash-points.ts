@@ -1,4 +1,4 @@
-/** Right after everything that another could see. A worker that dies at any of them leaves one clip and one cost. */
+/** Right after each externally visible effect. A worker that crashes at any of them leaves one clip and one cost. */
 export const CRASH_POINTS = [
   "slot taken",
   "submitted",

@@ -33,8 +33,8 @@ export const createPerformDeps = (options: PerformOptions): PerformDeps => {
 };
 
 /**
- * Its settings are read again when they have changed, which every call learns when it is taken. The way of speaking is opened
- * for each call alone, since it remembers the last answer.
+ * Caches performer settings by revision, which every claim returns. The adapter is opened per job because it remembers the
+ * last reply.
  */
 const openedFor = (deps: PerformerDeps): PerformDeps["openPerformer"] => {
   const rows = new Map<string, PerformerRow>();

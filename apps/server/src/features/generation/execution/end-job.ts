@@ -8,7 +8,7 @@ export interface End extends Pick<Unsuccess, "status" | "error" | "isNotStarted"
   readonly mustCancel?: boolean;
 }
 
-/** Ends a call that brought nothing. False when it had ended before. */
+/** Ends a job without output. False when it had already ended. */
 export const endJob = async (deps: PerformDeps, job: Job, end: End): Promise<boolean> => {
   const { status, rawStatus = null, mustCancel = false, isNotStarted = false } = end;
   const error = { ...end.error, code: end.error.code.slice(0, 64), message: errorWords(end.error.message) };
@@ -27,7 +27,7 @@ export const endJob = async (deps: PerformDeps, job: Job, end: End): Promise<boo
   return isEnded;
 };
 
-/** Somebody ended it while it was in our hands: the next look sees that, and what is left to do. */
+/** The job ended during this step, for example by a cancellation; the next step sees that and does the rest. */
 export const releaseJob = async (deps: PerformDeps, job: Job): Promise<PollResult> => {
   await endHold(deps.db, job.id);
   return again(100);

@@ -24,7 +24,7 @@ export interface OfRun {
 
 export interface OfPartition extends OfRun {
   readonly partition: number;
-  /** How many of its calls may be under way at once. */
+  /** Maximum number of concurrent jobs. */
   readonly atOnce: number;
   readonly requestId: string;
 }
@@ -36,7 +36,7 @@ export const generationActivities = (deps: GenerationDeps) => {
   return {
     ...activitiesOfJobs(deps),
     ...activitiesOfRuns(deps),
-    /** Ends when all calls of the partition have. Started again, it goes on with those that have not. */
+    /** Returns when all jobs of the partition have ended. A restart continues with the unfinished ones. */
     async performPartition(partition: OfPartition): Promise<void> {
       const inProgress = new Set<string>();
       const inQueue = <T>(step: () => Promise<T>): Promise<T> => steps.run(step) ?? step();
@@ -49,7 +49,7 @@ export const generationActivities = (deps: GenerationDeps) => {
 };
 
 const activitiesOfJobs = (deps: GenerationDeps) => ({
-  /** Ends when the call has; until then it fails with the time after which to try again, which costs nobody anything. */
+  /** Returns when the job has ended; until then it fails with the delay for the next retry. */
   async performCall({ jobId }: JobRef): Promise<void> {
     const tries = activityInfo().attempt - 1;
     const result = await whileHolding(deps, [jobId], (signal) => performJob(deps, jobId, { tries, signal }));
@@ -86,7 +86,7 @@ const activitiesOfRuns = (deps: GenerationDeps) => ({
     await closeRunIfDone(deps.db, taskId, run);
   },
 
-  /** Somebody stopped the workflow itself: what it had under way ends as if they had asked us. */
+  /** The workflow itself was cancelled: cancels its jobs, as a cancellation in the console does. */
   async giveUpRun({ taskId, run, requestId }: OfRun & { readonly requestId: string }): Promise<void> {
     const context = systemContext(`${requestId}/${run}`, deps.clock());
     await deps.db.transaction().execute((tx) => cancelJobs(tx, { taskId, run }, context));
@@ -98,7 +98,7 @@ const activitiesOfRuns = (deps: GenerationDeps) => ({
 
 export type GenerationActivities = ReturnType<typeof generationActivities>;
 
-/** No fault of anybody: nothing is logged, and the history keeps no trace of where it was thrown. */
+/** A benign failure: it is not logged, and the stack is dropped to keep the workflow history small. */
 const notReady = (againInMs: number): ApplicationFailure => {
   const failure = ApplicationFailure.create({
     message: "not ready",
@@ -110,7 +110,7 @@ const notReady = (againInMs: number): ApplicationFailure => {
   return failure;
 };
 
-/** Heartbeats that also keep other workers from taking these calls up. */
+/** Sends heartbeats and renews the claims, which keeps other workers from claiming these jobs. */
 const whileHolding = <T>(
   { db, log }: GenerationDeps,
   jobIds: Iterable<string>,

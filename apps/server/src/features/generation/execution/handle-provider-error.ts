@@ -12,12 +12,12 @@ interface Fault {
   readonly code: string;
   readonly message: string;
   readonly mayPass: boolean;
-  /** Whether another attempt, later, has a chance. */
+  /** Whether a later attempt can succeed. */
   readonly isRetryable: boolean;
   readonly retryAfterMs?: number | undefined;
 }
 
-/** Our own engines are away: that is nobody's failure, and lasts as long as it lasts. */
+/** Outages of our own engines do not count as failures of the job, however long they last. */
 const OURS: ReadonlySet<string> = new Set(["unavailable", "upstream_failed", "throttled"]);
 
 /** Decides what a provider error means: retry later when it may pass, end the job otherwise. */
@@ -43,7 +43,7 @@ export const handleProviderError = async (
 const toFault = ({ log }: PerformDeps, { job }: Claim, error: unknown): Fault => {
   if (error instanceof ProviderError) {
     const { fault: code, message, isRetryable, retryAfterMs } = error;
-    // A provider that forgot a call may remember another.
+    // A provider that lost one job may still accept another.
     return { code, message, mayPass: isRetryable, isRetryable: isRetryable || code === "unknown_call", retryAfterMs };
   }
   if (error instanceof DomainError) {

@@ -8,20 +8,20 @@ export interface PerformDeps extends OutputDeps {
   readonly clock: Clock;
   readonly log: Log;
   readonly publicOrigin: string;
-  /** A performer at the version the call was made for; what it is configured with now, by the revision of that. */
+  /** Opens a performer at the job's version with its current settings, which are cached by revision. */
   readonly openPerformer: (id: string, version: string, revision: number) => Promise<OpenedPerformer>;
-  /** What the pace of looking depends on. */
+  /** Inputs of the poll interval. */
   readonly pace: {
     readonly medianMs: (performerId: string) => Promise<number | undefined>;
     readonly inFlight: () => Promise<number>;
   };
   readonly maxOutputBytes: number;
-  /** Where a test lets the process die. */
+  /** Crash injection for tests. */
   readonly reached?: (point: CrashPoint) => Promise<void>;
 }
 
 export interface StepContext {
-  /** How often the call was taken up in vain before. */
+  /** Number of earlier steps that did not finish the job. */
   readonly tries: number;
   readonly signal: AbortSignal;
 }

@@ -282,7 +282,7 @@ describe("a worker that dies", () => {
       throw new Crash();
     };
     const end = await rig.step(id, { reached }, dying.signal).catch((error: unknown) => error);
-    // As if its time were over: whoever comes next must not wait for the dead.
+    // As if the lease had expired: the next claim must not wait for the dead worker.
     await sql`update performer_slot set busy_until = '-infinity' where call_id = ${id}`.execute(database.current.db);
     return end instanceof Crash;
   };

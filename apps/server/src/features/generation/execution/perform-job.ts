@@ -5,7 +5,7 @@ import { again, DONE, type PerformDeps, type PollResult, type StepContext } from
 import { nextTryMs } from "./retry-policy.rules.ts";
 import { submitAndPoll } from "./submit-and-poll.ts";
 
-/** As long as a silent worker counts as alive. */
+/** How long a worker without a heartbeat counts as alive. */
 export const HOLD_S = 20;
 const BUSY_ELSEWHERE_MS = 2_000;
 
@@ -16,7 +16,7 @@ const OVER_BUDGET = {
 };
 const DISABLED = { code: "performer_disabled", message: "the performer is switched off", isRetryable: true };
 
-/** One step of one call, from wherever it stands. Safe to repeat, and to run twice at once, after any crash. */
+/** Performs one step of a job from its current state. Idempotent: safe to repeat after a crash and to run concurrently. */
 export const performJob = async (deps: PerformDeps, jobId: string, step: StepContext): Promise<PollResult> => {
   const claim = await claimJob(deps.db, jobId, HOLD_S);
   if (!claim) return DONE;
@@ -39,6 +39,6 @@ export const performJob = async (deps: PerformDeps, jobId: string, step: StepCon
 };
 
 const endWith = async (deps: PerformDeps, { job }: Claim, end: Parameters<typeof endJob>[2]): Promise<PollResult> => {
-  // Refused here and begun by somebody else in the same moment: then there is more to do.
+  // Another worker started the job at the same moment, so it is not finished.
   return (await endJob(deps, job, end)) ? DONE : again(500);
 };

@@ -3,22 +3,22 @@ import { inWindow } from "../runs/grid.rules.ts";
 import type { PerformDeps, PollResult } from "./perform-deps.ts";
 import { performJob } from "./perform-job.ts";
 
-/** One step of a call at a time for each of these, whatever number of partitions this process has in hand. */
+/** Maximum number of concurrent steps in this process, across all partitions. */
 export const STEPS_AT_ONCE = 100;
 const FIRST_REST_MS = 1_000;
 const MAX_REST_MS = 5_000;
 
 export interface JobsInProgress {
   readonly signal: AbortSignal;
-  /** The calls that a step is made for just now: others are told that somebody works on them. */
+  /** Jobs with a step in progress; their claims are renewed. */
   readonly inProgress: Set<string>;
-  /** Lets a step begin when there is room for it. */
+  /** Waits for capacity, then runs the step. */
   readonly inQueue: <T>(step: () => Promise<T>) => Promise<T>;
 }
 
 /**
- * Takes calls to their ends, `atOnce` of them at a time. Between two looks a call is a timer in this process and nothing
- * else: where it stands is in its row, so whoever takes over from a process that died goes on from there.
+ * Performs jobs until they end, `atOnce` of them concurrently. Between two polls a job is only a timer in this process: its
+ * state is in its row, so another process can continue after a crash.
  */
 export const performJobs = async (
   deps: PerformDeps,
@@ -56,7 +56,7 @@ const step = (
     }
   });
 
-/** An engine of ours is away, or the step is wrong: neither gets better by asking at once. */
+/** One of our engines is down or the step has a bug; neither improves with an immediate retry. */
 const restAfter = (faults: number): PollResult => ({
   isDone: false,
   againInMs: Math.min(MAX_REST_MS, FIRST_REST_MS * 1.5 ** (faults - 1)),

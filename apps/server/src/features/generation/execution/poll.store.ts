@@ -11,13 +11,12 @@ export interface RecordedPoll {
   readonly progress: number | null;
   readonly queuePosition: number | null;
   readonly log: readonly LogLine[];
-  /** Undefined: the same worker goes on with it at once. */
+  /** Undefined: the same worker continues at once. */
   readonly nextPollInMs: number | undefined;
-  /** Whether watchers see a difference. */
   readonly isVisible: boolean;
 }
 
-/** See the function in the database. False when the call has ended meanwhile: nothing is changed then. */
+/** See the SQL function. False when the job has already ended; nothing is changed then. */
 export const updateLooked = (db: Db, it: RecordedPoll): Promise<boolean> => {
   const seen = JSON.stringify({
     external_id: it.externalId,
@@ -32,7 +31,7 @@ export const updateLooked = (db: Db, it: RecordedPoll): Promise<boolean> => {
   return callPredicate(db, "select record_poll($1, $2, $3, $4) as is_done", values);
 };
 
-/** For a call that ended while it was being submitted: whoever tells the provider needs its name. */
+/** For a job that ended during submission: cancelling at the provider needs its external id. */
 export const setExternalId = async (db: Db, jobId: string, externalId: string): Promise<void> => {
   await db.updateTable("performer_task").set({ external_id: externalId }).where("id", "=", jobId).execute();
 };
@@ -43,7 +42,7 @@ export interface Failure {
   readonly log: readonly LogLine[];
 }
 
-/** A fault that may pass: the call stays as it is, with its slot, and is tried again later. */
+/** Records a transient failure: the job keeps its status and slot and is retried later. */
 export const countFailure = async (db: Db, it: Failure): Promise<void> => {
   await sql`
     with noted as (

@@ -2,14 +2,13 @@
 export const FIRST_POLL_MS = 1_000;
 const GROWTH = 1.5;
 const MAX_POLL_MS = 20_000;
-/** A clip is rarely ready much before the others were. */
+/** The first poll comes after half of the median duration; a clip is rarely ready much earlier. */
 const PART_OF_MEDIAN = 0.5;
-/** Of all calls in flight: ten thousand of them must not drown the engine in questions. */
+/** Rate limit across all jobs in flight: ten thousand of them must not overload the engine. */
 const MAX_POLLS_PER_S = 40;
 const JITTER = 0.15;
 
 export interface PollPace {
-  /** How often the call was polled before. */
   readonly polls: number;
   readonly medianMs: number | undefined;
   readonly inFlight: number;
@@ -25,12 +24,12 @@ export const nextPollMs = ({ polls, medianMs, inFlight, random }: PollPace): num
   return spread(Math.max(wanted, fair), random);
 };
 
-/** Neighbours that began together must not come back together. */
+/** Jitter: jobs that started together must not poll together. */
 const spread = (ms: number, random: number): number => Math.round(ms * (1 - JITTER + 2 * JITTER * random));
 
 const MAX_WAIT_MS = 20_000;
 
-/** For a free slot or its turn; `tries` is how often it was asked before. */
+/** Backoff while waiting for a free slot or the rate limit; `tries` is the number of earlier attempts. */
 export const nextTryMs = ({ tries, waitMs, random }: { tries: number; waitMs: number; random: number }): number =>
   Math.round(waitMs + Math.min(MAX_WAIT_MS, 400 * GROWTH ** Math.min(tries, 20)) * (0.5 + random));
 
@@ -38,7 +37,7 @@ const FIRST_RETRY_MS = 2_000;
 const MAX_RETRY_MS = 30_000;
 const MAX_RETRY_AFTER_MS = 600_000;
 
-/** After a fault that may pass. A provider that says when to come back is believed, up to ten minutes. */
+/** Backoff after a transient failure. Honours the provider's Retry-After, up to ten minutes. */
 export const nextRetryMs = ({
   failures,
   retryAfterMs = 0,
@@ -52,7 +51,7 @@ export const nextRetryMs = ({
   return Math.round(Math.max(spread(grown, random), Math.min(retryAfterMs, MAX_RETRY_AFTER_MS)));
 };
 
-/** A submission costs nothing yet; a call in flight may already have cost its price, so it is asked after for longer. */
+/** A failed submission costs nothing; a job in flight may already have cost its price, so it gets more retries. */
 export const MAX_FAILURES = { submit: 3, result: 8 } as const;
-/** A file may have been cut off on its way; the same file twice is what the provider made. */
+/** A download may have been truncated; the same bad file twice is the provider's real output. */
 export const MAX_BAD_OUTPUTS = 2;

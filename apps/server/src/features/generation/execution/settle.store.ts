@@ -22,7 +22,7 @@ export interface Success {
   readonly log: readonly LogLine[];
 }
 
-/** See the function in the database. False when the call had ended before. */
+/** See the SQL function. False when the job had already ended. */
 export const updateSucceeded = async (db: Db, it: Success, asset: GeneratedAsset): Promise<boolean> => {
   const { cost } = it;
   const outcome = JSON.stringify({
@@ -44,16 +44,16 @@ export const updateSucceeded = async (db: Db, it: Success, asset: GeneratedAsset
 export interface Unsuccess {
   readonly jobId: string;
   readonly status: Extract<PerformerTaskStatus, "Failed" | "Cancelled" | "Expired">;
-  /** Only if nobody has begun it meanwhile. */
+  /** Only if no worker has started it. */
   readonly isNotStarted?: boolean;
-  /** The provider may still work on it: its slot stays taken until it was told. */
+  /** The provider may still work on it: keeps the slot until the cancellation is confirmed. */
   readonly mustCancel: boolean;
   readonly rawStatus: string | null;
   readonly error: { readonly code: string; readonly message: string; readonly isRetryable: boolean };
   readonly log: readonly LogLine[];
 }
 
-/** See the function in the database. False when the call had ended before. */
+/** See the SQL function. False when the job had already ended. */
 export const updateUnsuccessful = async (db: Db, it: Unsuccess): Promise<boolean> => {
   const outcome = JSON.stringify({
     status: it.status,

@@ -20,7 +20,7 @@ export interface Finished {
 const DOWNLOAD_MS = 20 * 60_000;
 const MAX_NAME = 200;
 
-/** The provider is done: its clip is fetched, looked at and stored, and only then has the call succeeded. */
+/** The provider is done: fetches, inspects and stores the clip. Only then has the job succeeded. */
 export const storeOutput = async (deps: PerformDeps, it: Finished, { signal }: StepContext): Promise<PollResult> => {
   const { job, opened, externalId } = it;
   const bounded = AbortSignal.any([signal, AbortSignal.timeout(DOWNLOAD_MS)]);
@@ -73,7 +73,7 @@ interface Brought {
   readonly clip: ReceivedClip;
 }
 
-/** False when the call had ended meanwhile. */
+/** False when the job has already ended. */
 const settle = async (deps: PerformDeps, it: Finished, { result, clip }: Brought): Promise<boolean> => {
   const { job, opened } = it;
   const success = toSuccess(deps, it, { result, clip });

@@ -10,7 +10,7 @@ import { setExternalId, updateLooked } from "./poll.store.ts";
 import { nextPollMs } from "./retry-policy.rules.ts";
 import { storeOutput } from "./store-output.ts";
 
-/** A call that is in our hands: submitted once, looked at, and stored when it is ready. */
+/** Works on a claimed job: submits it once, polls it, and stores its output. */
 export const submitAndPoll = async (deps: PerformDeps, claim: Claim, step: StepContext): Promise<PollResult> => {
   const { job } = claim;
   try {
@@ -20,7 +20,7 @@ export const submitAndPoll = async (deps: PerformDeps, claim: Claim, step: StepC
     await deps.reached?.("looked");
     return await proceed(deps, { claim, opened, externalId: job.externalId, state, isPersisted: true }, step);
   } catch (error) {
-    // Somebody stops this worker, or the call itself: whoever comes next finds it as it is.
+    // The worker is shutting down or the job was cancelled: leave it as it is for the next claim.
     if (step.signal.aborted) throw error;
     return handleProviderError(deps, claim, error, step);
   }
@@ -57,7 +57,7 @@ interface Seen {
   readonly opened: OpenedPerformer;
   readonly externalId: string;
   readonly state: ProviderState;
-  /** Whether our row knows the provider's name for the call. */
+  /** Whether the external id is saved in our row. */
   readonly isPersisted: boolean;
 }
 
@@ -94,13 +94,13 @@ const waitOn = async (deps: PerformDeps, seen: Seen, step: StepContext): Promise
   return again(nextPollInMs);
 };
 
-/** It ended here before the provider's answer was written down: that answer is all the provider can be told by. */
+/** The job ended before the external id was saved; save it now, because cancelling at the provider needs it. */
 const lateToKnow = async (deps: PerformDeps, claim: Claim, step: StepContext): Promise<PollResult> => {
   if (claim.job.externalId !== null) await setExternalId(deps.db, claim.job.id, claim.job.externalId);
   return cancelAtProvider(deps, claim, step);
 };
 
-/** False when the call has ended meanwhile. Watchers hear of it only when there is something to see. */
+/** False when the job has already ended. Notifies watchers only of visible changes. */
 const note = async (deps: PerformDeps, seen: Seen, nextPollInMs: number | undefined): Promise<boolean> => {
   const { claim, externalId, state } = seen;
   const { job } = claim;

@@ -5,7 +5,7 @@ import type { JobsDeps } from "../jobs-deps.ts";
 import { cancelJobs } from "./cancel-jobs.ts";
 import { requireVisibleJob } from "./get-job.ts";
 
-/** One's own; what has ended stays as it is, and then this changes nothing. */
+/** Cancels the user's own job. No effect on a job that has ended. */
 export const cancelJob = async (
   { db, clock }: Pick<JobsDeps, "db" | "clock">,
   context: RequestContext,

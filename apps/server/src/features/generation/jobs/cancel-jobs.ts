@@ -7,20 +7,20 @@ import { type Cancelled, type CancelledJob, listUnderWay, lockUnderWay, updateCa
 import { logLine, shorten } from "./job.rules.ts";
 
 export interface CancelOptions {
-  /** `superseded`: another attempt takes its place. */
+  /** `superseded`: replaced by another attempt. */
   readonly why?: "cancelled" | "superseded";
-  /** The cells are about to be removed: the calls let go of them and nobody hears of each. */
+  /** The cells are about to be deleted: detaches the jobs and announces no single change. */
   readonly leavesCells?: boolean;
 }
 
-/** Small enough for one statement's time, whatever else the machine does. */
+/** Small enough to stay below the statement timeout on a busy machine. */
 const BATCH = 5_000;
-/** More than this of one task and its watchers read again instead. */
+/** Above this number per task, watchers refetch instead. */
 const MAX_TOLD = 2_000;
 
 /**
- * Ends what is under way, inside the caller's transaction: reservations go back and cells say so at once. Providers are
- * told afterwards; what they still bring is not kept. Answers how many ended.
+ * Cancels unfinished jobs inside the caller's transaction: releases reservations and updates cells at once. Providers are
+ * notified afterwards; late output is discarded. Returns how many ended.
  */
 export const cancelJobs = async (
   tx: Tx,
@@ -35,7 +35,7 @@ export const cancelJobs = async (
   const isToldEach = wanted.taskId === undefined || (ids.length <= MAX_TOLD && !leavesCells);
   let count = 0;
   let untold: string | undefined;
-  // All calls before the account, as everybody else does: a batch at a time would hold the account while it waits for calls.
+  // Lock order: all jobs before the account. Batch by batch, it would hold the account while waiting for jobs (deadlock).
   const batches: string[][] = [];
   for (let at = 0; at < ids.length; at += BATCH) batches.push(await lockUnderWay(tx, ids.slice(at, at + BATCH)));
   for (const locked of batches) {

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Db, Tx } from "../../../platform/db/database.ts";
 import type { LogLine } from "./job.rules.ts";
 
-/** Which calls; of a task all that are under way, unless some are named. */
+/** Selects jobs: all unfinished ones of a task, unless ids are given. */
 export interface Cancelled {
   readonly taskId?: string | undefined;
   readonly run?: number | undefined;
@@ -11,7 +11,7 @@ export interface Cancelled {
   readonly jobIds?: readonly string[] | undefined;
 }
 
-/** In the order of their ids, in which they are locked as well. */
+/** In the order of their ids, which is also the lock order. */
 export const listUnderWay = async (tx: Tx, wanted: Cancelled): Promise<string[]> => {
   const { taskId, run, cellIds, jobIds } = wanted;
   let query = tx
@@ -27,8 +27,8 @@ export const listUnderWay = async (tx: Tx, wanted: Cancelled): Promise<string[]>
 };
 
 /**
- * Those of them that have not ended, held until the transaction ends. Always in one order, so that two who cancel the
- * same ones never wait for each other in a circle.
+ * Locks those that have not ended until the transaction ends. Always in id order, so that two cancellations of the same jobs
+ * cannot deadlock.
  */
 export const lockUnderWay = async (tx: Tx, ids: readonly string[]): Promise<string[]> => {
   const rows = await tx
@@ -63,8 +63,8 @@ interface Cancelling {
 }
 
 /**
- * Ends calls that are locked: what they reserved is given back, and what is in flight is marked to be told. Answers all
- * of them or, where nobody is told of each, only those whose provider has to be.
+ * Ends locked jobs: releases their reservations and marks those in flight for cancellation at the provider. Returns all of
+ * them or, without single announcements, only those to be cancelled at the provider.
  */
 export const updateCancelled = async (
   tx: Tx,
@@ -108,7 +108,7 @@ export const updateCancelled = async (
   return rows;
 };
 
-/** Those whose provider waits to be told, taken for a while so that another does not tell it at the same time. */
+/** Claims jobs that await cancellation at the provider; the lease keeps other workers from cancelling them too. */
 export const claimUntold = async (db: Db, limit: number): Promise<string[]> => {
   const { rows } = await sql<{ id: string }>`
     update performer_task set next_poll_at = clock_timestamp() + interval '30 seconds'

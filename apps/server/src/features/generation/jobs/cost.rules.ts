@@ -9,11 +9,11 @@ export interface Charge {
   readonly estimateMicros: number;
 }
 
-/** What a clip cost: what the provider says, else its price for what came, else what was expected. Null: it has no price. */
+/** The cost reported by the provider, else the price of the actual output, else the estimate. Null: no price. */
 export const chargeFor = ({ reported, pricing, probe, estimateMicros }: Charge): JobCost | null => {
   const unitPriceMicros = pricing?.unit_price_micros ?? null;
   const isWhole = reported !== undefined && Number.isSafeInteger(reported.amountMicros) && reported.amountMicros >= 0;
-  // In another currency it could not be added to anything.
+  // An amount in another currency cannot be added up.
   if (isWhole && (pricing === null || reported.currency === pricing.currency)) {
     return { ...reported, units: null, unitPriceMicros, basis: "reported" };
   }

@@ -19,7 +19,7 @@ export interface NewJob {
   readonly at: Date;
 }
 
-/** False when the same form has made it before. */
+/** False when the same form was submitted before. */
 export const insertJob = async (tx: Tx, job: NewJob): Promise<boolean> => {
   const { rows } = await sql`
     insert into performer_task (id, performer_id, performer_version, source, requested_by, request_key, request_index,
@@ -32,7 +32,7 @@ export const insertJob = async (tx: Tx, job: NewJob): Promise<boolean> => {
   return rows.length > 0;
 };
 
-/** What one form has made, in the order of its seeds. */
+/** The jobs of one form, in the order of their seeds. */
 export const listJobsOfRequest = async (db: Db, userId: string, requestKey: string): Promise<string[]> => {
   const rows = await db
     .selectFrom("performer_task")
@@ -44,7 +44,7 @@ export const listJobsOfRequest = async (db: Db, userId: string, requestKey: stri
   return rows.map((row) => row.id);
 };
 
-/** Of the playground only; what tasks do is limited there. */
+/** Playground jobs only; tasks have their own limits. */
 export const countOwnUnderWay = async (db: Db, userId: string): Promise<number> => {
   const { rows } = await sql<{ jobs: number }>`
     select count(*)::int as jobs from performer_task

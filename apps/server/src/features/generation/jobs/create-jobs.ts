@@ -17,7 +17,7 @@ export interface NewJobs extends JobInput {
   readonly retryOf: string | undefined;
 }
 
-/** Enough to try out, not enough to shut everybody else out. */
+/** Fair use: enough for trials without starving other users. */
 const MAX_OWN_UNDER_WAY = 64;
 
 export const requireUsable = async (
@@ -31,7 +31,7 @@ export const requireUsable = async (
   return performer;
 };
 
-/** Makes the calls of one form once, and starts them. Answers with their ids, also when they were made before. */
+/** Creates and starts the jobs of one form. Idempotent: a repeated request returns the same ids. */
 export const createJobs = async (deps: JobsDeps, context: RequestContext, input: NewJobs): Promise<string[]> => {
   const before = await listJobsOfRequest(deps.db, context.actor.userId, input.requestKey);
   if (before.length > 0) return before;
@@ -63,7 +63,7 @@ const insertPlanned = async (
     const id = newId();
     const of = { performerId: performer.id, performerVersion: performer.version, requestedBy: context.actor.userId };
     const isNew = await insertJob(tx, { id, ...of, requestKey, requestIndex, retryOf, input, at, ...job });
-    // The same form, sent twice at once: the other has made all of them.
+    // A concurrent duplicate of this request has created all of them.
     if (!isNew) return listJobsOfRequest(tx, context.actor.userId, requestKey);
     await startJob(tx, id, context.requestId);
     ids.push(id);

@@ -13,7 +13,7 @@ export interface DescribeDeps extends PerformerDeps {
   readonly clock: Clock;
 }
 
-/** With addresses of their clips, all asked for at once. */
+/** Includes signed URLs of the clips, requested in one batch. */
 export const describeJobs = async (
   deps: Pick<DescribeDeps, "db" | "storage" | "clock">,
   rows: readonly JobRow[],
@@ -22,7 +22,7 @@ export const describeJobs = async (
   return rows.map((row) => toPerformerTaskItem(row, clips));
 };
 
-/** With everything there is to know of each; for a few, since each tells how a shell would make it. */
+/** Full details; only for a few jobs, because each includes its curl command. */
 export const describeJobsFully = async (
   deps: DescribeDeps,
   rows: readonly JobRow[],

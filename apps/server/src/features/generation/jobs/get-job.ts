@@ -5,7 +5,7 @@ import { findJob, type JobRow } from "./job-details.store.ts";
 
 export const seesAllJobs = (actor: Actor): boolean => actor.permissions.has("PERFORMER_PLAYGROUND");
 
-/** For whoever may not see it, it does not exist. */
+/** Jobs that the user may not see are reported as not found. */
 export const requireVisibleJob = async (db: Db, actor: Actor, id: string): Promise<JobRow> => {
   const row = await findJob(db, id);
   if (!row || !(seesAllJobs(actor) || row.requested_by === actor.userId)) {

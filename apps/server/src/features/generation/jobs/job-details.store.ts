@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "../../../platform/db/database.ts";
 
-/** Calls with the names that people know. */
+/** Jobs joined with display names. */
 const selectJobs = (db: Db) =>
   db
     .selectFrom("performer_task as c")
@@ -22,7 +22,7 @@ export const listJobsById = async (db: Db, ids: readonly string[]): Promise<JobR
   return ids.flatMap((id) => byId.get(id) ?? []);
 };
 
-/** Every attempt at a cell, the first one first. */
+/** Every attempt at a cell, oldest first. */
 export const listJobsOfCell = (db: Db, cellId: string): Promise<JobRow[]> =>
   selectJobs(db).where("c.cell_id", "=", cellId).orderBy("c.attempt_n").execute();
 

@@ -8,7 +8,6 @@ import type { DB } from "../../../platform/db/database.types.ts";
 type Wire = z.output<typeof performerTaskFilter>;
 
 export interface JobFilter {
-  /** Only those of this person. */
   readonly requestedBy?: string | undefined;
   readonly performerIds?: Wire["performer_ids"];
   readonly statuses?: Wire["statuses"];
@@ -52,7 +51,7 @@ const filtered = (db: Db, it: JobFilter): Calls => {
   return query;
 };
 
-/** Ids alone: the wide rows behind them are read for one page only. */
+/** Ids only: the wide rows are read for a single page. */
 export const listJobIds = async (db: Db, filter: JobFilter, page: JobPage): Promise<string[]> => {
   const rows = await filtered(db, filter)
     .select("id")
@@ -67,7 +66,7 @@ export const listJobIds = async (db: Db, filter: JobFilter, page: JobPage): Prom
   return rows.map((row) => row.id);
 };
 
-/** How many there are, up to a number beyond which nobody pages any more. */
+/** Counts up to a limit beyond which nobody pages. */
 export const countJobs = async (db: Db, filter: JobFilter): Promise<number> => {
   const some = filtered(db, filter).select(sql.lit(1).as("one")).limit(MAX_OFFSET);
   const { total } = await db

@@ -10,7 +10,7 @@ import type { JobRow } from "./job-details.store.ts";
 
 type Clips = ReadonlyMap<string, PlayableClip>;
 
-/** A call as lists show it; the clips were asked for with `readClips`. */
+/** A job as in lists; `clips` comes from `readClips`. */
 export const toPerformerTaskItem = (row: JobRow, clips: Clips): PerformerTaskItem => ({
   id: row.id,
   performer_id: row.performer_id,
@@ -39,7 +39,7 @@ export const toPerformerTaskItem = (row: JobRow, clips: Clips): PerformerTaskIte
 
 export const toPerformerTaskDetail = (row: JobRow, clips: Clips, curl: string): PerformerTaskDetail => ({
   ...toPerformerTaskItem(row, clips),
-  // A cell's own inputs are those of its row and column: the call keeps what came of them.
+  // A cell's inputs are those of its row and column; the job stores the resolved result.
   input: (row.input ?? row.resolved_input) as InputValues,
   resolved_input: row.resolved_input as InputValues,
   external_id: row.external_id,

@@ -3,7 +3,7 @@ export interface LogLine {
   readonly text: string;
 }
 
-/** Of the log of one call: the first tells how it began, the last how it ended. */
+/** Log lines kept per job: the first ones and the last ones. */
 export const MAX_LOG_LINES = 60;
 const KEPT_AT_START = 10;
 const MAX_LINE = 300;
@@ -11,14 +11,14 @@ const MAX_MESSAGE = 500;
 
 export const logLine = (at: Date, text: string): LogLine => ({ at: at.toISOString(), text: shorten(text, MAX_LINE) });
 
-/** A provider may talk for ever; what is cut out of the middle is counted. */
+/** Bounds the log: lines in the middle are dropped and counted. */
 export const withLogLine = (log: readonly LogLine[], at: Date, text: string): LogLine[] => {
   const lines = [...log, logLine(at, text)];
   if (lines.length <= MAX_LOG_LINES) return lines;
   return [...lines.slice(0, KEPT_AT_START), ...lines.slice(lines.length - (MAX_LOG_LINES - KEPT_AT_START))];
 };
 
-/** Words of a stranger that go into the database: no NUL, no half characters, not too many. */
+/** Sanitises external text for the database: no NUL, no lone surrogates, bounded length. */
 export const shorten = (text: string, max: number): string => {
   const clean = text.toWellFormed().replaceAll("\u0000", " ");
   return clean.length <= max ? clean : `${clean.slice(0, max - 1)}…`.toWellFormed();

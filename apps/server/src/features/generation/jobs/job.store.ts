@@ -4,7 +4,7 @@ import type { Db, Tx } from "../../../platform/db/database.ts";
 import { executePrepared } from "../../../platform/db/execute-prepared.ts";
 import { type LogLine, MAX_LOG_LINES } from "./job.rules.ts";
 
-/** One call as the worker that performs it knows it. */
+/** A job as its worker sees it. */
 export interface Job {
   readonly id: string;
   readonly performerId: string;
@@ -31,9 +31,9 @@ export interface Job {
 export interface Claim {
   readonly outcome: "taken" | "ended" | "busy" | "no_slot" | "gated" | "over_budget" | "disabled";
   readonly waitMs: number;
-  /** Of the performer's settings as they are now. */
+  /** Revision of the performer's current settings. */
   readonly performerRevision: number;
-  /** Whether its time is over. */
+  /** Whether its deadline has passed. */
   readonly isLate: boolean;
   readonly job: Job;
 }
@@ -46,7 +46,7 @@ interface TakenRow {
   readonly taken: Job;
 }
 
-/** See the function in the database; undefined when there is no such call. */
+/** See the SQL function; undefined when the job does not exist. */
 export const claimJob = async (db: Db, jobId: string, busyS: number): Promise<Claim | undefined> => {
   const { rows } = await executePrepared<TakenRow>(db, "select * from claim_job($1, $2)", [jobId, busyS]);
   const [row] = rows;
@@ -60,7 +60,7 @@ export const claimJob = async (db: Db, jobId: string, busyS: number): Promise<Cl
   };
 };
 
-/** Says that the worker which has the job in progress is alive; the database's clock, like everything about slots. */
+/** Heartbeat of a worker for its jobs; uses the database clock, like everything about slots. */
 export const renewHolds = async (db: Db, jobIds: readonly string[], busyS: number): Promise<void> => {
   await db
     .updateTable("performer_slot")
@@ -69,17 +69,17 @@ export const renewHolds = async (db: Db, jobIds: readonly string[], busyS: numbe
     .execute();
 };
 
-/** The next who comes may take it up at once; its slot stays its own. */
+/** Releases the claim, so that the next worker may claim the job at once; the job keeps its slot. */
 export const endHold = async (db: Db, jobId: string): Promise<void> => {
   await db.updateTable("performer_slot").set({ busy_until: "-infinity" }).where("call_id", "=", jobId).execute();
 };
 
-/** From here on somebody is expected to look after it. */
+/** From here on the reconciler expects a worker to poll the job. */
 export const markJobStarted = async (tx: Tx, jobId: string): Promise<void> => {
   await tx.updateTable("performer_task").set({ next_poll_at: sql<Date>`now()` }).where("id", "=", jobId).execute();
 };
 
-/** A line that changes nothing else; the end of a call is no reason to stop writing down what happens to it. */
+/** Appends a log line and changes nothing else; ended jobs still get log lines. */
 const appended = (line: LogLine) =>
   sql`case when jsonb_array_length(log) < ${MAX_LOG_LINES} then log || ${JSON.stringify([line])}::jsonb else log end`;
 
@@ -87,7 +87,7 @@ export const appendLog = async (db: Db, jobId: string, line: LogLine): Promise<v
   await sql`update performer_task set log = ${appended(line)} where id = ${jobId}`.execute(db);
 };
 
-/** The provider knows that nobody wants it any more: nothing of the call is left, and its slot is free. */
+/** The provider confirmed the cancellation: frees the slot. */
 export const releaseEnded = async (db: Db, jobId: string, line: LogLine): Promise<void> => {
   await sql`
     with told as (
@@ -98,7 +98,7 @@ export const releaseEnded = async (db: Db, jobId: string, line: LogLine): Promis
     from told where s.call_id = told.id`.execute(db);
 };
 
-/** Nobody knows whether the provider has it: the slot stays taken until its work must be over. */
+/** It is unknown whether the provider has the job: the slot stays taken until its deadline. */
 export const abandonEnded = async (db: Db, jobId: string, line: LogLine): Promise<void> => {
   await sql`update performer_task set must_cancel = false, next_poll_at = null, log = ${appended(line)}
     where id = ${jobId} and finished_at is not null`.execute(db);
@@ -116,7 +116,7 @@ export const postponeCancel = async (db: Db, jobId: string, inMs: number, line: 
 
 const MEASURED_CALLS = 100;
 
-/** Seconds from submission to result, in the middle of the last calls; undefined when none succeeded yet. */
+/** Median seconds from submission to result of the last jobs; undefined when none succeeded yet. */
 export const findMedianS = async (db: Db, performerId: string): Promise<number | undefined> => {
   const { rows } = await sql<{ median_s: number | null }>`
     select percentile_cont(0.5) within group (order by took_s) as median_s from (

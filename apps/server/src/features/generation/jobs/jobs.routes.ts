@@ -1,5 +1,5 @@
-// Calls to performers: made in the playground, listed, looked at and cancelled, and what providers tell us of them.
-// Answers the /performer/task/* calls of the specification; the registry of performers answers the others.
+// Jobs at performers: playground jobs, lists, details, cancellation, and webhooks of providers. Serves /performer/task/* of
+// the specification; the performers feature serves the registry.
 import type { PerformerTaskItem, performersRoutes } from "@dailies/contract";
 import type { Actor } from "../../../actor.ts";
 import type { Handlers } from "../../../http/routing/register-routes.ts";

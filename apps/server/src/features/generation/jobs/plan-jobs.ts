@@ -18,7 +18,6 @@ export interface JobInput {
   readonly seeds: readonly number[];
 }
 
-/** What one call of a form will be. */
 export interface PlannedJob {
   readonly values: InputValues;
   readonly seed: number | null;
@@ -29,7 +28,7 @@ export interface PlannedJob {
 
 const MAX_TITLE = 300;
 
-/** One call for each seed, with everything checked that can be known before a provider is asked. */
+/** Plans one job per seed and validates everything that can be checked without the provider. */
 export const planJobs = async (
   deps: Pick<JobsDeps, "db" | "readableHashes">,
   { actor }: RequestContext,
@@ -62,7 +61,7 @@ export const requireValues = (inputSchema: readonly PerformerInput[], input: Inp
   );
 };
 
-/** The seed belongs to the call and not to its inputs, so that a row of seeds has one input. */
+/** The seed belongs to the job and not to its inputs, so that a series of seeds shares one input. */
 const splitSeed = (
   inputSchema: readonly PerformerInput[],
   all: InputValues,

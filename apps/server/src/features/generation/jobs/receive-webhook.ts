@@ -13,13 +13,13 @@ export interface Delivery {
   readonly requestId: string;
 }
 
-/** Signed news only say that something moved: what is so, we ask the provider ourselves. */
+/** A signed webhook only triggers a poll: the actual state is always read from the provider. */
 export const receiveWebhook = async (deps: JobsDeps, delivery: Delivery): Promise<void> => {
   const { performerId, headers, body, requestId } = delivery;
   const { adapter } = await openPerformer(deps, performerId);
   const news = await adapter.verifyWebhook?.(headers, body, deps.clock());
   if (!news) throw new DomainError("not_allowed", "the signature of this message is not valid");
-  // Hashed, because a provider may name its deliveries as it likes.
+  // Hashed, because delivery ids of providers have no fixed format or length.
   const deliveryId = createHash("sha256").update(news.deliveryId).digest("hex");
   await deps.db.transaction().execute(async (tx) => {
     if (!(await insertDelivery(tx, performerId, deliveryId))) return;

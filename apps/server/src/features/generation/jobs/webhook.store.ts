@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "../../../platform/db/database.ts";
 
-/** False when it came before. */
+/** False for a duplicate delivery. */
 export const insertDelivery = async (tx: Tx, performerId: string, deliveryId: string): Promise<boolean> => {
   const { rows } = await sql`
     insert into webhook_delivery (performer_id, delivery_id) values (${performerId}, ${deliveryId})

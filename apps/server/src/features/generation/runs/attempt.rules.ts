@@ -8,7 +8,7 @@ export interface AttemptState {
 
 type AttemptPolicy = (typeof ATTEMPT_POLICIES)[number];
 
-/** Which attempt counts: one that was chosen by hand, else the one the policy names. Only a success can. */
+/** The attempt that counts: one chosen by hand, else the one the policy selects. Only successful attempts count. */
 export const countedAttempt = <T extends AttemptState>(
   policy: AttemptPolicy,
   attempts: readonly T[],
@@ -19,7 +19,7 @@ export const countedAttempt = <T extends AttemptState>(
   return pinned ?? (policy === "latest" ? successes.at(-1) : successes[0]);
 };
 
-/** What a cell says that was not left out: what is under way, else a clip if there is one, else how the last try ended. */
+/** The status of a cell that is not excluded: an unfinished attempt, else a success, else the last attempt's result. */
 export const cellStatusOf = (attempts: readonly AttemptState[]): CellStatus => {
   const latest = attempts.reduce<AttemptState | undefined>((a, b) => (a && a.n > b.n ? a : b), undefined);
   if (!latest) return "Waiting";

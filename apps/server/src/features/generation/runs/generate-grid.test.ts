@@ -124,7 +124,7 @@ describe("a run", () => {
 });
 
 describe("calls without a runner", () => {
-  /** Two calls of which one is in flight; without an open run there is no workflow that they belong to. */
+  /** Two jobs, one of them in flight, without an open run and so without a workflow. */
   const aLostPair = async () => {
     const { db } = database.current;
     rig.performer.behaviour.workMs = 200;

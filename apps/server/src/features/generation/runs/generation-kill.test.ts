@@ -49,7 +49,7 @@ const succeeded = async (taskId: string): Promise<number> => {
   return rows[0]?.n ?? 0;
 };
 
-/** One of them, as the power cut chooses, and another in its place. */
+/** Kills a random worker and starts a replacement. */
 const killOne = async (): Promise<void> => {
   const victim = alive[Math.floor(Math.random() * alive.length)];
   if (!victim) throw new Error("no worker is left");

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "../../../platform/db/database.ts";
 
-/** Nobody can tell more of them apart. */
+/** Bounds the cardinality of the metric labels. */
 const MAX_PERFORMERS = 50;
 
 export const countStuck = async (db: Db): Promise<number> => {

@@ -5,7 +5,7 @@ import { countInFlightByPerformer, countStuck } from "./generation-metrics.store
 
 const KEPT_MS = 10_000;
 
-/** Measured when somebody asks, and not more often than a few times a minute. */
+/** Measured on scrape, at most a few times a minute. */
 export const registerGenerationMetrics = (metrics: Registry, db: Db): void => {
   const stuck = ttlCache(() => countStuck(db), { ttlMs: KEPT_MS });
   const inFlight = ttlCache(() => countInFlightByPerformer(db), { ttlMs: KEPT_MS });

@@ -1,10 +1,10 @@
-/** The calls of one performer in one run. */
+/** The jobs of one performer in one run. */
 export interface Lane {
   readonly performerId: string;
   readonly partitions: readonly number[];
-  /** How many calls a partition has in hand at once. */
+  /** Concurrent jobs per partition. */
   readonly window: number;
-  /** How many partitions go on at once. */
+  /** Concurrent partitions. */
   readonly atOnce: number;
 }
 
@@ -19,8 +19,8 @@ export interface LaneInput {
 }
 
 /**
- * Few partitions with wide windows: each answer that shares a step of its workflow with others costs less. What a task may
- * have in flight is shared out evenly between its performers.
+ * Few partitions with wide windows: results that share a workflow task cost less. The task's concurrency is divided evenly
+ * between its performers.
  */
 export const planLanes = (inputs: readonly LaneInput[], taskConcurrency: number): Lane[] => {
   const share = Math.max(1, Math.floor(taskConcurrency / Math.max(1, inputs.length)));
@@ -31,7 +31,7 @@ export const planLanes = (inputs: readonly LaneInput[], taskConcurrency: number)
   });
 };
 
-/** Takes the items one after another, `width` of them at a time, whatever becomes of each. */
+/** Runs `act` for all items with `width` workers; an error does not stop the others. Returns the errors. */
 export const inWindow = async <T>(
   items: readonly T[],
   width: number,

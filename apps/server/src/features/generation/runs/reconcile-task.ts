@@ -13,9 +13,9 @@ export interface Reconciled {
 const MAX_LOOKS = 20;
 const MAX_STALLED = 200;
 
-/** What a person asks for who does not want to wait for the minute's round. It creates no attempt. */
+/** Reconciles one task on request, without waiting for the minutely run. Creates no attempt. */
 export const reconcileTask = async (db: Db, { taskId, requestId }: { taskId: string; requestId: string }) => {
-  // Read first: those that are revived count as looked after from then on.
+  // Read first: revived jobs no longer count as stalled.
   const stalled = await listStalled(db, taskId, MAX_STALLED);
   const changed = await db.transaction().execute(async (tx) => {
     await reviveJobs(tx, { taskId });

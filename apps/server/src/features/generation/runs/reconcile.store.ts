@@ -6,8 +6,8 @@ const LOST_AFTER_S = 120;
 const DELIVERIES_KEPT_DAYS = 7;
 
 /**
- * Calls that nobody has looked at for long, although somebody should have. Those of an open run belong to its workflow.
- * They count as looked after from now on, so that a second round does not start them again.
+ * Jobs whose poll is long overdue. Jobs of an open run belong to its workflow. Touches `next_poll_at`, so that a second run
+ * does not start them again.
  */
 export const claimLostJobs = async (
   tx: Tx,
@@ -43,7 +43,7 @@ export interface ChangedCell {
   readonly attemptCount: number;
 }
 
-/** Cells that say that something is under way in them although it ended. There should be none, ever. */
+/** Repairs cells whose status says unfinished although their job has ended. There should never be any. */
 export const repairCells = async (tx: Tx, taskId: string): Promise<ChangedCell[]> => {
   const { rows } = await sql<ChangedCell>`
     with wrong as (
@@ -78,7 +78,7 @@ export const listStalled = async (db: Db, taskId: string, limit: number): Promis
   return rows;
 };
 
-/** In flight, and not to be looked at again soon. */
+/** Jobs in flight whose next poll is far away. */
 export const listWaitingLong = async (db: Db, taskId: string, limit: number): Promise<string[]> => {
   const { rows } = await sql<{ id: string }>`
     select id from performer_task

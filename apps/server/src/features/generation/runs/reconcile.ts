@@ -12,11 +12,11 @@ export interface GenerationDeps extends PerformDeps {
   readonly temporal: Temporal;
 }
 
-/** Time for a start to pass through the outbox. */
+/** Grace period for a start to pass through the outbox. */
 const YOUNG_S = 60;
 const MAX_RUNS = 200;
 
-/** The rows are the truth: whatever is under way there and has no runner in the engine gets a new one. */
+/** The rows are authoritative: every unfinished job or run without a workflow gets a new one. */
 export const reconcile = async (deps: GenerationDeps): Promise<void> => {
   for (const run of await listOpenRuns(deps.db, { olderThanS: YOUNG_S, limit: MAX_RUNS })) await reviveRun(deps, run);
   const revived = await deps.db.transaction().execute((tx) => reviveJobs(tx, {}));

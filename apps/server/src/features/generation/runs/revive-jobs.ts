@@ -6,7 +6,7 @@ import { claimLostJobs } from "./reconcile.store.ts";
 
 const MAX_CALLS = 500;
 
-/** Inside the caller's transaction; answers how many were lost. */
+/** Runs inside the caller's transaction; returns how many jobs were lost. */
 export const reviveJobs = async (tx: Tx, { taskId }: { taskId?: string }): Promise<number> => {
   const ids = await claimLostJobs(tx, { taskId, limit: MAX_CALLS });
   const requestId = `reconcile-${newId()}`;

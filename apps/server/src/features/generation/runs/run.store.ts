@@ -22,12 +22,12 @@ export interface PlannedPartition {
 }
 
 export interface RunLimits {
-  /** How many calls of the task may be in flight at all performers together. */
+  /** Maximum number of jobs of the task in flight across all performers. */
   readonly taskConcurrency: number;
   readonly performers: ReadonlyMap<string, number>;
 }
 
-/** What is left to do of a run: its partitions with calls under way. */
+/** The partitions of a run that still have unfinished jobs. */
 export const listOpenPartitions = async (db: Db, taskId: string, run: number): Promise<PlannedPartition[]> => {
   const { rows } = await sql<PlannedPartition>`
     select performer_id as "performerId", partition from performer_task
@@ -61,7 +61,7 @@ export const listJobsOfPartition = async (
     .where("c.task_id", "=", taskId)
     .where("c.run", "=", run)
     .where("c.partition", "=", partition)
-    // In the words of the index, which holds nothing that has ended.
+    // Matches the predicate of the partial index.
     .where(sql<boolean>`c.status in ('Pending', 'Queued', 'Running')`)
     .orderBy("cell.row_index")
     .orderBy("c.id")
@@ -69,7 +69,7 @@ export const listJobsOfPartition = async (
   return rows.map((row) => row.id);
 };
 
-/** True when nothing of it is under way any more; the run is then closed. */
+/** True when no job of the run is unfinished; the run is then closed. */
 export const closeRunIfDone = async (db: Db, taskId: string, run: number): Promise<boolean> => {
   const { rows } = await sql`
     update generation_run set finished_at = coalesce(finished_at, now())
@@ -87,7 +87,7 @@ export interface OpenRun {
   readonly isUnderWay: boolean;
 }
 
-/** Begun at least `olderThanS` ago and not closed. */
+/** Started at least `olderThanS` ago and not closed. */
 export const listOpenRuns = async (
   db: Db,
   { olderThanS, taskId, limit }: { olderThanS: number; taskId?: string | undefined; limit: number },
@@ -103,7 +103,7 @@ export const listOpenRuns = async (
   return rows;
 };
 
-/** False when somebody else was first. */
+/** False when another reconciler was first. */
 export const countRestart = async (
   tx: Tx,
   { taskId, run, restarts }: Omit<OpenRun, "isUnderWay">,

@@ -14,7 +14,7 @@ export interface RunStart {
   readonly at: Date;
 }
 
-/** One wave of calls whose rows the same transaction has written, with this run and their partitions. */
+/** Starts a run whose jobs, with run number and partitions, were inserted by the same transaction. */
 export const startRun = async (tx: Tx, start: RunStart): Promise<void> => {
   await insertRun(tx, start);
   const { taskId, run, requestId } = start;
@@ -26,7 +26,7 @@ export const startRun = async (tx: Tx, start: RunStart): Promise<void> => {
   });
 };
 
-/** One call that belongs to no run: of the playground, or another try at a cell. */
+/** Starts a single job outside a run: from the playground, or another attempt at a cell. */
 export const startJob = async (tx: Tx, jobId: string, requestId: string): Promise<void> => {
   await markJobStarted(tx, jobId);
   await enqueueWorkflow(tx, {

@@ -4,7 +4,7 @@ import { generationActivities } from "./job-activity.workflow.ts";
 const MAX_ROUNDS = 300;
 const PAUSE = "3 seconds";
 
-/** Tells providers what nobody wants any more. What cannot be told yet is left to the minute's round. */
+/** Cancels jobs at their providers. The minutely reconciler retries what fails. */
 export const cancelUpstream = async (): Promise<void> => {
   const { tellProviders } = generationActivities();
   for (let round = 0; round < MAX_ROUNDS; round++) {

@@ -9,7 +9,7 @@ export interface GridInput {
   readonly requestId: string;
 }
 
-/** One run of a task: a lane for each performer, its partitions one after another. */
+/** One run of a task: one lane per performer, which works through its partitions. */
 export const generateGrid = async (input: GridInput): Promise<void> => {
   const { planRun, closeRun, giveUpRun } = generationActivities();
   const { taskId, run, requestId } = input;

@@ -1,7 +1,7 @@
-/** Calls wait for providers, for minutes and by the thousand: on a queue of their own they hold up nothing else. */
+/** A separate task queue: thousands of jobs wait minutes for providers and must not block other work. */
 export const jobsTaskQueue = (taskQueue: string): string => `${taskQueue}-calls`;
 
-/** A run whose workflow was lost goes on under a new name: the old one may still be listed, and names are used once. */
+/** A run whose workflow was lost restarts under a new id: the old one may still be listed, and ids are used once. */
 export const gridWorkflowId = (taskId: string, run: number, restarts: number): string =>
   `generate/${taskId}/${run}/${restarts}`;
 
@@ -9,5 +9,5 @@ export const jobWorkflowId = (jobId: string, why: string): string => `perform/${
 
 export const cancelWorkflowId = (requestId: string, key: string): string => `cancel-upstream/${requestId}/${key}`;
 
-/** The same for every repetition of a call, so that a provider that honours it makes one clip. */
+/** Stable for every submission of a job, so that a provider that supports idempotency keys makes one clip. */
 export const idempotencyKeyOf = (jobId: string): string => `dailies-${jobId}`;

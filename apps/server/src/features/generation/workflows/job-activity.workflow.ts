@@ -2,14 +2,14 @@ import { ActivityCancellationType, proxyActivities, workflowInfo } from "@tempor
 import type { GenerationActivities } from "../execution/generation.activities.ts";
 import { jobsTaskQueue } from "./generation-ids.rules.ts";
 
-/** Calls go on until they have ended, whatever becomes of a worker, and whoever cancels does not wait for them. */
+/** Retries until the job has ended, whatever happens to a worker; cancellation does not wait for it. */
 const untilEnded = () => ({
   taskQueue: jobsTaskQueue(workflowInfo().taskQueue),
   retry: { initialInterval: "1 second", backoffCoefficient: 1.5, maximumInterval: "5 seconds" } as const,
   cancellationType: ActivityCancellationType.TRY_CANCEL,
 });
 
-/** The server repeats it until the call has ended; a worker that dies is missed after a few heartbeats. */
+/** Temporal retries it until the job has ended; a dead worker is detected by its missing heartbeats. */
 export const jobActivity = ({ fairnessKey, isUrgent = false }: { fairnessKey: string; isUrgent?: boolean }) =>
   proxyActivities<Pick<GenerationActivities, "performCall">>({
     ...untilEnded(),
@@ -18,7 +18,7 @@ export const jobActivity = ({ fairnessKey, isUrgent = false }: { fairnessKey: st
     priority: { fairnessKey, ...(isUrgent ? { priorityKey: 1 } : {}) },
   });
 
-/** A partition is one activity for hours; where its calls stand is in their rows. A worker that dies is missed soon. */
+/** A partition is one activity that runs for hours; its jobs' state is in their rows. Heartbeats detect a dead worker. */
 export const partitionActivity = ({ fairnessKey }: { fairnessKey: string }) =>
   proxyActivities<Pick<GenerationActivities, "performPartition">>({
     ...untilEnded(),
@@ -27,7 +27,7 @@ export const partitionActivity = ({ fairnessKey }: { fairnessKey: string }) =>
     priority: { fairnessKey },
   });
 
-/** Everything around the calls themselves: short, and safe to repeat. */
+/** The short, idempotent activities around the jobs. */
 export const generationActivities = () =>
   proxyActivities<Omit<GenerationActivities, "performCall" | "performPartition">>({
     taskQueue: jobsTaskQueue(workflowInfo().taskQueue),

@@ -6,7 +6,7 @@ export interface JobRef {
   readonly requestId: string;
 }
 
-/** One call on its own: of the playground, another try at a cell, or one that lost whoever looked after it. */
+/** Performs a single job: from the playground, another attempt at a cell, or one whose workflow was lost. */
 export const performOne = async ({ jobId, requestId }: JobRef): Promise<void> => {
   try {
     await jobActivity({ fairnessKey: "single calls", isUrgent: true }).performCall({ jobId, requestId });
@@ -18,6 +18,6 @@ export const performOne = async ({ jobId, requestId }: JobRef): Promise<void> =>
   }
 };
 
-/** After news from its provider: once, since somebody else looks after the call anyway. */
+/** Polls once after a webhook; no retries, because another workflow polls the job anyway. */
 export const lookAtCall = ({ jobId, requestId }: JobRef): Promise<void> =>
   generationActivities().lookOnce({ jobId, requestId });

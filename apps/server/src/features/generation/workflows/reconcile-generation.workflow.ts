@@ -1,6 +1,6 @@
 import { generationActivities } from "./job-activity.workflow.ts";
 
-/** Every minute: whatever lost its runner gets another, and what is left over is put away. */
+/** Every minute: restarts lost jobs and runs, and cleans up. */
 export const reconcileGeneration = async (): Promise<void> => {
   const { reconcile, tellProviders } = generationActivities();
   await reconcile();

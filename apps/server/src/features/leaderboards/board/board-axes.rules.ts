@@ -9,10 +9,10 @@ import {
 } from "@dailies/contract";
 import type { BoardQuestion } from "../inputs/evaluation-facts.store.ts";
 
-/** How an axis is called, beside its figures. */
+/** The labels of an axis, separate from its figures. */
 export type AxisFacts = Pick<BoardAxis, "key" | "name" | "kind" | "source" | "direction" | "weight">;
 
-/** Where an axis comes from. */
+/** The source of an axis. */
 export type AxisPlan =
   | { readonly facts: AxisFacts; readonly from: "choice" | "comparison" }
   | { readonly facts: AxisFacts; readonly from: "answers"; readonly field: FieldSpec }
@@ -20,7 +20,7 @@ export type AxisPlan =
       readonly facts: AxisFacts;
       readonly from: "measurement";
       readonly metricKey: string;
-      /** Figures of two versions are never mixed; a judge has its own. */
+      /** Figures of two metric versions are never mixed; a judge has its own versions. */
       readonly version: string | undefined;
     };
 
@@ -44,7 +44,7 @@ const measurementOf = (question: BoardQuestion): AxisPlan => {
   };
 };
 
-/** Of two clips: which is better, and which is better in one respect. Anything else said of a pair belongs to neither. */
+/** Axes of a pair: the overall choice, and comparisons in one respect. Other answers about a pair belong to neither clip. */
 const axesOfPairs = (questions: readonly BoardQuestion[]): AxisPlan[] => {
   const lead = leadQuestion(questions);
   const choice: AxisFacts = {
@@ -73,7 +73,7 @@ const axesOfClips = (questions: readonly BoardQuestion[]): AxisPlan[] =>
       field: question.field,
     }));
 
-/** Needed votes, categories and prompts are told of the first one, so it must be one that says who is better. */
+/** The first axis provides needed judgements, categories and prompts, so it must rank the entries. */
 const isTelling = ({ facts: { kind, direction } }: AxisPlan): boolean =>
   direction !== "none" && (kind === "choice" || kind === "number" || kind === "boolean");
 
@@ -88,7 +88,7 @@ export const planAxes = (
   return main ? [main, ...all.filter((axis) => axis !== main)] : all;
 };
 
-/** What differences on a scale mean, for the agreement between people. */
+/** The measurement level of a scale, for inter-rater agreement. */
 export const levelOf = (field: FieldSpec): "nominal" | "ordinal" | "interval" => {
   if (field.type === "key_value") return "interval";
   if (field.type !== "number") return "nominal";

@@ -8,7 +8,7 @@ export interface CachedBoard<T> {
   readonly kept: T;
 }
 
-/** The newest board that was computed, without its prompts. */
+/** The newest computed leaderboard, without its prompts. */
 export const findCachedBoard = async (
   db: Db,
   taskId: string,
@@ -31,7 +31,7 @@ export const findCachedPrompts = async (
   return rows[0];
 };
 
-/** Two servers may compute the same task: what was computed from more stays. */
+/** Two servers may compute the same task: the result based on more judgements stays. */
 export const storeBoard = async (
   db: Db,
   {
@@ -60,10 +60,10 @@ export interface LaneOverlap {
   readonly overlap: number;
 }
 
-/** Changes that would move nothing are not written. */
+/** Smaller changes are not written. */
 const LEAST_CHANGE = 0.01;
 
-/** Where the next pair is worth most. A lane that somebody takes from at this moment keeps what it has until the next board. */
+/** Where the next pair is worth most. Skips lanes that are locked by a claim; the next computation updates them. */
 export const storeOverlaps = async (db: Db, taskId: string, lanes: readonly LaneOverlap[]): Promise<void> => {
   if (lanes.length === 0) return;
   await sql`

@@ -17,7 +17,7 @@ export interface BoardOptions {
   readonly resamples: number;
 }
 
-/** What the numbers of a board stand for. Raters are numbers only, and stay so. */
+/** The labels behind the numbers of a leaderboard. Raters stay numbers. */
 export interface DocumentHead {
   readonly task_id: string;
   readonly template: { readonly id: string; readonly name: string; readonly version: number };
@@ -33,7 +33,7 @@ export interface DocumentHead {
   readonly prompts: readonly { readonly prompt: number; readonly inputs_hash: string; readonly category: string }[];
 }
 
-/** Everything that a board was computed from and what came out, so that anybody can compute it again. */
+/** All inputs and results of a leaderboard, so that anybody can reproduce it. */
 export interface BoardDocument {
   readonly format: "dailies-board";
   readonly format_version: 1;
@@ -71,7 +71,7 @@ export const writeDocument = (computed: Computed): { bytes: Uint8Array; hash: st
     statistics_version: STATISTICS_VERSION,
     head: computed.head,
     options: computed.options,
-    // The same votes for both ways to aggregate; each way stands with its result.
+    // Both aggregations share the same judgements; each aggregation is stored with its result.
     input: toPortable({ ...computed.input, aggregation: "All" }),
     results: computed.results,
     hash,
@@ -79,7 +79,7 @@ export const writeDocument = (computed: Computed): { bytes: Uint8Array; hash: st
   return { bytes: new TextEncoder().encode(canonicalJson(document)), hash };
 };
 
-/** Computes a document's boards once more from what it holds; its hash comes out again if nothing was changed. */
+/** Recomputes the leaderboards of a document; the hash matches if nothing was changed. */
 export const recomputeDocument = (document: BoardDocument): { hash: string; isSame: boolean } => {
   const { head, options } = document;
   const input = fromPortable(document.input);

@@ -30,7 +30,7 @@ const toFacts = (row: SnapshotRow): SnapshotFacts => ({
 
 const FACTS = ["id", "hash", "votes", "made_by", "made_at", "reason"] as const;
 
-/** The newest first; nobody closes a task so often that they need pages. */
+/** Newest first; not paginated, because tasks are closed only a few times. */
 export const listSnapshotFacts = async (db: Db, taskId: string): Promise<SnapshotFacts[]> => {
   const rows = await db
     .selectFrom("board_snapshot")
@@ -43,7 +43,7 @@ export const listSnapshotFacts = async (db: Db, taskId: string): Promise<Snapsho
   return rows.map(toFacts);
 };
 
-/** The newest one that was computed from exactly this. */
+/** The newest snapshot of exactly these inputs. */
 export const findSnapshotOf = async (
   db: Db,
   { task_id, aggregation, method }: ComputedPart,
@@ -64,7 +64,7 @@ export interface FoundSnapshot extends SnapshotFacts {
   readonly objectKey: string;
 }
 
-/** The prompts are as many as the task has, so whoever does not show them leaves them where they are. */
+/** Leaves out the prompts, which are as many as the task has. */
 export const findSnapshot = async (
   db: Db,
   taskId: string,
@@ -109,7 +109,7 @@ export interface NewSnapshot {
   readonly at: Date;
 }
 
-/** Whether it was made now. */
+/** Whether the row was inserted now. */
 export const insertSnapshot = async (tx: Tx, snapshot: NewSnapshot): Promise<boolean> => {
   const row = await tx
     .insertInto("board_snapshot")

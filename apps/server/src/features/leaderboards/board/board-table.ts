@@ -33,7 +33,7 @@ const COLUMNS: Readonly<Record<string, (line: Line) => CsvField>> = {
   currency: ({ entry }) => entry.cost_per_usable_second?.currency ?? null,
 };
 
-/** The figures of a board as a table, a line for each axis and column. */
+/** The figures of a leaderboard as a table, one line per axis and column. */
 export const toBoardTable = ({ axes, total }: Board): string => {
   const cells = Object.values(COLUMNS);
   const lines = [...(total ? [total] : []), ...axes].flatMap((axis) =>

@@ -5,17 +5,17 @@ import { ComputeThread } from "../../../platform/concurrency/compute-thread.ts";
 import type { Log } from "../../../platform/observability/log.ts";
 import type { BoardAnswer, BoardQueries, BoardQuery, BoardThreadData } from "./compute-board.ts";
 
-/** In the image the thread's program lies beside the bundle; from source, among the other programs. */
+/** In the image the thread's script is next to the bundle; from source, in `bin`. */
 const SCRIPT = new URL(
   import.meta.url.endsWith(".ts") ? "../../../bin/board-thread.ts" : "./board-thread.js",
   import.meta.url,
 );
 const MINUTE_MS = 60_000;
 const MAX_HEAP_MEGABYTES = 2_048;
-/** One has its votes in memory at a time; the others wait, and whoever comes after them is told to come back. */
+/** Only one computation holds its judgements in memory; some wait, and further requests are refused with a retry. */
 const LIMITS = { running: 1, waiting: 8 };
 
-/** Handed over, not copied. */
+/** Transferred, not copied. */
 const buffersIn = (value: unknown): TransferListItem[] => {
   if (ArrayBuffer.isView(value)) return [value.buffer as ArrayBuffer];
   if (typeof value !== "object" || value === null) return [];
@@ -23,9 +23,9 @@ const buffersIn = (value: unknown): TransferListItem[] => {
 };
 
 export interface BoardTurns {
-  /** Runs when everything that was asked before has ended. */
+  /** Queued: runs when all earlier work has ended. */
   readonly inTurn: <T>(work: () => Promise<T>) => Promise<T>;
-  /** In one's turn: what is asked with is gone afterwards. */
+  /** Only while holding the queue slot. Buffers in `about` are transferred and unusable afterwards. */
   readonly ask: <K extends keyof BoardQueries>(
     kind: K,
     about: BoardQueries[K]["ask"],
@@ -34,7 +34,7 @@ export interface BoardTurns {
   readonly close: () => Promise<void>;
 }
 
-/** The thread that computes, and the queue before it. */
+/** The compute thread and its queue. */
 export const openBoardTurns = (log: Log, data: BoardThreadData): BoardTurns => {
   const limits = { timeLimitMs: 5 * MINUTE_MS, idleMs: MINUTE_MS, maxHeapMegabytes: MAX_HEAP_MEGABYTES };
   const thread = new ComputeThread<BoardQuery, BoardAnswer>({ script: SCRIPT, log, data, ...limits });

@@ -5,9 +5,9 @@ import type { BoardMaterial } from "../inputs/load-board-inputs.ts";
 type Warning = Board["warnings"][number];
 type Said = Pick<BoardMaterial, "axes" | "entries" | "judged" | "evaluation">;
 
-/** Krippendorff's own line, below which nothing should be concluded. */
+/** Krippendorff's threshold, below which no conclusion should be drawn. */
 const LEAST_ALPHA = 0.667;
-/** With fewer, a resample says little about prompts that were not asked. */
+/** With fewer prompts, bootstrap resampling says little about unseen prompts. */
 const FEW_PROMPTS = 10;
 const MAX_NAMES = 3;
 
@@ -99,7 +99,7 @@ const staleWarning = ({ judged: { staleJudgements } }: Said): Warning[] =>
       ]
     : [];
 
-/** What a reader must know before believing the figures. */
+/** What a reader must know before trusting the figures. */
 export const findWarnings = (said: Said, result: BoardResult): Warning[] => [
   ...result.axes.flatMap((axis, at) => connectionWarnings(said, axis, said.axes[at]?.name ?? axis.key)),
   ...positionWarning(result),
@@ -111,7 +111,7 @@ export const findWarnings = (said: Said, result: BoardResult): Warning[] => [
   ...staleWarning(said),
 ];
 
-/** While people judge: how far they are, and of when the figures are if newer ones are on the way. */
+/** Progress of judging, and the time of the figures if newer ones are being computed. */
 export const stillJudging = (
   { votesDone, votesNeeded }: { readonly votesDone: number; readonly votesNeeded: number },
   olderFrom: string | undefined,

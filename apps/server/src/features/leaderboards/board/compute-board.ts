@@ -12,7 +12,7 @@ import { type BoardDocument, type BoardOptions, type DocumentHead, writeDocument
 import { boardOptions } from "./board-options.ts";
 import { type ComputedBoard, describeBoard, type KeptBoard } from "./describe-board.ts";
 
-/** What the thread knows from its start. */
+/** Data passed to the thread at its start. */
 export interface BoardThreadData {
   readonly databaseUrl: string;
 }
@@ -28,11 +28,11 @@ export interface FreshBoards {
   readonly votes: number;
   readonly readMs: number;
   readonly boards: Readonly<Partial<Record<Aggregation, KeptBoard>>>;
-  /** Of whole boards: everything that is needed to compute them again. */
+  /** Only for complete leaderboards: everything needed to reproduce them. */
   readonly document: { readonly bytes: Uint8Array; readonly hash: string } | undefined;
 }
 
-/** What the thread can be asked, and what it answers. */
+/** Request and reply types of the thread. */
 export interface BoardQueries {
   readonly boards: {
     readonly ask: {
@@ -96,7 +96,7 @@ const overlapsIn = ({ evaluation }: BoardMaterial, { board }: KeptBoard): LaneOv
   );
 };
 
-/** Kept for everybody who asks next, and told to those who choose the next pair. */
+/** Caches the leaderboards and passes the overlaps to the selection of the next pair. */
 const keepAll = async (
   db: Db,
   material: BoardMaterial,
@@ -139,7 +139,7 @@ const answerBoards = async (
   return { answer, transfer: document ? [document.bytes.buffer as ArrayBuffer] : [] };
 };
 
-/** Reads what was judged, computes and keeps it, all beside the event loop of the server. */
+/** Loads the judgements, computes and caches, all off the server's event loop. */
 export const answerBoardQueries =
   (db: Db) =>
   async (query: BoardQuery): Promise<Answered> => {

@@ -12,13 +12,13 @@ export interface ComputedBoard {
   readonly inputHash: string;
 }
 
-/** A board without what changes while it stays right: the task's name and status, and the snapshot of it. */
+/** A leaderboard without what can change while it stays valid: the task's name and status, and its snapshot. */
 export type ComputedPart = Omit<Board, "name" | "status" | "snapshot">;
 
-/** What is kept of a computed board. */
+/** The cached part of a computed leaderboard. */
 export interface KeptBoard {
   readonly board: ComputedPart;
-  /** Of the prompts that were judged. */
+  /** Only judged prompts. */
   readonly prompts: BoardResult["prompts"];
 }
 
@@ -74,7 +74,7 @@ const TOTAL: AxisFacts = {
   weight: 1,
 };
 
-/** Of the inputs alone: two tasks that ask the same prompts have the same. */
+/** Of the inputs only: two tasks with the same prompts have the same hash. */
 const hashPrompts = ({ prompts }: BoardMaterial): string =>
   createHash("sha256")
     .update(
@@ -99,7 +99,7 @@ const describeMethod = (material: BoardMaterial, { result, inputHash }: Computed
   prompts: result.method.prompts,
 });
 
-/** Figures with the names they belong to. */
+/** Adds names to the figures. */
 export const describeBoard = (material: BoardMaterial, computed: ComputedBoard, at: Date): KeptBoard => {
   const { result, aggregation } = computed;
   return {

@@ -16,7 +16,7 @@ interface DownloadInput extends BoardRequest {
   readonly format: "json" | "csv";
 }
 
-/** The document of a board: that of a snapshot as it was kept, or one of now. */
+/** The document of a snapshot as stored, or of the current leaderboard. */
 const readDocument = async (
   { db, storage, boards }: LeaderboardsDeps,
   actor: Actor,

@@ -12,7 +12,7 @@ import { listPairTallies, listPromptClips, listPromptMarks, listPromptRows } fro
 
 type PromptDetail = z.output<typeof boardPromptDetail>;
 
-/** More than anybody looks at; a clip that has so many is known to be bad. */
+/** More than anybody reads; a clip with so many marks is known to be bad. */
 const MAX_MARKS_SHOWN = 2_000;
 
 const figuresOf = (metrics: readonly ClipMetric[]): Record<string, number | null> =>
@@ -45,7 +45,6 @@ const readJudgedClips = async (
   }));
 };
 
-/** One prompt with everything that was made of it and said about it. */
 export const getBoardPrompt = async (
   deps: LeaderboardsDeps,
   actor: Actor,

@@ -13,7 +13,7 @@ import { stillJudging } from "./board-warnings.rules.ts";
 import type { FreshBoards } from "./compute-board.ts";
 import type { ComputedPart } from "./describe-board.ts";
 
-/** So long is a newer board worth waiting for when there is one that says how old it is. */
+/** How long to wait for a newer leaderboard when a cached one is available. */
 const PATIENCE_MS = 1_500;
 
 export interface BoardRequest {
@@ -34,7 +34,7 @@ export const noSuchSnapshot = (): DomainError =>
 
 const isOfToday = ({ method }: ComputedPart): boolean => method.statistics_version === STATISTICS_VERSION;
 
-/** Undefined when it is not there in time, or not now; what was begun is computed to its end, for whoever asks next. */
+/** Undefined when not ready in time or the queue is full. The computation continues, for the next request. */
 const withDeadline = async (fresh: Promise<FreshBoards>): Promise<FreshBoards | undefined> => {
   const patience = new AbortController();
   const tooLong = sleep(PATIENCE_MS, undefined, { signal: patience.signal, ref: false }).catch(() => undefined);
@@ -42,7 +42,7 @@ const withDeadline = async (fresh: Promise<FreshBoards>): Promise<FreshBoards | 
     if (error instanceof DomainError && error.code === "unavailable") return undefined;
     throw error;
   });
-  // Whoever no longer waits for it does not hear that it failed; the boards write that down themselves.
+  // Avoids an unhandled rejection after the timeout; the failure is logged where it is computed.
   unlessBusy.catch(() => undefined);
   try {
     return await Promise.race([unlessBusy, tooLong]);
@@ -59,11 +59,11 @@ const computedBoard = ({ boards }: FreshBoards, aggregation: Aggregation): Compu
 
 interface Current {
   readonly board: ComputedPart;
-  /** There are newer votes, and a board of them is on its way. */
+  /** There are newer judgements, and their leaderboard is being computed. */
   readonly isOlder: boolean;
 }
 
-/** The newest board there is: kept, or computed now. */
+/** The newest leaderboard: cached, or computed now. */
 export const readCurrentBoard = async (
   { db, boards }: LeaderboardsDeps,
   { task, evaluation }: BoardTask,
@@ -74,13 +74,13 @@ export const readCurrentBoard = async (
   const cached = await findCachedBoard(db, taskId, aggregation);
   const isUsable = cached && isOfToday(cached.kept);
   if (isUsable && cached.inputsRevision >= inputsRevision) return { board: cached.kept, isOlder: false };
-  // Only while people judge may it be a little behind: what is finished is told as it is.
+  // Only during judging may it lag behind: a finished task shows exact figures.
   if (isUsable && task.status !== "Finished") {
     const fresh = await withDeadline(boards.compute(taskId, aggregation));
     return fresh ? { board: computedBoard(fresh, aggregation), isOlder: false } : { board: cached.kept, isOlder: true };
   }
   let fresh = await boards.compute(taskId, aggregation, gone);
-  // It may have joined one that began before the last vote.
+  // It may have joined a computation that started before the last judgement.
   if (fresh.inputsRevision < inputsRevision) fresh = await boards.compute(taskId, aggregation, gone);
   return { board: computedBoard(fresh, aggregation), isOlder: false };
 };
@@ -105,7 +105,7 @@ export const getBoard = async (
   return complete(task, board, await findSnapshotOf(deps.db, board), more);
 };
 
-/** What is kept of a task, without computing anything; as old as its `computed_at` says. */
+/** The cached leaderboard of a task, without computing anything; `computed_at` says how old it is. */
 export const findKeptBoard = async (db: Db, taskId: string, aggregation: Aggregation): Promise<Board | undefined> => {
   const cached = await findCachedBoard(db, taskId, aggregation);
   return cached && complete(await requireTask(db, taskId), cached.kept, await findSnapshotOf(db, cached.kept));

@@ -12,7 +12,7 @@ type Figures = KeptBoard["prompts"][number];
 
 const UNJUDGED: Omit<Figures, "prompt"> = { votes: 0, disagreement: null, upset: null };
 
-/** Figures of every prompt that was judged, of a snapshot or as the board has them now. */
+/** The figures of every judged prompt, from a snapshot or the current leaderboard. */
 const readFigures = async (
   deps: LeaderboardsDeps,
   found: BoardTask,
@@ -29,7 +29,7 @@ const readFigures = async (
   return (await findCachedPrompts(deps.db, id, aggregation))?.kept ?? [];
 };
 
-/** Those without a figure come last; those that are equal by their place in the task. */
+/** Prompts without a figure come last; ties are sorted by position in the task. */
 const sorted = (figures: Figures[], sort: (typeof PROMPT_SORTS)[number]): Figures[] => {
   if (sort === "index") return figures;
   const rank = (it: Figures): number => it[sort] ?? Number.NEGATIVE_INFINITY;
@@ -75,7 +75,7 @@ export const listBoardPrompts = async (
   return { items, total: numbers.length };
 };
 
-/** One prompt's figures, as the board has them; of a prompt that nobody judged there are none. */
+/** The figures of one prompt; undefined for a prompt without judgements. */
 export const readPromptFigures = async (
   deps: LeaderboardsDeps,
   found: BoardTask,

@@ -8,11 +8,11 @@ import { boardOptions } from "./board-options.ts";
 import { openBoardTurns } from "./board-turns.ts";
 import type { CorrelationQuery, FreshBoards } from "./compute-board.ts";
 
-/** Computes boards beside the event loop: one at a time, each once however many ask, and none that nobody waits for. */
+/** Computes leaderboards off the event loop: one at a time, single flight per task, cancelled when no request waits. */
 export interface Boards {
-  /** Reads what was judged, computes, and keeps the board for everybody. Without `gone` it is finished in any case. */
+  /** Loads the judgements, computes, and caches the result. Without `gone` it always runs to completion. */
   readonly compute: (taskId: string, aggregation: Aggregation, gone?: AbortSignal) => Promise<FreshBoards>;
-  /** With everything that is needed to compute it again. */
+  /** With everything needed to reproduce it. */
   readonly computeDocument: (
     taskId: string,
     aggregations: readonly Aggregation[],
@@ -27,7 +27,7 @@ export interface Boards {
 }
 
 export interface BoardsDeps {
-  /** The thread reads by a connection of its own: a million votes would otherwise pass the event loop. */
+  /** The thread has its own connection: a million judgements would block the event loop. */
   readonly databaseUrl: string;
   readonly clock: Clock;
   readonly log: Log;
@@ -54,7 +54,7 @@ export const openBoards = ({ databaseUrl, clock, log }: BoardsDeps): Boards => {
     return fresh;
   };
 
-  /** Whoever asked may have been given an older board meanwhile, and then nobody else hears of a failure. */
+  /** Log here: the request may have been answered with an older leaderboard and would not report the failure. */
   const noteFailure = (error: unknown, taskId: string): never => {
     if (error instanceof DomainError) log.info({ taskId, err: error }, "leaderboard was not computed");
     else log.error({ taskId, err: error }, "leaderboard could not be computed");

@@ -31,7 +31,7 @@ export interface JudgedClip {
   readonly assetId: string;
 }
 
-/** The clips of one prompt that count. */
+/** The counted clips of one prompt. */
 export const listPromptClips = async (db: Db, taskId: string, prompt: number): Promise<JudgedClip[]> =>
   db
     .selectFrom("evaluation_clip")
@@ -43,7 +43,7 @@ export const listPromptClips = async (db: Db, taskId: string, prompt: number): P
     .orderBy("sample")
     .execute();
 
-/** What people marked in each clip, by the clip's id. A side as it was shown becomes the clip that was shown there. */
+/** The raters' marks by clip id. Maps the side that was shown to its clip. */
 export const listPromptMarks = async (
   db: Db,
   taskId: string,
@@ -66,7 +66,7 @@ export interface PairTally {
   readonly tally: { readonly win: number; readonly tie: number; readonly loss: number; readonly both_bad: number };
 }
 
-/** The votes about one prompt, pair by pair; a win is one of a. */
+/** The judgements of one prompt per pair; a win is a win of a. */
 export const listPairTallies = async (db: Db, taskId: string, prompt: number): Promise<PairTally[]> => {
   const { rows } = await sql<PairTally & PairTally["tally"]>`
     select a, b, count(*) filter (where said = 'a')::int as win, count(*) filter (where said = 'b')::int as loss,

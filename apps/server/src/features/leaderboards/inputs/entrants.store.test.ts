@@ -33,7 +33,6 @@ const addCall = async (taskId: string, cellId: string, owner: string, n: number,
       ${call.isReused ?? false}, ${call.costMicros ?? null}, ${call.currency ?? null}, now(), now())`.execute(db);
 };
 
-/** A cell of one column with what was tried for it. */
 const aCell = async (taskId: string, entry: number, row: number, status: string, tries: readonly Tried[]) => {
   const { db } = database.current;
   const cellId = newId();

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "../../../platform/db/database.ts";
 
-/** Who competes, with what it took to get their clips. */
+/** A competing column, with the cost of its clips. */
 export interface EntryFacts {
   readonly entry: number;
   readonly label: string;
@@ -12,17 +12,17 @@ export interface EntryFacts {
   readonly isBaseline: boolean;
   readonly cells: number;
   readonly cellsExcluded: number;
-  /** Asked for, and no clip came. */
+  /** Requested cells without a clip. */
   readonly cellsFailed: number;
-  /** Clips that were asked for although there was one, by cells that have one. */
+  /** Regenerated clips per cell that has a clip. */
   readonly rerollRate: number;
   readonly paidMicros: bigint;
-  /** Null where calls were paid in several, or none. */
+  /** Null when the jobs were paid in several currencies, or none. */
   readonly currency: string | null;
   readonly usableSeconds: number;
 }
 
-/** Calls of each cell are counted on their own: a join would repeat the cell for each of them. */
+/** Aggregates jobs per cell in a subquery: a join would count the cell once per job. */
 export const listEntryFacts = async (db: Db, taskId: string): Promise<EntryFacts[]> => {
   const { rows } = await sql<EntryFacts & { rerolls: number; celled: number }>`
     with made as (
@@ -72,7 +72,7 @@ export const listPromptFacts = async (db: Db, taskId: string): Promise<PromptFac
 
 export interface JudgedFacts {
   readonly raters: number;
-  /** About clips that were made again or left out since. */
+  /** Judgements of clips that were regenerated or excluded since. */
   readonly staleJudgements: number;
   readonly hasSamples: boolean;
 }

@@ -1,7 +1,7 @@
 import { type Aggregation, fieldSpec, type TemplateQuestion } from "@dailies/contract";
 import type { Db } from "../../../platform/db/database.ts";
 
-/** What is asked about a task and how far that is. */
+/** The evaluation of a task and its progress. */
 export interface EvaluationFacts {
   readonly taskId: string;
   readonly mode: "rating" | "pairwise" | "auto";

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 
-/** Whose judgements are read, and up to which. */
+/** The task whose judgements are read, and the last one to read. */
 export interface JudgementQuery {
   readonly taskId: string;
   readonly judgementSeq: number;
@@ -8,13 +8,13 @@ export interface JudgementQuery {
   readonly hasSamples: boolean;
 }
 
-/** Judgements of a task are numbered without a gap. */
+/** Judgements of a task are numbered without gaps. */
 export interface JudgementSpan {
   readonly after: number;
   readonly last: number;
 }
 
-/** Little enough that no statement is long and no answer large, much enough that their number does not matter. */
+/** Small enough for short statements and replies, large enough to need few of them. */
 const JUDGEMENTS_AT_ONCE = 20_000;
 
 export const readSpans = async <T>(judgementSeq: number, read: (span: JudgementSpan) => Promise<T>): Promise<T[]> => {
@@ -25,7 +25,7 @@ export const readSpans = async <T>(judgementSeq: number, read: (span: JudgementS
   return pages;
 };
 
-/** Which of several clips of a cell it was stands with the item; where there is one only, nobody has to look. */
+/** The sample number is stored with the item; the join is skipped when every cell has one clip. */
 export const sampleOf = (hasSamples: boolean): { sample: RawBuilder<number>; items: RawBuilder<unknown> } => ({
   sample: hasSamples ? sql`i.sample` : sql`0::int2`,
   items: hasSamples ? sql`join evaluation_item i on i.id = j.item_id` : sql``,

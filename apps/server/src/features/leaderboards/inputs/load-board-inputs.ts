@@ -14,7 +14,7 @@ import { type EvaluationFacts, findEvaluationFacts, listBoardQuestions } from ".
 import { readAxis } from "./read-axes.ts";
 import { readRepeats } from "./votes.store.ts";
 
-/** What a board is computed from, whichever way it is aggregated, and what is said beside its figures. */
+/** The inputs of a leaderboard for both aggregations, and the facts shown next to its figures. */
 export interface BoardMaterial {
   readonly evaluation: EvaluationFacts;
   readonly entries: readonly EntryFacts[];
@@ -30,7 +30,7 @@ const toCategories = (prompts: readonly PromptFacts[]): Pick<BoardInput, "catego
   return { categories, category: Int32Array.from(prompts, ({ category }) => places.get(category) ?? -1) };
 };
 
-/** One look at the database, so that nobody's vote is in one axis and not yet in the next. */
+/** One consistent snapshot, so that a judgement is not in one axis and missing in the next. */
 export const loadBoardInputs = (db: Db, taskId: string): Promise<BoardMaterial> =>
   db
     .transaction()

@@ -1,6 +1,6 @@
 /**
- * Columns as the database packs them: one value after the other, highest byte first, so that a million rows come as a few
- * buffers and never as a million objects.
+ * Columns as the database packs them: consecutive big-endian values, so that a million rows arrive as a few buffers and not
+ * as a million objects.
  */
 const joinBytes = (pages: readonly Buffer[]): Buffer => {
   const bytes = Buffer.from(new ArrayBuffer(pages.reduce((sum, page) => sum + page.length, 0)));

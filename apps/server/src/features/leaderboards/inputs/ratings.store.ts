@@ -11,7 +11,7 @@ interface RatingPage {
   readonly value: Buffer;
 }
 
-/** What of an answer is taken for a number: all of it, that it was given, whether it holds an option, what is under a key. */
+/** The part of an answer that becomes a number: the value, whether it was given, whether it has an option, or a key. */
 export type AnswerPart =
   | { readonly kind: "number" | "boolean" | "given"; readonly key: string }
   | { readonly kind: "option"; readonly key: string; readonly option: string | number | boolean }
@@ -71,7 +71,7 @@ const toColumns = (found: readonly (RatingPage | undefined)[], part: number): Ra
   };
 };
 
-/** Every answer that counts about one part of one question; the part's place stands beside each. */
+/** Every counted answer about one part of one question, with the index of the part. */
 export const readRatings = async (
   db: Db,
   query: JudgementQuery,
@@ -82,7 +82,7 @@ export const readRatings = async (
   return toColumns(await readSpans(query.judgementSeq, (span) => readPage(db, query, about, span)), place);
 };
 
-/** What the answers to an open list or map hold, the most frequent first. */
+/** The values in the answers to an open list or map, most frequent first. */
 export const listAnswerParts = async (
   db: Db,
   taskId: string,
@@ -102,12 +102,12 @@ export const listAnswerParts = async (
   return rows.map(({ item }) => item);
 };
 
-/** The version that answered last: figures of two versions are never taken for one another. */
+/** The version that measured last: figures of two versions are never mixed. */
 const newestVersion = (taskId: string, metricKey: string): RawBuilder<string> => sql`(
   select metric_version from evaluation_clip_metric where task_id = ${taskId} and is_current and metric_key = ${metricKey}
   order by computed_at desc, metric_version desc limit 1)`;
 
-/** What was measured of the clips that count, in the version asked for or else the newest. */
+/** Metrics of the counted clips, in the given version or else the newest. */
 export const readMeasurements = async (
   db: Db,
   taskId: string,

@@ -6,7 +6,7 @@ import type { JudgementQuery } from "./judgement-spans.store.ts";
 import { type AnswerPart, listAnswerParts, readMeasurements, readRatings } from "./ratings.store.ts";
 import { readVotes } from "./votes.store.ts";
 
-/** An open list or map can hold anything: the most frequent stand for the rest. */
+/** An open list or map can hold any value: only the most frequent ones are shown. */
 const MAX_PARTS = 50;
 
 const joinInts = (columns: readonly Int32Array[]): Int32Array => {
@@ -74,7 +74,6 @@ const readAnswers = async (
   return { ...common, kind, parts: parts.map(nameOf), ratings: joinRatings(columns) };
 };
 
-/** Everything that one axis is computed from. */
 export const readAxis = async (db: Db, query: JudgementQuery, plan: AxisPlan): Promise<AxisInput> => {
   const { key, direction, weight } = plan.facts;
   if (plan.from === "answers") return readAnswers(db, query, plan);

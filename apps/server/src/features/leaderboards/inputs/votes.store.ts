@@ -14,13 +14,13 @@ interface VotePage {
   readonly rater: Buffer;
 }
 
-/** Places in OUTCOMES of the statistics. */
+/** Indexes into OUTCOMES of the statistics. */
 const A = sql`'\\x00'::bytea`;
 const B = sql`'\\x01'::bytea`;
 const TIE = sql`'\\x02'::bytea`;
 const BOTH_BAD = sql`'\\x03'::bytea`;
 
-/** A strength alone says the choice as well. */
+/** A strength without a choice implies the choice. */
 const choiceIn = (judgement: "j" | "o"): RawBuilder<Buffer> => {
   const { outcome, strength } = {
     outcome: sql.ref(`${judgement}.outcome`),
@@ -43,14 +43,14 @@ const CHOICE: JudgementFilter = {
   isGiven: sql`(j.outcome is not null or j.strength is not null)`,
 };
 
-/** A comparison on a scale below zero for what was shown as A: turned where the sides were. */
+/** A comparison scale is below zero for the side shown as A: negated where the sides were swapped. */
 const comparisonOf = (key: string): JudgementFilter => ({
   outcome: sql`case sign((j.answers ->> ${key})::float8) * (case when j.is_swapped then -1 else 1 end)
     when -1 then ${A} when 1 then ${B} else ${TIE} end`,
   isGiven: sql`jsonb_typeof(j.answers -> ${key}) = 'number'`,
 });
 
-/** Raters by numbers that tell nothing of them: not their names, nor who came first. */
+/** Numbers raters so that neither name nor order of joining can be inferred. */
 const numberedRaters = (taskId: string) => sql`(
   select user_id, row_number() over (order by md5(task_id::text || user_id::text)) - 1 as number
   from evaluation_rater where task_id = ${taskId})`;
@@ -73,7 +73,7 @@ const readPage = async (
   return rows[0];
 };
 
-/** Every vote that counts about one question; without a question, the choice between the two. */
+/** Every counted judgement about one question; without a question, the overall choice. */
 export const readVotes = async (db: Db, query: JudgementQuery, question?: string): Promise<VoteColumns> => {
   const about = question === undefined ? CHOICE : comparisonOf(question);
   const found = await readSpans(query.judgementSeq, (span) => readPage(db, query, about, span));
@@ -91,7 +91,7 @@ export const readVotes = async (db: Db, query: JudgementQuery, question?: string
   };
 };
 
-/** What the same people said of the same clips twice. Of ratings only whether they said the same. */
+/** Repeated judgements of the same clips by the same raters. For ratings only whether they were equal. */
 export const readRepeats = async (db: Db, taskId: string): Promise<{ first: Int32Array; second: Int32Array }> => {
   const { rows } = await sql<{ first: Buffer | null; second: Buffer | null }>`
     select string_agg(case when o.kind = 'rating' then ${A} else ${choiceIn("o")} end, '') as first,

@@ -40,7 +40,7 @@ const computeSnapshot = async (
 };
 
 export const keepBoardActivities = (deps: KeepBoardDeps) => ({
-  /** Computes both ways to aggregate, stores the document, then the snapshot that names it. */
+  /** Computes both aggregations, stores the document, then the snapshot that references it. */
   async keepBoard(input: KeepBoardInput): Promise<void> {
     if (await hasSnapshot(deps.db, input.snapshotId)) return;
     const { snapshot, bytes } = await computeSnapshot(deps, input);

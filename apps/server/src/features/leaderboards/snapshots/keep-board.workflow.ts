@@ -7,5 +7,5 @@ const activities = proxyActivities<KeepBoardActivities>({
   retry: { initialInterval: "2 seconds", maximumInterval: "5 minutes" },
 });
 
-/** Keeps the board of a task whose judging has ended, with everything it was computed from. */
+/** Snapshots the leaderboard of a task whose judging has closed, with all its inputs. */
 export const keepBoard = async (input: KeepBoardInput): Promise<void> => activities.keepBoard(input);

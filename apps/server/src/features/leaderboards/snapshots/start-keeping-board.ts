@@ -5,14 +5,14 @@ import { keepBoardWorkflowId } from "./keep-board.rules.ts";
 
 export interface SnapshotBoardInput {
   readonly taskId: string;
-  /** Why the judging ended, in words. */
+  /** Why judging was closed. */
   readonly reason: string;
-  /** The name of who ended it. */
+  /** The name of the user who closed it. */
   readonly by: string;
   readonly requestId: string;
 }
 
-/** Keeps the board as it is once the transaction has committed. Its id is made here: however often it is tried, it is one. */
+/** Snapshots the leaderboard after commit. The id is generated here, so that retries create one snapshot. */
 export const startBoardSnapshot = async (tx: Tx, { requestId, ...input }: SnapshotBoardInput): Promise<void> => {
   const snapshotId = newId();
   await enqueueWorkflow(tx, {

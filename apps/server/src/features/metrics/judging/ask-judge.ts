@@ -24,7 +24,7 @@ const refused = (reason: string, isRetryable: boolean): Finding => ({
   detail: { reason, is_retryable: isRetryable },
 });
 
-/** Asks until there is an answer; a judge that cannot be reached is told apart from one that will not answer. */
+/** Retries with backoff; an unreachable judge is recorded as retryable, a refusal as final. */
 export const askJudge = async (deps: PrepareDeps, question: Question, signal: AbortSignal): Promise<Finding> => {
   const opened = await openPerformer({ ...deps, assetUrl: addressesOf(deps) }, question.performerId);
   const { performer } = opened;
@@ -41,13 +41,13 @@ export const askJudge = async (deps: PrepareDeps, question: Question, signal: Ab
   }
 };
 
-/** A judge reads the clip as raters see it: under a name that tells nothing. */
+/** The judge reads the anonymised clip, as raters do. */
 const addressesOf =
   ({ storage, clock }: PrepareDeps) =>
   async (key: string): Promise<string> =>
     storage.presign({ method: "GET", key, at: clock(), expiresS: SIGNED_URL_TTL_S.provider });
 
-/** The same for every repetition, so that a judge that honours it answers once. */
+/** Stable for every retry, so that a judge that supports idempotency keys answers once. */
 const idempotencyKeyOf = ({ sha256, inputsHash, performerId }: Question, version: string): string =>
   `judge-${createHash("sha256").update(sha256).update(inputsHash).update(`${performerId} ${version}`).digest("hex")}`;
 

@@ -1,13 +1,13 @@
 import { open } from "node:fs/promises";
 
-/** Encoders of sound leave their name in the first frame, where nobody listens. Copying keeps it. */
+/** Audio encoders write their name into the first, silent frame, and stream copy keeps it. */
 const NAME = /Lav[cf]\d{1,3}\.\d{1,3}\.\d{1,3}/g;
 const LONGEST_NAME = 16;
 const PIECE_BYTES = 1024 ** 2;
-/** Further in there are no first frames. */
+/** The first frames are within this prefix. */
 const LOOKED_AT_BYTES = 16 * PIECE_BYTES;
 
-/** Writes zeros over the names of encoders in a file, which stays as long as it is. */
+/** Overwrites encoder names in a file with zeros; the size stays the same. */
 export const blankNames = async (path: string): Promise<void> => {
   const file = await open(path, "r+");
   try {

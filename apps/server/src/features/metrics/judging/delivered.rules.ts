@@ -2,7 +2,7 @@ import type { AssetProbe, InputValues, PerformerInput } from "@dailies/contract"
 import { compareDelivered, rolesOf } from "../../performers/index.ts";
 import type { Finding } from "../measuring/figures.rules.ts";
 
-/** What a performer was asked for, in its own words. */
+/** The request, in the performer's own fields. */
 export interface Request {
   readonly inputSchema: readonly PerformerInput[];
   readonly values: InputValues;
@@ -13,7 +13,7 @@ const FRAMES_TOLERANCE_S = 0.1;
 
 const isAsked = (value: unknown): boolean => value !== undefined && value !== "" && value !== false;
 
-/** Decoded and counted: a file may say that it has more frames than it has. */
+/** Uses decoded frames: the header of a file may claim more than it has. */
 const compareFrames = (asked: { seconds: number; fps: number }, frames: number) => {
   const wanted = Math.round(asked.seconds * asked.fps);
   const tolerance = Math.max(1, asked.fps * FRAMES_TOLERANCE_S);
@@ -22,7 +22,7 @@ const compareFrames = (asked: { seconds: number; fps: number }, frames: number) 
     : { field: "frames", asked: `${wanted} frames`, got: `${frames} frames` };
 };
 
-/** The share of what was asked for that came. */
+/** The share of the request that was delivered. */
 export const compareRequest = (request: Request | undefined, probe: AssetProbe, frames: number): Finding => {
   if (!request) return { value: null, detail: { reason: "what was asked for is not known" } };
   const roles = rolesOf(request.inputSchema);

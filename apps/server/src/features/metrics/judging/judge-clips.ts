@@ -7,14 +7,14 @@ import { getJudgeVersion, listJudgeable, listQuestions, type Question, raiseBasi
 export interface JudgeBatch {
   readonly taskId: string;
   readonly since: string;
-  /** The clip after which to go on. */
+  /** Keyset cursor: the last clip of the previous batch. */
   readonly after?: string;
 }
 
 const CLIPS_AT_ONCE = 50;
 const QUESTIONS_AT_ONCE = 4;
 
-/** Asks every judge about the next clips; answers the last of them while there may be more. */
+/** Asks every judge about the next clips; returns the last of them while there may be more. */
 export const judgeClips = async (
   deps: PrepareDeps,
   { taskId, since, after = "0" }: JudgeBatch,
@@ -33,7 +33,7 @@ export const judgeClips = async (
 };
 
 const answer = async (deps: PrepareDeps, taskId: string, question: Question, signal: AbortSignal): Promise<void> => {
-  // Read before the judge is: whatever it becomes meanwhile, the answer counts for what it was no later than this.
+  // Read the version before asking: if the judge changes meanwhile, the answer counts for the older version.
   const version = await getJudgeVersion(deps.db, question.performerId);
   const { value, detail } = await askJudge(deps, question, signal);
   const { sha256, performerId, inputsHash: about } = question;

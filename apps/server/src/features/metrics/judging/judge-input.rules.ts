@@ -2,7 +2,7 @@ import type { InputValues, PerformerInput } from "@dailies/contract";
 
 const MAX_PROMPT = 4_000;
 
-/** Where rows call it so; otherwise the longest text among their values is the nearest to a prompt. */
+/** The field called prompt, or else the longest text among the inputs. */
 const promptOf = (inputs: InputValues, label: string): string => {
   const { prompt } = inputs;
   if (typeof prompt === "string" && prompt !== "") return prompt;
@@ -10,7 +10,7 @@ const promptOf = (inputs: InputValues, label: string): string => {
   return texts.reduce((longest, text) => (text.length > longest.length ? text : longest), "") || label;
 };
 
-/** What a judge is told: the clip, the prompt, and nothing that names who made it. */
+/** The input of a judge: the clip and the prompt, without anything that names the model. */
 export const judgeInput = (
   inputSchema: readonly PerformerInput[],
   asked: { readonly clip: string; readonly inputs: InputValues; readonly label: string },

@@ -2,7 +2,7 @@ import { type InputValues, judgeMetricKey } from "@dailies/contract";
 import { sql } from "kysely";
 import type { Db, Tx } from "../../../platform/db/database.ts";
 
-/** One clip that one judge has not been asked about. */
+/** One clip that one judge has not answered. */
 export interface Question {
   readonly clipId: bigint;
   readonly sha256: Buffer;
@@ -23,7 +23,7 @@ interface QuestionRow {
   performer_id: string;
 }
 
-/** Of these clips: what no judge of the template has answered yet. One that was away before `since` is asked once more. */
+/** Unanswered questions to the template's judges. A judge that failed before `since` is asked once more. */
 export const listQuestions = async (db: Db, clipIds: readonly bigint[], since: Date): Promise<Question[]> => {
   const { rows } = await sql<QuestionRow>`
     select distinct on (c.sha256, p.inputs_hash, f.id) c.id as clip_id, c.sha256, c.judged_key, p.inputs, p.inputs_hash,
@@ -52,7 +52,7 @@ export const listQuestions = async (db: Db, clipIds: readonly bigint[], since: D
   }));
 };
 
-/** The next clips that can be judged, in the order of their ids; none when the template asks no judge. */
+/** The next judgeable clips in id order; none when the template has no judge. */
 export const listJudgeable = async (
   db: Db,
   { taskId, after, clips }: { taskId: string; after: bigint; clips: number },
@@ -68,14 +68,14 @@ export const listJudgeable = async (
   return rows.map(({ id }) => id);
 };
 
-/** As the database writes it into the key of a figure: what a judge was when it answered. */
+/** The version of a judge, as the database writes it into the key of a metric. */
 export const getJudgeVersion = async (db: Db, performerId: string): Promise<string> => {
   const { rows } = await sql<{ version: string }>`
     select judge_version(f) as version from performer f where f.id = ${performerId}`.execute(db);
   return rows[0]?.version ?? "";
 };
 
-/** Every board of this task is computed anew. */
+/** Invalidates every leaderboard of this task. */
 export const raiseBasis = async (tx: Tx, taskId: string): Promise<void> => {
   await sql`update evaluation set inputs_revision = inputs_revision + 1 where task_id = ${taskId}`.execute(tx);
 };

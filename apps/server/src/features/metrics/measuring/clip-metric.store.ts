@@ -5,7 +5,7 @@ export interface NewMetric {
   readonly sha256: Buffer;
   readonly key: string;
   readonly version: string;
-  /** Empty where the figure depends on the clip alone. */
+  /** Empty when the metric depends on the clip only. */
   readonly about: Buffer;
   readonly value: number | null;
   readonly detail: Readonly<Record<string, unknown>> | null;
@@ -35,7 +35,7 @@ export const insertMetrics = async (tx: Tx, metrics: readonly NewMetric[], at: D
     .execute();
 };
 
-/** Which figures of these bytes there are, as `key version about`. */
+/** The metrics that exist for these bytes, as `key version about`. */
 export const listKnownMetrics = async (db: Db, sha256: Buffer, abouts: readonly Buffer[]): Promise<Set<string>> => {
   const rows = await db
     .selectFrom("clip_metric")
@@ -49,11 +49,10 @@ export const listKnownMetrics = async (db: Db, sha256: Buffer, abouts: readonly 
 export const knownName = (key: string, version: string, about: Buffer): string =>
   `${key} ${version} ${about.toString("hex")}`;
 
-/** One figure of a clip. */
 export interface ClipMetric {
   readonly key: string;
   readonly version: string;
-  /** Null with a reason in the detail where there is none. */
+  /** Null with a reason in the detail when it could not be measured. */
   readonly value: number | null;
   readonly detail: Readonly<Record<string, unknown>> | null;
 }
@@ -68,8 +67,8 @@ interface MetricRow {
 const toMetric = ({ key, version, value, detail }: MetricRow): ClipMetric => ({ key, version, value, detail });
 
 /**
- * What was measured of these bytes, by their SHA-256 in hex. Of figures that depend on more than the bytes the newest; where
- * that matters, ask by clip.
+ * Metrics by SHA-256 in hex. For metrics that depend on more than the bytes it returns the newest; where that matters, read
+ * by clip.
  */
 export const readMetrics = async (db: Db, sha256s: readonly string[]): Promise<Map<string, ClipMetric[]>> => {
   const { rows } = await sql<MetricRow & { sha256: string }>`
@@ -81,7 +80,7 @@ export const readMetrics = async (db: Db, sha256s: readonly string[]): Promise<M
   return groupMetrics(rows, ({ sha256 }) => sha256);
 };
 
-/** The same for clips of evaluations, by their ids: each with the figures for its own prompt and request. */
+/** The same for clips of evaluations by id: each with the metrics for its own prompt and request. */
 export const readClipMetrics = async (db: Db, clipIds: readonly bigint[]): Promise<Map<bigint, ClipMetric[]>> => {
   const { rows } = await sql<MetricRow & { clip_id: bigint }>`
     select distinct on (clip_id, metric_key) clip_id, metric_key as key, metric_version as version, value, detail

@@ -2,7 +2,7 @@ import type { MetricKey } from "@dailies/contract";
 import type { FrameFigures } from "../pixels/frame-meter.ts";
 import type { PixelFigures } from "../pixels/measure-pixels.ts";
 
-/** One figure of a clip, or the reason why there is none. */
+/** One metric of a clip, or the reason why there is none. */
 export interface Finding {
   readonly value: number | null;
   readonly detail: Readonly<Record<string, unknown>> | null;
@@ -37,7 +37,7 @@ const referenceOf = (
   return found(pick(reference), { frames: reference.frames });
 };
 
-/** All figures that come from the pixels, in the units of the table of metrics. */
+/** All metrics computed from pixels, in the units of the metric table. */
 export const figuresOf = (
   { frames, blockiness, firstSsim, reference }: PixelFigures,
   secondsPerFrame: number,

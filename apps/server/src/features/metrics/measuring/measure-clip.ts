@@ -31,7 +31,7 @@ export interface ClipFile extends MediaFile {
   readonly probe: AssetProbe;
 }
 
-/** What the clip shall be compared with; each left out where there is no such thing. */
+/** References to compare the clip with; each is optional. */
 export interface Wanted {
   readonly request?: Request | undefined;
   readonly firstPicture?: MediaFile | undefined;
@@ -48,12 +48,12 @@ export interface Measuring {
   readonly signal: AbortSignal;
 }
 
-/** Of the decoder: each holds frames of its own, so more of them would break the limit on memory. */
+/** Decoder threads: each holds its own frames, so more would exceed the memory limit. */
 const THREADS = 2;
 const USUAL_FPS = 24;
 const LIMITS = { cpuS: 900, wallMs: 1_800_000, memoryBytes: 2 * 1024 ** 3, outputFileBytes: 64 * 1024 ** 2 } as const;
 
-/** Every metric of the table from one decoding of the clip, off the event loop. A refusal is a fault of the file. */
+/** Computes every metric from one decoding, off the event loop. A refusal means that the file is faulty. */
 export const measureClip = async (
   { jail, threads }: MeasureDeps,
   clip: ClipFile,

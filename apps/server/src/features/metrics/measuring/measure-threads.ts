@@ -4,17 +4,17 @@ import type { Answered, Asked } from "../pixels/answer-jobs.ts";
 import type { PixelFigures, PixelJob } from "../pixels/measure-pixels.ts";
 
 export interface MeasureThreads {
-  /** Whoever asks keeps the number of jobs at a time in bounds: each has a thread of its own. */
+  /** Unbounded: every job runs in its own thread, so the caller must limit concurrency. */
   readonly measure: (job: PixelJob, signal: AbortSignal) => Promise<PixelFigures>;
   readonly close: () => Promise<void>;
 }
 
 const isSource = import.meta.url.endsWith(".ts");
 const THREAD = new URL(isSource ? "../../../bin/measure-thread.ts" : "./measure-thread.js", import.meta.url);
-/** Frames lie outside of it; what is left is code and sums. */
+/** Frames are outside the heap; only code and sums are inside. */
 const MEMORY_MB = 128;
 
-/** Threads that were used once wait for the next clip, with everything they need loaded and compiled. */
+/** A pool of threads: idle ones stay warm for the next clip. */
 export const openMeasureThreads = (): MeasureThreads => {
   const idle: Worker[] = [];
   const all = new Set<Worker>();
@@ -23,7 +23,7 @@ export const openMeasureThreads = (): MeasureThreads => {
     const thread = new Worker(THREAD, { resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB } });
     thread.unref();
     all.add(thread);
-    // One that fails while nobody waits for it is only replaced; whoever waits hears of it below.
+    // An idle thread that fails is only replaced; errors during a job are handled in `askThread`.
     thread.on("error", () => undefined);
     thread.once("exit", () => {
       all.delete(thread);
@@ -48,7 +48,7 @@ export const openMeasureThreads = (): MeasureThreads => {
   };
 };
 
-/** A thread whose job failed is not asked again: what it has in hand is no longer known. */
+/** A thread whose job failed is not reused, because its state is unknown. */
 const askThread = async (
   thread: Worker,
   asked: Asked & { readonly job: PixelJob },

@@ -1,8 +1,8 @@
 import type { FrameSize } from "../pixels/frame-meter.ts";
 
-/** Every clip is looked at in one size, so that figures of two sizes can be compared; it stands in their versions. */
+/** All clips are measured at one size, so that metrics are comparable; the size is part of the metric version. */
 export const SHORT_SIDE_PX = 256;
-/** A grid shows only where nothing was scaled. A few frames and the middle of the picture tell enough. */
+/** Blockiness needs unscaled frames. A few frames and the centre of the picture are enough. */
 const NATIVE_FRAMES = 4;
 const NATIVE_MAX: FrameSize = { width: 960, height: 544 };
 const GRID_PX = 8;
@@ -14,7 +14,7 @@ export interface NativePlan extends FrameSize {
   readonly y: number;
 }
 
-/** The size that frames are scaled to; never larger than they are. */
+/** The target size of scaled frames; never enlarges. */
 export const planFrames = ({ width, height }: FrameSize): FrameSize => {
   const scale = Math.min(1, SHORT_SIDE_PX / Math.min(width, height));
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
@@ -22,7 +22,7 @@ export const planFrames = ({ width, height }: FrameSize): FrameSize => {
 
 const onGrid = (value: number): number => Math.floor(value / GRID_PX) * GRID_PX;
 
-/** The middle of the picture, cut where blocks begin. Undefined for a picture smaller than two blocks. */
+/** The centre of the picture, aligned to blocks. Undefined for a picture smaller than two blocks. */
 export const planNative = (size: FrameSize): NativePlan | undefined => {
   const width = onGrid(Math.min(size.width, NATIVE_MAX.width));
   const height = onGrid(Math.min(size.height, NATIVE_MAX.height));
@@ -30,13 +30,13 @@ export const planNative = (size: FrameSize): NativePlan | undefined => {
   return { width, height, x: onGrid((size.width - width) / 2), y: onGrid((size.height - height) / 2) };
 };
 
-/** One of so many frames is looked at for its detail. */
+/** Detail is measured on every n-th frame. */
 export const detailEvery = (fps: number | null): number =>
   Math.max(1, Math.round((fps ?? USUAL_FPS) / DETAIL_FRAMES_PER_SECOND));
 
 const RAW = ["-fps_mode", "passthrough", "-f", "rawvideo"];
 const scaled = ({ width, height }: FrameSize): string => `scale=${width}:${height}:flags=area,format=gray`;
-/** Fills the frame and cuts what is too much, as those who take a picture for a first frame do. */
+/** Scales to fill the frame and crops, as performers do with a first-frame image. */
 const filled = ({ width, height }: FrameSize): string =>
   `scale=${width}:${height}:force_original_aspect_ratio=increase:flags=area,crop=${width}:${height},format=gray`;
 
@@ -58,7 +58,7 @@ export interface DecodePlan {
   readonly frame: FrameSize;
 }
 
-/** One decoding: every frame small to the standard output, and a few as they are to /out/native. */
+/** One decoding: every frame scaled to stdout, and a few unscaled ones to /out/native. */
 export const clipArguments = (
   { opening, threads, frame }: DecodePlan,
   native: NativePlan | undefined,
@@ -93,7 +93,7 @@ export const pictureArguments = ({ opening, threads, frame }: DecodePlan): strin
   "pipe:1",
 ];
 
-/** At the clip's own rate, so that frames of equal number stand for equal times. */
+/** At the clip's frame rate, so that equal frame numbers mean equal times. */
 export const referenceArguments = ({ opening, threads, frame }: DecodePlan, fps: number | null): string[] => {
   const rate = fps === null ? "" : `fps=${fps},`;
   const graph = `[0:V:0]${rate}${filled(frame)}[all]`;

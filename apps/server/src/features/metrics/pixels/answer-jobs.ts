@@ -12,12 +12,12 @@ export type Answered = { readonly id: number } & (
   | { readonly fault: { readonly code: DomainError["code"] | undefined; readonly message: string } }
 );
 
-/** A clip and what it is compared with. */
+/** The clip and its reference. */
 const PROGRAMS_AT_ONCE = 2;
-/** As polite as the programs in the jail; on Linux each thread has a priority of its own. */
+/** The same niceness as programs in the sandbox; on Linux it is per thread. */
 const POLITE = 10;
 
-/** The whole life of a thread that measures: one job after another, each given up when it is no longer wanted. */
+/** Main loop of a measuring thread: one job after another, each cancellable. */
 export const answerJobs = (port: MessagePort): void => {
   setPriority(POLITE);
   const jail = createMediaJail({ running: PROGRAMS_AT_ONCE, waiting: 0 });

@@ -1,5 +1,5 @@
 const GRID = 8;
-/** Of luma: keeps a flat picture, which has no gradients at all, at one. */
+/** Luma. Keeps the ratio of a flat picture, which has no gradients, at one. */
 const FLOOR = 0.1;
 
 interface Gradients {
@@ -38,8 +38,8 @@ const addStep = (frame: Uint8Array, y: number, width: number, found: Gradients):
 };
 
 /**
- * How much steeper a picture is where blocks of eight pixels meet than inside them, in both directions. The picture must
- * not have been scaled, and must begin where a block does. About one for a picture without a grid.
+ * Ratio of gradients at the borders of 8-pixel blocks to those inside, in both directions. The picture must be unscaled and
+ * start at a block border. About one for a picture without a grid.
  */
 export const blockinessOf = (frame: Uint8Array, width: number, height: number): number => {
   const found = { border: 0, borders: 0, inside: 0, insides: 0 };

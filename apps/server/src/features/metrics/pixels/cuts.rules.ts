@@ -1,4 +1,4 @@
-/** How one frame differs from the one before it. */
+/** The difference between a frame and the one before it. */
 export interface Change {
   /** Mean absolute difference of luma, 0 to 255. */
   readonly mean: number;
@@ -6,11 +6,11 @@ export interface Change {
   readonly spread: number;
 }
 
-/** A change as large as this is a cut whatever the histograms say. */
+/** A change this large is a cut whatever the histograms say. */
 const LARGE_MEAN = 25.5;
 const LEAST_MEAN = 5;
 const LEAST_SPREAD = 0.25;
-/** A cut stands out from what moves before and after it; a flash and flicker do not. */
+/** A cut stands out from the motion before and after it; flashes and flicker do not. */
 const STANDS_OUT = 2;
 
 export const isCut = (change: Change, before: Change | undefined, after: Change | undefined): boolean => {
@@ -28,7 +28,7 @@ const binOf = (histogram: Uint32Array, bin: number): number => {
   return sum;
 };
 
-/** χ² distance of two histograms of equally many pixels: 0 for equal ones, 1 where they share nothing. */
+/** χ² distance of two histograms with equal pixel counts: 0 for equal ones, 1 for disjoint ones. */
 export const histogramDistance = (a: Uint32Array, b: Uint32Array, pixels: number): number => {
   let sum = 0;
   for (let bin = 0; bin < BINS; bin++) {

@@ -42,7 +42,7 @@ describe("what changes in time", () => {
   });
 
   it("is how far frames are from the middle of their neighbours", () => {
-    // Only the middle one of five pops out, by 30: it is 30 off, its neighbours 15.
+    // Only the middle one of five differs, by 30: its residual is 30, that of its neighbours 15.
     const popped = measure(times(5, (at) => flat(at === 2 ? 90 : 60)));
     expect(popped.residual).toBeCloseTo((15 + 30 + 15) / 3, 9);
   });

@@ -10,11 +10,10 @@ export interface FrameSize {
 }
 
 export interface MeterOptions extends FrameSize {
-  /** Each so many frames one is looked at for its detail. */
   readonly detailEvery: number;
 }
 
-/** Null where there were too few frames for it. Luma from 0 to 255, frames counted and not yet seconds. */
+/** Null when there were too few frames. Luma from 0 to 255; times in frames, not seconds. */
 export interface FrameFigures {
   readonly frames: number;
   readonly flicker: number | null;
@@ -26,7 +25,7 @@ export interface FrameFigures {
   readonly repeated: number;
   readonly longestRepeat: number;
   readonly black: number;
-  /** Numbers of the frames that begin something else. */
+  /** Indexes of the frames after a cut. */
   readonly cuts: readonly number[];
   readonly loopSsim: number | null;
 }
@@ -51,7 +50,7 @@ class Spread {
   }
 }
 
-/** Takes a clip frame by frame and keeps two of them, whatever its length. */
+/** Streaming: takes a clip frame by frame and keeps two of them, whatever its length. */
 export class FrameMeter {
   readonly #options: MeterOptions;
   readonly #pixels: number;
@@ -82,7 +81,7 @@ export class FrameMeter {
     this.#pixels = options.width * options.height;
   }
 
-  /** The frame is looked back at until two more have come; nobody may write into it before. */
+  /** Keeps a reference to the frame until two more were taken; the buffer must not be overwritten before. */
   take(frame: Uint8Array): void {
     const { width, height, detailEvery } = this.#options;
     if (this.#before) this.#follow(frame, this.#before);
@@ -146,7 +145,7 @@ export class FrameMeter {
     this.#longestRun = Math.max(this.#longestRun, this.#run);
   }
 
-  /** One frame late: whether something is a cut shows in what comes after it. */
+  /** Runs one frame late: whether a change is a cut depends on the next change. */
   #judgeChange(next: Change | undefined): void {
     if (this.#change && isCut(this.#change, this.#changeBefore, next)) this.#cuts.push(this.#frames - 1);
     this.#changeBefore = this.#change;

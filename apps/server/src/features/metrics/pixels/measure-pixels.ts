@@ -6,26 +6,26 @@ import { medianOf } from "./numbers.rules.ts";
 import { readFrames } from "./read-frames.ts";
 import { psnrOf, squaredErrorOf, ssimOf } from "./similarity.rules.ts";
 
-/** A program that writes frames of luma to its standard output, all of one size. */
+/** A sandboxed program that writes luma frames of one size to stdout. */
 export type Decoding = Pick<JailCommand, "args" | "inputPath" | "outputs" | "limits">;
 
 export interface PixelJob {
   readonly clip: Decoding;
   readonly meter: MeterOptions;
-  /** Where the clip's decoding leaves a few frames as they are, not scaled. */
+  /** Where the decoding writes a few unscaled frames. */
   readonly native: FrameSize & { readonly path: string };
   readonly firstPicture?: Decoding | undefined;
   readonly reference?: Decoding | undefined;
 }
 
-/** How a decoding ended, for whoever knows what that means. */
+/** How a decoding ended; the caller interprets it. */
 export type Ending = Pick<JailOutcome, "exitCode" | "isTimedOut" | "stderr">;
 
 export interface PixelFigures {
   readonly ending: Ending;
   readonly frames: FrameFigures;
   readonly blockiness: number | null;
-  /** Undefined when none was given, null when it could not be read. */
+  /** Undefined when there was none to compare with, null when it could not be read. */
   readonly firstSsim: number | null | undefined;
   readonly reference: { readonly psnr: number; readonly ssim: number; readonly frames: number } | null | undefined;
 }
@@ -33,7 +33,7 @@ export interface PixelFigures {
 type Jail = Pick<MediaJail, "run">;
 export type ReadBytes = (path: string) => Promise<Uint8Array>;
 
-/** Looks at a clip once, and at what it is compared with beside it; nothing is held but a few frames. */
+/** Streams the clip once, next to its reference; only a few frames are in memory. */
 export const measurePixels = async (
   { jail, readBytes }: { jail: Jail; readBytes: ReadBytes },
   job: PixelJob,
@@ -80,7 +80,7 @@ const readAlone = async (frames: AsyncGenerator<Uint8Array>, take: Take): Promis
   for await (const frame of frames) take(frame, undefined);
 };
 
-/** The two programs wait for each other: whichever is ahead stands still until its next frame is wanted. */
+/** Back-pressure keeps the two programs in step: the faster one blocks until its next frame is read. */
 const readBeside = async (
   jail: Jail,
   { reference, meter }: PixelJob & { readonly reference: Decoding },

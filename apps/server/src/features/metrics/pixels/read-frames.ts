@@ -1,7 +1,7 @@
-/** Whoever takes frames may look back at the two before; the fourth is being filled. */
+/** Consumers may read the two previous frames; the fourth buffer is being filled. */
 const KEPT_FRAMES = 4;
 
-/** Frames of one size out of a stream of bytes, in the same few buffers over and over. A rest at the end is no frame. */
+/** Splits a byte stream into frames and reuses the same buffers. A partial frame at the end is dropped. */
 export async function* readFrames(stream: AsyncIterable<Buffer>, frameBytes: number): AsyncGenerator<Uint8Array> {
   const room = new Uint8Array(frameBytes * KEPT_FRAMES);
   let frame = 0;

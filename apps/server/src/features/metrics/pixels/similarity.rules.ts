@@ -4,7 +4,7 @@ const C1 = (0.01 * 255) ** 2;
 const C2 = (0.03 * 255) ** 2;
 const PIXELS = WINDOW * WINDOW;
 
-/** The highest that is told: equal frames would be infinitely alike. */
+/** The maximum reported value: equal frames have an infinite PSNR. */
 export const MAX_PSNR_DB = 100;
 
 const ssimOfWindow = (a: Uint8Array, b: Uint8Array, start: number, width: number): number => {
@@ -27,7 +27,7 @@ const ssimOfWindow = (a: Uint8Array, b: Uint8Array, start: number, width: number
   return (brightness * (2 * covariance + C2)) / (variances + C2);
 };
 
-/** Structural similarity over windows of eight by eight, every fourth pixel. Null for pictures smaller than one window. */
+/** SSIM over 8×8 windows with a stride of four pixels. Null for pictures smaller than one window. */
 export const ssimOf = (a: Uint8Array, b: Uint8Array, width: number, height: number): number | null => {
   let [sum, windows] = [0, 0];
   for (let y = 0; y + WINDOW <= height; y += STEP) {

@@ -1,7 +1,7 @@
 export interface SpaceFigures {
-  /** Standard deviation of the length of the Sobel gradient. */
+  /** Standard deviation of the Sobel gradient magnitude. */
   readonly gradientSpread: number;
-  /** Variance of the Laplacian of the four neighbours. */
+  /** Variance of the 4-neighbour Laplacian. */
   readonly laplacianVariance: number;
 }
 
@@ -10,7 +10,7 @@ const spreadOf = (count: number, sum: number, squares: number): number => {
   return Math.max(0, squares / count - mean * mean);
 };
 
-/** Both of one frame in one walk; the border, which has neighbours on one side only, is left out. */
+/** Both measures of a frame in one pass, without the border. */
 export const walkInSpace = (frame: Uint8Array, width: number, height: number): SpaceFigures => {
   let [gradients, gradientSquares, laplacians, laplacianSquares] = [0, 0, 0, 0];
   for (let y = 1; y < height - 1; y++) {

@@ -1,4 +1,4 @@
-/** What one frame and the two before it add up to. */
+/** Sums over a frame and the two before it. */
 export interface TimeSums {
   /** Of now − before: plain, absolute and squared. */
   difference: number;
@@ -8,10 +8,10 @@ export interface TimeSums {
   residual: number;
 }
 
-/** Short enough that no sum of squares leaves the range of whole numbers of 32 bits, in which adding is quick. */
+/** Short enough that sums of squares stay within 32-bit integers, whose addition is fast. */
 const STRETCH = 8_192;
 
-/** One walk over three frames for all that needs neighbours in time: reading them costs more than adding. */
+/** One pass over three frames for all temporal metrics: memory access dominates the cost. */
 export const walkInTime = (
   now: Uint8Array,
   before: Uint8Array,
@@ -41,7 +41,7 @@ export const walkInTime = (
   return sums;
 };
 
-/** Of a first frame, which has nothing before it. */
+/** For the first frame, which has no predecessor. */
 export const countLuma = (frame: Uint8Array, histogram: Uint32Array): number => {
   histogram.fill(0);
   let sum = 0;

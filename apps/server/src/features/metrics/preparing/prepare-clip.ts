@@ -14,13 +14,13 @@ interface Prepared {
   readonly metrics: readonly NewMetric[];
 }
 
-/** A file that takes too long on a busy machine is tried so often before that counts as its own fault. */
+/** Attempts for a file that times out on a busy machine before the timeout counts as the file's fault. */
 const TRIES_OF_SLOW_FILES = 3;
-/** What a picture or a reference to compare with may weigh. */
+/** Maximum size of an image or a clip to compare with. */
 const MAX_BESIDE_BYTES = 512 * 1024 ** 2;
 const ALONE = Buffer.alloc(0);
 
-/** Safe to repeat: it starts from the bytes in storage, writes to one key and ends in one transaction. */
+/** Idempotent: reads from storage, writes to one key and commits in one transaction. */
 export const prepareClip = async (deps: PrepareDeps, clipId: bigint, signal: AbortSignal): Promise<void> => {
   const facts = await findClipFacts(deps.db, clipId);
   if (!facts) return;
@@ -41,7 +41,7 @@ const lookAt = async (deps: PrepareDeps, facts: ClipFacts, signal: AbortSignal):
   if (!file || !(await deps.storage.headObject(file.objectKey))) return { verdict: "its bytes are not in storage" };
   const { probe } = file;
   if (!probe) return { verdict: "it was never checked" };
-  // Before the bytes are fetched for nothing.
+  // Check the sandbox before downloading for nothing.
   await deps.jail.check();
   return withScratch(deps.scratchRoot, 2 * file.sizeBytes, async (scratch) => {
     const { inputPath } = scratch;
@@ -73,7 +73,7 @@ const prepareIn = async (deps: PrepareDeps, inHand: InHand): Promise<Prepared | 
   return { settlement: { status: "ready", bytes: stripped.sizeBytes, fps, durationS: duration }, metrics };
 };
 
-/** What a figure belongs to: to the bytes alone, or to what was asked for as well. */
+/** The key of a metric: the bytes only, or the request too. */
 const aboutOf = ({ request }: ClipFacts, needs: (typeof METRICS)[number]["needs"]): Buffer =>
   needs === "nothing" ? ALONE : (request?.hash ?? ALONE);
 
@@ -97,7 +97,7 @@ const measure = async (deps: PrepareDeps, inHand: InHand): Promise<NewMetric[] |
   }));
 };
 
-/** The picture that the clip should begin with and the clip that it should follow, where the request named them. */
+/** Downloads the first-frame image and the source clip, where the request named them. */
 const fetchBeside = async (deps: PrepareDeps, { facts, scratch, signal }: InHand): Promise<Wanted> => {
   const { request } = facts;
   if (!request) return {};

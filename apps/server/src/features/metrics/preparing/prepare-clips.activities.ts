@@ -21,19 +21,19 @@ interface OfTask {
   readonly taskId: string;
 }
 
-/** Six of them fit into the time after which a silent worker counts as dead. */
+/** Six heartbeats fit into the heartbeat timeout. */
 const HEARTBEAT_MS = 5_000;
-/** After this long the clips of a worker that was killed are free again. */
+/** The lease of a killed worker's clips expires after this time. */
 const HOLD_S = 45;
 const AFTER_FAULT_S = 30;
-/** So often somebody begins before a fault of ours counts as the end. */
+/** Attempts before an error of ours becomes final. */
 const MAX_TRIES = 3;
 const PASSING: ReadonlySet<string> = new Set(["unavailable", "upstream_failed", "throttled"]);
 
 export const prepareClipsActivities = (deps: PrepareDeps) => ({
   countWaitingClips: ({ taskId }: OfTask): Promise<number> => countWaiting(deps.db, taskId),
 
-  /** Answers how many clips it was given. What was not done when it failed is given to others. */
+  /** Returns how many clips it claimed. Unfinished clips are released on failure. */
   async prepareClipsBatch({ taskId }: OfTask): Promise<number> {
     const clipIds = await takeClips(deps.db, taskId, { atMost: BATCH_CLIPS, forS: HOLD_S });
     const inHand = new Set(clipIds);
@@ -51,7 +51,7 @@ export const prepareClipsActivities = (deps: PrepareDeps) => ({
     return clipIds.length;
   },
 
-  /** The clip to go on after; undefined when every judge was asked about every clip. */
+  /** The cursor for the next batch; undefined when every judge was asked about every clip. */
   judgeClipsBatch: (batch: OfTask & { readonly since: string; readonly after?: string }): Promise<string | undefined> =>
     whileHolding(deps, [], (signal) => judgeClips(deps, batch, signal)),
 
@@ -72,7 +72,7 @@ export const prepareClipsActivities = (deps: PrepareDeps) => ({
 
 export type PrepareClipsActivities = ReturnType<typeof prepareClipsActivities>;
 
-/** What may pass by itself ends the batch, which is then tried again; one clip that we cannot cope with holds up no other. */
+/** A transient error ends the batch, which is retried; any other error only affects its own clip. */
 const prepareOne = async (deps: PrepareDeps, clipId: bigint, signal: AbortSignal): Promise<void> => {
   try {
     await prepareClip(deps, clipId, signal);
@@ -88,7 +88,7 @@ const prepareOne = async (deps: PrepareDeps, clipId: bigint, signal: AbortSignal
   }
 };
 
-/** Heartbeats that also keep other workers from taking these clips. */
+/** Sends heartbeats and extends the lease of these clips. */
 const whileHolding = <T>(
   { db, log }: PrepareDeps,
   clipIds: Iterable<bigint>,

@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => env?.teardown());
 
 interface Scene {
-  /** Clips that wait, and those of them that others have in hand. */
+  /** Waiting clips, and how many of them are leased to other workers. */
   waiting: number;
   held: number;
   readonly judgeable: number;
@@ -33,7 +33,7 @@ const play = async (scene: Scene) => {
     countWaitingClips: async () => {
       done.push(`count ${scene.waiting}`);
       const now = scene.waiting;
-      // Whoever held them was lost.
+      // Their holder was lost.
       if (scene.waiting === scene.held) scene.held = 0;
       return now;
     },

@@ -5,11 +5,11 @@ import { BATCH_CLIPS, metricsTaskQueue, planLanes } from "./prepare-clips.rules.
 export interface PrepareClipsInput {
   readonly taskId: string;
   readonly requestId: string;
-  /** When the first of these runs began: a judge that was away then is asked once more. */
+  /** When the first run began: a judge that failed before is asked once more. */
   readonly since?: string;
 }
 
-/** What is left then goes on in another run, so that the history of one stays short. */
+/** Bounds the workflow history; the rest continues in another run. */
 const MAX_BATCHES = 400;
 
 const activitiesOf = (taskId: string) =>
@@ -21,14 +21,14 @@ const activitiesOf = (taskId: string) =>
     priority: { fairnessKey: taskId },
   });
 
-/** Prepares and measures every clip that waits, asks the judges, and lets the task end if nothing is left to wait for. */
+/** Prepares and measures all waiting clips, asks the judges, and finishes the task if nothing is outstanding. */
 export const prepareClips = async (input: PrepareClipsInput): Promise<void> => {
   const { taskId, requestId } = input;
   const since = input.since ?? workflowInfo().startTime.toISOString();
   const { countWaitingClips, prepareClipsBatch, judgeClipsBatch, endPreparing } = activitiesOf(taskId);
   let batches = 0;
 
-  /** Answers how many clips it was given. */
+  /** Returns how many clips it claimed. */
   const drain = async (): Promise<number> => {
     let prepared = 0;
     for (let taken = BATCH_CLIPS; taken === BATCH_CLIPS && batches < MAX_BATCHES; batches++) {
@@ -42,7 +42,7 @@ export const prepareClips = async (input: PrepareClipsInput): Promise<void> => {
     if (waiting === 0) break;
     const prepared = await Promise.all(Array.from({ length: planLanes(waiting) }, drain));
     if (batches >= MAX_BATCHES) return continueAsNew<typeof prepareClips>({ ...input, since });
-    // Those that wait are in other hands, or were when these were lost.
+    // The waiting clips are leased to other workers, or to lost ones.
     if (prepared.every((clips) => clips === 0)) await sleep("5 seconds");
   }
   let after = await judgeClipsBatch({ taskId, since });

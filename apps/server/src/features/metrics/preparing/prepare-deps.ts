@@ -20,6 +20,6 @@ export interface PrepareDeps extends Pick<PerformerDeps, "box" | "outgoing"> {
   readonly scratchRoot: string;
   readonly clock: Clock;
   readonly log: Log;
-  /** Ends the task if nothing is left to wait for. What that means is for those to say who run the judging. */
+  /** Finishes the task if nothing is outstanding; the evaluations feature decides that. */
   readonly finishIfDone: (tx: Tx, maybe: MaybeDone) => Promise<unknown>;
 }

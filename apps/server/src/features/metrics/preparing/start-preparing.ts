@@ -3,7 +3,7 @@ import { enqueueWorkflow } from "../../../platform/db/outbox.ts";
 import { newId } from "../../../platform/ids.ts";
 import { prepareClipsWorkflowId } from "./prepare-clips.rules.ts";
 
-/** To be called in the transaction that adds clips: they are prepared and measured once it commits. */
+/** Call it in the transaction that adds clips; preparation starts on commit. */
 export const startPreparing = (tx: Tx, taskId: string, requestId: string = newId()): Promise<void> =>
   enqueueWorkflow(tx, {
     workflowType: "prepareClips",

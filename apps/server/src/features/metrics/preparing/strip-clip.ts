@@ -12,12 +12,12 @@ export interface StrippedClip {
   readonly contentType: string;
 }
 
-/** A new header, and room for an index that is written differently. */
+/** Allowance for a new header and a rewritten index. */
 const MORE_BYTES = 16 * 1024 ** 2;
 
 /**
- * The same pictures and the same sound, and nothing else: no name, no date, no program, no other streams. In the one
- * container that every page plays, unless it cannot hold these streams.
+ * Copies video and audio without metadata: no names, dates, programs or other streams. Uses the container that every browser
+ * plays, unless it cannot hold these streams.
  */
 export const stripClip = async (
   jail: Pick<MediaJail, "run">,

@@ -3,14 +3,14 @@ export interface Container {
   readonly contentType: string;
 }
 
-/** Tried in this order: two clips in one container tell nothing of who made them. */
+/** Tried in this order. Clips in the same container cannot be told apart by it. */
 export const CONTAINERS: readonly Container[] = [
   { muxer: "mp4", contentType: "video/mp4" },
   { muxer: "webm", contentType: "video/webm" },
   { muxer: "matroska", contentType: "video/x-matroska" },
 ];
 
-/** Notes between the pictures, in which encoders write their names and settings. */
+/** SEI units, in which encoders write their names and settings. */
 const NOTES: Readonly<Record<string, string>> = { h264: "6", hevc: "39|40" };
 
 export const stripArguments = (opening: readonly string[], codec: string | null, muxer: string): string[] => {

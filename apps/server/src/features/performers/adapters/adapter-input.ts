@@ -4,11 +4,11 @@ import type { AdapterCall } from "../requests/adapter.ts";
 
 const ASSET_ROLES = ["image", "video", "audio"] as const satisfies readonly InputRole[];
 
-/** Whether this input is the id of an asset, which a performer gets as an address. */
+/** Whether this input is an asset id, which the performer gets as a signed URL. */
 export const isAssetInput = (call: AdapterCall, key: string): boolean =>
   typeof call.input[key] === "string" && ASSET_ROLES.some((role) => call.roles.get(role) === key);
 
-/** The values as they are sent: the seed of this call in its place, and addresses where assets stand. */
+/** The values as sent: with the job's seed, and signed URLs in place of asset ids. */
 export const valuesToSend = async (call: AdapterCall, assetUrl: AssetUrl): Promise<Record<string, FieldValue>> => {
   const values = withSeed(call);
   for (const [key, value] of Object.entries(values)) {
@@ -17,7 +17,7 @@ export const valuesToSend = async (call: AdapterCall, assetUrl: AssetUrl): Promi
   return values;
 };
 
-/** The same for people: an asset stands there by its id. */
+/** The same for display: assets stay ids. */
 export const valuesToShow = (call: AdapterCall): Record<string, FieldValue> => {
   const values = withSeed(call);
   for (const [key, value] of Object.entries(values)) {

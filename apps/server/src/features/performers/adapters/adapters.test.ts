@@ -25,7 +25,7 @@ let server: Server;
 let origin: string;
 let outgoing: Outgoing;
 let asked: Asked[] = [];
-/** What the provider says, one after the other; the last one stays. */
+/** The provider's scripted replies in order; the last one repeats. */
 let script: Scripted[] = [];
 
 beforeAll(async () => {

@@ -29,7 +29,7 @@ const stateOf = (body: unknown): ProviderState => {
   return { ...state, error: { code: "expired", message: "it did not end in time", isRetryable: true } };
 };
 
-/** Prompt and media stand in a list of contents, everything else beside it, or for older models behind the prompt. */
+/** Prompt and media go into the content list, the other inputs beside it or, for older models, after the prompt. */
 const bodyOf = (
   model: string,
   call: AdapterCall,
@@ -87,7 +87,7 @@ export const openArk = (context: AdapterContext, config: AdapterConfigOf<"ark">)
       };
     },
     cancel: async (id, signal) => {
-      // DELETE cancels what waits, and deletes the record with the clip of what has ended: it is asked first.
+      // DELETE cancels a queued task but deletes the record and clip of an ended one, so check the status first.
       const { status } = stateOf(await look(id, signal));
       if (status === "Running") return "impossible";
       if (status !== "Queued") return "too_late";

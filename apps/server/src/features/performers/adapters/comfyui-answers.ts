@@ -13,7 +13,7 @@ const messagesOf = (entry: unknown): readonly unknown[] => {
   return Array.isArray(messages) ? messages : [];
 };
 
-/** How an entry of the history ended: an interruption is told among the messages of an error. */
+/** How a history entry ended: an interruption is reported among the messages of an error. */
 export const stateOfEntry = (entry: unknown): ProviderState => {
   const messages = messagesOf(entry);
   const has = (name: string): unknown => messages.find((message) => textAt(message, "/0") === name);
@@ -25,7 +25,7 @@ export const stateOfEntry = (entry: unknown): ProviderState => {
   return { ...state, error: failureOf({ code, message: (textAt(error, "/1/exception_message") ?? "").slice(0, 400) }) };
 };
 
-/** Where a call stands in the queue; entries are [number, id, …], the lowest number goes first. */
+/** The position of a job in the queue; entries are [number, id, …], and the lowest number is next. */
 export const findPlace = (queue: unknown, id: string): ProviderState | undefined => {
   const listed = (pointer: string): readonly unknown[] => {
     const found = at(queue, pointer);
@@ -41,7 +41,7 @@ export const findPlace = (queue: unknown, id: string): ProviderState | undefined
 
 const CLIP = /\.(?:mp4|webm|mov|mkv|avi|gif|webp)$/i;
 
-/** The first clip among what the nodes have saved, as the parameters of /view. */
+/** The first clip among the saved outputs, as parameters of /view. */
 export const outputIn = (entry: unknown, node: string): Record<string, string> | undefined => {
   const outputs = at(entry, "/outputs");
   if (typeof outputs !== "object" || outputs === null) return undefined;

@@ -12,7 +12,7 @@ import { at, requireText, textAt, toState } from "./read-answer.ts";
 
 const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i;
 
-/** ComfyUI takes an id of ours: made from the key, it lets us find a submission whose answer was lost. */
+/** ComfyUI accepts client ids: derived from the idempotency key, the id finds a submission whose reply was lost. */
 const idOf = (idempotencyKey: string): string => {
   const found = UUID.exec(idempotencyKey)?.[0];
   if (found !== undefined) return found.toLowerCase();
@@ -20,7 +20,7 @@ const idOf = (idempotencyKey: string): string => {
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join("-");
 };
 
-/** A server of ComfyUI with one workflow. Media inputs are given as addresses, for nodes that load from one. */
+/** A ComfyUI server with one workflow. Media inputs are signed URLs, for nodes that load from a URL. */
 export const openComfyui = (context: AdapterContext, config: AdapterConfigOf<"comfyui">): PerformerAdapter => {
   const { performer, secret, outgoing, assetUrl } = context;
   const http = createProviderHttp(outgoing);
@@ -46,7 +46,7 @@ export const openComfyui = (context: AdapterContext, config: AdapterConfigOf<"co
     if (entry !== undefined) return stateOfEntry(entry);
     const place = findPlace(await get("/queue", signal), id);
     if (place) return place;
-    // Between the two questions it may have gone from the queue into the history.
+    // The job may have moved from the queue to the history between the two requests.
     const late = await readEntry(id, signal);
     return late === undefined ? undefined : stateOfEntry(late);
   };
@@ -77,7 +77,7 @@ export const openComfyui = (context: AdapterContext, config: AdapterConfigOf<"co
     cancel: async (id, signal) => {
       const place = findPlace(await get("/queue", signal), id);
       if (!place) return "too_late";
-      // Whoever knows no prompt_id in /interrupt stops what runs, which is this very call.
+      // Versions whose /interrupt ignores prompt_id stop the running job, which is this one.
       const [path, json] = place.status === "Queued" ? ["/queue", { delete: [id] }] : ["/interrupt", { prompt_id: id }];
       const answer = await post(String(path), json, signal);
       if (answer.status >= 300) throw faultOfAnswer(answer.status, answer.headers, answer.body);

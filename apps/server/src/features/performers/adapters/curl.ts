@@ -1,12 +1,12 @@
 import type { ProviderRequest } from "./provider-http.ts";
 
-/** In single quotes a shell reads nothing but the closing one. */
+/** Inside single quotes only the closing quote is special. */
 const quote = (words: string): string => `'${words.replaceAll("'", "'\\''")}'`;
-/** In double quotes, so that the shell puts the secret in; everything else it might read there is escaped. */
+/** Double quotes, so that the shell expands $SECRET; everything else special is escaped. */
 const quoteWithSecret = (words: string): string =>
   `"${words.replaceAll(/["\\`$]/g, (sign) => `\\${sign}`).replaceAll("\\$SECRET", "$SECRET")}"`;
 
-/** The request as a line for a shell; whoever builds it has put $SECRET where the secret goes. */
+/** The request as a shell command; the caller has put $SECRET in place of the secret. */
 export const toCurl = ({ method, url, headers, json }: ProviderRequest): string => {
   const all = { ...headers, ...(json === undefined ? {} : { "content-type": "application/json" }) };
   const lines = Object.entries(all).map(([name, value]) => {

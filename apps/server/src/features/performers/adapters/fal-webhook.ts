@@ -5,7 +5,7 @@ import { at, textAt } from "./read-answer.ts";
 import { isRecent, parseNews } from "./standard-webhook.ts";
 
 const KEYS_FOR_MS = 60 * 60 * 1000;
-/** A signature that no known key made may come from a new key, but not every forged one is worth a question. */
+/** Rate limit for refetching keys: an unknown signature may mean a new key, but forged ones must not cause requests. */
 const KEYS_AT_LEAST_MS = 60 * 1000;
 const TIMEOUT_MS = 10_000;
 
@@ -30,7 +30,7 @@ const readKeys = async (http: ProviderHttp, url: string, now: Date): Promise<Kno
   return fresh;
 };
 
-/** Ed25519 over the ids, the time and the hash of the body, by any of the keys that fal publishes. */
+/** Ed25519 over the ids, the timestamp and the hash of the body, with any of fal's published keys. */
 export const verifyFalWebhook = async (
   http: ProviderHttp,
   jwksUrl: string,

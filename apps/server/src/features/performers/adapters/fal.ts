@@ -15,14 +15,14 @@ const STATUSES: Readonly<Record<string, OurStatus>> = {
 };
 const NO_SUCH_REQUEST = "00000000-0000-0000-0000-000000000000";
 
-/** Requests are found under the app's own name, without the path of the function that was called in it. */
+/** Requests are found under the app name, without the path of the function. */
 const appOf = (model: string): string => {
   const parts = model.split("/").filter((part) => part !== "");
   const isInNamespace = parts[0] === "workflows" || parts[0] === "comfy";
   return parts.slice(0, isInNamespace ? 3 : 2).join("/");
 };
 
-/** COMPLETED says only that there is a result; whether it is a clip, an error or a time-out its status tells. */
+/** COMPLETED only means that there is a result; its HTTP status tells a clip from an error or a timeout. */
 const stateOfResult = ({ status, headers, body }: ProviderAnswer): ProviderState => {
   const raw = `COMPLETED ${status}`;
   if (status < 300) return { status: "Succeeded", raw, isKnown: true };
@@ -30,7 +30,7 @@ const stateOfResult = ({ status, headers, body }: ProviderAnswer): ProviderState
     const message = wordsOf(body).message || "the request ran out of time";
     return { status: "Expired", raw, isKnown: true, error: { code: "timeout", message, isRetryable: true } };
   }
-  // Without a word in it the answer is the gateway's and says nothing about the call.
+  // Without a detail the reply comes from the gateway and says nothing about the job.
   if (status === 401 || status === 403 || status === 429 || at(body, "/detail") === undefined) {
     throw faultOfAnswer(status, headers, body);
   }
@@ -46,7 +46,7 @@ const cancelOutcome = ({ status, headers, body }: ProviderAnswer): "cancelled" |
   throw faultOfAnswer(status, headers, body);
 };
 
-/** fal's queue. It has no key that makes a repeated submission one: an answer that is lost may cost a second clip. */
+/** fal's queue. It has no idempotency key: a lost reply to a submission may cost a second clip. */
 export const openFal = (context: AdapterContext, config: AdapterConfigOf<"fal">): PerformerAdapter => {
   const { performer, secret, outgoing, assetUrl } = context;
   const http = createProviderHttp(outgoing);
@@ -94,7 +94,7 @@ export const openFal = (context: AdapterContext, config: AdapterConfigOf<"fal">)
       cancelOutcome(await http.ask({ method: "PUT", url: of(id, "/cancel"), headers: auth }, signal)),
     test: async (signal) => {
       if (secret === undefined) throw new ProviderError("unauthorised", "no secret is set");
-      // Nothing can be asked without naming a request; one that cannot exist tells whether the key is taken.
+      // Every endpoint needs a request id; a non-existent one shows whether the key is accepted.
       const request = { method: "GET", url: of(NO_SUCH_REQUEST, "/status"), headers: auth } as const;
       const { status, headers, body } = await http.ask(request, signal);
       if (status === 401 || status === 403) throw faultOfAnswer(status, headers, body);

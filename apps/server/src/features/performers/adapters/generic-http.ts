@@ -37,7 +37,7 @@ const bodyOf = (config: HttpConfig, model: string, values: Record<string, unknow
   return body;
 };
 
-/** Any server that takes JSON and answers to a question after a call: where everything stands is configuration. */
+/** Any server with JSON requests and polling: the configuration says where each field is. */
 export const openGenericHttp = (context: AdapterContext, config: HttpConfig): PerformerAdapter => {
   const { performer, secret, outgoing, assetUrl } = context;
   const http = createProviderHttp(outgoing);

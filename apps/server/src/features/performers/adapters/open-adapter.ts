@@ -9,7 +9,7 @@ import { openReplicate } from "./replicate.ts";
 import { openVideos } from "./videos.ts";
 import { withoutSecret } from "./without-secret.ts";
 
-/** The adapter of a performer over its own configuration, which was checked when it was saved. */
+/** Opens a performer's adapter with its configuration, which was validated on save. */
 export const openAdapter = (context: AdapterContext): PerformerAdapter =>
   withoutSecret(openPlain(context), context.secret);
 

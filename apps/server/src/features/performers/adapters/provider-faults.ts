@@ -6,7 +6,7 @@ const MAX_WORDS = 400;
 const MAX_CODE = 64;
 const MAX_RETRY_AFTER_S = 600;
 
-/** What providers call it when the request itself is not wanted, whoever sends it and however often. */
+/** Terms that providers use for content refusals, which no retry changes. */
 const REFUSAL =
   /content[ _-]?(?:policy|filter|moderation|refus|violation)|moderation|safety|nsfw|sensitive|not[ _]allowed[ _]content|refus(?:ed|al)|prohibited|blocked[ _]by/i;
 const INVALID = /invalid|validation|unsupported|malformed|bad[ _]?request|missing[ _]?param|out[ _]of[ _]range/i;
@@ -16,7 +16,7 @@ export interface ProviderWords {
   readonly message: string;
 }
 
-/** The error of an answer, in whichever of the usual places it stands. */
+/** The error of a reply, from any of the usual fields. */
 export const wordsOf = (body: unknown): ProviderWords => {
   if (typeof body === "string") return { code: "", message: body.slice(0, MAX_WORDS) };
   const error = at(body, "/error") ?? at(body, "/detail") ?? body;
@@ -29,7 +29,7 @@ export const wordsOf = (body: unknown): ProviderWords => {
 
 const isRefusal = ({ code, message }: ProviderWords): boolean => REFUSAL.test(code) || REFUSAL.test(message);
 
-/** What a provider says of a call that it gave up. A refusal and a bad request come again; everything else may pass. */
+/** The error of a failed job. Refusals and bad requests are permanent; everything else may be transient. */
 export const failureOf = (words: ProviderWords): NonNullable<ProviderState["error"]> => {
   const message = words.message || words.code || "the provider gave no reason";
   if (isRefusal(words)) return { code: "refused", message, isRetryable: false };
@@ -65,7 +65,7 @@ export const faultOfAnswer = (status: number, headers: IncomingHttpHeaders, body
   return new ProviderError(fault, message, retryAfterMs === undefined ? {} : { retryAfterMs });
 };
 
-/** Seconds or a date; a wish for more than ten minutes is cut, since we look again by ourselves. */
+/** Seconds or a date, capped at ten minutes because we poll again anyway. */
 const readRetryAfter = (value: string | undefined): number | undefined => {
   if (value === undefined) return undefined;
   const seconds = /^\d+(?:\.\d+)?$/.test(value.trim()) ? Number(value) : (Date.parse(value) - Date.now()) / 1000;

@@ -15,9 +15,9 @@ export interface ProviderRequest {
 
 /** Larger than any clip of a few minutes; a provider that sends more is broken. */
 const MAX_OUTPUT_BYTES = 5 * 1024 ** 3;
-/** How storage says that a signed address has expired. */
+/** Statuses by which storage reports an expired signed URL. */
 const GONE: ReadonlySet<number> = new Set([401, 403, 404, 410]);
-/** Beyond this an error's own words are of no use to anybody. */
+/** Error bodies are read up to this size. */
 const MAX_ERROR_BYTES = 256 * 1024;
 
 const FAULTS: Readonly<Record<OutgoingFault, ProviderFault>> = {
@@ -35,13 +35,13 @@ export interface ProviderAnswer {
 }
 
 export interface ProviderHttp {
-  /** The JSON of an answer below 300; anything else is thrown as the fault it means. */
+  /** The JSON of a reply below 300; throws a typed error otherwise. */
   readonly askJson: (request: ProviderRequest, signal: AbortSignal) => Promise<unknown>;
-  /** Status and JSON where a refusal carries the meaning; what may pass by itself is still thrown. */
+  /** Status and JSON, for requests where an error status carries meaning; transient errors are still thrown. */
   readonly ask: (request: ProviderRequest, signal: AbortSignal) => Promise<ProviderAnswer>;
-  /** The same for an answer that repeats the status of something else. */
+  /** The same for a reply that repeats the status of another request. */
   readonly askWhateverComes: (request: ProviderRequest, signal: AbortSignal) => Promise<ProviderAnswer>;
-  /** A clip at an address; headers only go to the origin they belong to. */
+  /** Downloads a clip; headers are only sent to their own origin. */
   readonly output: (
     url: string,
     auth?: { origin: string; headers: Readonly<Record<string, string>> },
@@ -86,7 +86,7 @@ export const createProviderHttp = (outgoing: Outgoing): ProviderHttp => {
           const isTheirs = auth !== undefined && new URL(url).origin === auth.origin;
           const headers = isTheirs ? auth.headers : {};
           const asked = { headers, signal, maxBytes: MAX_OUTPUT_BYTES };
-          // So that whoever stores a clip needs to know one kind of error only.
+          // Callers that store a clip only have to handle ProviderError.
           const answer = await outgoing.stream(url, asked, (error) => toProviderError(error, signal));
           if (answer.status !== 200) {
             const words = tryParse(await buffer(Readable.from(firstBytes(answer.body, MAX_ERROR_BYTES))));
@@ -137,7 +137,7 @@ const toProviderError = (error: unknown, signal: AbortSignal): Error => {
   if (signal.aborted && signal.reason instanceof DOMException && signal.reason.name === "TimeoutError") {
     return new ProviderError("timeout", "the response timed out", { cause: error });
   }
-  // Whoever gave up knows why; that is no fault of the provider.
+  // An abort by the caller is not a provider error.
   return error instanceof Error ? error : new Error("asking the provider failed", { cause: error });
 };
 
@@ -154,15 +154,15 @@ const tryParse = (bytes: Buffer): unknown => {
   try {
     return JSON.parse(words);
   } catch {
-    // Errors of gateways are often plain text or a page; the first words of it are better than none.
+    // Gateway errors are often plain text or HTML; keep the beginning of plain text.
     return words.trim().startsWith("<") ? undefined : words.slice(0, 300);
   }
 };
 
-/** Absent without a secret: some servers take everybody, and an empty header would be refused. */
+/** No header without a secret: some servers need none and would refuse an empty one. */
 export const authorization = (scheme: string, secret: string | undefined): Record<string, string> =>
   secret === undefined ? {} : { authorization: `${scheme} ${secret}` };
 
-/** For a line that people copy: the place of the secret instead of the secret. */
+/** For a command that users copy: a placeholder instead of the secret. */
 export const placeholderOf = (secret: string | undefined): string | undefined =>
   secret === undefined ? undefined : "$SECRET";

@@ -1,6 +1,6 @@
 const CLOSED_KEYS: ReadonlySet<string> = new Set(["__proto__", "constructor", "prototype"]);
 
-/** Sets what stands at a JSON pointer in a copy that is ours, and makes the objects on the way. */
+/** Sets the value at a JSON pointer, in place, and creates missing objects. */
 export const putAt = (root: Record<string, unknown>, pointer: string, value: unknown): void => {
   const keys = pointer
     .slice(1)

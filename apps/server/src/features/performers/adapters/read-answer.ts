@@ -1,6 +1,6 @@
 import { ProviderError, type ProviderState } from "../requests/adapter.ts";
 
-/** What stands at a JSON pointer; undefined when nothing does. */
+/** The value at a JSON pointer; undefined when there is none. */
 export const at = (value: unknown, pointer: string): unknown => {
   if (pointer === "") return value;
   let current = value;
@@ -12,7 +12,7 @@ export const at = (value: unknown, pointer: string): unknown => {
   return current;
 };
 
-/** Ids and statuses are texts for most and numbers for some. */
+/** Ids and statuses are strings at most providers and numbers at some. */
 export const textAt = (value: unknown, pointer: string): string | undefined => {
   const found = at(value, pointer);
   if (typeof found === "number") return String(found);
@@ -31,7 +31,7 @@ export const requireText = (value: unknown, pointer: string, what: string): stri
   return found;
 };
 
-/** An address in an answer; where it may lead is decided when it is called. */
+/** A URL in a reply; whether it may be fetched is checked on the request (SSRF). */
 export const requireUrl = (value: unknown, what: string): string => {
   if (typeof value === "string" && URL.canParse(value)) return value;
   throw new ProviderError("bad_answer", `the answer has no ${what}`);
@@ -39,7 +39,7 @@ export const requireUrl = (value: unknown, what: string): string => {
 
 export type OurStatus = ProviderState["status"];
 
-/** A status that is not in the table keeps the call running and is marked, since providers add words. */
+/** An unknown status keeps the job running and is marked, because providers add new ones. */
 export const toState = (
   raw: string,
   known: Readonly<Record<string, OurStatus>>,
@@ -49,7 +49,7 @@ export const toState = (
   return { status: status ?? "Running", raw: raw.slice(0, 200), isKnown: status !== undefined, ...more };
 };
 
-/** Whole numbers are per cent, fractions are parts of one. */
+/** Integers are percentages, fractions are parts of one. */
 export const readProgress = (value: unknown): { progress?: number } => {
   if (typeof value !== "number" || !Number.isFinite(value) || value < 0 || value > 100) return {};
   return { progress: Number.isInteger(value) ? value / 100 : Math.min(value > 1 ? value / 100 : value, 1) };

@@ -29,7 +29,7 @@ const stateOf = (body: unknown): ProviderState => {
   return { ...state, error: { code: "aborted", message, isRetryable: true } };
 };
 
-/** Models that choose a seed themselves say so in their log and nowhere else. */
+/** Models that choose a seed report it only in their log. */
 const seedInLog = (body: unknown): number | undefined => {
   const found = /^\s*(?:using|random) seed[^\d\n]{0,12}(\d{1,15})\s*$/im.exec(textAt(body, "/logs") ?? "")?.[1];
   return found === undefined ? undefined : Number(found);
@@ -43,7 +43,7 @@ const outputOf = (body: unknown, pointer: string): string => {
   return requireUrl(Array.isArray(output) ? output.at(-1) : output, "address of a clip");
 };
 
-// Which secret signs an account's webhooks; by the hash of the account's token, which shall not lie about.
+// Cache of webhook signing secrets, keyed by a hash so that API tokens are not kept in memory as keys.
 const signingSecrets = new Map<string, { key: Buffer; untilMs: number }>();
 
 const readSigningKey = async (http: ProviderHttp, base: string, secret: string, now: Date): Promise<Buffer> => {
@@ -60,21 +60,21 @@ const readSigningKey = async (http: ProviderHttp, base: string, secret: string, 
 const verifierOf =
   (http: ProviderHttp, base: string, secret: string): NonNullable<PerformerAdapter["verifyWebhook"]> =>
   async (headers, body, now) => {
-    // Forged ones without any signature are not worth a question.
+    // Ignore requests without a signature before fetching the secret.
     if (!headers["webhook-signature"]) return undefined;
     const deliveryId = verifyStandardWebhook(await readSigningKey(http, base, secret, now), headers, body, now);
     const externalId = deliveryId === undefined ? undefined : textAt(parseNews(body), "/id");
     return deliveryId !== undefined && externalId !== undefined ? { deliveryId, externalId } : undefined;
   };
 
-/** Replicate. Like fal it knows no key for repeated submissions. */
+/** Replicate. Like fal it has no idempotency key. */
 export const openReplicate = (context: AdapterContext, config: AdapterConfigOf<"replicate">): PerformerAdapter => {
   const { performer, secret, outgoing, assetUrl } = context;
   const http = createProviderHttp(outgoing);
   const base = performer.endpoint.replace(/\/+$/, "");
   const auth = authorization("Bearer", secret);
   const of = (id: string): string => `${base}/predictions/${encodeURIComponent(id)}`;
-  // Official models have no version of their own; all others are called by theirs.
+  // Official models have no version; all others are addressed by theirs.
   const submitUrl = performer.version === "" ? `${base}/models/${performer.model}/predictions` : `${base}/predictions`;
   const bodyOf = (input: AdapterCall["input"]) => ({ ...(performer.version && { version: performer.version }), input });
   let latest: { id: string; body: unknown } | undefined;

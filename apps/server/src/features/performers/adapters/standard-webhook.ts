@@ -5,11 +5,11 @@ const MAX_SKEW_S = 300;
 export const isRecent = (timestamp: string, now: Date): boolean =>
   /^\d{1,12}$/.test(timestamp) && Math.abs(now.getTime() / 1000 - Number(timestamp)) <= MAX_SKEW_S;
 
-/** The key of a signing secret: after the underscore of `whsec_…` in base64, or the bytes of any other text. */
+/** The key of a signing secret: base64 after the underscore of `whsec_…`, or the bytes of any other text. */
 export const signingKey = (secret: string): Buffer =>
   secret.startsWith("whsec_") ? Buffer.from(secret.slice("whsec_".length), "base64") : Buffer.from(secret, "utf8");
 
-/** A token, a signing secret `whsec_…`, or both with a space between; a token alone also signs. */
+/** A token, a signing secret `whsec_…`, or both separated by a space; a token alone is also the signing secret. */
 export const splitSecret = (secret: string | undefined): { token?: string; signing?: string } => {
   const parts = secret?.split(/\s+/).filter((part) => part !== "") ?? [];
   const token = parts.find((part) => !part.startsWith("whsec_"));
@@ -17,11 +17,11 @@ export const splitSecret = (secret: string | undefined): { token?: string; signi
   return { ...(token === undefined ? {} : { token }), ...(signing === undefined ? {} : { signing }) };
 };
 
-/** HMAC-SHA256 over `id.timestamp.body`, as the Standard Webhooks specification and Replicate have it. */
+/** HMAC-SHA256 over `id.timestamp.body`, as in the Standard Webhooks specification and at Replicate. */
 export const signWebhook = (key: Buffer, id: string, timestamp: string, body: Buffer): string =>
   createHmac("sha256", key).update(`${id}.${timestamp}.`).update(body).digest("base64");
 
-/** The id of the delivery when one of its signatures holds and it is not old. */
+/** The delivery id if one of the signatures is valid and the timestamp is recent. */
 export const verifyStandardWebhook = (
   key: Buffer,
   headers: Readonly<Record<string, string | undefined>>,
@@ -41,7 +41,7 @@ export const verifyStandardWebhook = (
   return holds ? id : undefined;
 };
 
-/** What a signed delivery says; undefined when it is not JSON, so that nothing in it says which call it is about. */
+/** The body of a signed delivery; undefined when it is not JSON and so names no job. */
 export const parseNews = (body: Buffer): unknown => {
   try {
     return JSON.parse(body.toString("utf8"));

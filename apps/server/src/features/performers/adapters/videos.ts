@@ -20,7 +20,7 @@ const STATUSES: Readonly<Record<string, OurStatus>> = {
   expired: "Expired",
 };
 
-/** Takes a server's root, its /v1, or the address of the collection itself. */
+/** Accepts a server's root, its /v1, or the URL of the collection. */
 const collectionOf = (endpoint: string): string => {
   const base = endpoint.replace(/\/+$/, "");
   if (base.endsWith("/videos")) return base;
@@ -54,7 +54,7 @@ const costOf = (body: unknown) => {
   return isUsable && amountMicros !== undefined && amountMicros >= 0 ? { cost: { amountMicros, currency } } : {};
 };
 
-/** The dialect of /v1/videos that vLLM-Omni, SGLang and several gateways speak, and our reference performer. */
+/** The /v1/videos API of vLLM-Omni, SGLang, several gateways and our reference performer. */
 export const openVideos = (context: AdapterContext, config: AdapterConfigOf<"videos">): PerformerAdapter => {
   const { performer, outgoing, assetUrl } = context;
   const { token, signing } = splitSecret(context.secret);
@@ -62,7 +62,7 @@ export const openVideos = (context: AdapterContext, config: AdapterConfigOf<"vid
   const collection = collectionOf(performer.endpoint);
   const auth = authorization("Bearer", token);
   const of = (id: string): string => `${collection}/${encodeURIComponent(id)}`;
-  // A call that has just been seen to end is fetched next: its last answer spares a question.
+  // The output is fetched right after the last poll, whose reply is reused.
   let latest: { id: string; body: unknown } | undefined;
 
   const look = async (id: string, signal: AbortSignal): Promise<unknown> => {

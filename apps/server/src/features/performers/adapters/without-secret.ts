@@ -3,8 +3,8 @@ import { type PerformerAdapter, ProviderError, type ProviderState } from "../req
 const MIN_LENGTH = 4;
 
 /**
- * Providers quote the key they refuse. What they say is stored and shown to people who may not know the secret, so it
- * is taken out here, once for all adapters.
+ * Redacts the secret from provider messages, for all adapters: providers quote the key they refuse, and their messages are
+ * shown to users who may not know it.
  */
 export const withoutSecret = (adapter: PerformerAdapter, secret: string | undefined): PerformerAdapter => {
   const parts = [secret ?? "", ...(secret ?? "").split(/\s+/)].filter((part) => part.length >= MIN_LENGTH);

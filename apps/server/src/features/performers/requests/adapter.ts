@@ -1,7 +1,7 @@
 import type { Readable } from "node:stream";
 import type { InputRole, InputValues, PerformerTaskStatus } from "@dailies/contract";
 
-/** One call as an adapter sees it: values by the performer's own keys, and what some of them mean. */
+/** A job as an adapter sees it: values by the performer's own keys, and the roles of some of them. */
 export interface AdapterCall {
   readonly input: InputValues;
   readonly roles: ReadonlyMap<InputRole, string>;
@@ -9,21 +9,21 @@ export interface AdapterCall {
 }
 
 export interface SubmitOptions {
-  /** The same for every repetition of this call, so that a provider that honours it makes one clip. */
+  /** Stable for every submission of this job, so that a provider that supports it makes one clip. */
   readonly idempotencyKey: string;
   readonly webhookUrl?: string;
   readonly signal: AbortSignal;
 }
 
-/** How a call stands at the provider, in our words and in theirs. */
+/** The state of a job at the provider, mapped to ours and raw. */
 export interface ProviderState {
   readonly status: Exclude<PerformerTaskStatus, "Pending">;
   readonly raw: string;
-  /** False for a status this adapter has never heard of: the call then counts as running. */
+  /** False for a status unknown to this adapter: the job then counts as running. */
   readonly isKnown: boolean;
   readonly progress?: number;
   readonly queuePosition?: number;
-  /** Of Failed, Cancelled and Expired. */
+  /** For Failed, Cancelled and Expired. */
   readonly error?: { readonly code: string; readonly message: string; readonly isRetryable: boolean };
 }
 
@@ -34,36 +34,36 @@ export interface ProviderOutput {
 export interface ProviderResult {
   readonly outputs: readonly ProviderOutput[];
   readonly seed?: number;
-  /** Only when the provider itself says what it charged. */
+  /** Only if the provider reports its charge. */
   readonly cost?: { readonly amountMicros: number; readonly currency: string };
   readonly metrics?: Readonly<Record<string, number>>;
 }
 
 export interface WebhookNews {
-  /** Distinguishes deliveries, so that a repeated one is known. */
+  /** Identifies repeated deliveries. */
   readonly deliveryId: string;
   readonly externalId: string;
 }
 
 /**
- * One provider's way of speaking. Every method throws a ProviderError for whatever the provider or the way to it does;
- * anything else that escapes is a fault of ours.
+ * A provider's protocol. Every method throws a ProviderError for errors of the provider or the network; any other error is a
+ * bug of ours.
  */
 export interface PerformerAdapter {
   readonly submit: (call: AdapterCall, options: SubmitOptions) => Promise<{ externalId: string; state: ProviderState }>;
   readonly poll: (externalId: string, signal: AbortSignal) => Promise<ProviderState>;
   readonly fetch: (externalId: string, signal: AbortSignal) => Promise<ProviderResult>;
-  /** `too_late`: it had ended. `impossible`: this provider, or this state of a call, knows no cancelling. */
+  /** `too_late`: it had ended. `impossible`: the provider, or this state of a job, cannot be cancelled. */
   readonly cancel: (externalId: string, signal: AbortSignal) => Promise<"cancelled" | "too_late" | "impossible">;
-  /** Whether it answers and takes our secret, without making anything. */
+  /** Checks that it responds and accepts our secret, without generating anything. */
   readonly test: (signal: AbortSignal) => Promise<string>;
-  /** Undefined when the signature does not hold. Adapters without webhooks have no such method. */
+  /** Undefined when the signature is invalid. Adapters without webhooks lack this method. */
   readonly verifyWebhook?: (
     headers: Readonly<Record<string, string | undefined>>,
     body: Buffer,
     now: Date,
   ) => Promise<WebhookNews | undefined>;
-  /** The call as a person would make it, with $SECRET where the secret stands. */
+  /** The request as a curl command, with $SECRET in place of the secret. */
   readonly toCurl: (call: AdapterCall) => string;
 }
 

@@ -2,7 +2,7 @@ import type { InputValues, PerformerInput, PerformerPricing } from "@dailies/con
 import { readSize } from "./picture-size.rules.ts";
 import { rolesOf } from "./resolve-input.rules.ts";
 
-/** What a price is counted by. */
+/** The quantities that prices are based on. */
 export interface Measure {
   readonly seconds?: number | undefined;
   readonly width?: number | undefined;
@@ -17,7 +17,7 @@ export interface Cost {
 const MILLIS = 1000n;
 const PIXELS_PER_MEGAPIXEL = 1_000_000n;
 
-/** In whole numbers from start to end, the last part of a micro rounded up; undefined when the measure is missing. */
+/** Integer arithmetic throughout; fractions of a micro are rounded up. Undefined when the quantity is missing. */
 export const costOf = (
   { unit, unit_price_micros }: PerformerPricing,
   { seconds, width, height }: Measure,
@@ -41,7 +41,7 @@ const divideUp = (amount: bigint, by: bigint): bigint => (amount + by - 1n) / by
 const asCost = (amount: bigint, units: number): Cost | undefined =>
   amount > BigInt(Number.MAX_SAFE_INTEGER) ? undefined : { amountMicros: Number(amount), units };
 
-/** What one call is expected to cost; undefined without a price, or when the inputs do not say enough. */
+/** The estimated cost of one job; undefined without a price, or when the inputs are not sufficient. */
 export const estimateCost = (
   pricing: PerformerPricing | null,
   inputSchema: readonly PerformerInput[],
@@ -58,10 +58,10 @@ const measureAsked = (inputSchema: readonly PerformerInput[], values: InputValue
   };
 };
 
-/** 720p names the short side only; the usual shape gives the other. */
+/** 720p names only the short side; assumes 16:9. */
 const widescreen = (lines: number): Measure => ({ width: Math.ceil((lines * 16) / 9), height: lines });
 
-/** Some models take the length as one of several words: "5", "10". */
+/** Some models take the length as an enum of strings: "5", "10". */
 export const readNumber = (value: unknown): number | undefined => {
   const number =
     typeof value === "string" && /^\s*\d+(?:\.\d+)?\s*s?\s*$/.test(value) ? Number.parseFloat(value) : value;

@@ -8,7 +8,7 @@ const FPS_TOLERANCE = 0.005;
 
 type Finding = DeliveryWarning | undefined;
 
-/** What came beside what was asked for. Only what was asked can be missed. */
+/** Compares the output with the request. Only requested properties can be missed. */
 export const compareDelivered = (
   inputSchema: readonly PerformerInput[],
   values: InputValues,
@@ -28,7 +28,7 @@ export const compareDelivered = (
 const compareSeconds = (asked: number | undefined, { duration, fps }: AssetProbe): Finding => {
   if (asked === undefined || duration === null) return undefined;
   const tolerance = Math.max(fps ? 1 / fps : 0, LENGTH_TOLERANCE_S);
-  // The last part of a thousandth is the arithmetic's and not the clip's.
+  // Tolerate floating-point error.
   if (Math.abs(duration - asked) <= tolerance + 1e-6) return undefined;
   return { field: "seconds", asked: `${asked} s`, got: `${round(duration)} s` };
 };

@@ -1,4 +1,4 @@
-/** A size as people and models write it: 1280x720, 1280*720, 720p. Undefined for words such as "landscape". */
+/** A size as users and models write it: 1280x720, 1280*720, 720p. Undefined for words such as "landscape". */
 export type PictureSize = { readonly width: number; readonly height: number } | { readonly lines: number };
 
 export const readSize = (value: unknown): PictureSize | undefined => {
@@ -6,7 +6,7 @@ export const readSize = (value: unknown): PictureSize | undefined => {
   const sides = /^\s*(\d{1,5})\s*[x×*:]\s*(\d{1,5})\s*$/i.exec(value);
   if (sides) {
     const size = { width: Number(sides[1]), height: Number(sides[2]) };
-    // 16:9 is a shape and not a size.
+    // 16:9 is an aspect ratio and not a size.
     return size.width >= 64 && size.height >= 64 ? size : undefined;
   }
   const lines = /^\s*(\d{3,4})p\s*$/i.exec(value)?.[1];

@@ -7,11 +7,11 @@ export interface HashedRequest {
   readonly version: string;
   readonly params: Readonly<Record<string, unknown>>;
   readonly seed?: number | undefined;
-  /** SHA-256 of each asset among the inputs, by key: two assets with the same bytes are the same input. */
+  /** SHA-256 of each asset input, by key: two assets with the same bytes are the same input. */
   readonly inputHashes?: Readonly<Record<string, string>> | undefined;
 }
 
-/** Equal for equal requests, whatever the order their fields were written in. */
+/** Equal for equal requests, whatever the order of their fields. */
 export const requestHash = (request: HashedRequest): Buffer => {
   const { adapter, endpoint, model, version, seed, inputHashes = {} } = request;
   const params = { ...request.params };
@@ -20,7 +20,7 @@ export const requestHash = (request: HashedRequest): Buffer => {
   return hash("sha256", canonical, "buffer");
 };
 
-/** JSON with the keys of every object in order. Written out, since a large grid asks for a hundred thousand of them. */
+/** JSON with sorted keys. Hand-written for speed: a large grid hashes a hundred thousand requests. */
 const canonicalJson = (value: unknown): string => {
   if (typeof value !== "object" || value === null) return JSON.stringify(value) ?? "null";
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(",")}]`;

@@ -8,7 +8,7 @@ import {
 import { z } from "zod";
 
 export interface InputFault {
-  /** The key of the input, and within a list or key_value the entry. */
+  /** The key of the input and, within a list or key_value, the entry. */
   readonly path: readonly PropertyKey[];
   readonly message: string;
 }
@@ -21,13 +21,13 @@ export interface ResolvedInput {
 const ASSET_ROLES: readonly (InputRole | undefined)[] = ["image", "video", "audio"];
 const assetId = z.uuid();
 
-/** Whether an input is filled with an asset. An `audio` that is a yes or no asks for sound instead. */
+/** Whether an input takes an asset. A boolean `audio` requests sound instead. */
 export const isAssetField = ({ role, spec }: Pick<PerformerInput, "role" | "spec">): boolean =>
   ASSET_ROLES.includes(role) && spec.type === "text";
 
 /**
- * What a performer is given: later values win over earlier ones, defaults fill the gaps, and everything fits the
- * schema. Values under keys the performer does not have are faults, since they would change nothing unnoticed.
+ * Resolves a performer's input: later values override earlier ones, defaults fill the gaps, and everything is validated.
+ * Unknown keys are errors, because they would silently have no effect.
  */
 export const resolveInput = (
   inputSchema: readonly PerformerInput[],
@@ -51,7 +51,7 @@ export const resolveInput = (
   return { values, faults };
 };
 
-/** An empty text is no answer where an answer is needed or an asset is meant; elsewhere it is one. */
+/** An empty string counts as missing for required inputs and assets; elsewhere it is a value. */
 const chosen = (input: PerformerInput, given: FieldValue | undefined): FieldValue | undefined => {
   const isBlank = given === "" && (input.is_required || isAssetField(input));
   return given === undefined || isBlank ? input.default : given;
@@ -66,11 +66,11 @@ const faultsOf = (input: PerformerInput, value: FieldValue): InputFault[] => {
   return [];
 };
 
-/** The keys of what everybody understands, by what it means. */
+/** The keys of well-known inputs by role. */
 export const rolesOf = (inputSchema: readonly PerformerInput[]): Map<InputRole, string> =>
   new Map(inputSchema.flatMap(({ key, role }) => (role === undefined ? [] : [[role, key] as const])));
 
-/** The ids of the assets among the values, by their key. */
+/** The asset ids among the values, by key. */
 export const assetsIn = (inputSchema: readonly PerformerInput[], values: InputValues): Map<string, string> =>
   new Map(
     inputSchema.filter(isAssetField).flatMap(({ key }) => {

@@ -13,7 +13,7 @@ export interface TestResult {
   readonly message: string;
 }
 
-/** Asks a performer whether it answers and takes our secret, and keeps the answer as its health. */
+/** Tests that a performer responds and accepts our secret, and stores the result as its health. */
 export const testPerformer = async (deps: RegistryDeps, id: string): Promise<TestResult> => {
   const row = await findPerformerRow(deps.db, id);
   if (!row || row.deleted_at) throw new DomainError("not_found", "there is no such performer");
@@ -30,7 +30,7 @@ const ask = async (deps: RegistryDeps, row: PerformerRow): Promise<Omit<TestResu
     const { adapter } = openRow({ ...deps, assetUrl: refuseAsset }, row);
     return { isOk: true, message: await adapter.test(AbortSignal.timeout(TIMEOUT_MS)) };
   } catch (error) {
-    // That a performer does not answer is what was asked; anything but its own faults is ours.
+    // A failing performer is a valid test result; other errors are ours.
     if (error instanceof ProviderError || error instanceof DomainError) return { isOk: false, message: error.message };
     throw error;
   }

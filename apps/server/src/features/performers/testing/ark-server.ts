@@ -22,14 +22,13 @@ const view = (job: Job, phase: Phase, origin: string) => {
   };
 };
 
-/** DELETE cancels what is queued; of anything that has ended it deletes the record. */
+/** DELETE cancels a queued task; for an ended one it deletes the record. */
 const answerDelete = (job: Job, phase: Phase): Answer => {
   if (phase === "running") return { status: 409, json: { error: { code: "InvalidAction.RunningTaskDeletion" } } };
   job.isCancelled = true;
   return {};
 };
 
-/** Ark's tasks for contents. */
 export const arkDialect: Dialect = {
   adapter: "ark",
   endpointPath: "/api/v3",

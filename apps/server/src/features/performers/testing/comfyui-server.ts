@@ -16,7 +16,7 @@ const CRASH = [
   { exception_type: "torch.OutOfMemoryError", exception_message: "CUDA out of memory" },
 ];
 
-/** Ended jobs stand in the history; one of an unknown outcome stands there early, with a word nobody knows. */
+/** Ended jobs are in the history; one with an unknown outcome is there early, with an unknown status. */
 const historyOf = (job: Job, fakeProvider: FakeProvider): object => {
   const phase = fakeProvider.look(job);
   if (phase === "cancelled")
@@ -25,7 +25,7 @@ const historyOf = (job: Job, fakeProvider: FakeProvider): object => {
   if (phase !== "ended") return {};
   if (job.outcome === "failure")
     return { [job.id]: { status: { status_str: "error", messages: [CRASH] }, outputs: {} } };
-  // Somebody has emptied the output folder's record between the end and our question.
+  // The output record was emptied between the end and our request.
   const outputs = job.outcome === "expired" ? {} : OUTPUTS;
   return { [job.id]: { status: { status_str: "success", completed: true, messages: [] }, outputs } };
 };
@@ -56,7 +56,7 @@ const cancel = (input: ProviderRequest, fakeProvider: FakeProvider): Answer => {
   return {};
 };
 
-/** A server of ComfyUI: no sign-in, a queue, a history, ids chosen by the caller. */
+/** A ComfyUI server: no authentication, a queue, a history, client-chosen ids. */
 export const comfyuiDialect: Dialect = {
   adapter: "comfyui",
   endpointPath: "",

@@ -7,7 +7,7 @@ import { CLIP, type Outcome, type ProviderServer, UNKNOWN_STATUS } from "./fake-
 
 export interface Stage {
   readonly adapter: PerformerAdapter;
-  /** The same with a secret that is wrong. */
+  /** The same adapter with a wrong secret. */
   readonly stranger: PerformerAdapter;
   readonly server: ProviderServer;
 }
@@ -49,7 +49,7 @@ const pollTo = async (
 
 const lastOf = async (stage: Stage, outcome: Outcome) => (await pollTo(stage, outcome)).states.at(-1);
 
-/** What every adapter must do, in the words of the table. */
+/** The conformance requirements of every adapter. */
 export const CASES = {
   submit: async ({ adapter, server }) => {
     const { externalId, state } = await submit(adapter);
@@ -161,7 +161,7 @@ export type CaseName = keyof typeof CASES;
 
 const NO_KEY = "takes no key for repeated submissions";
 const NO_HOOKS = "sends no webhooks";
-/** What a provider cannot do, with the reason. */
+/** Unsupported cases per provider, with the reason. */
 export const CANNOT: Readonly<Record<Adapter, Partial<Record<CaseName, string>>>> = {
   videos: {},
   fal: { "submit twice with one key": NO_KEY },

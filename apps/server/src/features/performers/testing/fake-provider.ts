@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 import type { Adapter } from "@dailies/contract";
 
-/** How the next job goes. */
+/** The outcome of the next job. */
 export type Outcome = "success" | "failure" | "refusal" | "unknown" | "expired";
 export type Phase = "queued" | "running" | "ended" | "cancelled";
 
@@ -31,13 +31,13 @@ export interface Answer {
   readonly bytes?: Buffer;
 }
 
-/** What every provider has behind its own way of speaking: jobs that wait, run and end. */
+/** The common core of all fake providers: jobs that wait, run and end. */
 export interface FakeProvider {
   readonly origin: string;
-  /** A repeated key, where a provider knows one, finds the job it made. */
+  /** Where supported, a repeated idempotency key returns the same job. */
   readonly accept: (asked: ProviderRequest, known?: { key?: string | undefined; id?: string }) => Job;
   readonly find: (id: string | undefined) => Job | undefined;
-  /** Each look at a job moves it on: it waits, runs, and has ended. */
+  /** Each poll advances a job: it waits, runs, and ends. */
   readonly look: (job: Job) => Phase;
   readonly phaseOf: (job: Job) => Phase;
 }
@@ -47,7 +47,7 @@ export interface SignedDelivery {
   readonly body: Buffer;
 }
 
-/** One provider as its documentation describes it. */
+/** One provider, as documented. */
 export interface Dialect {
   readonly adapter: Adapter;
   readonly endpointPath: string;
@@ -55,7 +55,7 @@ export interface Dialect {
   readonly version: string;
   readonly secret: string;
   readonly config: (origin: string) => Readonly<Record<string, unknown>>;
-  /** Undefined: there is nothing at this address. */
+  /** Undefined means 404. */
   readonly answer: (asked: ProviderRequest, fakeProvider: FakeProvider) => Answer | undefined;
   readonly isSubmit: (asked: ProviderRequest) => boolean;
   readonly sign?: (externalId: string, at: Date) => SignedDelivery;
@@ -93,7 +93,7 @@ const send = (response: ServerResponse, { status = 200, json, bytes }: Answer): 
   else response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(json ?? {}));
 };
 
-/** A real server that speaks one dialect. */
+/** A real HTTP server for one dialect. */
 export const startProvider = async (dialect: Dialect): Promise<ProviderServer> => {
   const jobs = new Map<string, Job>();
   const keys = new Map<string, Job>();

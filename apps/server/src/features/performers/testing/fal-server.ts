@@ -43,7 +43,7 @@ const answerOpen = ({ path }: ProviderRequest, fakeProvider: FakeProvider): Answ
   return job && job.outcome !== "expired" ? { bytes: CLIP } : undefined;
 };
 
-/** fal's queue: a result behind its status, keys for webhooks at an address of its own. */
+/** fal's queue: the result is separate from the status, and webhook keys have their own URL. */
 export const falDialect: Dialect = {
   adapter: "fal",
   endpointPath: "",

@@ -31,7 +31,7 @@ const answerOne = (input: ProviderRequest, fakeProvider: FakeProvider, job: Job)
   return { status: 202 };
 };
 
-/** Somebody's own server, whose shapes are nobody else's. */
+/** A custom server with its own JSON shapes. */
 export const httpDialect: Dialect = {
   adapter: "http",
   endpointPath: "/api",

@@ -43,7 +43,7 @@ const answerOne = (input: ProviderRequest, fakeProvider: FakeProvider, job: Job)
   return { json: view(job, fakeProvider.phaseOf(job), fakeProvider.origin) };
 };
 
-/** Replicate's predictions: outputs vanish from the record, the secret of webhooks is asked for. */
+/** Replicate's predictions: outputs disappear from the record, and the webhook secret is fetched by API. */
 export const replicateDialect: Dialect = {
   adapter: "replicate",
   endpointPath: "/v1",

@@ -45,7 +45,7 @@ const answerOne = ({ method, path }: ProviderRequest, fakeProvider: FakeProvider
   return { json: { id: job.id, object: "video.deleted", deleted: true } };
 };
 
-/** The /v1/videos dialect, with the idempotency keys and signed webhooks of our reference performer. */
+/** The /v1/videos API, with the idempotency keys and signed webhooks of our reference performer. */
 export const videosDialect: Dialect = {
   adapter: "videos",
   endpointPath: "/v1",

@@ -1,13 +1,13 @@
 import { createHash } from "node:crypto";
 
 export interface Chance {
-  /** From zero up to, and without, one. */
+  /** In [0, 1). */
   next(): number;
   between(min: number, max: number): number;
   pick<T>(items: readonly [T, ...T[]]): T;
 }
 
-/** The same choices for the same words, on every machine. */
+/** A seeded random generator: the same seed gives the same values on every machine. */
 export const chanceOf = (words: string): Chance => {
   let state = createHash("sha256").update(words).digest().readUInt32LE(0);
   const next = (): number => {
@@ -23,7 +23,7 @@ export const chanceOf = (words: string): Chance => {
   };
 };
 
-/** An id that is the same for the same words. */
+/** A deterministic id for a seed. */
 export const idOf = (words: string): string => {
   const hex = createHash("sha256").update(words).digest("hex");
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;

@@ -26,7 +26,7 @@ const QUIET = ["-nostdin", "-v", "error", "-y"];
 
 const run = promisify(execFile);
 
-/** A few small clips that move and play, each with its poster, in the product's corner of the storage. */
+/** Stores a few small playable clips with their posters under the product's prefix. */
 export const storeDemoClips = async (
   storage: Pick<ObjectStorage, "putObject" | "headObject">,
 ): Promise<[DemoClip, ...DemoClip[]]> => {

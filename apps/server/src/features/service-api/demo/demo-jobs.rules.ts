@@ -5,7 +5,7 @@ import { type DemoModel, MODELS, promptOf } from "./demo-words.rules.ts";
 
 export interface Job {
   readonly steps: readonly Step[];
-  /** What it took in the end. */
+  /** The final charge. */
   readonly spentCredits: number;
 }
 
@@ -22,7 +22,7 @@ const SOURCES = ["studio", "mobile", "api"] as const;
 const RESOLUTIONS = ["720p", "1080p"] as const;
 const iso = (ms: number): string => new Date(ms).toISOString();
 
-/** A job from its hold to its clip; some fail and cost nothing, some take less than was held. Undefined when it is too dear. */
+/** A job from hold to clip; some fail and cost nothing, some cost less than the hold. Undefined when too expensive. */
 export const jobOf = (chance: Chance, input: JobInput): Job | undefined => {
   const model = chance.pick(MODELS);
   const seconds = model.type === "t2i" ? 1 : chance.between(3, 10);

@@ -4,11 +4,11 @@ import { type DemoPack, PACKS, PLANS } from "./demo-words.rules.ts";
 export const DAY_MS = 86_400_000;
 const iso = (ms: number): string => new Date(ms).toISOString();
 
-/** One call of the service API, and what it does to what the customer can spend at the least. */
+/** One request to the service API, with a lower bound of its effect on the balance. */
 export interface Step {
   readonly path: string;
   readonly body: Readonly<Record<string, unknown>>;
-  /** Keeps the number of the movement under this name, or takes it from there. */
+  /** Stores the movement number under this name, or reads it from there. */
   readonly keeps?: string;
   readonly takes?: { readonly name: string; readonly as: "hold" | "settle" };
 }
@@ -45,7 +45,7 @@ const order = (life: Life, n: number | string, atMs: number, product: DemoPack, 
   },
 });
 
-/** Packs bought now and then; a few are refused by the bank, a few given back. */
+/** Credit packs bought at random times; a few payments fail, a few are refunded. */
 export const packEpisodes = (chance: Chance, life: Life, count: number): Episode[] =>
   Array.from({ length: count }, (_, n) => {
     const atMs = life.fromMs + chance.next() * (life.toMs - life.fromMs);
@@ -61,7 +61,7 @@ export const packEpisodes = (chance: Chance, life: Life, count: number): Episode
     return { atMs, brings: 0, steps: [...bought.steps, order(life, n, atMs, product, back)] };
   });
 
-/** A plan from some day on: an order for every period, and the plan as it stands at the end. */
+/** A subscription from a random day on: one order per period, and its final state. */
 export const planEpisodes = (chance: Chance, life: Life, interval: "month" | "year"): Episode[] => {
   const product = PLANS[interval];
   const lengthMs = (interval === "month" ? 30 : 365) * DAY_MS;

@@ -33,7 +33,7 @@ const paymentsOf = (chance: Chance, life: Life, kind: Kind): Episode[] => {
   return [...planEpisodes(chance, life, kind), ...packEpisodes(chance, life, chance.between(0, 2))];
 };
 
-/** The account itself and the credits everybody begins with; those of newcomers go away in some weeks. */
+/** The account and its welcome credits; those of new users expire after some weeks. */
 const welcomeOf = (chance: Chance, life: Life, name: string): Episode => {
   const isNew = life.toMs - life.fromMs < 45 * DAY_MS;
   const grant = { amount: WELCOME_CREDITS, category: "promo", reference: "welcome", occurred_at: iso(life.fromMs) };
@@ -60,12 +60,12 @@ const welcomeOf = (chance: Chance, life: Life, name: string): Episode => {
   };
 };
 
-/** Everything one customer did in up to two years, in the order it happened, never spending more than there is. */
+/** Everything one customer did in up to two years, in order, never spending more than the balance. */
 export const storyOf = ({ seed, index, untilMs, clips }: StoryInput): Step[] => {
   const id = `${seed}-${index}`;
   const chance = chanceOf(`customer ${id}`);
   const { name, email } = nameOf(chance, index);
-  // More came lately than in the beginning.
+  // Signups increase over time.
   const fromMs = untilMs - YEARS_MS * (1 - Math.sqrt(chance.next()) * 0.99);
   const life: Life = { id, email, fromMs, toMs: untilMs };
   const kind = chance.pick(KINDS);

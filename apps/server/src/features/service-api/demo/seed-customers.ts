@@ -19,7 +19,6 @@ export interface SeedDeps {
   readonly db: Db;
   readonly seal: Seal;
   readonly storage: ObjectStorage;
-  /** Of the API that runs. */
   readonly origin: string;
 }
 
@@ -33,7 +32,7 @@ interface Storyteller {
   readonly untilMs: number;
 }
 
-/** The stories end on the day they were told first, so that telling them again says the same. */
+/** The stories end on the day of the first seeding, so that seeding again sends the same data. */
 const prepareTeller = async (deps: SeedDeps, context: AuditContext): Promise<Storyteller> => {
   const known = await findCredentialByName(deps.db, NAME);
   const { credential, secret } = known
@@ -43,12 +42,12 @@ const prepareTeller = async (deps: SeedDeps, context: AuditContext): Promise<Sto
   return { key: { keyId: credential.key_id, secret }, untilMs: Math.floor(madeMs / DAY_MS) * DAY_MS };
 };
 
-/** One at a time: all of them together would fill the memory for nothing. */
+/** A generator, to keep only one story in memory. */
 function* tellStories({ customers, ...input }: Omit<StoryInput, "index"> & { customers: number }): Generator<Step[]> {
   for (let index = 0; index < customers; index += 1) yield storyOf({ ...input, index });
 }
 
-/** Customers of two years, told through the service API. What is there already is told again without effect. */
+/** Seeds two years of customers through the service API. Idempotent: existing data is sent again without effect. */
 export const seedCustomers = async (
   deps: SeedDeps,
   context: AuditContext,

@@ -3,7 +3,7 @@ import { type ServiceKey, signRequest } from "../sign-request.ts";
 import type { Step } from "./demo-orders.rules.ts";
 
 export interface Teller {
-  /** Sends what one customer did, call by call, and answers how many calls that were. */
+  /** Sends the requests of one customer in order; returns how many there were. */
   tell(steps: readonly Step[]): Promise<number>;
   close(): void;
 }
@@ -13,7 +13,7 @@ interface Answer {
   readonly text: string;
 }
 
-/** Speaks to a running API as a machine of the product does: over HTTP, signed, and by nothing else. */
+/** Calls a running API as the product's services do: over HTTP, with signed requests. */
 export const openTeller = (origin: string, key: ServiceKey, connections: number): Teller => {
   const { hostname, port } = new URL(origin);
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
@@ -48,7 +48,7 @@ export const openTeller = (origin: string, key: ServiceKey, connections: number)
   };
 };
 
-/** All of them, some at a time. */
+/** Sends all stories with bounded concurrency. */
 export const tellAll = async (
   teller: Teller,
   stories: Iterable<readonly Step[]>,

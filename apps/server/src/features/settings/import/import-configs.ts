@@ -12,11 +12,11 @@ const plan = async (db: Db, items: readonly ImportedItem[]): Promise<ImportStep[
   return planImport(items, new Map(rows.map((row) => [row.key, row])));
 };
 
-/** What an import would do; nothing is changed. */
+/** Dry run: what an import would do. */
 export const previewImport = ({ db }: ConfigDeps, items: readonly ImportedItem[]): Promise<ImportStep[]> =>
   plan(db, items);
 
-/** Brings the values in as drafts, all of them at once; what is refused stays out and is told. */
+/** Imports all accepted values as drafts in one transaction; reports the refused ones. */
 export const importConfigs = (
   { db }: ConfigDeps,
   context: AuditContext,
@@ -34,7 +34,7 @@ export const importConfigs = (
     await recordOperation(tx, auditActor(context), {
       opType: "Import_configs",
       subjects: [first, ...others],
-      // The values themselves stand in the versions named here.
+      // The values themselves are in the versions listed here.
       meta: { items: changes.map(({ key, action }) => ({ key, action, version: versions.get(key) })) },
     });
     return steps;

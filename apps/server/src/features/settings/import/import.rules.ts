@@ -8,7 +8,7 @@ export interface ImportedItem {
   readonly description: string;
 }
 
-/** What is there under a key before an import. */
+/** The existing state of a key before an import. */
 export interface ExistingConfig {
   readonly is_archived: boolean;
   readonly is_sensitive: boolean;
@@ -21,13 +21,13 @@ export interface ImportStep {
   readonly key: string;
   readonly action: "create" | "update" | "unchanged" | "refused";
   readonly notes: string[];
-  /** What to write, for those that write. */
+  /** The data to write, if any. */
   readonly item: ImportedItem;
-  /** False when only the description is new. */
+  /** False when only the description changes. */
   readonly hasNewValue: boolean;
 }
 
-/** What an import would do to each key, in the order of the file. Pure: the same plan is shown first and then carried out. */
+/** Plans what an import does to each key, in file order. Pure: preview and import share the plan. */
 export const planImport = (
   items: readonly ImportedItem[],
   existing: ReadonlyMap<string, ExistingConfig>,

@@ -8,7 +8,7 @@ interface Made {
   readonly by: string;
 }
 
-/** Adds or raises all keys in one statement each; answers the version that every key has now. */
+/** Inserts or updates all keys with one statement each; returns the new version of every key. */
 export const importItems = async (
   tx: Tx,
   steps: readonly ImportStep[],
@@ -40,7 +40,7 @@ export const importItems = async (
         returning i.key, i.version
     )
     select key, version from added union all select key, version from raised`.execute(tx);
-  // Rows that exist are locked already, so only a key that somebody else has just created can be missing.
+  // Existing rows are locked, so only a key created concurrently can be missing.
   if (rows.length !== steps.length)
     throw new DomainError(
       "conflict",

@@ -10,7 +10,7 @@ export interface Publication extends SeenConfig {
   readonly comment: string;
 }
 
-/** What is read now, as the history may keep it. */
+/** The published value, redacted for the audit entry. */
 export const getPublishedValue = async (tx: Tx, item: LockedConfig): Promise<unknown> => {
   if (item.published_version === null) return null;
   return shownValue(item.is_sensitive, (await getVersion(tx, item.key, item.published_version)).value);

@@ -8,7 +8,7 @@ import type { ConfigDeps } from "../settings-deps.ts";
 import { getPublishedValue, type Publication, setPublished } from "./publication.ts";
 import { markPublished } from "./versions.store.ts";
 
-/** Makes the newest value the one that servers and workers read. */
+/** Publishes the newest value to servers and workers. */
 export const publishConfig = async (
   deps: ConfigDeps,
   context: AuditContext,

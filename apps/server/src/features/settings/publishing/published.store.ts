@@ -9,17 +9,17 @@ export interface PublishedRow {
   sealed_value: Buffer | null;
 }
 
-/** Rises with every publication and every withdrawal. */
+/** Increases with every publication and withdrawal. */
 export const getPublishedSeq = async (db: Db): Promise<bigint> =>
   (await db.selectFrom("config_head").select("seq").executeTakeFirstOrThrow()).seq;
 
-/** The next number. Its row stays locked until the transaction ends, so numbers become visible in their order. */
+/** Takes the next number. Its row stays locked until the transaction ends, so numbers become visible in order. */
 export const takePublishedSeq = async (tx: Tx): Promise<bigint> => {
   const set = { seq: sql<bigint>`seq + 1` };
   return (await tx.updateTable("config_head").set(set).returning("seq").executeTakeFirstOrThrow()).seq;
 };
 
-/** In one statement, so that the number and the values belong to the same moment. */
+/** One statement, so that number and values are from the same snapshot. */
 export const listPublished = async (
   db: Db,
   keys: readonly string[],

@@ -6,7 +6,7 @@ import { getConfig, lockConfig } from "../locked-config.ts";
 import { type ConfigRow, updateConfigRow } from "../settings.store.ts";
 import type { ConfigDeps, SeenConfig } from "../settings-deps.ts";
 
-/** Back from the archive as a draft: what was published before is not read again until somebody publishes it. */
+/** Restores an archived key as a draft; it is not read until it is published again. */
 export const restoreConfig = ({ db }: ConfigDeps, context: AuditContext, seen: SeenConfig): Promise<ConfigRow> =>
   db.transaction().execute(async (tx) => {
     const item = await lockConfig(tx, seen);

@@ -8,7 +8,7 @@ import type { ConfigDeps } from "../settings-deps.ts";
 import { getPublishedValue, type Publication, setPublished } from "./publication.ts";
 import { insertVersion } from "./versions.store.ts";
 
-/** Publishes an earlier version again, as a new one: the history only grows. */
+/** Publishes an earlier value as a new version: the version history is append-only. */
 export const rollBackConfig = async (
   deps: ConfigDeps,
   context: AuditContext,

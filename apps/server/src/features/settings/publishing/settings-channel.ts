@@ -11,15 +11,15 @@ export interface SettingsChannel {
 interface SettingsChannelOptions {
   readonly redisUrl: string;
   readonly log: Log;
-  /** Called for every announcement, and after every time that announcements may have been missed. */
+  /** Called for every announcement, and whenever announcements may have been missed. */
   readonly onNews: () => void;
 }
 
 const CHANNEL = "dailies:settings";
 
 /**
- * Word between processes that something was published. It carries no content: whoever hears it reads the database.
- * Without Redis nothing arrives and nothing fails.
+ * Pub/sub between processes for publications. Messages carry no content: receivers read the database. Without Redis nothing
+ * arrives and nothing fails.
  */
 export const connectSettingsChannel = ({ redisUrl, log, onNews }: SettingsChannelOptions): SettingsChannel => {
   let isClosed = false;
@@ -47,7 +47,7 @@ export const connectSettingsChannel = ({ redisUrl, log, onNews }: SettingsChanne
   return {
     start: () => void listen().catch(noteFailure),
     announce: () => {
-      // Without the log: the connection that listens tells of the same outage.
+      // No log here: the subscribing connection logs the same outage.
       publisher ??= connect();
       void publisher?.publish(CHANNEL, "published").catch(noteFailure);
     },

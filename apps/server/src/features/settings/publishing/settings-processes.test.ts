@@ -16,7 +16,7 @@ import { createValueBox } from "../value-box.ts";
 import { publishConfig } from "./publish-config.ts";
 import { POLL_MS } from "./settings-reader.ts";
 
-/** Long enough that only what was announced is read, and so short that what was not is. */
+/** Intervals so long that only announcements are seen, and so short that polling finds the rest. */
 const [NEVER_MS, OFTEN_MS] = [3_600_000, 300];
 const READER = fileURLToPath(new URL("../../../testing/settings-reader-process.ts", import.meta.url));
 const { key, spec, defaultValue } = SETTINGS.assetsUserQuotaBytes;
@@ -114,7 +114,7 @@ describe("a publication reaches processes that run", () => {
     await redis.start();
     await everybodyListens();
     await publish(301);
-    // The connection that announces may come back after those that listen.
+    // The publishing connection may reconnect after the subscribers.
     await eventually(() => {
       settings.announce();
       return told.every(({ value }) => value === 301) ? true : undefined;

@@ -30,7 +30,7 @@ const publish = async (setting: Setting<unknown>, value: unknown, isSensitive = 
 };
 const openReader = (settings?: readonly Setting<unknown>[], db = database.current.db) => {
   const { log, lines } = captureLog();
-  // Looks again only when it is told to.
+  // Effectively no polling, only announcements.
   const pollMs = 3_600_000;
   return { reader: createSettingsReader({ db, redisUrl, secretKey, log, settings, pollMs }), lines };
 };

@@ -13,33 +13,33 @@ export interface SettingsReaderOptions {
   readonly secretKey: Buffer;
   readonly log: Log;
   readonly settings?: readonly Setting<unknown>[];
-  /** How often to look without being told. */
+  /** Poll interval without announcements. */
   readonly pollMs?: number;
 }
 
 export interface SettingsReader {
-  /** Reads what is published, waiting a little for the database; from then on keeps up with it. Never fails. */
+  /** Loads the published values, waiting briefly for the database, then keeps them up to date. Never throws. */
   start(): Promise<void>;
-  /** What is published, else the default. Asks nobody, so call it wherever the value is needed. */
+  /** The published value, else the default. Synchronous and in memory, so call it wherever the value is needed. */
   get<V>(setting: Setting<V>): V;
-  /** Tells every process to look again, this one included. Others find out by themselves when it does not arrive. */
+  /** Tells every process, including this one, to reload. If the message is lost, polling finds the change. */
   announce(): void;
   close(): Promise<void>;
 }
 
 const START_WAIT_MS = 3_000;
-/** With the spread and a slow query: within fifteen seconds, also when nobody tells. */
+/** With jitter and a slow query, changes are seen within 15 seconds even without announcements. */
 export const POLL_MS = 5_000;
 const FIRST_READ_RETRY_MS = 1_000;
 
 interface Known {
   readonly seq: bigint;
   readonly version: number;
-  /** Undefined when what is published cannot be used, so that the default holds. */
+  /** Undefined when the published value is unusable, so that the default applies. */
   readonly value: unknown;
 }
 
-/** What this process believes is published, decoded; renewed as a whole, so that a reader never sees half a change. */
+/** In-memory copy of the published values, replaced atomically, so that a reader never sees half a change. */
 export const createSettingsReader = (options: SettingsReaderOptions): SettingsReader => {
   const { db, redisUrl, log, settings = DECLARED, pollMs = POLL_MS } = options;
   const declared = new Map(settings.map((setting) => [setting.key, setting]));
@@ -67,7 +67,7 @@ export const createSettingsReader = (options: SettingsReaderOptions): SettingsRe
         log.warn({ err: error }, "settings are not available at start; using defaults");
       });
       poll.start();
-      // What was announced until it listens is found by the look that it asks for then.
+      // The first reload after subscribing covers announcements missed until then.
       channel.start();
     },
     get: <V>(setting: Setting<V>): V => {
@@ -90,7 +90,7 @@ const decoderFor = ({ secretKey, log }: SettingsReaderOptions, declared: Readonl
   const box = createValueBox(secretKey);
   return (row: PublishedRow, before: Known | undefined): Known => {
     const { key, version, published_seq: seq } = row;
-    // Told and opened once for each publication, however often all are read.
+    // Decode, and log faults, once per publication.
     if (before?.seq === seq && before.version === version) return before;
     const setting = declared.get(key);
     try {
@@ -106,7 +106,7 @@ const decoderFor = ({ secretKey, log }: SettingsReaderOptions, declared: Readonl
 
 const freeze = <T>(value: T): T => Object.freeze(value);
 
-/** One run at a time; whoever asks during one gets another after it, which is sure to see what they know of. */
+/** One run at a time; a call during a run triggers another one afterwards, which sees all earlier changes. */
 const withoutOverlap = (act: () => Promise<void>, log: Log) => {
   let running: Promise<void> | undefined;
   let isAskedAgain = false;
@@ -138,7 +138,7 @@ const repeatedly = (act: () => Promise<void>, everyMs: () => number) => {
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
   const plan = (): void => {
-    // Spread, so that many processes do not ask in the same instant.
+    // Jitter, so that many processes do not poll at the same instant.
     if (!isStopped) timer = setTimeout(() => void act().finally(plan), everyMs() * (0.8 + Math.random() * 0.4)).unref();
   };
   return {

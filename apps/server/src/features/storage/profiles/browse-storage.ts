@@ -10,7 +10,7 @@ export interface BrowsedFolder {
   readonly isTruncated: boolean;
 }
 
-/** One level of a registered place; names are seen from the folder. */
+/** Lists one level of a registered bucket; names are relative to the folder. */
 export const browseStorage = async (bucketReaders: BucketReaders, asked: string): Promise<BrowsedFolder> => {
   const { bucketReader, key, uri } = await bucketReaders.openUri(asked);
   const folder = key === "" || key.endsWith("/") ? key : `${key}/`;

@@ -21,7 +21,7 @@ export interface NewProfile {
   readonly requestKey: string;
 }
 
-/** Registers a place once per request key. */
+/** Registers a storage profile, idempotent by request key. */
 export const createProfile = (
   deps: Pick<StorageDeps, "db" | "box" | "outgoing" | "own">,
   context: AuditContext,
@@ -33,7 +33,7 @@ export const createProfile = (
   const isSealed = typeof secret === "string" && origin !== null;
   const sealed = isSealed ? deps.box.seal({ profileId: id, origin }, secret.trim()) : null;
   return deps.db.transaction().execute(async (tx) => {
-    // The lock that it holds comes first: the same request may be under way elsewhere, and is then not a second one.
+    // Takes the lock first: a concurrent duplicate of this request must not count as a conflict.
     const taken = await isTaken(tx, input, id);
     const earlier = await findProfileByRequest(tx, requestKey);
     if (earlier) return earlier;

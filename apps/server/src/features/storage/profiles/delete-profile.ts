@@ -5,7 +5,7 @@ import type { StorageDeps } from "../storage-deps.ts";
 import { subjectOf } from "./create-profile.ts";
 import { countDatasets, lockProfile, markProfileDeleted } from "./profile.store.ts";
 
-/** Forgets a place that no dataset lies in, its secret with it. */
+/** Deletes a profile that no dataset uses, with its secret. */
 export const deleteProfile = ({ db }: Pick<StorageDeps, "db">, context: AuditContext, id: string): Promise<void> =>
   db.transaction().execute(async (tx) => {
     const row = await lockProfile(tx, id);

@@ -1,15 +1,15 @@
 import type { Db } from "../../../platform/db/database.ts";
 import { listPublicEndpoints } from "./profile.store.ts";
 
-/** For how long another process may not know of a profile that this one registered. */
+/** How long other processes may not know a newly registered profile. */
 const FRESH_MS = 5_000;
-/** A header has room for no more. */
+/** Limited by the size of the header. */
 const MAX_ORIGINS = 100;
 
-/** Where pages may read from, besides the console itself: it changes while the console runs. */
+/** The origins that pages may read from besides the console (CSP); they change at runtime. */
 export interface PageOrigins {
   readonly read: () => Promise<readonly string[]>;
-  /** At once, by whoever has changed a profile. */
+  /** Call it after a profile was changed. */
   readonly refresh: () => Promise<void>;
 }
 
@@ -22,7 +22,7 @@ export const createPageOrigins = (db: Db, own: readonly string[]): PageOrigins =
   const refresh = async (): Promise<void> => {
     const before = known;
     readAtMs = performance.now();
-    // A page is served without the database too: then with what was last known.
+    // If the database is down, pages are served with the last known origins.
     known = ask().catch(() => before);
     await known;
   };

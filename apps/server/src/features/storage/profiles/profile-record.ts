@@ -3,10 +3,10 @@ import type { StorageProfile } from "../../../platform/db/database.types.ts";
 
 export type ProfileRow = Selectable<StorageProfile>;
 
-/** A place as somebody wishes it to be. */
+/** The fields of a profile that users set. */
 export interface ProfileInput {
   readonly name: string;
-  /** Null is the store that the console itself runs on. */
+  /** Null means the console's own store. */
   readonly endpoint: string | null;
   readonly publicEndpoint: string | null;
   readonly region: string;

@@ -40,11 +40,11 @@ export const listProfiles = (db: Db): Promise<CountedProfile[]> =>
     .execute()
     .then((rows) => rows.map((row) => ({ ...row, datasets: Number(row.datasets) })));
 
-/** Not one that was deleted. */
+/** Excludes deleted profiles. */
 export const findProfile = (db: Db, id: string): Promise<ProfileRow | undefined> =>
   db.selectFrom("storage_profile").selectAll().where("id", "=", id).where("deleted_at", "is", null).executeTakeFirst();
 
-/** Not deleted by anybody until the transaction ends. */
+/** Share-locks the profile: it cannot be deleted until the transaction ends. */
 export const keepProfile = (tx: Tx, id: string): Promise<{ readonly id: string } | undefined> =>
   tx
     .selectFrom("storage_profile")
@@ -54,7 +54,7 @@ export const keepProfile = (tx: Tx, id: string): Promise<{ readonly id: string }
     .forShare()
     .executeTakeFirst();
 
-/** Held until the transaction ends. */
+/** Locks the row until the transaction ends. */
 export const lockProfile = (tx: Tx, id: string): Promise<ProfileRow | undefined> =>
   tx
     .selectFrom("storage_profile")
@@ -67,7 +67,7 @@ export const lockProfile = (tx: Tx, id: string): Promise<ProfileRow | undefined>
 export const findProfileByRequest = (db: Db, requestKey: string): Promise<ProfileRow | undefined> =>
   db.selectFrom("storage_profile").selectAll().where("request_key", "=", requestKey).executeTakeFirst();
 
-/** The narrowest first. */
+/** Longest prefix first. */
 export const listProfilesOfBucket = (db: Db, bucket: string): Promise<ProfileRow[]> =>
   db
     .selectFrom("storage_profile")
@@ -79,7 +79,7 @@ export const listProfilesOfBucket = (db: Db, bucket: string): Promise<ProfileRow
     .orderBy("id")
     .execute();
 
-/** Undefined when its name or its place is already taken. */
+/** Undefined when its name or its location is already taken. */
 export const insertProfile = (
   tx: Tx,
   profile: ProfileColumns & { id: string; request_key: string; created_at: Date; created_by: string },
@@ -91,7 +91,7 @@ export const insertProfile = (
     .returningAll()
     .executeTakeFirst();
 
-/** Held so that two who want the same name or place cannot both find it free. */
+/** Takes a lock, so that two requests cannot both find the same name or location free. */
 export const isTaken = async (
   tx: Tx,
   input: ProfileInput,
@@ -129,7 +129,7 @@ export const countDatasets = async (db: Db, profileId: string): Promise<number> 
   return Number(n);
 };
 
-/** What could still be misused goes with it. */
+/** Erases the secret too. */
 export const markProfileDeleted = async (tx: Tx, id: string, at: Date): Promise<void> => {
   const gone = { deleted_at: at, updated_at: at, sealed_secret: null, secret_origin: null };
   await tx.updateTable("storage_profile").set(gone).where("id", "=", id).execute();
@@ -147,7 +147,7 @@ export const noteProfileTest = async (
     .execute();
 };
 
-/** Where browsers read, of every profile that names such an address. */
+/** The public endpoints of all profiles that have one. */
 export const listPublicEndpoints = async (db: Db): Promise<string[]> => {
   const rows = await db
     .selectFrom("storage_profile")

@@ -3,10 +3,10 @@ import type { StorageDeps } from "../storage-deps.ts";
 import { createProfile } from "./create-profile.ts";
 import { findProfileByRequest } from "./profile.store.ts";
 
-/** Fixed, so that seeding twice registers once. */
+/** Fixed, so that seeding twice registers one profile. */
 const REQUEST_KEY = "01900000-0000-7000-8000-00000da7a5e7";
 
-/** Answers whether it is new. */
+/** Returns whether it is new. */
 export const provisionOwnProfile = async (
   deps: Pick<StorageDeps, "db" | "box" | "outgoing" | "own">,
   context: AuditContext,

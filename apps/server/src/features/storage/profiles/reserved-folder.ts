@@ -1,7 +1,7 @@
 import type { StorageDeps } from "../storage-deps.ts";
 import type { ProfileRow } from "./profile-record.ts";
 
-/** Item tables, staged parts, posters and exports of this console: nobody's dataset. */
+/** The console's own item tables, staged parts, posters and exports; no dataset may use it. */
 export const RESERVED_FOLDER = "catalogue/";
 
 export const reservedIn = (

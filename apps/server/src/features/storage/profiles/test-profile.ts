@@ -22,7 +22,7 @@ interface TestDeps extends StorageDeps {
   readonly publicOrigin: string;
 }
 
-/** Lists and reads a little as the console and as its pages would, and keeps the answer with the profile. */
+/** Lists and reads a little, as the server and as a browser, and stores the result with the profile. */
 export const testProfile = async (deps: TestDeps, id: string): Promise<ProfileTest> => {
   const row = await findProfile(deps.db, id);
   if (!row) throw new DomainError("not_found", "there is no such storage profile");
@@ -46,14 +46,14 @@ const tryPlace = async (deps: TestDeps, open: () => BucketReader, signal: AbortS
     const refusal = await askAsPage(deps, bucketReader.presign(object.key, SIGNED_URL_TTL_S.profileTest), signal);
     return { ...found, canBrowsersRead: refusal === null, message: refusal };
   } catch (error) {
-    // That a place cannot be read is what was asked; anything else is ours.
+    // An unreadable bucket is a valid test result; other errors are ours.
     if (error instanceof DomainError || error instanceof FormatFault) return { ...found, message: error.message };
     if (signal.aborted) return { ...found, message: "the response timed out" };
     throw error;
   }
 };
 
-/** Null when a page of this console may read ranges there; else why not. */
+/** Null when a page of this console may read ranges (CORS); otherwise the reason. */
 const askAsPage = async (
   { outgoing, publicOrigin }: Pick<TestDeps, "outgoing" | "publicOrigin">,
   url: string,

@@ -19,11 +19,11 @@ export interface ProfileChange {
   readonly id: string;
   readonly expectedRevision: number;
   readonly input: ProfileInput;
-  /** Absent: kept, unless the endpoint moves. Null: removed. */
+  /** Absent: kept, unless the endpoint changes. Null: removed. */
   readonly secret: string | null | undefined;
 }
 
-/** Changes a profile that is as its caller last saw it. Datasets that lie in it stay inside it. */
+/** Optimistic concurrency: refuses when the profile changed since the caller read it. Its datasets must stay inside it. */
 export const updateProfile = (
   deps: Pick<StorageDeps, "db" | "box" | "outgoing" | "own">,
   context: AuditContext,
@@ -60,13 +60,13 @@ const refuseToLose = (row: ProfileRow, input: ProfileInput, datasets: number): v
 
 interface NextSecret {
   readonly stored: SealedSecret;
-  /** What the history says about it. */
+  /** What the audit entry says about it. */
   readonly told: "none" | "kept" | "set" | "removed" | "erased with the old address";
 }
 
 const NO_SECRET: SealedSecret = { sealed_secret: null, secret_origin: null };
 
-/** A secret is for one origin: whoever moves the address must know the secret to take it along. */
+/** A secret is bound to one origin: whoever changes the endpoint must enter the secret again. */
 const nextSecret = (
   { box }: Pick<StorageDeps, "box">,
   row: ProfileRow,

@@ -8,7 +8,7 @@ const BARE_ADDRESS = "an address holds a plain host, no user, no password and no
 
 type Secret = string | null | undefined;
 
-/** Everything that does not fit is named together. */
+/** Reports all issues at once. */
 export const validateInput = (
   deps: Pick<StorageDeps, "outgoing" | "own">,
   input: ProfileInput,
@@ -30,7 +30,7 @@ const ownIssues = ({ own }: Pick<StorageDeps, "own">, input: ProfileInput, secre
   if (input.accessKeyId !== null || typeof secret === "string") {
     issues.push({ message: "the console's own store is read with the console's own keys", path: ["access_key_id"] });
   }
-  // Who may read an asset is decided for each; a profile would open all of them to everybody.
+  // Assets have access control per asset; a profile would expose all of them.
   if (input.bucket === own.assetsBucket) {
     issues.push({ message: "the console's assets are no dataset", path: ["bucket"] });
   }

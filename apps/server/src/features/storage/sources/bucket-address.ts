@@ -9,10 +9,10 @@ interface SignedRequest {
 export type Address = (request: SignedRequest) => string;
 
 const MAX_REMEMBERED = 2_000;
-/** Of its life: what is read with it has most of it before it. */
+/** Share of the lifetime during which a signed URL is reused; most of it stays for the read. */
 const REUSED_SHARE = 0.2;
 
-/** For our own reads: signing costs half of what a small one costs, and the parts of an object are read one after the other. */
+/** Caches signed URLs for our own reads: signing costs half as much as a small read, and objects are read in many parts. */
 export const rememberedAddresses = (presign: Presign, clock: Clock, expiresS: number): Address => {
   const known = new Map<string, { readonly url: string; readonly atMs: number }>();
   const reusedMs = expiresS * 1_000 * REUSED_SHARE;

@@ -2,22 +2,22 @@ import type { Readable } from "node:stream";
 import type { ByteSource } from "@dailies/formats/byte-source";
 
 export interface StoredObject {
-  /** In the bucket, whole. */
+  /** The full key in the bucket. */
   readonly key: string;
   readonly bytes: number;
-  /** With its quotation marks, as storage gives it. */
+  /** With its quotation marks, as storage returns it. */
   readonly etag: string;
   readonly modifiedAt: Date;
 }
 
 export interface ListedPage {
   readonly objects: readonly StoredObject[];
-  /** Ask again with `after` the last key. */
+  /** Continue with `after` set to the last key. */
   readonly isTruncated: boolean;
 }
 
 export interface FolderPage {
-  /** Whole keys, each with its slash at the end. */
+  /** Full keys, each with a trailing slash. */
   readonly folders: readonly string[];
   readonly objects: readonly StoredObject[];
   readonly isTruncated: boolean;
@@ -31,30 +31,29 @@ export interface ListInput {
 }
 
 /**
- * The one door to data that is not ours: a bucket and a folder in it. Objects are named by their whole keys, and a key
- * outside the folder is refused with the FormatFault "outside". A place remembers the etag of each object it has seen
- * and refuses to mix two states of one object, so it is opened for one piece of work and not kept for days.
- *
- * Missing objects are FormatFaults "missing", short ones "truncated"; what storage itself cannot do is a DomainError
- * that names the profile.
+ * The only access to data that is not ours: a bucket and a folder in it. Objects are named by full keys; a key outside the
+ * folder is refused with the FormatFault "outside". A reader remembers the etag of each object and refuses to mix two states
+ * of one object, so open it for one piece of work and do not keep it for days.
+ * Missing objects are FormatFaults "missing", short ones "truncated"; errors of storage itself are DomainErrors that name
+ * the profile.
  */
 export interface BucketReader extends ByteSource {
   readonly profileId: string;
   readonly profileName: string;
   readonly bucket: string;
   readonly prefix: string;
-  /** Undefined where there is no such object. */
+  /** Undefined when the object does not exist. */
   readonly describe: (object: string, signal?: AbortSignal) => Promise<StoredObject | undefined>;
-  /** Expects the state that an earlier listing saw. */
+  /** Pins the state that an earlier listing returned. */
   readonly expect: (objects: readonly Pick<StoredObject, "key" | "bytes" | "etag">[]) => void;
-  /** All objects below, in the order of their keys. */
+  /** All objects under the prefix, in key order. */
   readonly list: (prefix: string, input?: ListInput) => Promise<ListedPage>;
   /** One level only. */
   readonly browse: (folder: string, input?: ListInput) => Promise<FolderPage>;
-  /** Bytes `[begin, end)` as they come, for what is too large to hold. */
+  /** Streams bytes `[begin, end)`, for ranges too large for memory. */
   readonly stream: (object: string, begin: number, end: number, signal?: AbortSignal) => Promise<Readable>;
-  /** An address for browsers. It carries no range: whoever uses it sends one. */
+  /** A signed URL for browsers. It contains no range; the client sends one. */
   readonly presign: (object: string, ttlS: number) => string;
-  /** For the one reader that opens objects itself. */
+  /** For the Lance library, which opens objects itself. */
   readonly lanceOptions: () => Record<string, string>;
 }

@@ -11,7 +11,7 @@ import { type ResolvedUri, resolveUri } from "./resolve-uri.ts";
 export interface OpenedUri {
   readonly bucketReader: BucketReader;
   readonly key: string;
-  /** As it is written everywhere from here on. */
+  /** The normalised URI. */
   readonly uri: string;
 }
 
@@ -19,7 +19,7 @@ export interface BucketReaders {
   readonly resolve: (uri: string) => Promise<ResolvedUri>;
   readonly openUri: (uri: string) => Promise<OpenedUri>;
   readonly openProfile: (profileId: string) => Promise<BucketReader>;
-  /** For who has the row at hand. */
+  /** For callers that already have the row. */
   readonly open: (row: ProfileRow) => BucketReader;
 }
 
@@ -41,7 +41,7 @@ export const createBucketReaders = (deps: StorageDeps): BucketReaders => {
   };
 };
 
-/** The profile with its keys: the sealed secret opens for this profile and its address alone. */
+/** The profile with its credentials: the secret can only be decrypted for this profile and endpoint. */
 export const openProfile = ({ own, box }: Pick<StorageDeps, "own" | "box">, row: ProfileRow): OpenedProfile => {
   const { id, name, bucket, prefix, region } = row;
   const common = { id, name, bucket, prefix, reserved: reservedIn({ own }, row) };

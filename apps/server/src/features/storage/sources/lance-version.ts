@@ -4,7 +4,7 @@ import { type LanceManifest, readNamedManifest } from "@dailies/formats/lance/re
 import { DomainError } from "../../../errors.ts";
 import type { BucketReader, StoredObject } from "./bucket-reader.ts";
 
-/** A version of a Lance table, and the manifest that tells of it. */
+/** A version of a Lance table and its manifest. */
 export interface LanceVersion extends ManifestName {
   readonly object: StoredObject;
 }
@@ -32,7 +32,7 @@ const describeVersion = async (bucketReader: BucketReader, root: string, version
   return found.filter((object) => object !== undefined);
 };
 
-/** The newest version of the table in a folder, or the one that is asked for. */
+/** The newest version of the table in a folder, or the requested one. */
 export const findLanceVersion = async (
   bucketReader: BucketReader,
   root: string,
@@ -55,7 +55,7 @@ export const findLanceVersion = async (
   );
 };
 
-/** Read before the library opens anything: it would follow a manifest to wherever that leads. */
+/** Checked before the library opens anything: it would follow a manifest to any location. */
 export const readLanceVersion = (
   bucketReader: BucketReader,
   version: LanceVersion,

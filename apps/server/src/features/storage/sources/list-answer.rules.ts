@@ -11,7 +11,7 @@ const unescapeXml = (text: string): string =>
 
 const fromCode = (code: number): string => (code <= 0x10_ff_ff ? String.fromCodePoint(code) : "\ufffd");
 
-/** Keys are asked for in the encoding of addresses, since XML cannot carry all of them; not every store obeys. */
+/** Requests URL-encoded keys, because XML cannot carry all characters; not every store supports that. */
 const decodeKey = (text: string, isEncoded: boolean): string | undefined => {
   const plain = unescapeXml(text);
   if (!isEncoded) return plain;
@@ -37,7 +37,7 @@ const readObject = (xml: string, isEncoded: boolean): StoredObject | undefined =
   };
 };
 
-/** What each of these elements holds, up to the first that is not closed. */
+/** The contents of each of these elements, up to the first unclosed one. */
 function* insideOf(xml: string, tag: string): Generator<string> {
   const [open, close] = [`<${tag}>`, `</${tag}>`];
   let end = 0;
@@ -50,7 +50,7 @@ function* insideOf(xml: string, tag: string): Generator<string> {
   }
 }
 
-/** The answer of ListObjectsV2; undefined when it is something else. */
+/** Parses a ListObjectsV2 response; undefined when it is something else. */
 export const readListAnswer = (xml: string): FolderPage | undefined => {
   if (!/<ListBucketResult[\s>]/.test(xml)) return undefined;
   const isEncoded = textOf(xml, "EncodingType") === "url";

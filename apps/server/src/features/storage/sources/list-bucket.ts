@@ -6,7 +6,7 @@ import { refusalOf } from "./storage-response.rules.ts";
 import type { StorageTransport } from "./storage-transport.ts";
 import { isPlainKey } from "./storage-uri.rules.ts";
 
-/** A folder of a bucket with what opens it. */
+/** A bucket folder with its credentials. */
 export interface OpenedProfile {
   readonly id: string;
   readonly name: string;
@@ -16,9 +16,9 @@ export interface OpenedProfile {
   readonly publicEndpoint: string;
   readonly region: string;
   readonly isPathStyle: boolean;
-  /** Undefined where anybody may read. */
+  /** Undefined for public buckets. */
   readonly keys: { readonly accessKeyId: string; readonly secretAccessKey: string } | undefined;
-  /** Folders inside it that are nobody's data. */
+  /** Folders inside it that no dataset may use. */
   readonly reserved: readonly string[];
 }
 
@@ -57,7 +57,7 @@ export const listPages = ({ transport, address, profile }: ListDeps) => {
     if (!isPlainKey(prefix) || !prefix.startsWith(profile.prefix)) return { objects: [], isTruncated: false };
     let page = await ask(prefix, input, true);
     let objects = page.objects.filter(({ key }) => isOurs(key));
-    // A page of nothing but what is not ours is no end: what is reserved may be long, so it is stepped over.
+    // A page with only reserved keys is not the end: skip the reserved folder, which may be long.
     while (objects.length === 0 && page.isTruncated) {
       const last = page.objects.at(-1)?.key;
       if (last === undefined) break;

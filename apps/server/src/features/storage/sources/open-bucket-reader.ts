@@ -18,7 +18,7 @@ export interface BucketReaderDeps {
   readonly clock: Clock;
 }
 
-/** Opens a profile for one piece of work. Costs nothing: connections are shared. */
+/** Opens a profile for one piece of work. Cheap: connections are shared. */
 export const openBucketReader = ({ outgoing, clock }: BucketReaderDeps, profile: OpenedProfile): BucketReader => {
   const transport = createStorageTransport(outgoing, profile.name);
   const inner = ownAddresses(profile, clock);
@@ -58,7 +58,7 @@ export const openBucketReader = ({ outgoing, clock }: BucketReaderDeps, profile:
 export const mayRead = ({ prefix, reserved }: Pick<OpenedProfile, "prefix" | "reserved">, key: string): boolean =>
   key !== "" && key.startsWith(prefix) && isPlainKey(key) && !reserved.some((folder) => key.startsWith(folder));
 
-/** Undefined where the bucket is open to all. */
+/** Undefined for public buckets. */
 const signerAt = (profile: OpenedProfile, endpoint: string): Presign | undefined =>
   profile.keys &&
   createPresigner({
@@ -74,7 +74,7 @@ const ownAddresses = (profile: OpenedProfile, clock: Clock): Address => {
   return sign ? rememberedAddresses(sign, clock, SIGNED_URL_TTL_S.ownRead) : openAddress(profile, profile.endpoint);
 };
 
-/** Each is signed anew: a browser is promised its whole life from now on. */
+/** Not cached: a browser must get the full lifetime. */
 const browserAddresses = (profile: OpenedProfile, clock: Clock): ((key: string, ttlS: number) => string) => {
   const sign = signerAt(profile, profile.publicEndpoint);
   const open = openAddress(profile, profile.publicEndpoint);

@@ -11,11 +11,11 @@ const splitRoot = (root: string): { folder: string; name: string } => {
   throw new DomainError("invalid", words);
 };
 
-/** The library reads an address as a URL: a key with “%” or “?” in it would mean another folder to it. */
+/** The library parses this as a URL: a key with “%” or “?” would refer to another folder. */
 const addressOf = (bucket: string, folder: string): string =>
   `s3://${bucket}/${folder.split("/").map(encodeURIComponent).join("/")}`.replace(/\/$/, "");
 
-/** Opens the version of a table whose manifest was read, and no other. */
+/** Opens exactly the version whose manifest was checked. */
 export const openLanceTable = async (
   bucketReader: BucketReader,
   root: string,
@@ -29,7 +29,7 @@ export const openLanceTable = async (
     });
     return await database.openTable(name, [], { version });
   } catch (cause) {
-    // Its words may name the address and the keys it was asked with.
+    // The library's message may contain the URL and credentials.
     const words = `storage profile “${bucketReader.profileName}”: the Lance table could not be opened`;
     throw new DomainError("upstream_failed", words, { cause });
   }

@@ -14,15 +14,15 @@ interface StorageOptions {
   readonly db: Db;
   readonly clock: Clock;
   readonly own: OwnStore;
-  /** Stores that may be read although their address is not public. */
+  /** Private storage origins that may be read (exceptions to the SSRF check). */
   readonly storageOrigins: readonly string[];
   readonly secretKey: Buffer;
 }
 
-/** The door to all data that is not ours. Connects to nothing before somebody reads. */
+/** Access to all data that is not ours. Connects lazily. */
 export const openStorage = ({ db, clock, own, storageOrigins, secretKey }: StorageOptions): OpenedStorage => {
   const trustedOrigins = [...storageOrigins, own.endpoint, own.publicEndpoint ?? own.endpoint];
-  // A store that sends us elsewhere would lead out of the folder it is registered with.
+  // No redirects: they would lead out of the registered folder.
   const outgoing = createOutgoing({ trustedOrigins, maxRedirects: 0 });
   const deps: StorageDeps = { db, clock, own, outgoing, box: createStorageSecretBox(secretKey) };
   return { ...deps, bucketReaders: createBucketReaders(deps), close: outgoing.close };

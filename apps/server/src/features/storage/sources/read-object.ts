@@ -7,7 +7,7 @@ import type { StoredObject } from "./bucket-reader.ts";
 import { changedWhileRead, missing, readContentRange, refusalOf } from "./storage-response.rules.ts";
 import { discardBody, type StorageTransport } from "./storage-transport.ts";
 
-/** The state of an object that was seen first. */
+/** The first observed state of an object. */
 export interface Pin {
   readonly bytes: number | undefined;
   readonly etag: string;
@@ -17,13 +17,13 @@ interface ReadDeps {
   readonly transport: StorageTransport;
   readonly address: Address;
   readonly profileName: string;
-  /** Throws for a key that is not this place's. */
+  /** Throws for a key outside this reader's folder. */
   readonly check: (key: string) => void;
   readonly find: (key: string) => Pin | undefined;
   readonly pin: (key: string, seen: Pin) => void;
 }
 
-/** A refusal has words, also where a single byte was asked for. */
+/** Error bodies may be larger than the requested range. */
 const REFUSAL_BYTES = 64 * 1024;
 const MAX_READ_BYTES = 128 * 1024 ** 2;
 type Head = Pick<OutgoingAnswer, "status" | "headers">;
@@ -109,7 +109,7 @@ const checkHead = (
   { begin, end }: { begin: number; end: number },
 ): void => {
   refuseStatus(object, status, headers["content-range"], begin);
-  // A store that knows no ranges sends the whole: good enough when the whole was asked for.
+  // A store without range support sends the whole object, which is fine if all of it was requested.
   const isWhole = status === 200 && begin === 0 && Number(headers["content-length"]) === end;
   const range = isWhole ? { begin, end, total: end } : readContentRange(headers["content-range"]);
   if ((status !== 206 && !isWhole) || range?.begin !== begin) throw refusalOf(deps.profileName, status);
@@ -126,7 +126,7 @@ const refuseStatus = (object: string, status: number, range: string | undefined,
   throw new FormatFault("truncated", `${object} ends before byte ${begin}`, at);
 };
 
-/** The state that was seen first stays the one that is read. */
+/** Later reads must match the first observed state. */
 const pinState = ({ find, pin }: ReadDeps, object: string, etag: string, total: number | undefined): void => {
   const pinned = find(object);
   if (pinned?.etag && etag !== "" && etag !== pinned.etag) throw changedWhileRead(object);

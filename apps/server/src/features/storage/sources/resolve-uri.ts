@@ -7,16 +7,16 @@ import { isBelow, readUri, writeUri } from "./storage-uri.rules.ts";
 
 export interface ResolvedUri {
   readonly profile: ProfileRow;
-  /** In the bucket, whole. The profile's own folder has its slash at the end. */
+  /** The full key in the bucket. The profile's own folder has a trailing slash. */
   readonly key: string;
   readonly uri: string;
 }
 
-/** The same words whatever is missing: they tell nobody which places there are. */
+/** One message for every case, so that it does not reveal which profiles exist. */
 const nowhere = (): DomainError =>
   new DomainError("not_found", "no storage profile covers this address; an administrator can register one");
 
-/** Which profile an address belongs to: of its bucket, the one with the longest folder around it. */
+/** The profile of a URI: the one with the longest matching prefix in its bucket. */
 export const resolveUri = async (deps: Pick<StorageDeps, "db" | "own">, uri: string): Promise<ResolvedUri> => {
   const address = readUri(uri);
   if (!address) throw nowhere();

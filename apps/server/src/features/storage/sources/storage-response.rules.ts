@@ -2,7 +2,7 @@ import { FormatFault } from "@dailies/formats/format-fault";
 import { DomainError } from "../../../errors.ts";
 import type { OutgoingError } from "../../../platform/http-client/outgoing-error.ts";
 
-/** What storage says of itself by a status; the words name the profile and never a key of ours. */
+/** Maps a storage status to an error; the message names the profile and never a key. */
 export const refusalOf = (profileName: string, status: number): DomainError => {
   if (status === 401 || status === 403) {
     return new DomainError("upstream_failed", `storage profile “${profileName}”: its keys may not read there`);
@@ -37,12 +37,12 @@ const CONTENT_RANGE = /^bytes (\d+)-(\d+)\/(\d+|\*)$/;
 
 export interface AnsweredRange {
   readonly begin: number;
-  /** Behind the last byte. */
+  /** Exclusive. */
   readonly end: number;
   readonly total: number | undefined;
 }
 
-/** Undefined where the answer is no range. */
+/** Undefined when the response is not a range. */
 export const readContentRange = (header: string | undefined): AnsweredRange | undefined => {
   const [, first, last, total] = CONTENT_RANGE.exec(header ?? "") ?? [];
   if (first === undefined || last === undefined) return undefined;

@@ -18,7 +18,7 @@ export type StorageRequest = Pick<OutgoingRequest, "headers" | "maxBytes"> & {
   readonly signal?: AbortSignal | undefined;
 };
 
-/** Requests to one profile's storage: tried again while trying helps, told in words that name the profile alone. */
+/** Requests to one profile's storage, with retries; error messages name only the profile. */
 export interface StorageTransport {
   readonly ask: (makeUrl: () => string, request: StorageRequest) => Promise<OutgoingAnswer>;
   readonly stream: (makeUrl: () => string, request: StorageRequest) => Promise<OutgoingStream>;
@@ -27,12 +27,12 @@ export interface StorageTransport {
 const isPassing = (status: number): boolean => status === 429 || status >= 500;
 const helps = ({ fault }: OutgoingError): boolean => fault === "unreachable" || fault === "timeout";
 
-/** Spread at random, so that many readers do not come back together. */
+/** Backoff with jitter, so that many readers do not retry together. */
 const pause = (nth: number, signal: AbortSignal | undefined): Promise<void> =>
   wait(Math.random() * FIRST_WAIT_MS * 2 ** nth, undefined, signal ? { signal } : {});
 
 export const createStorageTransport = (outgoing: Outgoing, profileName: string): StorageTransport => {
-  /** Undefined after a fault that may pass. */
+  /** Undefined after a transient error. */
   const tryOnce = async <T extends { readonly status: number }>(
     attempt: (signal: AbortSignal) => Promise<T>,
     { signal }: StorageRequest,

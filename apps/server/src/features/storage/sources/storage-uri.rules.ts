@@ -6,12 +6,12 @@ export interface StorageAddress {
 
 const URI = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/(.*))?$/s;
 const MAX_KEY_BYTES = 1_024;
-// Some stores and proxies read these as what they stand for, and then a key means another object than was checked.
+// Some stores and proxies decode these, so the key would mean another object than the checked one.
 const HIDDEN = /%(?:2e|2f|5c|00)/i;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+// biome-ignore lint/suspicious/noControlCharactersInRegex: matching control characters is intended
 const UNREADABLE = /[\u0000-\u001f\u007f\\]/;
 
-/** Refuses path traversal: whether a key means one object however it is read, with no way up, no empty step, nothing hidden. */
+/** Refuses path traversal: the key must mean one object however it is parsed; no `..`, no empty or encoded segments. */
 export const isPlainKey = (key: string): boolean => {
   if (key === "") return true;
   if (HIDDEN.test(key) || UNREADABLE.test(key) || !key.isWellFormed()) return false;
@@ -20,7 +20,7 @@ export const isPlainKey = (key: string): boolean => {
   return steps.every((step) => step !== "" && step !== "." && step !== "..");
 };
 
-/** Undefined for what is no address of an object or a folder. */
+/** Undefined when the text is not the URI of an object or folder. */
 export const readUri = (uri: string): StorageAddress | undefined => {
   const [, bucket, key = ""] = URI.exec(uri) ?? [];
   return bucket !== undefined && isPlainKey(key) ? { bucket, key } : undefined;
@@ -28,10 +28,10 @@ export const readUri = (uri: string): StorageAddress | undefined => {
 
 export const writeUri = ({ bucket, key }: StorageAddress): string => `s3://${bucket}/${key}`;
 
-/** Whether a profile that begins at `prefix` covers `key`; the prefix's own folder may be named without its slash. */
+/** Whether a profile with this prefix covers `key`; the prefix itself may be given without its slash. */
 export const isBelow = (prefix: string, key: string): boolean => key.startsWith(prefix) || `${key}/` === prefix;
 
-/** What a path means, seen from a folder. Undefined when it leads out of the bucket or is no key. */
+/** Resolves a relative path. Undefined when it leaves the bucket or is not a valid key. */
 export const joinKey = (folder: string, path: string): string | undefined => {
   const steps = folder.split("/").filter((step) => step !== "");
   for (const step of path.split("/")) {
@@ -43,5 +43,5 @@ export const joinKey = (folder: string, path: string): string | undefined => {
   return isPlainKey(key) ? key : undefined;
 };
 
-/** Addresses allow more in a host, but where pages may read from is a list that `;` and `*` have a meaning in. */
+/** Stricter than the URL standard, because the host goes into the CSP header, where `;` and `*` have a meaning. */
 export const isPlainHost = (hostname: string): boolean => /^(?:[a-z0-9.-]+|\[[0-9a-f:]+\])$/.test(hostname);

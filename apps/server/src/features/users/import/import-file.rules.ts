@@ -5,14 +5,14 @@ import { asCodeSet } from "../users.rules.ts";
 
 type Column = (typeof IMPORT_COLUMNS)[number];
 
-/** One line of the file, read but not yet compared with who is there. */
+/** One parsed line, not yet compared with the database. */
 export interface FileRow {
   readonly line: number;
   readonly username: string;
   readonly email: string;
   readonly realname: string;
   readonly role: string;
-  /** Absent when the file has no such column: then nobody's permissions change. */
+  /** Absent when the file has no such column: permissions then stay unchanged. */
   readonly codes: string[] | undefined;
   readonly faults: readonly string[];
 }
@@ -32,7 +32,7 @@ const readHeader = (header: CsvRecord | undefined): Column[] => {
   return names.filter(isColumn);
 };
 
-/** Faults of the file as a whole are thrown; faults of a line stand at the line. */
+/** Throws for faults of the whole file; faults of a line are stored with the line. */
 export const readImportFile = (csv: string): FileRow[] => {
   const [header, ...records] = parseCsv(csv);
   const columns = readHeader(header);
@@ -73,7 +73,7 @@ const readRow = (columns: readonly Column[], { line, fields }: CsvRecord): FileR
   };
 };
 
-/** The second line about the same person is refused: which of the two was meant is not ours to guess. */
+/** Refuses the second line about the same user, because it is ambiguous which one is meant. */
 const withRepeats = (rows: readonly FileRow[]): FileRow[] => {
   const lineOf = new Map<string, number>();
   return rows.map((row) => {

@@ -7,7 +7,7 @@ interface Names {
   readonly email: string;
 }
 
-/** Everybody who has one of these usernames or one of these addresses. */
+/** All users with one of these usernames or email addresses. */
 export const listUsersByNames = async (db: Db, names: readonly Names[]): Promise<UserRecord[]> => {
   const { rows } = await sql<{ id: string }>`
     select u.id from unnest(${names.map(({ username }) => username)}::citext[]) as name

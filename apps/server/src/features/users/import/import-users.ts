@@ -16,11 +16,11 @@ export interface ImportPlan {
   readonly digest: string;
 }
 
-/** What the import would do if this person made it now. Nothing is changed, so nobody has to wait. */
+/** Dry run of the import by this user. Changes nothing, so it takes no lock. */
 export const checkImport = async (db: Db, userId: string, csv: string): Promise<ImportPlan> =>
   makePlan(db, await getUser(db, userId), readImportFile(csv));
 
-/** Makes exactly the plan that was looked at, all of it or nothing; lines that were refused stay out. */
+/** Applies exactly the plan that was previewed, all or nothing; refused lines are skipped. */
 export const applyImport = (
   deps: AdministrationDeps,
   context: RequestContext,

@@ -18,21 +18,21 @@ export interface PlannedRow {
   readonly row: FileRow;
   readonly action: "create" | "update" | "unchanged" | "refused";
   readonly notes: readonly string[];
-  /** What is done for the row, unless it is refused. */
+  /** The change for this row, unless it is refused. */
   readonly change: UserChange | undefined;
 }
 
-/** What the plan is compared with: as everything is at this moment. */
+/** The database state that the plan is based on. */
 export interface ImportSurroundings {
   readonly admin: Administrator;
-  /** Everybody who has one of the file's usernames or addresses. */
+  /** All users with one of the file's usernames or email addresses. */
   readonly users: readonly UserState[];
   readonly knownCodes: ReadonlySet<string>;
   readonly holders: GuardedHolders;
   readonly makeId: () => string;
 }
 
-/** What an import would do, line by line. The same file and the same surroundings give the same plan. */
+/** Plans an import line by line. Pure: the same file and state give the same plan. */
 export const planImport = (rows: readonly FileRow[], around: ImportSurroundings): PlannedRow[] => {
   const byUsername = new Map(around.users.map((user) => [user.username.toLowerCase(), user]));
   const byEmail = new Map(around.users.map((user) => [user.email.toLowerCase(), user]));
@@ -102,7 +102,7 @@ const keepLastHolders = (planned: readonly PlannedRow[], holders: GuardedHolders
 export const changesOf = (planned: readonly PlannedRow[]): UserChange[] =>
   planned.flatMap(({ change }) => (change ? [change] : []));
 
-/** Stands for the whole plan, with the version of everybody it touches; the ids of those to be created are not yet fixed. */
+/** A digest of the plan with the version of every affected user; ids of new users are not fixed yet and left out. */
 export const digestOf = (planned: readonly PlannedRow[]): string =>
   hash(
     "sha256",

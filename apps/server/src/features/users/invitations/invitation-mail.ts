@@ -10,8 +10,8 @@ const HTML_ENTITIES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&l
 const escapeHtml = (text: string): string => text.replaceAll(/[&<>"]/g, (character) => HTML_ENTITIES[character] ?? "");
 
 /**
- * Leads to the sign-in page with the address filled in. There is no secret in it: the code is asked for there, by the
- * browser that will use it.
+ * Links to the sign-in page with the email filled in. Contains no secret: the code is requested there, by the browser that
+ * will use it.
  */
 export const invitationMail = ({ email, username, realname }: Invited, publicOrigin: string): Mail => {
   const link = `${publicOrigin}/#/login?email=${encodeURIComponent(email)}`;

@@ -11,7 +11,7 @@ import { invitationStart } from "./send-invitation.rules.ts";
 const INVITATIONS_PER_HOUR = 3;
 const HOUR_MS = 3_600_000;
 
-/** Mails the invitation again, a few times an hour at most: the address belongs to somebody who has not asked for it. */
+/** Sends the invitation again. Rate limit: a few per hour, because the recipient has not asked for it. */
 export const inviteUser = async (deps: AdministrationDeps, context: RequestContext, id: string): Promise<void> => {
   const user = await getUser(deps.db, id);
   if (!user.isEnabled) throw new DomainError("conflict", `'${user.username}' is disabled: enable them first`);

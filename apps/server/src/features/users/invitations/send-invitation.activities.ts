@@ -15,7 +15,7 @@ export interface SendInvitationDeps {
 }
 
 export const sendInvitationActivities = ({ db, mailer, publicOrigin }: SendInvitationDeps) => ({
-  /** Only to those who still need it when it goes out. */
+  /** Skipped when the user no longer needs it at the time of sending. */
   async sendInvitation({ userId }: SendInvitationInput): Promise<void> {
     const user = await findUser(db, userId);
     if (user?.isEnabled && !user.isPasswordSet) await mailer.send(invitationMail(user, publicOrigin));

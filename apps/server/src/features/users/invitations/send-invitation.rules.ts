@@ -1,6 +1,6 @@
 import type { WorkflowStart } from "../../../platform/db/outbox.ts";
 
-/** One invitation for each person and request. */
+/** One invitation per user and request. */
 export const invitationWorkflowId = (userId: string, requestId: string): string => `invitation/${userId}/${requestId}`;
 
 export const invitationStart = (userId: string, requestId: string): WorkflowStart => ({

@@ -48,7 +48,7 @@ const invite = async (userId: string): Promise<void> => {
   await handle.result();
 };
 const mailsTo = (email: string) => mailBox.mails.filter((mail) => mail.to.includes(email));
-/** Lines of a mail are folded with a soft break and some characters are encoded. */
+/** Decodes quoted-printable. */
 const unfolded = (raw: string): string => raw.replaceAll("=\r\n", "").replaceAll("=3D", "=");
 
 describe("an invitation, on the real engines", () => {

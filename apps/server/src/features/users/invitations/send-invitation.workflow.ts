@@ -3,7 +3,7 @@ import type { SendInvitationActivities, SendInvitationInput } from "./send-invit
 
 const activities = proxyActivities<SendInvitationActivities>({
   startToCloseTimeout: "30 seconds",
-  // An address that takes no mail for a day is looked at by whoever invited it.
+  // After a day of failed delivery, the administrator has to check the address.
   scheduleToCloseTimeout: "1 day",
   retry: { initialInterval: "5 seconds", maximumInterval: "10 minutes" },
 });

@@ -16,7 +16,7 @@ interface Inflated {
 
 export interface InflatedShards {
   readonly has: (key: string) => boolean;
-  /** The file under `key`, made once however many ask; served as the one object `object`. */
+  /** The file for `key`, created once (single flight), served under the object name `object`. */
   readonly open: (
     key: string,
     object: string,
@@ -26,11 +26,11 @@ export interface InflatedShards {
   readonly close: () => Promise<void>;
 }
 
-/** Each holds a shard twice: as it came, and inflated. */
+/** Each holds a shard twice: compressed and decompressed. */
 const AT_ONCE = 2;
 const WAITING = 32;
 
-/** Shards that had to be inflated as a whole, on disk and no more of them than fit; the longest unused leave. */
+/** Disk cache of fully decompressed shards, bounded in size with LRU eviction. */
 export const openInflatedShards = ({
   folder,
   limitBytes,
@@ -38,7 +38,7 @@ export const openInflatedShards = ({
   readonly folder: string;
   readonly limitBytes: number;
 }): InflatedShards => {
-  // Of this process alone: what another one left behind is of no use, since nobody knows whether it is whole.
+  // Private to this process: files of another process may be incomplete.
   const home = join(folder, `${OURS}${process.pid}-${randomUUID()}`);
   let tidied: Promise<void> | undefined;
   const files = new LruByteCache<Inflated>(limitBytes, ({ path }) => void rm(path, { force: true }));
@@ -77,14 +77,14 @@ const OURS = `inflated-${hostname()}-`;
 
 const isRunning = (pid: number): boolean => {
   try {
-    // Signal 0 only asks whether it is there.
+    // Signal 0 only checks that the process exists.
     return process.kill(pid, 0);
   } catch (error) {
     return error instanceof Error && "code" in error && error.code === "EPERM";
   }
 };
 
-/** What processes of this machine that were killed could not take away. */
+/** Cleanup of files left by killed processes on this machine. */
 const removeLeftovers = async (folder: string): Promise<void> => {
   const names = await readdir(folder).catch(() => []);
   for (const name of names.filter((one) => one.startsWith(OURS))) {

@@ -1,7 +1,7 @@
 import type { IoMeter } from "@dailies/contract";
 import type { ByteSource } from "@dailies/formats/byte-source";
 
-/** Counts what reading cost. Asking for an object's size is a request as well. */
+/** Counts the cost of reads. A HEAD request counts as a request too. */
 export class Meter {
   private requests = 0;
   private bytes = 0;

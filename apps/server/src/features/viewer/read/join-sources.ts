@@ -1,7 +1,7 @@
 import type { ByteSource } from "@dailies/formats/byte-source";
 import { FormatFault } from "@dailies/formats/format-fault";
 
-/** Each object from where it lies. */
+/** Reads each object from its own source. */
 export const joinSources = (sources: ReadonlyMap<string, ByteSource>): ByteSource => ({
   read: async (object, begin, end, signal) => {
     const source = sources.get(object);

@@ -1,12 +1,12 @@
 import type { ShardTable } from "./shard-table.ts";
 
 export interface Counting {
-  /** Until all are counted, or counting has stopped. */
+  /** Resolves when all shards are counted or counting has stopped. */
   readonly settled: () => Promise<void>;
-  /** Goes on where it stopped, for instance because storage was away. */
+  /** Continues after a stop, for example when storage was unavailable. */
   readonly resume: () => void;
   readonly stop: () => void;
-  /** Why it stopped before the end. */
+  /** Why counting stopped early. */
   readonly fault: () => unknown;
 }
 
@@ -14,8 +14,8 @@ export interface Counting {
 const AT_ONCE = 4;
 
 /**
- * Counts the samples of shards that no index tells of, a few at a time and in the order of the shards, in the background:
- * what is counted can be read at once.
+ * Counts samples in shards without an index, in the background with bounded concurrency and in shard order; counted shards
+ * can be read at once.
  */
 export const startCounting = (
   table: ShardTable,
@@ -46,7 +46,7 @@ export const startCounting = (
   return { settled: () => running ?? Promise.resolve(), resume, stop: () => controller.abort(), fault: () => fault };
 };
 
-/** So long whoever opens a set waits for its count; after it the count goes on by itself. */
+/** How long opening a set waits for its count, which then continues in the background. */
 const OPENING_MS = 3_000;
 
 export const waitForCount = async (counting: Counting, table: ShardTable): Promise<void> => {
@@ -56,6 +56,6 @@ export const waitForCount = async (counting: Counting, table: ShardTable): Promi
   });
   await Promise.race([counting.settled(), late]);
   clearTimeout(timer);
-  // Nothing to show at all: then whatever stopped it is the answer.
+  // Nothing was counted: report the error that stopped it.
   if (table.counted === 0 && counting.fault() !== undefined) throw counting.fault();
 };

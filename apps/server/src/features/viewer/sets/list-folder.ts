@@ -2,10 +2,10 @@ import { FormatFault } from "@dailies/formats/format-fault";
 import type { BucketReader, StoredObject } from "../../storage/index.ts";
 
 const MAX_NAMED = 12;
-/** A hundred thousand shards with a companion each. */
+/** A hundred thousand shards with one companion file each, and some margin. */
 const MAX_OBJECTS = 250_000;
 
-/** In words, for a refusal: what lies in a folder. */
+/** Describes the contents of a folder, for an error message. */
 export const describeFolder = async (
   bucketReader: BucketReader,
   folder: string,
@@ -19,7 +19,7 @@ export const describeFolder = async (
   return `there are ${names.slice(0, MAX_NAMED).join(", ")}${rest > 0 || isTruncated ? more : ""}`;
 };
 
-/** Everything below a folder, in the order of the keys. */
+/** All objects under a folder, in key order. */
 export const listAll = async (
   bucketReader: BucketReader,
   prefix: string,

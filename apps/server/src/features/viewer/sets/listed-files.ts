@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { StoredObject } from "../../storage/index.ts";
 import { ShardTable } from "./shard-table.ts";
 
-/** Files that stand for an index where there is none: what they are together. */
+/** A combined tag of files that have no index. */
 export const tagOfFiles = (files: readonly Pick<StoredObject, "key" | "bytes" | "etag">[]): string => {
   const hash = createHash("sha256");
   for (const { key, bytes, etag } of files) hash.update(`${key}\n${bytes}\n${etag}\n`);
@@ -11,7 +11,7 @@ export const tagOfFiles = (files: readonly Pick<StoredObject, "key" | "bytes" | 
 
 const MAX_TAG = 100;
 
-/** What tells this state of one file from another; stores that give no etag still know when it was written. */
+/** Identifies one state of a file: the etag, or the modification time in stores without etags. */
 export const tagOfObject = (object: StoredObject): string => {
   const { etag, bytes, modifiedAt } = object;
   if (etag.length > MAX_TAG) return tagOfFiles([object]);
@@ -33,5 +33,5 @@ export const weighFiles = (files: readonly Pick<StoredObject, "key">[]): number 
 
 export const baseName = (key: string): string => key.slice(key.lastIndexOf("/") + 1);
 
-/** Named by a pattern and not there. */
+/** Named by a pattern but missing. */
 export const isAbsent = ({ etag, bytes }: Pick<StoredObject, "etag" | "bytes">): boolean => etag === "" && bytes === 0;

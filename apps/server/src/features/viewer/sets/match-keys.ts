@@ -6,10 +6,10 @@ const MAX_PATTERNS = 1_000;
 
 export const isPattern = (key: string): boolean => /[*?{]/.test(key);
 
-/** The beginning that all matches share, as far as nothing is left open. */
+/** The literal prefix of a pattern, before the first wildcard. */
 export const literalPrefix = (pattern: string): string => pattern.slice(0, pattern.search(/[*?{]/));
 
-/** One step of a path: `*` is any characters, `?` is one. Takes as long as both are long, whatever they are. */
+/** One path segment: `*` matches any characters, `?` one. At most quadratic, so no ReDoS. */
 const matchesStep = (pattern: string, text: string): boolean => {
   let [at, from] = [0, 0];
   let [star, mark] = [-1, 0];
@@ -31,7 +31,7 @@ const matchesKey = (pattern: readonly string[], key: string): boolean => {
   return steps.length === pattern.length && steps.every((step, at) => matchesStep(pattern[at] ?? "", step));
 };
 
-/** The keys a pattern means, in the order it names them, also where they are not there; stars are asked of the listing. */
+/** The keys that a pattern means, in its order, including missing ones; `*` is matched against the listing. */
 export const matchKeys = (pattern: string, listed: readonly string[]): string[] => {
   const named = expandBraces(pattern, MAX_SHARDS);
   if (!/[*?]/.test(pattern)) return [...named];

@@ -15,7 +15,7 @@ import { openTarSet } from "./tar/open-tar.ts";
 
 const SEEN_NAMES = 1_000;
 
-/** Opens whatever an address means: an index, one shard, a pattern of shards, a table or a folder of any of these. */
+/** Opens what a URI refers to: an index, a shard, a pattern of shards, a table, or a folder of these. */
 export const openSetAt = (bucketReader: BucketReader, key: string, context: OpenContext): Promise<ShardSet> => {
   if (isPattern(key)) return openPattern(bucketReader, key, context);
   if (/(^|\/)index\.json$/.test(key)) return openMdsSet(bucketReader, key, context);
@@ -50,7 +50,7 @@ const openPattern = async (bucketReader: BucketReader, pattern: string, context:
   return openFiles(bucketReader, keys, context, listed);
 };
 
-/** Files of one kind, in the order they are named. */
+/** Files of one format, in the order they are named. */
 const openFiles = async (
   bucketReader: BucketReader,
   keys: readonly string[],
@@ -66,7 +66,7 @@ const openFiles = async (
   throw new FormatFault("unsupported", "these are not shards of one kind: name .tar, .parquet, .jsonl or .csv files");
 };
 
-/** What is named and not there stays in its place with no etag: it is told, not left out. */
+/** A missing file keeps its position with an empty etag: it is reported, not dropped. */
 const describeFiles = async (
   bucketReader: BucketReader,
   keys: readonly string[],
@@ -99,7 +99,7 @@ const openFolder = async (bucketReader: BucketReader, folder: string, context: O
   return openFolderSet(bucketReader, all, context, { folder, layout });
 };
 
-/** What cannot be told from the names is refused with some of them. */
+/** Throws with some of the names when the format cannot be detected from them. */
 const detect = (names: readonly string[]) => {
   try {
     return detectFormat({ names });

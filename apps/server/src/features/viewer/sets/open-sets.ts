@@ -8,13 +8,12 @@ import { openSetAt } from "./open-set-at.ts";
 import type { SetTools } from "./set-tools.ts";
 import type { ShardSet } from "./shard-set.ts";
 
-/** A set and the door it is read through. */
 export interface OpenedSet {
   readonly set: ShardSet;
   readonly bucketReader: BucketReader;
 }
 
-/** What a set is opened by: a place that is registered, and where in it. */
+/** Identifies a set: a registered profile and a key in it. */
 export interface SetAddress {
   readonly profileId: string;
   readonly revision: number;
@@ -22,15 +21,15 @@ export interface SetAddress {
 }
 
 export interface OpenSets {
-  /** What was read of it no longer holds, since somebody has written there. */
+  /** Drops the cached set after its files were overwritten. */
   readonly forget: (address: SetAddress) => void;
-  /** The one in memory while its index is the same; else it is read anew. */
+  /** The cached set while its index is unchanged; otherwise reads it again. */
   readonly open: (address: SetAddress, input?: OpenInput) => Promise<OpenedSet>;
   readonly close: () => Promise<void>;
 }
 
 interface OpenInput {
-  /** Looks at the index in any case: for whoever opens it by hand. */
+  /** Always checks the index; for an explicit open by the user. */
   readonly isFresh?: boolean;
   readonly signal?: AbortSignal | undefined;
 }
@@ -49,14 +48,14 @@ interface Kept {
   lookedAtMs: number;
 }
 
-/** A trainer's shards do not change; whoever replaces them is noticed within this time. */
+/** Shards rarely change; a replacement is noticed within this time. */
 const LOOKS_EVERY_MS = 60_000;
 const OFFSETS_SHARE = 0.25;
 const KEPT_BYTES = 2_000;
 
 const nameOf = ({ profileId, revision, key }: SetAddress): string => `${profileId}@${revision}/${key}`;
 
-/** Sets that were opened, packed, no more of them than fit, each read once however many ask. */
+/** A bounded LRU cache of opened sets, with a single flight per set. */
 export const createOpenSets = (options: OpenSetsOptions): OpenSets => {
   const { bucketReaders, memoryBytes } = options;
   const tools: SetTools = {

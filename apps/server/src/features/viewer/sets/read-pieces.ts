@@ -4,11 +4,11 @@ import { joinRanges, type Piece, pieceFor } from "@dailies/formats/mds/shards/ra
 export interface ByteSpan {
   readonly begin: number;
   readonly end: number;
-  /** What it is, is known without looking. */
+  /** The content type is known, so no bytes have to be read. */
   readonly isKnown?: boolean;
 }
 
-/** Up to this size a sample is one read; of a larger one small files are read, and the heads of large ones. */
+/** Up to this size a sample is one read; in larger ones, small files are read whole and large ones by their first bytes. */
 const WHOLE_BYTES = 16_384;
 const SMALL_BYTES = 65_536;
 const HEAD_BYTES = 192;
@@ -19,12 +19,12 @@ const wantedOf = ({ begin, end, isKnown = false }: ByteSpan): ByteSpan => {
 };
 
 export interface PieceOf {
-  /** All of it, where it was read. */
+  /** The whole span, if it was read. */
   readonly bytes: Uint8Array | undefined;
   readonly head: Uint8Array;
 }
 
-/** What of these spans can be shown, in as few reads as possible. */
+/** Reads the displayable parts of these spans in as few requests as possible. */
 export const readPieces = async (
   source: ByteSource,
   object: string,

@@ -7,7 +7,7 @@ import { baseName } from "./listed-files.ts";
 import type { BytesAt, Reading, SetColumn, SetFormat, SetWarning, ShardSet, VerifyInput } from "./shard-set.ts";
 import type { SamplePosition, ShardTable } from "./shard-table.ts";
 
-/** A cell as it is shown, and where its bytes are if anybody wants them. */
+/** A displayed cell and the byte range behind it. */
 export interface RowCell extends ColumnView {
   readonly stored?: Omit<BytesAt, "source">;
   readonly bytes?: Uint8Array;
@@ -20,7 +20,7 @@ export interface Row {
   readonly cells: readonly RowCell[];
 }
 
-/** Sets whose samples are rows: of Parquet files, Lance tables, JSONL and CSV. */
+/** Sets whose samples are rows: Parquet, Lance, JSONL and CSV. */
 export interface RowSource {
   readonly format: SetFormat;
   readonly tag: string;

@@ -4,16 +4,16 @@ import type { InflatedShards } from "../read/inflated-shards.ts";
 import type { OffsetCache } from "./mds/offset-windows.ts";
 import type { ShardSet } from "./shard-set.ts";
 
-/** What all opened sets share. */
+/** Resources shared by all opened sets. */
 export interface SetTools {
   readonly inflate: Inflate;
   readonly inflated: InflatedShards;
   readonly offsets: OffsetCache;
-  /** What a pass over a shard without an index found. */
+  /** Cached results of passes over shards without an index. */
   readonly passes: LruByteCache<object>;
 }
 
-/** How a set is opened: with what, until when, and what it was when it was opened last. */
+/** How a set is opened: resources, abort signal, and the previously opened state. */
 export interface OpenContext {
   readonly tools: SetTools;
   readonly signal?: AbortSignal | undefined;

@@ -8,7 +8,7 @@ export type SetFormat = ViewerHeader["format"];
 export type SetColumn = ViewerHeader["columns"][number];
 export type SetWarning = ViewerHeader["warnings"][number];
 
-/** What the index says of the whole set. */
+/** What the index says about the whole set. */
 export interface SetFacts {
   readonly format: SetFormat;
   readonly columns: readonly SetColumn[];
@@ -20,16 +20,16 @@ export interface SetFacts {
 
 export interface ShardFacts {
   readonly name: string;
-  /** Its key in the bucket. */
+  /** The full key in the bucket. */
   readonly object: string;
   readonly compression: string | null;
   readonly hashes: Readonly<Record<string, string>>;
   readonly columns: readonly SetColumn[];
-  /** Whether the bytes of a column lie in the object as the sample says, so that anybody can read them by range. */
+  /** Whether columns can be read directly from the object by byte range. */
   readonly hasRanges: boolean;
 }
 
-/** One call that reads: from where, at whose cost, and how much of a compressed shard its caller agreed to fetch. */
+/** One read request: the source, the meter, and how much of a compressed shard the user agreed to download. */
 export interface Reading {
   readonly source: ByteSource;
   readonly meter: Meter;
@@ -45,7 +45,7 @@ export interface SampleRead {
   readonly spans: ViewerSample["spans"];
 }
 
-/** Bytes `[begin, end)` of an object, wherever it was put. */
+/** Bytes `[begin, end)` of an object and their source. */
 export interface BytesAt {
   readonly source: ByteSource;
   readonly object: string;
@@ -59,7 +59,7 @@ export interface ColumnBytes extends BytesAt {
 
 export interface FoundKey {
   readonly index: number | null;
-  /** Whether all of the set was looked through. */
+  /** Whether the whole set was searched. */
   readonly isComplete: boolean;
 }
 
@@ -67,30 +67,30 @@ export interface VerifyInput {
   readonly decodesSamples: boolean;
 }
 
-/** A set as it is held in memory: what its index says, packed, and how to read what that describes. */
+/** A set in memory: its packed index and how to read the samples. */
 export interface ShardSet {
-  /** Of formats without an index more is known the longer one reads. */
+  /** For formats without an index, the facts grow while the shards are counted. */
   readonly describe: () => SetFacts;
   readonly table: ShardTable;
-  /** Another one means that the index, or the list of files, is another. */
+  /** Changes when the index, or the list of files, changes. */
   readonly tag: string;
-  /** What it takes of memory now. */
+  /** Current memory use. */
   readonly weightBytes: () => number;
   readonly describeShard: (shard: number) => ShardFacts;
   readonly readSample: (reading: Reading, position: SamplePosition) => Promise<SampleRead>;
   readonly locateColumn: (reading: Reading, position: SamplePosition, column: string) => Promise<ColumnBytes>;
-  /** All bytes of a shard, inflated where it is compressed. */
+  /** All bytes of a shard, decompressed if necessary. */
   readonly openShard: (reading: Reading, shard: number) => Promise<BytesAt>;
-  /** Undefined where samples cannot be found by a key. */
+  /** Undefined when samples have no keys. */
   readonly findKey: (reading: Reading, key: string) => Promise<FoundKey | undefined>;
-  /** Keys of samples, as many as are known at hand; undefined where the format has none. */
+  /** The sample keys known so far; undefined when the format has none. */
   readonly listKeys: (reading: Reading, limit: number) => Promise<KnownKeys | undefined>;
   readonly verifyShard: (reading: Reading, shard: number, input: VerifyInput) => Promise<ShardVerdict>;
-  /** Waits until the samples of all shards are counted, or of as many as can be. */
+  /** Waits until the samples of all shards are counted, or counting stops. */
   readonly settle: (signal?: AbortSignal) => Promise<void>;
-  /** Goes on counting where that had stopped. */
+  /** Resumes counting after a stop. */
   readonly resume: () => void;
-  /** Nobody uses it any more: what it still does in the background ends. */
+  /** Evicted: stops background work. */
   readonly close: () => void;
 }
 

@@ -11,7 +11,7 @@ export interface ShardColumns {
   readonly stored_bytes: number[];
 }
 
-/** What an index has counted already; `firstSample` has one place more than there are shards. */
+/** The counts from an index; `firstSample` has one entry more than there are shards. */
 interface CountedShards {
   readonly firstSample: Float64Array;
   readonly rawBytes: Float64Array;
@@ -20,12 +20,12 @@ interface CountedShards {
 
 const NUMBER_BYTES = 8;
 
-/** How many samples and bytes each shard has, packed, so that a hundred thousand of them are a few megabytes. */
+/** Samples and bytes per shard in typed arrays, so that 100,000 shards take a few megabytes. */
 export class ShardTable {
   readonly shards: number;
   readonly rawBytesOf: Float64Array;
   readonly storedBytesOf: Float64Array;
-  /** One more than there are shards: each one's first sample, then the end. */
+  /** Each shard's first sample, then the end. */
   private readonly firstSampleOf: Float64Array;
   private known = 0;
 
@@ -37,7 +37,7 @@ export class ShardTable {
     if (counted) this.known = shards;
   }
 
-  /** Those whose samples have been counted: always the first ones, since what follows is numbered after them. */
+  /** The number of counted shards: always a prefix, because later samples are numbered after it. */
   get counted(): number {
     return this.known;
   }
@@ -50,7 +50,7 @@ export class ShardTable {
     return (this.shards * 3 + 1) * NUMBER_BYTES;
   }
 
-  /** Of the shard after the last one that was counted. */
+  /** For the next uncounted shard. */
   countNext(samples: number): void {
     this.firstSampleOf[this.known + 1] = this.samples + samples;
     this.known += 1;
@@ -86,7 +86,7 @@ export class ShardTable {
     return columns;
   }
 
-  /** For whoever shuffles: what is not counted yet has no samples. */
+  /** For the shuffle simulation; uncounted shards have no samples. */
   toCounts(): { readonly samples: Uint32Array; readonly firstSample: Float64Array } {
     const samples = Uint32Array.from({ length: this.known }, (_, shard) => this.samplesIn(shard));
     return { samples, firstSample: this.firstSampleOf.subarray(0, this.known + 1) };

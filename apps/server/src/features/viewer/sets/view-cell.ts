@@ -26,7 +26,7 @@ const viewVector = (values: Float32Array): ValueView => {
   return { kind: "array", dtype: "float32", shape: [values.length], min, max, preview: across > 0 ? [scaled] : [] };
 };
 
-/** A value of a table, as its type tells it. */
+/** The display form of a table value, by its type. */
 export const viewPlain = (cell: PlainCell): ValueView => {
   if (typeof cell === "string") return viewText(cell);
   if (typeof cell === "number" || typeof cell === "bigint") return viewNumber(cell);

@@ -2,7 +2,7 @@ import type { ColumnView } from "@dailies/contract";
 
 export type ValueView = ColumnView["value"];
 
-/** More than anybody reads in one column; the rest is a download. */
+/** More than anybody reads in one column; the rest can be downloaded. */
 const MAX_TEXT = 100_000;
 
 const cutText = (text: string): { text: string; is_cut: boolean } => {

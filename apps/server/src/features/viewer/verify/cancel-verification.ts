@@ -5,7 +5,7 @@ import { recordOperation } from "../../operation-log/index.ts";
 import { getVerification, verificationSubject } from "./start-verification.ts";
 import { endVerification, findVerificationLocked, type Verification } from "./verification.store.ts";
 
-/** The worker notices after the shard it is looking at; what it found until then stays. */
+/** The worker stops after the current shard; its results so far stay. */
 export const cancelVerification = async (db: Db, context: RequestContext, id: string): Promise<Verification> => {
   await db.transaction().execute(async (tx) => {
     const run = await findVerificationLocked(tx, id);

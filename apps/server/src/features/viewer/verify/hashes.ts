@@ -1,7 +1,7 @@
 import { createHash, getHashes } from "node:crypto";
 import { createXxh32, createXxh64, type RunningHash } from "./xxhash.ts";
 
-/** Python's names for what Node calls otherwise. */
+/** Hash names of Python that differ in Node. */
 const NODE_NAMES: Readonly<Record<string, string>> = {
   blake2b: "blake2b512",
   blake2s: "blake2s256",

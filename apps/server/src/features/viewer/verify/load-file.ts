@@ -5,13 +5,13 @@ import type { RunningHash } from "./xxhash.ts";
 const PIECE_BYTES = 8 * 1024 ** 2;
 
 export interface LoadedFile {
-  /** All of it, where it was small enough to be kept. */
+  /** The whole file, if it was small enough to keep. */
   readonly bytes: Uint8Array | undefined;
-  /** What its bytes hash to, by the algorithms that are known here. */
+  /** Hashes by algorithm, for supported algorithms. */
   readonly hashes: ReadonlyMap<string, string>;
 }
 
-/** Reads a file once from its beginning to its end, the next piece on its way while one is hashed. */
+/** Reads a file once from start to end; the next piece is read while one is hashed. */
 export const loadFile = async (
   source: ByteSource,
   object: string,
@@ -23,7 +23,6 @@ export const loadFile = async (
     if (hash) running.set(name, hash);
   }
   const kept = sizeBytes <= keepBytes ? new Uint8Array(sizeBytes) : undefined;
-  // Nothing is left to do where nobody hashes and nobody keeps.
   if (running.size === 0 && !kept) return { bytes: undefined, hashes: new Map() };
   const ask = (begin: number) => source.read(object, begin, Math.min(begin + PIECE_BYTES, sizeBytes), signal);
   let next = sizeBytes > 0 ? ask(0) : undefined;
@@ -42,12 +41,12 @@ export const loadFile = async (
 
 export interface LoadInput {
   readonly sizeBytes: number;
-  /** A larger file is hashed and not kept. */
+  /** A larger file is hashed but not kept. */
   readonly keepBytes: number;
   readonly hashes: readonly string[];
   readonly signal?: AbortSignal | undefined;
 }
 
-/** The algorithms by which the bytes are not what an index says. */
+/** The algorithms whose hash differs from the index. */
 export const differingHashes = (told: Readonly<Record<string, string>>, found: ReadonlyMap<string, string>): string[] =>
   [...found].flatMap(([name, value]) => (told[name] && told[name].toLowerCase() !== value ? [name] : []));

@@ -30,7 +30,7 @@ export const getVerification = async (db: Db, id: string): Promise<Verification>
   return run;
 };
 
-/** Begins once for each form: sent again, it answers with the one it began before. */
+/** Idempotent per form id: a repeated request returns the verification started before. */
 export const startVerification = async (
   db: Db,
   context: RequestContext,

@@ -2,7 +2,6 @@ import type { VerifyRun } from "@dailies/contract";
 
 export type VerifyFault = VerifyRun["faults"][number];
 
-/** What was found of one shard. */
 export interface ShardVerdict {
   readonly state: "ok" | "bad" | "missing" | "truncated";
   /** The first hundred. */
@@ -14,7 +13,7 @@ export interface ShardVerdict {
 const MAX_FAULTS = 100;
 const MAX_WORDS = 300;
 
-/** Collects the faults of one shard: all are counted, the first hundred are kept. */
+/** Collects the faults of one shard: counts all, keeps the first hundred. */
 export class FaultList {
   private readonly kept: VerifyFault[] = [];
   private count = 0;

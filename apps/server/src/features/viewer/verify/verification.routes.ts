@@ -1,4 +1,4 @@
-// Verifications of opened sets: the work itself is done by the worker, shard by shard.
+// Verifications of opened sets; the worker does the work shard by shard.
 import type { VerifyRun, viewerRoutes } from "@dailies/contract";
 import type { Actor } from "../../../actor.ts";
 import type { Handlers } from "../../../http/routing/register-routes.ts";
@@ -32,7 +32,7 @@ type Calls = Pick<
 
 export const verificationHandlers = (deps: ViewerDeps): Calls => {
   const { db } = deps;
-  /** Colleagues read the same places: each is sent to the samples by a handle of their own, where they have one. */
+  /** Verifications are shared between users: each gets their own handle of the set, if they have one. */
   const show = async (actor: Actor, run: Verification): Promise<VerifyRun> => {
     const own = run.startedBy === actor.userId ? run.handle : await findHandleOfSet(db, actor.userId, run);
     return toVerifyRun(run, own ?? run.handle, await listFaults(db, run.id));

@@ -52,7 +52,7 @@ export const findVerificationByRequest = async (
   return rows[0];
 };
 
-/** The newest first; more than fifty of one set are history. */
+/** Newest first, at most fifty per set. */
 export const listVerificationsOf = async (
   db: Db,
   { profileId, uri }: { readonly profileId: string; readonly uri: string },
@@ -79,7 +79,7 @@ export const countVerifying = async (db: Db, userId: string): Promise<number> =>
   return count;
 };
 
-/** The first thousand, in the order of the shards. */
+/** The first thousand, in shard order. */
 export const listFaults = async (db: Db, id: string): Promise<VerifyFault[]> => {
   const { rows } = await sql<{ fault: VerifyFault }>`
     select fault from viewer_verified_shard s, jsonb_array_elements(s.faults) with ordinality as f (fault, place)
@@ -97,7 +97,7 @@ export interface NewVerification
   readonly at: Date;
 }
 
-/** Whether it was made now; false when the same form made it before. */
+/** False when the same form was submitted before. */
 export const insertVerification = async (tx: Tx, run: NewVerification): Promise<boolean> => {
   const row = await tx
     .insertInto("viewer_verification")
@@ -121,7 +121,7 @@ export const insertVerification = async (tx: Tx, run: NewVerification): Promise<
   return row !== undefined;
 };
 
-/** Which shards have been looked at: after a kill, the others are what is left to do. */
+/** The shards already verified; after a crash, the others are left to do. */
 export const listVerifiedShards = async (db: Db, id: string): Promise<number[]> => {
   const rows = await db
     .selectFrom("viewer_verified_shard")
@@ -132,7 +132,7 @@ export const listVerifiedShards = async (db: Db, id: string): Promise<number[]> 
   return rows.map(({ shard }) => shard);
 };
 
-/** Whether the run goes on. A shard that was written down before counts once. */
+/** Returns whether the run continues. Idempotent: a shard counts once. */
 export const noteVerdict = async (db: Db, id: string, shard: number, verdict: ShardVerdict): Promise<boolean> => {
   const { rows } = await sql<{ status: string }>`
     with noted as (
@@ -158,7 +158,7 @@ export const markRunning = async (db: Db, id: string): Promise<void> => {
     .execute();
 };
 
-/** Unless it ended otherwise before. */
+/** Unless it has already ended. */
 export const endVerification = async (
   db: Db,
   id: string,
@@ -174,7 +174,7 @@ export const endVerification = async (
 
 const LOOKED_BACK = 10;
 
-/** What is known of each shard of this very index: a newer verification goes before an older one. */
+/** The newest verification result of each shard of exactly this index. */
 export const listShardStates = async (
   db: Db,
   set: { readonly profileId: string; readonly uri: string; readonly indexTag: string },

@@ -20,12 +20,12 @@ export interface VerifyDeps {
   readonly db: Db;
   readonly clock: Clock;
   readonly sets: OpenSets;
-  /** A batch ends after the shard during which this has passed. */
+  /** A batch ends after the shard during which this time has passed. */
   readonly batchMs?: number;
 }
 
 const BATCH_MS = 60_000;
-/** Each may hold a shard: two, so that one is read while the other is looked at. */
+/** Each may hold a shard in memory: two, so that one is read while the other is checked. */
 const AT_ONCE = 2;
 
 const openSetOf = async ({ db, sets }: VerifyDeps, run: Verification, signal: AbortSignal): Promise<OpenedSet> => {
@@ -39,7 +39,7 @@ const openSetOf = async ({ db, sets }: VerifyDeps, run: Verification, signal: Ab
   return opened;
 };
 
-/** Looks at shards that nobody has looked at, for a minute or so. Each is written down as soon as it is done. */
+/** Verifies unverified shards for about a minute. Each result is saved at once. */
 export const verifyBatch = async (deps: VerifyDeps, id: string, signal: AbortSignal): Promise<"more" | "done"> => {
   const run = await findVerification(deps.db, id);
   if (!run || run.finishedAt !== null) return "done";
@@ -64,7 +64,7 @@ export const verifyBatch = async (deps: VerifyDeps, id: string, signal: AbortSig
   return "done";
 };
 
-/** Whether the run still goes on. */
+/** Returns whether the run continues. */
 const verifyOne = async (
   { db }: VerifyDeps,
   run: Verification,

@@ -47,7 +47,7 @@ const startWorker = async (): Promise<ChildProcess> => {
   return worker;
 };
 
-/** The etag by which a verification knows that its index is still the same. */
+/** The etag by which a verification detects a changed index. */
 const tagOf = async (key: string): Promise<string> => {
   const { HeadObjectCommand } = await import("@aws-sdk/client-s3");
   const { storage } = shelves.current;

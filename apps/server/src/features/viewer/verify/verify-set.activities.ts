@@ -9,7 +9,7 @@ export interface VerifySetInput {
   readonly requestId: string;
 }
 
-/** Five of them fit into the time after which a silent worker counts as dead. */
+/** Five heartbeats fit into the heartbeat timeout. */
 const HEARTBEAT_MS = 4_000;
 const UNEXPECTED = "it stopped at an unexpected fault; start it again";
 

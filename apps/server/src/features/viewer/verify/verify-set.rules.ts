@@ -1,13 +1,13 @@
-/** One workflow for each verification, however often it is started. */
+/** One workflow per verification, however often it is started. */
 export const verificationWorkflowId = (verificationId: string): string => `sdv-verification/${verificationId}`;
 
-/** Reading whole shards takes its time; on a queue of its own it holds nobody up. */
+/** A separate task queue: reading whole shards is slow and must not block other work. */
 export const verifyTaskQueue = (taskQueue: string): string => `${taskQueue}-sdv`;
 
-/** A shard that was named twice is looked at once. */
+/** Duplicates are verified once. */
 export const uniqueShards = (shards: readonly number[]): number[] => [...new Set(shards)].sort((a, b) => a - b);
 
-/** What is left to do, in the order of the shards. */
+/** The remaining shards, in order. */
 export const shardsLeft = (
   { shards, shardsTotal }: { readonly shards: readonly number[] | null; readonly shardsTotal: number },
   done: readonly number[],

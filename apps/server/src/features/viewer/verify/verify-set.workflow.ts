@@ -3,10 +3,10 @@ import { activityFault } from "../../../platform/temporal/activity-fault.workflo
 import type { VerifySetActivities, VerifySetInput } from "./verify-set.activities.ts";
 import { verifyTaskQueue } from "./verify-set.rules.ts";
 
-/** So that one run's history stays short. */
+/** Bounds the workflow history of one run. */
 const MAX_BATCHES = 500;
 
-/** Some shards at a time until all are looked at. Which are left stands in the database. */
+/** Verifies batches of shards until all are done. Which ones are left is in the database. */
 export const verifySet = async (input: VerifySetInput): Promise<void> => {
   const taskQueue = verifyTaskQueue(workflowInfo().taskQueue);
   const retry = { initialInterval: "1 second", backoffCoefficient: 2, maximumInterval: "1 minute" } as const;
@@ -16,7 +16,7 @@ export const verifySet = async (input: VerifySetInput): Promise<void> => {
     heartbeatTimeout: "20 seconds",
     retry: { ...retry, maximumAttempts: 12 },
   });
-  // Without end: else a verification would seem to run for ever.
+  // Unlimited retries: otherwise a verification could appear to run forever.
   const { failVerification } = proxyActivities<VerifySetActivities>({
     taskQueue,
     startToCloseTimeout: "1 minute",

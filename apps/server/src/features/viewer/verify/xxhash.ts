@@ -1,17 +1,17 @@
 export interface RunningHash {
   readonly update: (bytes: Uint8Array) => void;
-  /** In lower-case hexadecimal, as indexes write it. */
+  /** Lower-case hexadecimal, as in index files. */
   readonly digest: () => string;
 }
-// XXH32 and XXH64 with seed 0, as Python's xxhash writes them. Sums of 64 bits are kept as two halves: BigInt would take
-// ten times as long.
+// XXH32 and XXH64 with seed 0, as Python's xxhash writes them. 64-bit values are kept as two halves: BigInt would be ten
+// times slower.
 const P32 = [0x9e3779b1, 0x85ebca77, 0xc2b2ae3d, 0x27d4eb2f, 0x165667b1].map((prime) => prime | 0);
 const [A1 = 0, A2 = 0, A3 = 0, A4 = 0, A5 = 0] = P32;
 
 const rotate32 = (value: number, bits: number): number => (value << bits) | (value >>> (32 - bits));
 const hex = (value: number): string => (value >>> 0).toString(16).padStart(8, "0");
 
-/** Hands over whole stripes as they fill, and keeps what is left for the end. */
+/** Passes on whole stripes as they fill, and keeps the rest for the end. */
 const inStripes = (stripeBytes: number, take: (view: DataView, at: number) => void) => {
   const rest = new Uint8Array(stripeBytes);
   const restView = new DataView(rest.buffer);
@@ -72,17 +72,17 @@ const P64 = {
 };
 type Half = { readonly hi: number; readonly lo: number };
 
-/** The upper half of what two unsigned words of 32 bits make. */
+/** The upper 32 bits of the product of two unsigned 32-bit words. */
 const upperOf = (a: number, b: number): number => {
   const [aLow, aHigh, bLow, bHigh] = [a & 0xffff, a >>> 16, b & 0xffff, b >>> 16];
   const low = Math.imul(aLow, bLow) >>> 0;
-  // Each of the two fits 32 bits, whatever the factors are.
+  // Each of the two terms fits into 32 bits.
   const cross = (Math.imul(aHigh, bLow) >>> 0) + (low >>> 16);
   const middle = (Math.imul(aLow, bHigh) >>> 0) + (cross & 0xffff);
   return (Math.imul(aHigh, bHigh) + (cross >>> 16) + (middle >>> 16)) | 0;
 };
 
-/** One number of 64 bits that is worked on in place. */
+/** A mutable 64-bit number. */
 class Word {
   hi: number;
   lo: number;

@@ -28,7 +28,7 @@ export interface FolderInput {
 const MAX_ROWS = 5_000_000;
 const ROW_BYTES = 8;
 
-/** Of a table: where its rows begin, so that one of them is one read. CSV needs its first row beside it. */
+/** The row offsets of a table, so that one row is one read. CSV also needs its header row. */
 class TableRows {
   private readonly id = randomUUID();
   private readonly shelf: FolderObjects;
@@ -62,7 +62,7 @@ class TableRows {
     return packed;
   }
 
-  /** A CSV row has no meaning without the first one, so the table is read up to it. */
+  /** A CSV row is meaningless without the header, so CSV tables are read from the start. */
   async sample(reading: Reading, shard: number, index: number): Promise<FolderSample> {
     const begins = await this.begins(reading, shard);
     const object = this.shelf.tables[shard] ?? "";
@@ -124,7 +124,7 @@ const shelve = (objects: readonly StoredObject[], input: FolderInput | undefined
   const [first = ""] = keys;
   return {
     root: input?.folder ?? first.slice(0, first.lastIndexOf("/") + 1),
-    // Of files that were named one by one nothing is known of what lies beside them.
+    // For files named one by one there is no listing of their neighbours.
     has: input ? (object) => known.has(object) : undefined,
     bytesOf: new Map(objects.map(({ key, bytes }) => [key, bytes])),
     tables,
@@ -143,7 +143,7 @@ const tableOf = (shelf: FolderObjects, listed: readonly StoredObject[]): ShardTa
   return table;
 };
 
-/** Tables of rows that name clips, a JSON for each clip, or clips alone. */
+/** Tables whose rows name clips, one JSON file per clip, or clips only. */
 export const openFolderSet = async (
   bucketReader: BucketReader,
   objects: readonly StoredObject[],

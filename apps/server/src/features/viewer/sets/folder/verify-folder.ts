@@ -4,7 +4,7 @@ import { FaultList, type ShardVerdict } from "../../verify/verdict.ts";
 import { baseName } from "../listed-files.ts";
 import type { Reading, VerifyInput } from "../shard-set.ts";
 
-/** What the samples of a shard are read from: a table of many, or files that are one each and together one shard. */
+/** The objects of a shard: a table with many samples, or files with one sample each that form one shard. */
 export interface FolderObjects {
   readonly root: string;
   readonly has: ((object: string) => boolean) | undefined;
@@ -27,7 +27,7 @@ async function* samplesOf({ shelf, shard, readSingle }: FolderShard, reading: Re
   else for (const index of shelf.singles.keys()) yield await readSingle(shelf, reading, index);
 }
 
-/** Every row, and whether the clip that it names is there. */
+/** Checks every row and whether the clip it names exists. */
 export const verifyFolderShard = async (
   of: FolderShard,
   reading: Reading,
@@ -57,6 +57,6 @@ export const verifyFolderShard = async (
   return faults.toVerdict(meter.read().bytes);
 };
 
-/** A listing knows; without one each is asked for. */
+/** Uses the listing if there is one; otherwise sends a HEAD request per clip. */
 const isMissing = async (shelf: FolderObjects, { source, signal }: Reading, media: string): Promise<boolean> =>
   shelf.has ? !shelf.has(media) : (await source.size(media, signal)) === undefined;

@@ -6,7 +6,7 @@ import { type PlainCell, viewPlain } from "../view-cell.ts";
 import { type ValueView, viewBytes, viewMedia } from "../view-value.ts";
 import type { LanceRows } from "./lance-rows.ts";
 
-/** The library gives a value of bytes whole or not at all, however large it is. */
+/** The library returns a binary value whole or not at all, whatever its size. */
 const UNREAD = "its bytes are read when somebody asks for them";
 
 const viewValue = (name: string, encoding: string, value: unknown): RowCell => {
@@ -32,11 +32,11 @@ const toPlain = (value: unknown): PlainCell => {
 
 interface RowReader {
   readonly readRow: (reading: Reading, index: number) => Promise<Row>;
-  /** One column alone, whatever it holds. */
+  /** One column only, whatever it holds. */
   readonly readColumn: (reading: Reading, index: number, name: string) => Promise<Row>;
 }
 
-/** Rows as they are shown: without their bytes, of which is known what they are once those of one row were read. */
+/** Rows for display, without binary values. Their media type is learned from the bytes of one row. */
 export const createRowReader = (rows: LanceRows, columns: readonly SetColumn[], mayLearn: boolean): RowReader => {
   const learned = new Set<string>();
   const mediaTypes = new Map<string, string>();
@@ -47,7 +47,7 @@ export const createRowReader = (rows: LanceRows, columns: readonly SetColumn[], 
   const read = async ({ meter }: Reading, index: number, asked?: string): Promise<Row> => {
     const row = await rows.read(index, asked);
     if (!row) throw new FormatFault("missing", `the table has no row ${index}`);
-    // The library reads by itself and does not tell how much.
+    // The library does its own reads and does not report their size.
     meter.noteRead(0);
     const cells = columns
       .filter(({ name }) => asked === undefined || asked === name)

@@ -4,12 +4,12 @@ import { type BucketReader, isWideType, openLanceTable } from "../../../storage/
 
 interface LanceRow {
   readonly values: Readonly<Record<string, unknown>>;
-  /** Columns of bytes that nobody asked for. */
+  /** Binary columns that were not requested. */
   readonly unread: ReadonlySet<string>;
 }
 
 export interface LanceRows {
-  /** A row without its bytes, or the one column that is asked for, whatever it holds. */
+  /** A row without binary values, or the one requested column whatever it holds. */
   readonly read: (index: number, column?: string) => Promise<LanceRow | undefined>;
   readonly close: () => void;
 }
@@ -26,7 +26,7 @@ const openColumns = async (table: Table): Promise<OpenedTable> => {
   return { table, wide, narrow: fields.map(({ name }) => name).filter((name) => !wide.has(name)) };
 };
 
-/** Rows by their places, through the library: opened on first use, at the version whose manifest was read. */
+/** Reads rows by position through the library; opens it on first use, at the version whose manifest was checked. */
 export const openLanceRows = (bucketReader: BucketReader, folder: string, manifest: LanceManifest): LanceRows => {
   let opened: Promise<OpenedTable> | undefined;
   const open = (): Promise<OpenedTable> => {
@@ -43,7 +43,7 @@ export const openLanceRows = (bucketReader: BucketReader, folder: string, manife
       const { table, narrow, wide } = await open();
       const names = column === undefined ? narrow : [column];
       const unread = column === undefined ? wide : new Set<string>();
-      // The library cannot tell of a row without naming a column of it.
+      // The library cannot return a row without naming at least one column.
       if (names.length === 0) return index < manifest.rows ? { values: {}, unread } : undefined;
       const [row] = await table
         .takeOffsets([index])

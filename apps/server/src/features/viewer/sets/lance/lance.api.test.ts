@@ -34,7 +34,7 @@ const readSample = async (handle: string, index: number) => {
 const blob = (handle: string, index: number, column: string) =>
   running.current.app.http.inject({ url: `${SDV}/${handle}/blob/${index}/${column}`, cookies: ada.cookies });
 
-/** Makes a table and gives the key of its manifest, seen from the shelf. */
+/** Creates a table and returns the key of its manifest, relative to the folder. */
 const putTable = async (folder: string, rows: Record<string, unknown>[]): Promise<string> => {
   const { connect } = await import("@lancedb/lancedb");
   const { s3 } = running.current.config;

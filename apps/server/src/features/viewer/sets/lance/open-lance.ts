@@ -12,11 +12,11 @@ import { ShardTable } from "../shard-table.ts";
 import { createRowReader } from "./lance-row-reader.ts";
 import { openLanceRows } from "./lance-rows.ts";
 
-/** A file of a table lies in its `data` folder, whatever its manifest says. */
+/** Table files are in the `data` folder, whatever the manifest says. */
 const fileKey = (folder: string, file: string): string => `${folder}data/${safeName(file)}`;
 
 const FRAGMENT_BYTES = 200;
-/** Of rows that are no larger on average, the bytes of one are read to learn what the column holds. */
+/** If the average row is at most this large, one row's bytes are read to detect the media type of a column. */
 const LEARNED_FROM_BYTES = 16 * 1024 ** 2;
 
 const tableOf = (manifest: LanceManifest, folder: string, sizes: ReadonlyMap<string, number>): ShardTable => {

@@ -14,12 +14,12 @@ const parse = (bytes: Uint8Array): object => {
     const config: unknown = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
     if (typeof config === "object" && config !== null && !Array.isArray(config)) return config;
   } catch {
-    // Said below, as for any other text.
+    // Reported below, as for any other text.
   }
   throw new FormatFault("malformed", "this file does not describe itself as an MDS shard does", 0);
 };
 
-/** A shard without its index: what its own header says is made into an index of one. */
+/** Builds a one-shard index from the shard's own header. */
 export const openLoneShard = async (source: ByteSource, object: string, signal?: AbortSignal): Promise<MdsIndex> => {
   const sizeBytes = await source.size(object, signal);
   if (sizeBytes === undefined) throw new FormatFault("missing", `there is no ${object}`);

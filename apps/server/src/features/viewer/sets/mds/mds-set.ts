@@ -18,7 +18,7 @@ import { type SamplePosition, ShardTable } from "../shard-table.ts";
 import { withOffsetWindows } from "./offset-windows.ts";
 import { verifyMdsShard } from "./verify-mds.ts";
 
-/** Far above the size of a shard that a trainer takes; below what memory can hold twice. */
+/** Far above the usual shard size, and small enough to fit in memory twice. */
 const MAX_INFLATED_BYTES = 512 * 1024 ** 2;
 
 interface MdsParts {
@@ -28,7 +28,7 @@ interface MdsParts {
   readonly tools: SetTools;
 }
 
-/** With a name of its own: what was remembered of a set that somebody wrote over is not believed of the next. */
+/** A unique id per opened set: cached data of an overwritten set must not be used for the next. */
 interface NamedParts extends MdsParts {
   readonly id: string;
   readonly head: HeadSize;
@@ -36,7 +36,7 @@ interface NamedParts extends MdsParts {
 
 const toColumn = ({ name, encoding, sizeBytes }: MdsColumn): SetColumn => ({ name, encoding, size: sizeBytes });
 
-/** Where a shard can be read: in storage, or on our disk once it is inflated. */
+/** A shard's readable source: storage, or the local disk after decompression. */
 interface Readable {
   readonly source: ByteSource;
   readonly shard: MdsShard;
@@ -75,7 +75,7 @@ const checkAgreed = ({ agreeBytes }: Reading, shard: number, files: readonly Mds
   if (bytes > agreeBytes) throw new DomainError("too_large", words);
 };
 
-/** A sample that is cut off: the one who asks is told where to look instead. */
+/** For a truncated sample, the error names the last good one. */
 const readFrom = async (
   { head }: NamedParts,
   { source, shard }: Readable,
@@ -112,7 +112,7 @@ const describeShard = ({ index }: MdsParts, number: number) => {
   };
 };
 
-/** A set of MDS shards, or of the JSON and CSV shards that the same writers make. */
+/** A set of MDS shards, or of the JSON and CSV shards of the same writers. */
 export const createMdsSet = (made: MdsParts): ShardSet => {
   const parts = { ...made, id: randomUUID(), head: new HeadSize() };
   const { index, tag, warnings } = parts;
@@ -155,7 +155,7 @@ export const createMdsSet = (made: MdsParts): ShardSet => {
       const { source, shard } = await openReadable(parts, reading, number);
       return { source, object: shard.data.object, begin: 0, end: shard.data.rawBytes };
     },
-    // The format knows no keys: what a dataset calls its samples is asked of the dataset.
+    // MDS has no keys; sample names come from the dataset.
     findKey: async () => undefined,
     listKeys: async () => undefined,
     verifyShard: (reading, shard, input) =>

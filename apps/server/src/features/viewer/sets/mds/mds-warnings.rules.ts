@@ -3,7 +3,7 @@ import { parseEncoding } from "@dailies/formats/mds/values/encodings";
 import { isHashKnown } from "../../verify/hashes.ts";
 import type { SetWarning } from "../shard-set.ts";
 
-/** Shards are filled one after another: only the last one is smaller. */
+/** Writers fill shards one after another, so only the last one should be smaller. */
 const UNEVEN = 2;
 
 const warn = (code: SetWarning["code"], message: string, shard: number | null = null): SetWarning => ({
@@ -70,7 +70,7 @@ export const warnOfIndex = (index: MdsIndex): SetWarning[] => [
 
 const MAX_NAMED = 5;
 
-/** What a listing of the folder says of the files that the index names. */
+/** Compares the files in the index with a listing of the folder. */
 export const warnOfFiles = (index: MdsIndex, bytesOf: ReadonlyMap<string, number>): SetWarning[] => {
   const warnings: SetWarning[] = [];
   let missing = 0;

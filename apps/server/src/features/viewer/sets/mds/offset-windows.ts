@@ -7,12 +7,12 @@ import type { Meter } from "../../read/io-meter.ts";
 export type OffsetCache = LruByteCache<Uint8Array>;
 
 const WORD = 4;
-/** Of the bytes of a sample: so much may be read beside it, so that its neighbours need no second read. */
+/** Read-ahead of offsets as a share of the sample size, so that neighbours need no second read. */
 const SHARE = 0.01;
 const MAX_WINDOW_BYTES = 65_536;
 const ENTRY_BYTES = 200;
 
-/** As many offsets at a time as cost next to nothing beside a sample, at least the two that a sample needs. */
+/** The window size: cheap compared with a sample, but at least the two offsets that a sample needs. */
 export const windowBytesOf = ({ data, samples }: Pick<MdsShard, "data" | "samples">): number => {
   const meanBytes = data.rawBytes / Math.max(1, samples);
   const words = Math.floor(Math.min(meanBytes * SHARE, MAX_WINDOW_BYTES) / WORD);
@@ -20,8 +20,8 @@ export const windowBytesOf = ({ data, samples }: Pick<MdsShard, "data" | "sample
 };
 
 /**
- * A source in which the offsets of samples are read by windows and remembered. All other reads pass through. Windows
- * overlap by one word, so that the two offsets of a sample always lie in one of them.
+ * A source that reads sample offsets in cached windows; other reads pass through. Windows overlap by one word, so that the
+ * two offsets of a sample are always in one window.
  */
 export const withOffsetWindows = (
   source: ByteSource,
@@ -43,7 +43,7 @@ export const withOffsetWindows = (
       if (window) meter.noteHit();
       else {
         window = await source.read(object, from, Math.min(from + windowBytes + WORD, endOfTable), signal);
-        // A copy, because what was read may be a corner of something large.
+        // Copy: the view may keep a much larger buffer alive.
         cache.set(name, window.slice(), window.length + ENTRY_BYTES);
       }
       return window.subarray(begin - from, end - from);

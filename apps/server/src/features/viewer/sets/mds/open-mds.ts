@@ -11,9 +11,9 @@ import { openLoneShard } from "./lone-shard.ts";
 import { createMdsSet } from "./mds-set.ts";
 import { warnOfFiles, warnOfIndex } from "./mds-warnings.rules.ts";
 
-/** Of a larger set a verification tells what is missing: a listing would take longer than opening it. */
+/** Larger sets are not listed: it takes longer than opening, and a verification finds missing files anyway. */
 const MAX_LISTED_SHARDS = 900;
-/** Each is worked through at once: larger ones would keep everybody else waiting. */
+/** Parsed synchronously: larger pieces would block the event loop. */
 const INDEX_PIECE_BYTES = 2 * 1024 ** 2;
 
 const listSizes = async (
@@ -32,7 +32,7 @@ const listSizes = async (
   throw new FormatFault("too_large", "the folder has too many entries to list");
 };
 
-/** A set by its index.json. Where there is none, what lies there instead is told. */
+/** Opens a set by its index.json. Without one, the error describes what is there instead. */
 export const openMdsSet = async (bucketReader: BucketReader, key: string, context: OpenContext): Promise<ShardSet> => {
   const { tools, signal, before } = context;
   const found = await bucketReader.describe(key, signal);

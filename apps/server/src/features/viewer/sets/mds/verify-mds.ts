@@ -15,10 +15,10 @@ import { FaultList, type ShardVerdict } from "../../verify/verdict.ts";
 import type { SetTools } from "../set-tools.ts";
 import type { Reading, VerifyInput } from "../shard-set.ts";
 
-/** A shard of the usual size is held while it is looked at, and read once; a larger one is read twice. */
+/** A shard up to this size is kept in memory and read once; a larger one is read twice. */
 const KEEP_BYTES = 96 * 1024 ** 2;
 const MAX_INFLATED_BYTES = 512 * 1024 ** 2;
-/** A sample that is larger is looked at by its small columns alone. */
+/** In larger samples only the small columns are checked. */
 const WHOLE_BYTES = 64 * 1024 ** 2;
 
 type VerifyMdsInput = VerifyInput & Pick<SetTools, "inflate">;
@@ -31,7 +31,7 @@ interface Looking {
   worst: "missing" | "truncated" | undefined;
 }
 
-/** Size, hashes, offsets and, where wished, every sample. */
+/** Verifies size, hashes, offsets and, optionally, every sample. */
 export const verifyMdsShard = async (
   shard: MdsShard,
   reading: Reading,
@@ -55,7 +55,7 @@ const openFiles = async (looking: Looking): Promise<ByteSource | undefined> => {
   return joinSources(sources);
 };
 
-/** Undefined where nothing can be read from it. */
+/** Undefined when nothing can be read from it. */
 const openFile = async (looking: Looking, file: MdsFile): Promise<ByteSource | undefined> => {
   const { shard, reading, faults } = looking;
   const { codec } = shard.schema;
@@ -80,7 +80,7 @@ const openFile = async (looking: Looking, file: MdsFile): Promise<ByteSource | u
 const noteSize = (looking: Looking, file: MdsFile, sizeBytes: number): void => {
   const isShort = sizeBytes < file.storedBytes;
   if (isShort) looking.worst = "truncated";
-  // The offsets tell which samples are left in a file that can be read in part; they add this fault themselves.
+  // For a partly readable file, the offset check below reports this fault with the last good sample.
   if (looking.shard.schema.codec === null && file === looking.shard.data) return;
   const words = `${nameOf(file.object)} has ${sizeBytes} bytes, the index says ${file.storedBytes}`;
   looking.faults.add({ kind: "size", message: words });
@@ -126,7 +126,7 @@ const lookInside = async (looking: Looking, source: ByteSource): Promise<void> =
     faults.add({ kind, message, sample: numbered(sample), lastGoodSample });
   if (!input.decodesSamples || checked.offsets === null) return;
   let last: number | null = null;
-  // Of a file that is cut off, what lies behind the cut is told by the offsets already.
+  // Samples behind a truncation are already reported by the offset check.
   const end = looking.worst === "truncated" ? (checked.lastGoodSample ?? -1) + 1 : shard.samples;
   const walk = { offsets: checked.offsets, end, maxWholeBytes: WHOLE_BYTES, signal: reading.signal };
   for await (const found of walkShard(source, shard, walk)) {
@@ -139,7 +139,7 @@ const lookInside = async (looking: Looking, source: ByteSource): Promise<void> =
 
 const decodeFault = ({ columns }: MdsSample): string | undefined => {
   for (const column of columns) {
-    // What is too large to be read along cannot be wrong in a way that would show.
+    // Columns too large to read are not decoded.
     if (column.bytes === undefined) continue;
     try {
       decodeColumn(column);

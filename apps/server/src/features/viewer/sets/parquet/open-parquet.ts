@@ -17,7 +17,7 @@ import { viewPlain } from "../view-cell.ts";
 import { viewBytes, viewFault, viewMedia } from "../view-value.ts";
 import { verifyParquetFile } from "./verify-parquet.ts";
 
-/** A row is read with the rows around it: beyond this a column is only told of. */
+/** A value is read with its whole column chunk: larger chunks are not read. */
 const MAX_CHUNK_BYTES = 32 * 1024 ** 2;
 const HEAD_BYTES = 192;
 const CELL_BYTES = 64;
@@ -48,7 +48,7 @@ class ParquetFiles {
     return file;
   }
 
-  /** Rows of a broken file are none, and it is told. */
+  /** A broken file counts as empty and is reported. */
   async count(reading: Pick<Reading, "source" | "signal">, shard: number): Promise<number> {
     const object = this.shards[shard];
     try {
@@ -142,7 +142,7 @@ const readRow = async (files: ParquetFiles, reading: Reading, position: SamplePo
   return { key: `${position.shard}:${position.indexInShard}`, begin, end: begin + group.bytes, cells };
 };
 
-/** Parquet files in the order they are given: each is a shard, each row a sample. */
+/** Parquet files in the given order: each is a shard, each row a sample. */
 export const openParquetSet = async (
   bucketReader: BucketReader,
   shards: readonly StoredObject[],

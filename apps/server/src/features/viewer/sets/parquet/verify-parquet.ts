@@ -14,7 +14,7 @@ interface ParquetShard {
   readonly tools: Pick<SetTools, "inflate">;
 }
 
-/** The footer, and where wished every column of every row group. */
+/** Verifies the footer and, optionally, every column of every row group. */
 export const verifyParquetFile = async (
   of: ParquetShard,
   reading: Reading,

@@ -6,7 +6,7 @@ import type { OpenContext } from "../set-tools.ts";
 import type { ShardSet } from "../shard-set.ts";
 import { createTarSet } from "./tar-set.ts";
 
-/** Shards of WebDataset, in the order they are given; `beside` is whatever else lies there, among it their indexes. */
+/** WebDataset shards in the given order; `beside` lists the other files, including index files. */
 export const openTarSet = async (
   bucketReader: BucketReader,
   shards: readonly StoredObject[],

@@ -9,12 +9,12 @@ export interface TarFault {
   readonly at: number | null;
 }
 
-/** One shard as a pass over its headers found it, packed: about 20 bytes a file and what the keys are long. */
+/** The packed result of a pass over the headers of a shard: about 20 bytes per file plus the keys. */
 export interface TarPass {
   readonly samples: number;
   readonly keys: readonly string[];
   readonly suffixes: readonly string[];
-  /** Where the shard breaks, if it does; the samples before it are whole. */
+  /** Where the shard is broken, if it is; the samples before it are complete. */
   readonly fault: TarFault | undefined;
   readonly weightBytes: number;
   readonly sampleAt: (index: number) => TarSampleAt;
@@ -73,7 +73,7 @@ const pack = (samples: readonly TarSample[], fault: TarFault | undefined): TarPa
 
 const MAX_SAMPLES = 2_000_000;
 
-/** Hops from header to header once. A shard that breaks off gives what is whole before the break. */
+/** Reads header after header once. A truncated shard yields the complete samples before the break. */
 export const passOverTar = async (
   source: ByteSource,
   object: string,
@@ -96,7 +96,7 @@ export const passOverTar = async (
 
 const MAX_INDEX_BYTES = 64 * 1024 ** 2;
 
-/** By the index that lies beside the shard: one read in the place of a pass. Undefined where it does not fit. */
+/** Uses the index file next to the shard: one read instead of a pass. Undefined when it does not match. */
 export const passByIndex = async (
   source: ByteSource,
   index: { readonly key: string; readonly bytes: number },
@@ -108,7 +108,7 @@ export const passByIndex = async (
     const text = new TextDecoder().decode(await source.read(index.key, 0, index.bytes, signal));
     return pack(parseTarIndex(text, sizeBytes), undefined);
   } catch (error) {
-    // An index that is wrong is no reason to show nothing: the shard itself knows better.
+    // Ignore a broken index: the shard itself is authoritative.
     if (error instanceof FormatFault) return undefined;
     throw error;
   }

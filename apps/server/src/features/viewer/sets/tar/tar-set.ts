@@ -22,7 +22,7 @@ export interface TarParts {
   readonly tools: SetTools;
 }
 
-/** So long a search for a key may read shards it has not seen; then it says that it did not see all. */
+/** Time limit for reading unseen shards in a key search; the result then says that it is incomplete. */
 const SEARCH_MS = 10_000;
 
 class TarPasses {
@@ -121,12 +121,12 @@ const findKeyIn = async (
   });
   const [first] = found;
   if (!first) return { index: null, isComplete: isSearched };
-  // It is there, but while shards before it are not counted nobody knows its index.
+  // It exists, but its index is unknown until the shards before it are counted.
   const isCounted = first.shard < table.counted;
   return { index: isCounted ? table.firstSample(first.shard) + first.at : null, isComplete: isCounted };
 };
 
-/** WebDataset: samples are neighbours of one name in tars, found by a pass over the headers or by an index beside them. */
+/** WebDataset: a sample is a run of files with one base name, found by a pass over the headers or by an index file. */
 export const createTarSet = (parts: TarParts): { set: ShardSet; counting: Counting } => {
   const { shards, tag } = parts;
   const table = tableOfFiles(shards);

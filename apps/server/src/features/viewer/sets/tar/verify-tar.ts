@@ -15,7 +15,7 @@ interface TarShard {
   readonly table: ShardTable;
 }
 
-/** Members up to this size are looked into; clips are not opened. */
+/** Members up to this size are checked; clips are not opened. */
 const INLINE_BYTES = 65_536;
 
 const decodeFault = ({ files }: TarSample): string | undefined => {
@@ -31,7 +31,7 @@ interface Walked {
   readonly isCut: boolean;
 }
 
-/** Every header, and where wished the texts among the members. */
+/** Reads every header and, optionally, the text members. */
 const walk = async (
   { object, sizeBytes, first }: { readonly object: string; readonly sizeBytes: number; readonly first: number },
   { source, signal }: Reading,
@@ -72,7 +72,7 @@ const checkIndex = async (
     faults.add({ kind: "count", message: `${name} tells of ${indexed.samples} samples, the shard has ${samples}` });
 };
 
-/** Headers from the first to the last, the texts among the members and, where there is one, the index beside it. */
+/** Verifies all headers, the text members and, if present, the index file. */
 export const verifyTarShard = async (
   { object, index, shard, table }: TarShard,
   reading: Reading,

@@ -43,7 +43,7 @@ const decode = (bytes: Uint8Array): string | undefined => {
   }
 };
 
-/** Why a text cannot be what its name says; undefined where it can. */
+/** Why a text does not match its file extension; undefined when it does. */
 export const textFault = (suffix: string, bytes: Uint8Array): string | undefined => {
   const encoding = encodingOf(suffix);
   if (encoding !== "json" && !TEXTS.has(encoding) && !NUMBERS.has(encoding)) return undefined;
@@ -69,10 +69,10 @@ const viewWhole = (suffix: string, bytes: Uint8Array): ValueView => {
   return viewBytes();
 };
 
-/** A clip or a picture by its name: the page that shows it finds out whether that is true. */
+/** Media by file name only; the page that displays it finds out whether that is true. */
 export const isNamedMedia = (suffix: string): boolean => mediaTypeOfName(`.${suffix}`) !== undefined;
 
-/** A member by its first bytes, else by its name. Pickles are never opened. */
+/** Detects the type by the first bytes, else by the name. Pickles are never loaded. */
 export const viewFile = ({ suffix, begin, end }: TarFileAt, { bytes, head }: PieceOf): ColumnView => {
   const encoding = encodingOf(suffix);
   const named = { name: suffix, encoding, begin, end };
