@@ -15,7 +15,7 @@ export default defineConfig({
     host: "127.0.0.1",
     port: webPort,
     strictPort: true,
-    // The API knows this server's origin; what the browser says of itself has to reach it unchanged.
+    // The API checks this server's origin, so the browser's headers must reach it unchanged.
     proxy: {
       "/api": { target: apiOrigin, changeOrigin: false },
       "/api_v1": { target: apiOrigin, changeOrigin: false },
@@ -24,10 +24,10 @@ export default defineConfig({
   build: {
     outDir: "dist",
     target: "es2024",
-    // The policy of the pages allows no data: scripts or fonts, so every asset stays a file.
+    // The CSP allows no data: scripts or fonts, so every asset stays a file.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // The charts alone are larger than the usual limit, and they are fetched only by a page that draws one.
+    // The chart chunk alone exceeds the default limit, and only pages with a chart load it.
     chunkSizeWarningLimit: 700,
     rolldownOptions: { output: { codeSplitting: { groups: sharedChunks() } } },
   },

@@ -4,7 +4,7 @@ import { defineConfig } from "vitest/config";
 
 export default defineConfig({
   plugins: [react()],
-  // Node cannot load the kit's ES modules, whose imports have no extensions; the build takes them as they are.
+  // Node cannot load antd's ES modules, whose imports have no extensions; the build uses them as they are.
   resolve: { alias: [{ find: /^antd\/es\//, replacement: "antd/lib/" }] },
   test: {
     name: "web",

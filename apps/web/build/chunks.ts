@@ -12,19 +12,19 @@ const FRAME = inSource(
   ...["root", "v1", "platform", "bare"].map((name) => `app/shells/${name}.tsx`),
 );
 
-/** Our own modules under the given ones. A library is not followed: its index leads to all of it. */
+/** Collects our own modules reachable from the entries. Libraries are not followed: an index imports the whole library. */
 const ownModulesUnder = (entries: readonly string[], modules: Modules): ReadonlySet<string> => {
   const found = new Set(entries);
   for (const id of found) {
     const module = modules.getModuleInfo(id);
-    // Without this a file that was moved would leave its group empty, and nobody would notice.
+    // Fail loudly: otherwise a moved file would silently leave its group empty.
     if (!module) throw new Error(`${id} is not part of the console`);
     for (const imported of module.importedIds) if (imported.startsWith(SOURCE)) found.add(imported);
   }
   return found;
 };
 
-/** No library imports our code, and what our modules import is in one of these files too, so none needs another in a circle. */
+/** No library imports our code, and modules imported by ours are in these chunks too, so chunks cannot form a cycle. */
 const OWN_ONLY = { includeDependenciesRecursively: false };
 
 const groupUnder = (name: string, entries: readonly string[]): Rolldown.CodeSplittingGroup => {
@@ -39,9 +39,9 @@ const groupUnder = (name: string, entries: readonly string[]): Rolldown.CodeSpli
 };
 
 /**
- * Left to itself the bundler makes a file of every set of modules that the same screens share, and a screen loads more than a
- * hundred. What everybody needs who is signed in, and what many screens share, is a file each instead; the login screen, which
- * is waited for first, needs neither. The counts are of more than 60 parts that are loaded on demand.
+ * By default the bundler emits a chunk for every set of modules shared by the same screens, and a screen loads more than a
+ * hundred. Group the modules every signed-in user needs, and those many screens share, into one chunk each. The login screen
+ * loads first and needs neither. The counts refer to more than 60 lazily loaded parts.
  */
 export const sharedChunks = (): Rolldown.CodeSplittingGroup[] =>
   [

@@ -5,13 +5,13 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 import type { Plugin } from "vite";
 
 const COMPRESSIBLE = /\.(?:js|css|svg|html|json)$/;
-/** Below this the headers weigh more than what is saved. */
+/** Below this size the extra headers cost more than compression saves. */
 const MIN_BYTES = 1_024;
 
 const packBrotli = promisify(brotliCompress);
 const packGzip = promisify(gzip);
 
-/** Writes `.br` and `.gz` beside each text file once, so that the server never compresses anything while it answers. */
+/** Writes `.br` and `.gz` next to each text file at build time, so the server never compresses while serving a request. */
 export const compressAhead = (): Plugin => ({
   name: "compress-ahead",
   apply: "build",

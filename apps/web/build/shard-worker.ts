@@ -4,7 +4,7 @@ import { build, type Plugin } from "vite";
 const NAME = "shard-worker.js";
 const ENTRY = join(import.meta.dirname, "../src/shared/shard-media/worker/shard-worker.ts");
 
-/** One plain script without imports: what serves every page must not be half there. */
+/** Bundled as one plain script without imports, so the service worker can never be partially loaded. */
 const bundle = async (isMinified: boolean): Promise<string> => {
   const result = await build({
     configFile: false,
@@ -23,7 +23,7 @@ const bundle = async (isMinified: boolean): Promise<string> => {
   return chunk.code;
 };
 
-/** The service worker that plays clips from inside their shards. At the root: from below it could not serve the pages. */
+/** The service worker that plays clips from inside their shards. At the root, because its scope must cover the pages. */
 export const shardWorker = (): Plugin => ({
   name: "shard-worker",
   async generateBundle() {

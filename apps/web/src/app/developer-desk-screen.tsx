@@ -11,7 +11,7 @@ import { Skeleton } from "../ui/feedback/skeleton.tsx";
 import { Page } from "../ui/page.tsx";
 import { SCREEN_KEYS } from "./frame/keys.ts";
 
-// Each tab is fetched when it is first opened: nobody needs all of them.
+// Load each tab lazily, when it is first opened.
 const EnginesPanel = lazyPart(async () => (await import("../features/developer-desk/engines-panel.tsx")).EnginesPanel);
 const BuildPanel = lazyPart(async () => (await import("../features/developer-desk/build-panel.tsx")).BuildPanel);
 const ReferencePanel = lazyPart(
@@ -43,7 +43,7 @@ const PANELS: Record<Tab, () => ReactNode> = {
 
 const addressOf = (tab: Tab): string => `${PATHS.developerDesk}?tab=${tab}`;
 
-/** Shows the engines and asks anew, from any tab. */
+/** Opens the engines tab and refetches, from any tab. */
 const useCheckEngines = (): (() => void) => {
   const cache = useQueryClient();
   const navigate = useNavigate();
@@ -55,7 +55,7 @@ const useCheckEngines = (): (() => void) => {
 
 const isTab = (value: string | null): value is Tab => TABS.some((tab) => tab === value);
 
-/** Everything a developer asks about a running console. Each tab has its own address. */
+/** Diagnostics for developers of a running console. Each tab has its own URL. */
 export const Component = () => {
   const { t } = useTranslation();
   const [search] = useSearchParams();

@@ -12,7 +12,7 @@ const statusOrMessage = (error: unknown): string => {
 
 const requestIdOf = (error: unknown): string | undefined => (error instanceof ApiError ? error.requestId : undefined);
 
-/** Without any part of the kit: it must still draw when a part of the kit is what broke. */
+/** Uses no UI kit component: it must still render when the kit is what broke. */
 export const ErrorScreen = () => {
   const { t } = useTranslation();
   const error = useRouteError();

@@ -23,7 +23,7 @@ const useScreenEntries = (): ScreenEntry[] => {
     }));
 };
 
-/** The start page: first what waits, then the rest. */
+/** The start page: the user's queue first, then everything else. */
 export const Component = () => {
   const { t } = useTranslation();
   const { openSetPassword } = useFrameActions();

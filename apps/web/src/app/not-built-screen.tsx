@@ -6,7 +6,7 @@ import { Page } from "../ui/page.tsx";
 import styles from "./plain-screen.module.css";
 import { useScreen } from "./use-screen.ts";
 
-/** Stands in for every screen whose feature is not built yet, and says so. */
+/** Placeholder for screens whose feature is not built yet. */
 export const Component = () => {
   const { t } = useTranslation();
   const screen = useScreen();

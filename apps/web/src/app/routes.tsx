@@ -12,7 +12,7 @@ const screenRoute = (screen: Screen): RouteObject => ({
   path: screen.path,
   handle: screen,
   lazy: () => loadOrOfferReload(() => loadWithWords(screen.words, screen.load)),
-  // Inside its shell, so that one broken screen leaves the menu standing.
+  // Placed inside the shell, so that an error in one screen leaves the menu usable.
   ErrorBoundary: ErrorScreen,
 });
 
@@ -20,7 +20,7 @@ const isOpen = (screen: Screen): boolean => screen.access === "public";
 const screensOf = (shell: Shell): RouteObject[] =>
   screens.filter((screen) => screen.shell === shell && !isOpen(screen)).map(screenRoute);
 
-/** Everything below needs a session and the full kit of parts; both are loaded with the frame. */
+/** All routes that need a session and the full UI kit; both are loaded with the frame. */
 const signedIn: RouteObject = {
   lazy: () => loadOrOfferReload(() => loadWithWords(["ui", "shared"], () => import("./frame/frame.tsx"))),
   children: [

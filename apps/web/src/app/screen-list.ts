@@ -9,21 +9,21 @@ export type MenuPosition = "top" | "more" | "side" | "admin-group";
 export interface Screen {
   path: string;
   shell: Shell;
-  /** The folder of the same name in the contract, the server and the web. */
+  /** The folder of this name in the contract, the server and the web app. */
   feature: string;
-  /** Its words: `screens.<title>` in the dictionaries. */
+  /** Key of its strings: `screens.<title>`. */
   title: ScreenWord;
-  /** Where its shell's menu shows it; a screen without a place is reached from other screens. */
+  /** The position in the shell's menu; a screen without one is reached from other screens. */
   menu?: MenuPosition;
-  /** Beside the shell's own guard. */
+  /** Checked in addition to the shell's own guard. */
   access: Access;
   isBuilt: boolean;
-  /** The groups of words fetched beside it; its own name, its title and the words of `ui` and `shared` are there. */
+  /** The string groups loaded with it; its own name, its title and the strings of `ui` and `shared` are always loaded. */
   words: readonly WordGroup[];
   load: () => Promise<{ Component: ComponentType }>;
 }
 
-/** Handed down from the routes: a screen that imported the table would import itself. */
+/** Provided by the routes: a screen that imported the table would import itself. */
 export const ScreensContext = createContext<readonly Screen[]>([]);
 
 export const useScreens = (): readonly Screen[] => use(ScreensContext);

@@ -6,7 +6,7 @@ const holding = (permission: PermissionCode): Access => ({ permission });
 const versionOne = holding("USE_VERSION_1_0");
 const admin = holding("MAGI_ADMIN");
 
-/** Every screen of the console. Plain data without a document at import time: scripts read it too. */
+/** Every screen of the console. Plain data that touches no DOM at import time, because scripts read it too. */
 export const screens: readonly Screen[] = [
   {
     path: "/dataset",

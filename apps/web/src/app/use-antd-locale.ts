@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 
 type AntdLocale = NonNullable<ConfigProviderProps["locale"]>;
 
-/** Always a locale: going from none to one would remount the tree and lose what was typed. */
+/** Always returns a locale: switching from none to one would remount the tree and lose form input. */
 export const useAntdLocale = (): AntdLocale => {
   const { i18n } = useTranslation();
   const [zhCN, setZhCN] = useState<AntdLocale>();

@@ -2,7 +2,7 @@ import type { Access } from "@dailies/contract";
 import { useCan } from "../lib/session.ts";
 import { type Screen, type Shell, useScreens } from "./screen-list.ts";
 
-/** What one needs to enter an area at all, beside the access of each screen in it. */
+/** The access needed to enter an area, in addition to the access of each screen in it. */
 export const SHELL_ACCESS = {
   root: "signed-in",
   v1: { permission: "USE_VERSION_1_0" },
@@ -12,7 +12,7 @@ export const SHELL_ACCESS = {
 
 const hasParameter = (screen: Screen): boolean => screen.path.includes(":");
 
-/** The screens this reader can go to directly, in the order of the table. */
+/** The screens the current user can open directly, in table order. */
 export const useOpenScreens = (): Screen[] => {
   const can = useCan();
   return useScreens().filter(

@@ -1,5 +1,5 @@
 import { useMatches } from "react-router";
 import type { Screen } from "./screen-list.ts";
 
-/** The line of the table of screens that is open now. */
+/** The screen table entry of the current route. */
 export const useScreen = (): Screen | undefined => useMatches().at(-1)?.handle as Screen | undefined;

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from "react";
 let isStale = false;
 const listeners = new Set<() => void>();
 
-/** A screen's file is gone, or a newer build was announced: the page should be loaded anew when the reader likes. */
+/** A screen's file is missing, or a newer build was deployed: offer a reload. */
 export const reportStaleBuild = (): void => {
   if (isStale) return;
   isStale = true;
@@ -17,7 +17,7 @@ const subscribe = (listener: () => void): (() => void) => {
 
 export const useIsBuildStale = (): boolean => useSyncExternalStore(subscribe, () => isStale);
 
-/** The id this page was built under; the development server gives none. */
+/** The build id of this page; the development server sets none. */
 export const ownBuildId = (): string | undefined =>
   document.querySelector<HTMLMetaElement>('meta[name="build-id"]')?.content;
 
@@ -27,12 +27,12 @@ export const isNewerBuild = async (ownId: string): Promise<boolean> => {
     const newest: unknown = response.ok ? await response.json() : undefined;
     return typeof newest === "object" && newest !== null && "id" in newest && newest.id !== ownId;
   } catch {
-    // Without a connection nothing is known about builds; being offline is shown by its own banner.
+    // While offline nothing is known about builds; the offline banner covers that case.
     return false;
   }
 };
 
-/** Watches for a newer build: on a missing file, and whenever the tab is looked at again. */
+/** Detects a newer build: on a missing file, and whenever the tab becomes visible. */
 export const watchBuild = (): void => {
   window.addEventListener("vite:preloadError", reportStaleBuild);
   const ownId = ownBuildId();

@@ -1,4 +1,4 @@
-/** A spreadsheet takes these for the beginning of a formula, and a formula may send its sheet away. */
+/** CSV injection: spreadsheets evaluate these prefixes as a formula, which may exfiltrate the sheet. */
 const FORMULA_START = /^[=+\-@\t\r]/;
 
 const cell = (value: string | number): string => {
@@ -10,28 +10,28 @@ const cell = (value: string | number): string => {
 export const CSV_MIME = "text/csv;charset=utf-8";
 const BYTE_ORDER_MARK = "\uFEFF";
 
-/** Lines as RFC 4180 has them; the mark in front makes spreadsheets read UTF-8. */
+/** RFC 4180 lines; the BOM makes spreadsheets read UTF-8. */
 export const writeCsv = (lines: readonly (readonly (string | number)[])[]): string =>
   BYTE_ORDER_MARK + lines.map((line) => `${line.map(cell).join(",")}\r\n`).join("");
 
 export interface CsvRow {
-  /** Where it begins in the text, counted from 1. */
+  /** The one-based line where it starts. */
   line: number;
   cells: string[];
 }
 
 const DELIMITERS = [",", ";", "\t"];
 
-/** Spreadsheets copy with tabs, and save with semicolons where the comma belongs to numbers. */
+/** Spreadsheets copy with tabs, and save with semicolons in locales with a decimal comma. */
 const delimiterOf = (text: string): string => {
   const [first = ""] = text.trimStart().split(/\r?\n/, 1);
   return DELIMITERS.toSorted((a, b) => first.split(b).length - first.split(a).length)[0] ?? ",";
 };
 
-/** Rows of a text as RFC 4180 has them, with commas, semicolons or tabs between the cells; empty lines are left out. */
+/** Parses RFC 4180 rows separated by commas, semicolons or tabs; empty lines are skipped. */
 export const readCsv = (given: string): CsvRow[] => {
   const text = given.startsWith(BYTE_ORDER_MARK) ? given.slice(1) : given;
-  // A cell in quotes, with quotes doubled inside, or one without; then what ends it.
+  // A quoted cell with doubled quotes inside, or an unquoted one; then its terminator.
   const cells = new RegExp(
     `(?:"((?:[^"]|"")*)"|([^"${delimiterOf(text)}\r\n][^${delimiterOf(text)}\r\n]*)?)(${delimiterOf(text)}|\r?\n|\r|$)`,
     "y",
@@ -42,7 +42,7 @@ export const readCsv = (given: string): CsvRow[] => {
   while (cells.lastIndex < text.length || row.cells.length > 0) {
     const at = cells.lastIndex;
     const found = cells.exec(text);
-    // A quote that is never closed: the rest stands as it is, so that the reader sees it.
+    // An unterminated quote: keep the rest as is, so that the user sees it.
     const [whole, quoted, plain, end] = found ?? [text.slice(at), undefined, text.slice(at), ""];
     row.cells.push((quoted?.replaceAll('""', '"') ?? plain ?? "").trim());
     line += whole.match(/\r?\n|\r/g)?.length ?? 0;

@@ -8,7 +8,7 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener);
 };
 
-/** Puts a part at the edge of the page, where it stays while the reader walks from screen to screen. */
+/** Renders a component in the dock, where it stays across navigation. */
 export const showInDock = (part: ComponentType): void => {
   docked = part;
   for (const listener of listeners) listener();

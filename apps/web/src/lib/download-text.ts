@@ -1,4 +1,4 @@
-/** Hands a text over as a file, without a round trip to the server. */
+/** Downloads a text as a file, without a request. */
 export const downloadText = (name: string, text: string, mime: string): void => {
   const address = URL.createObjectURL(new Blob([text], { type: mime }));
   const link = document.createElement("a");

@@ -6,7 +6,7 @@ export type Language = (typeof LANGUAGES)[number];
 
 const isLanguage = (value: string | undefined): value is Language => value === "en" || value === "zh";
 
-/** What the reader chose before, else what the browser speaks. */
+/** The user's saved choice, or else the browser's language. */
 export const preferredLanguage = (): Language => {
   const stored = readStored("language");
   if (isLanguage(stored)) return stored;

@@ -1,4 +1,4 @@
-/** Places an attacker would like a signed-in browser to go to. */
+/** Redirect targets an attacker would choose. */
 const BASES = [
   "//evil.example",
   "///evil.example",
@@ -45,7 +45,7 @@ const BASES = [
 const everyCharacter = (text: string): string =>
   [...new TextEncoder().encode(text)].map((byte) => `%${byte.toString(16).padStart(2, "0")}`).join("");
 
-/** The first character stays, so that the check of how an address begins is passed. */
+/** Keeps the first character, so that prefix checks still pass. */
 const allButTheFirst = (text: string): string => `${text[0]}${everyCharacter(text.slice(1))}`;
 
 const ENCODINGS: readonly ((text: string) => string)[] = [

@@ -9,13 +9,13 @@ interface Address {
 const LOGIN_HASH = `#${PATHS.login}`;
 const MAX_REDIRECT_BYTES = 2048;
 
-/** Where a 401 sends the browser; undefined when it is at the login already. */
+/** The redirect of a 401; undefined if the browser is already at the login. */
 export const loginAddress = ({ pathname, search, hash }: Address): string | undefined => {
   if (hash.startsWith(LOGIN_HASH)) return undefined;
   return `/${LOGIN_HASH}?redirect=${encodeURIComponent(`${pathname}${search}${hash}`)}`;
 };
 
-/** Against an open redirect: decodes until nothing changes or nothing can be decoded, so that no number of encodings hides what is said. */
+/** Prevents an open redirect: decodes until the value is stable or undecodable, so that encoding hides nothing. */
 const fullyDecoded = (value: string): string => {
   try {
     const next = decodeURIComponent(value);
@@ -29,7 +29,7 @@ const hasTrick = (text: string): boolean => /[\\\p{Cc}\p{Cf}\p{Zl}\p{Zp}]|\/\//u
 const namesLogin = (text: string): boolean => /(^|#)\/?\.*\/*login([/?#&;]|$)/i.test(text.replaceAll(/\s/gu, ""));
 const namesCall = (path: string): boolean => /^\/*(api|api_v1)(\/|$)/i.test(path);
 
-/** The path and the hash route without their queries: the parts that decide where one lands. */
+/** The path and the hash route without their queries: the parts that determine the target. */
 const targetsOf = (redirect: string): string[] => {
   const [beforeHash = "", ...afterHash] = redirect.split("#");
   return [beforeHash, ...afterHash].map((part) => part.split("?", 1)[0] ?? "");

@@ -1,4 +1,4 @@
-/** Addresses that code has to name; every other screen is reached through the table of screens. */
+/** Paths referenced in code; all other screens are reached through the screen table. */
 export const PATHS = {
   start: "/",
   login: "/login",

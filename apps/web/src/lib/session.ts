@@ -13,10 +13,10 @@ export const principalOf = (user: CurrentUser): Principal => ({
   permissions: new Set(user.perms.filter(isPermissionCode)),
 });
 
-/** The signed-in person; only below the frame, which waits for the answer and shows its failures. */
+/** The signed-in user; only below the frame, which suspends and shows errors. */
 export const useCurrentUser = (): CurrentUser => useSuspenseQuery(currentUserQuery).data;
 
-/** Asks the same rule as the server, so that nobody is offered what would be refused. */
+/** Evaluates the same access rule as the server, so that the UI offers only what is allowed. */
 export const useCan = (): ((access: Access) => boolean) => {
   const principal = principalOf(useCurrentUser());
   return (access) => allows(principal, access);

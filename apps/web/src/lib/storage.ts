@@ -1,4 +1,4 @@
-/** Everything this browser remembers between visits, and the only names it is stored under. */
+/** All localStorage keys of the console. */
 export const STORAGE_KEYS = {
   username: "username",
   menuCollapsed: "menu-collapsed",
@@ -8,7 +8,7 @@ export const STORAGE_KEYS = {
 
 export type StorageKey = keyof typeof STORAGE_KEYS;
 
-/** What was stored before the browser refused storage (private windows may); lost with the tab. */
+/** Fallback if the browser refuses storage (private windows may); lost with the tab. */
 const memory = new Map<StorageKey, string>();
 
 export const readStored = (key: StorageKey): string | undefined => {
@@ -32,7 +32,7 @@ export const removeStored = (key: StorageKey): void => {
   try {
     localStorage.removeItem(STORAGE_KEYS[key]);
   } catch {
-    // Storage that cannot be written holds nothing to remove.
+    // If storage is not writable there is nothing to remove.
   }
 };
 

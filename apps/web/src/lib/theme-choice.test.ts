@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from "vitest";
 import { chooseTheme, watchSystemTheme } from "./theme-choice.ts";
 
-/** A system whose theme can change, as far as the page asks it. */
+/** A mock of the system theme that can change. */
 const aSystem = () => {
   const media = Object.assign(new EventTarget(), { matches: false });
   vi.spyOn(window, "matchMedia").mockReturnValue(media as unknown as MediaQueryList);

@@ -19,7 +19,7 @@ export const themeMode = (): ThemeMode => {
   return darkSystem().matches ? "dark" : "light";
 };
 
-/** Puts the mode on the document, where the colours of the page hang, and tells the components that read it. */
+/** Sets the mode on the document, where the theme variables are defined, and notifies subscribed components. */
 const apply = (): void => {
   document.documentElement.dataset.theme = themeMode();
   for (const listener of listeners) listener();
@@ -31,7 +31,7 @@ export const chooseTheme = (choice: ThemeChoice): void => {
   apply();
 };
 
-/** Called once when the page starts, outside of all components: the screen that says what broke follows the system as well. */
+/** Called once at startup, outside React: the error screen follows the system theme as well. */
 export const watchSystemTheme = (): void => darkSystem().addEventListener("change", apply);
 
 const subscribe = (listener: () => void): (() => void) => {

@@ -6,11 +6,11 @@ const isTyping = (target: EventTarget | null): boolean =>
 const WITH_A_USE_FOR_THEM =
   'button, a[href], summary, video, audio, [role="button"], [role="link"], [role="slider"], [role="tab"], [role="switch"], [role="checkbox"], [role="radio"], [role="option"], [role^="menuitem"]';
 
-/** Space and Enter belong to what has the focus: a button is pressed by them, a film plays or stops. */
+/** Space and Enter belong to the focused element: a button is pressed, a video plays or pauses. */
 const isTheirs = ({ key, target }: KeyboardEvent): boolean =>
   (key === " " || key === "Enter") && target instanceof Element && target.closest(WITH_A_USE_FOR_THEM) !== null;
 
-/** A dialog owns the keyboard while it is open. */
+/** An open dialog owns the keyboard. */
 export const isDialogOpen = (): boolean => document.querySelector('[role="dialog"]:not([aria-hidden="true"])') !== null;
 
 const isPressed = (event: KeyboardEvent, keys: readonly string[]): boolean => {
@@ -21,7 +21,7 @@ const isPressed = (event: KeyboardEvent, keys: readonly string[]): boolean => {
 const isForOthers = (event: KeyboardEvent): boolean =>
   event.defaultPrevented || isTyping(event.target) || isTheirs(event) || isDialogOpen();
 
-/** Runs when the keys are pressed, except while the reader types, presses what has the focus or answers a dialog. */
+/** Binds a shortcut; inactive while the user types, presses a focused control or has a dialog open. */
 export const useKey = (keys: readonly string[], run: () => void): void => {
   const latest = useRef(run);
   useEffect(() => {

@@ -22,7 +22,7 @@ export interface Device {
   system?: string;
 }
 
-/** Enough to tell one's own browsers apart; the first name that fits wins, since most claim to be several. */
+/** Enough to distinguish the user's own browsers; the first match wins, because most user agents claim several. */
 export const deviceOf = (userAgent: string): Device => ({
   browser: BROWSERS.find(([, sign]) => sign.test(userAgent))?.[0],
   system: SYSTEMS.find(([, sign]) => sign.test(userAgent))?.[0],

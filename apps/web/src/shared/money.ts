@@ -20,7 +20,7 @@ const formatIn = (currency: string, digits: number, locale: string): Intl.Number
   return made;
 };
 
-/** Two digits, and for what is below a cent as many as it takes to show two figures of it. */
+/** Two digits, and below one cent enough digits to show two significant ones. */
 const digitsFor = (amount: number): number => {
   if (amount === 0 || amount >= 0.01) return USUAL_DIGITS;
   return Math.min(MOST_DIGITS, 1 - Math.floor(Math.log10(amount)));
@@ -32,6 +32,6 @@ export const formatMicros = (amountMicros: number, currency: string, locale = "e
   return formatIn(currency, digitsFor(amount), locale).format(amount);
 };
 
-/** 4.04 → "4.04 s", 65 → "65 s": the length of a clip, where hundredths count. */
+/** 4.04 → "4.04 s", 65 → "65 s": a clip's duration, where hundredths matter. */
 export const formatSeconds = (seconds: number, locale = "en"): string =>
   `${Number.isInteger(seconds) ? formatCount(seconds, locale) : formatDecimal(seconds, USUAL_DIGITS, locale)} s`;

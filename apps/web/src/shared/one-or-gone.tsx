@@ -8,13 +8,13 @@ import { Skeleton } from "../ui/feedback/skeleton.tsx";
 import { Page } from "../ui/page.tsx";
 
 export interface GoneProps {
-  /** Title and purpose of the screen. */
+  /** Title and description of the screen. */
   title: string;
   about: string;
   gone: { title: string; hint: string; link: { to: string; words: string } };
 }
 
-/** A screen for something that is not there, or not any more. */
+/** A screen for something that does not exist, or no longer exists. */
 export const GoneScreen = ({ title, about, gone }: GoneProps) => (
   <Page title={title} about={about}>
     <EmptyState picture="lens" title={gone.title} action={<Link to={gone.link.to}>{gone.link.words}</Link>}>
@@ -25,12 +25,12 @@ export const GoneScreen = ({ title, about, gone }: GoneProps) => (
 
 interface OneOrGoneProps<Found> extends GoneProps {
   query: UseQueryResult<Found>;
-  /** What to say when it could not be loaded. */
+  /** The message if loading failed. */
   failed: string;
   children: (found: Found) => ReactNode;
 }
 
-/** A screen that loads one thing by its id: the thing, that it is gone, that it failed, or that it is loading. */
+/** A screen that loads one record by id: the record, or its missing, error or loading state. */
 export const OneOrGone = <Found,>({ query, failed, children, ...screen }: OneOrGoneProps<Found>) => {
   if (query.data) return children(query.data);
   if (query.error instanceof ApiError && query.error.status === 404) return <GoneScreen {...screen} />;

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { Time } from "../ui/time.tsx";
 import styles from "./operation-list.module.css";
 
-/** Acts of the history that have words of their own; any other is shown by its own name. */
+/** Operations with a translated label; others show their raw name. */
 const operationTypes = [
   "Create_user",
   "Update_user",
@@ -18,13 +18,13 @@ const operationTypes = [
 
 interface OperationListProps {
   items: readonly OperationItem[];
-  /** Facts that the place already tells, such as whose history it is. */
+  /** Facts already shown by the context, such as whose history it is. */
   hiddenFacts?: readonly string[];
-  /** In the history of one code the other codes of an entry are left out. */
+  /** In the history of one code the entry's other codes are hidden. */
   onlyCode?: string;
 }
 
-/** A piece of the history, newest first: who did what, when and why. */
+/** A section of the audit log, newest first: who did what, when and why. */
 export const OperationList = ({ items, hiddenFacts = [], onlyCode }: OperationListProps) => (
   <ol className={styles.list}>
     {items.map((item) => (

@@ -10,8 +10,8 @@ const refuse = (code: string, detail: string): never => {
 };
 
 /**
- * Stands before every act of the platform and throws the agreed sentence, so that nothing is sent. Who one is, is asked
- * anew: what this tab remembers may have been taken away since. The server decides all the same.
+ * Runs before every platform mutation and throws the agreed message, so that nothing is sent. The current user is refetched:
+ * permissions cached by this tab may have been revoked. The server enforces them regardless.
  */
 export const useOperatorCheck = (): (() => Promise<void>) => {
   const cache = useQueryClient();
@@ -28,7 +28,7 @@ export const useOperatorCheck = (): (() => Promise<void>) => {
   };
 };
 
-/** Does it for an operator; anybody else is told why not. */
+/** Runs the action for operators; shows others why not. */
 export const useOperatorAct = <Subject = void>(act: (subject: Subject) => void): ((subject: Subject) => void) => {
   const check = useOperatorCheck();
   const { mutate } = useMutation({

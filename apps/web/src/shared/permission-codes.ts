@@ -3,13 +3,13 @@ import { queryOptions } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { permissionsCalls } from "../lib/api/clients/permissions.ts";
 
-/** Every permission code; who reads users or permissions may read it. */
+/** Every permission code; requires read access to users or permissions. */
 export const permissionCodesQuery = queryOptions({
   queryKey: ["permissions", "codes"],
   queryFn: (context) => permissionsCalls.listPermissions({}, context),
 });
 
-/** What a code is called. The console's own codes are called so in the reader's language, others as their makers did. */
+/** The name of a code. The console's own codes are translated, others keep the name they were given. */
 export const usePermissionName = (): ((code: Pick<PermissionItem, "key" | "name">) => string) => {
   const { t, i18n } = useTranslation();
   return ({ key, name }) =>
@@ -21,7 +21,7 @@ export interface PermissionGroup {
   codes: PermissionItem[];
 }
 
-/** In the order the server gives, each group where its first code stands. */
+/** In server order, each group at the position of its first code. */
 export const groupPermissions = (codes: readonly PermissionItem[]): PermissionGroup[] => {
   const groups = new Map<string, PermissionItem[]>();
   for (const code of codes) groups.set(code.group, [...(groups.get(code.group) ?? []), code]);

@@ -1,10 +1,10 @@
 import type { CurrentUser } from "@dailies/contract";
 
-/** Nobody gives what they do not hold, unless all permissions are theirs to give. The server decides; this explains. */
+/** Users can only grant what they hold, unless they may grant all permissions. The server enforces it; this explains it. */
 export const mayGive = (giver: Pick<CurrentUser, "perms">, code: string): boolean =>
   giver.perms.includes("PERM_MANAGE_W") || giver.perms.includes(code);
 
 const GUARDED: readonly string[] = ["USER_MANAGE_W", "PERM_MANAGE_W", "MAGI_ADMIN"];
 
-/** Without a holder of each of these nobody could let anybody in again. */
+/** These codes need at least one holder, otherwise nobody could grant access again. */
 export const keepsAHolder = (code: string): boolean => GUARDED.includes(code);

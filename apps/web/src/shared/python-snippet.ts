@@ -3,13 +3,13 @@ import type { DatasetSummary } from "@dailies/contract";
 export interface PythonSource {
   readonly kind: DatasetSummary["kind"];
   readonly uri: string;
-  /** Where a reader that copies shards may put them. */
+  /** Where a reader that downloads shards may store them. */
   readonly local: string;
-  /** Of a shuffled reading. */
+  /** The seed of a shuffled read. */
   readonly seed?: number | undefined;
 }
 
-/** JSON's strings are Python's as well. */
+/** JSON strings are valid Python strings. */
 export const pythonQuoted = (text: string): string => JSON.stringify(text);
 
 const folderOf = (uri: string): string => uri.replace(/[^/]*\.(json|tar|parquet|mds)$/, "").replace(/([^/])$/, "$1/");
@@ -18,7 +18,7 @@ const withoutScheme = (uri: string): string => uri.replace(/^s3:\/\//, "");
 
 interface TarShards {
   readonly imports: readonly string[];
-  /** A list of `bucket/key`, in the order of the shards. */
+  /** A list of `bucket/key`, in shard order. */
   readonly list: string;
 }
 
@@ -27,7 +27,7 @@ const globbed = (pattern: string): TarShards => ({
   list: `sorted(fsspec.filesystem("s3").glob(${pythonQuoted(pattern)}))`,
 });
 
-/** An address may name one tar, a folder of them, or a pattern with stars, braces or both. */
+/** A URI may name one tar, a folder of them, or a pattern with stars, braces or both. */
 const tarShards = (uri: string): TarShards => {
   const [hasStars, hasBraces] = [/[*?]/.test(uri), uri.includes("{")];
   const expanded = `braceexpand(${pythonQuoted(withoutScheme(uri))})`;
@@ -63,7 +63,7 @@ const mds = ({ uri, local, seed }: PythonSource): string[] => {
   ];
 };
 
-/** Opens a set where it lies, with the reader its format was made for: `dataset`, or the `files` of a folder. */
+/** Python code that opens a dataset in place, with the library of its format: `dataset`, or the `files` of a folder. */
 export const PYTHON_READERS: Readonly<Record<PythonSource["kind"], (source: PythonSource) => readonly string[]>> = {
   MDS: mds,
   WebDataset: webDataset,

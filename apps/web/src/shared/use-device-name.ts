@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { deviceOf } from "./device-of.ts";
 
-/** "Firefox on Linux", from what a browser says of itself. */
+/** "Firefox on Linux", from a user agent. */
 export const useDeviceName = (): ((userAgent: string) => string) => {
   const { t } = useTranslation();
   return (userAgent) => {

@@ -7,13 +7,13 @@ export type WalkState = "walking" | "stopped" | "done" | "failed";
 export interface SliceWalk<Found> {
   state: WalkState;
   found: Found;
-  /** Since the start, until the newest slice came in. */
+  /** From the start to the newest slice. */
   elapsedMs: number;
   error: unknown;
 }
 
 interface WalkOptions<Found> {
-  /** One call; it must get on, or throw. */
+  /** One request; it must make progress, or throw. */
   step: (found: Found, signal: AbortSignal) => Promise<Found>;
   isDone: (found: Found) => boolean;
 }
@@ -24,7 +24,7 @@ interface RunningWalk<Found> {
   stop: () => void;
 }
 
-/** A long check in many short calls: it tells how far it is after each, and can be stopped between two. */
+/** Runs a long check as many short requests: reports progress after each, and can be stopped in between. */
 export const useSliceWalk = <Found>({ step, isDone }: WalkOptions<Found>): RunningWalk<Found> => {
   const check = useOperatorCheck();
   const [walk, setWalk] = useState<SliceWalk<Found>>();
@@ -44,7 +44,7 @@ export const useSliceWalk = <Found>({ step, isDone }: WalkOptions<Found>): Runni
   };
 
   const { mutate } = useMutation({
-    // A walk that was stopped has not failed, whatever became of its last call.
+    // A stopped walk has not failed, whatever happened to its last request.
     mutationFn: ({ first, signal }: { first: Found; signal: AbortSignal }) =>
       goOn(first, signal).catch((error: unknown) => {
         if (!signal.aborted) throw error;

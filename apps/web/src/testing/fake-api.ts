@@ -33,7 +33,7 @@ const json = (status: number, body: unknown): Response =>
     headers: { "content-type": "application/json", "x-request-id": "req-42" },
   });
 
-/** Known shapes of refusals are checked; an odd `detail` is sent as it is, as a foreign proxy would. */
+/** Known error shapes are validated; an odd `detail` is sent as is, as a foreign proxy would. */
 const refusal = ({ refuse, code = "internal", detail }: Refusal): Response => {
   const body = { code, detail, request_id: "req-42" };
   const isOdd = typeof detail !== "string" && !Array.isArray(detail);
@@ -44,8 +44,8 @@ const readBody = (init: RequestInit | undefined): unknown =>
   typeof init?.body === "string" ? JSON.parse(init.body) : undefined;
 
 /**
- * Stands in for the server. A reply that breaks the contract fails the test, and so does a request the contract
- * does not know or whose body it would refuse: a fake cannot drift from the real thing.
+ * Fakes the server. A response that breaks the contract fails the test, and so does an unknown request or one with an
+ * invalid body: the fake cannot drift from the real server.
  */
 export const fakeApi = (answers: Answers): SentCall[] => {
   const sent: SentCall[] = [];

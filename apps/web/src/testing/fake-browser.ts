@@ -1,9 +1,9 @@
-/** What several tabs of one browser share, small: locks that are handed on, channels, and streams a test speaks into. */
+/** Fakes what tabs of one browser share: locks that are passed on, channels, and SSE streams driven by the test. */
 export interface FakeBrowser {
   readonly streams: FakeStream[];
-  /** The streams that are open, by whichever tab. */
+  /** The open streams of all tabs. */
   readonly open: () => FakeStream[];
-  /** Takes the globals of a tab into use; answers how to close that tab. */
+  /** Installs the globals of a tab; returns how to close it. */
   readonly enterTab: () => { close: () => void };
 }
 
@@ -20,7 +20,7 @@ class FakeStream extends EventTarget {
     this.readyState = 1;
     this.dispatchEvent(new MessageEvent(name, { data: JSON.stringify(data), lastEventId: id }));
   }
-  /** As for an answer other than 200, after which the browser does not try again. */
+  /** Simulates a status other than 200, after which EventSource does not reconnect. */
   fail(): void {
     this.readyState = FakeStream.CLOSED;
     this.dispatchEvent(new Event("error"));

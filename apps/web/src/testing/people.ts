@@ -12,7 +12,7 @@ interface PersonOptions {
 
 const idOf = (place: number): string => `0198c0de-0000-7000-8000-${String(place).padStart(12, "0")}`;
 
-/** A console user as the lists show one; the place makes the id. */
+/** A console user as in the lists; its index determines its id. */
 export const aPerson = (place: number, overrides: PersonOptions = {}): UserItem => {
   const { username = `user-${place}`, role = "developer", perms = [] } = overrides;
   return {

@@ -3,7 +3,7 @@ import userEvent, { type UserEvent } from "@testing-library/user-event";
 import { createMemoryRouter } from "react-router";
 import { RouterProvider } from "react-router/dom";
 import { routes } from "../app/routes.tsx";
-// Loaded here and not inside the first test, which would spend its time on it.
+// Loaded here, because inside the first test it would count towards its timeout.
 import "../app/frame/frame.tsx";
 import "../app/gates/password-gate.tsx";
 import "../app/palette/palette.tsx";
@@ -17,7 +17,7 @@ interface OpenConsole extends RenderResult {
   user: UserEvent;
 }
 
-/** The whole console at an address after the `#`, with its real routes, guards and shells. */
+/** Renders the whole console at a hash URL, with its real routes, guards and shells. */
 export const renderConsole = (path: string): OpenConsole => {
   const router = createMemoryRouter(routes, { initialEntries: [path] });
   const user = userEvent.setup();

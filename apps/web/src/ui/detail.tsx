@@ -13,10 +13,10 @@ interface DetailProps {
   isOpen: boolean;
   title: string;
   onClose: () => void;
-  /** Absent at the first and at the last of the list. */
+  /** Absent for the first and the last of the list. */
   onPrevious?: () => void;
   onNext?: () => void;
-  /** The place in the list, counted from 1. */
+  /** The one-based position in the list. */
   position?: { index: number; total: number };
   isLoading?: boolean;
   error?: unknown;
@@ -26,7 +26,7 @@ interface DetailProps {
   children?: ReactNode;
 }
 
-/** A drawer over the list. Keep the open id in the address with `useDetailParam`. */
+/** A drawer over the list. Keep the open id in the URL with `useDetailParam`. */
 export const Detail = (props: DetailProps) => {
   const { isOpen, title, onClose, footer, widthPx = 640 } = props;
   const { t } = useTranslation();
@@ -96,8 +96,8 @@ const useNeighbourKeys = ({ isOpen, onPrevious, onNext }: DetailProps): void => 
 };
 
 /**
- * Gives the focus back to where it was before the drawer opened. Once at the close and once more when the drawer has
- * gone, because it may still hold the focus while it slides out, and without motion there is no end of a slide.
+ * Restores the focus to where it was before the drawer opened: once on close and again after the drawer is gone, because it
+ * may hold the focus while sliding out, and with reduced motion no transition end fires.
  */
 const useFocusReturn = (isOpen: boolean): ((isShown: boolean) => void) => {
   const before = useRef<Element | null>(null);

@@ -5,7 +5,7 @@ import { useRef } from "react";
 interface FileButtonProps {
   /** "Choose a CSV file" */
   name: string;
-  /** On the button, where it says something else, such as that another may be chosen. */
+  /** The visible label if it differs, for example to choose another file. */
   words?: string;
   accept: string;
   isDisabled?: boolean;
@@ -17,7 +17,7 @@ export const FileButton = ({ name, words = name, accept, isDisabled, onRead }: F
   const input = useRef<HTMLInputElement>(null);
   const read = async (file: File | undefined): Promise<void> => {
     if (file) onRead(file.name, await file.text());
-    // So that the same file, mended meanwhile, can be chosen again.
+    // Reset, so that the same file can be chosen again after it was corrected.
     if (input.current) input.current.value = "";
   };
   return (

@@ -1,4 +1,4 @@
-// Making an Intl format takes milliseconds, using one takes microseconds; a table writes hundreds of cells a second.
+// Creating an Intl format takes milliseconds, using one microseconds; a table formats hundreds of cells a second.
 const remembered = <Format>(make: (locale: string, options: object) => Format) => {
   const formats = new Map<string, Format>();
   return (locale: string, options: object): Format => {
@@ -21,23 +21,23 @@ export const formatCount = (value: number, locale = "en"): string =>
 
 const LONG = 10_000;
 
-/** 61234 → "61K", 9876 → "9,876": for narrow places, with the exact count elsewhere. */
+/** 61234 → "61K", 9876 → "9,876": for narrow columns, with the exact count elsewhere. */
 export const formatBrief = (value: number, locale = "en"): string =>
   value < LONG
     ? formatCount(value, locale)
     : numberFormat(locale, { notation: "compact", maximumFractionDigits: 0, roundingMode: "floor" }).format(value);
 
-/** 1234567 → "1.2M": for estimates, where more digits would promise too much. */
+/** 1234567 → "1.2M": for estimates, where more digits would suggest false precision. */
 export const formatRough = (value: number, locale = "en"): string =>
   numberFormat(locale, { notation: "compact", maximumFractionDigits: 1 }).format(value);
 
-/** 71.2345 → "71.2"; the same number of digits every time, so that columns line up. */
+/** 71.2345 → "71.2"; a fixed number of digits, so that columns line up. */
 export const formatDecimal = (value: number, digits = 1, locale = "en"): string =>
   numberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(value);
 
 const MAX_DIGITS = 12;
 
-/** A number with the digits it has, as somebody entered it: 1234.5 → "1,234.5" */
+/** A number with all its digits, as entered: 1234.5 → "1,234.5" */
 export const formatNumber = (value: number, locale = "en"): string =>
   numberFormat(locale, { maximumFractionDigits: MAX_DIGITS }).format(value);
 
@@ -57,7 +57,7 @@ const BYTE_UNITS = ["B", "kB", "MB", "GB", "TB", "PB"] as const;
 export const formatBytes = (sizeBytes: number, locale = "en"): string => {
   let value = sizeBytes;
   let unit = 0;
-  // 999.5 would be shown as "1,000", so the next unit starts there.
+  // 999.5 would be shown as "1,000", so switch to the next unit there.
   while (Math.abs(value) >= 999.5 && unit < BYTE_UNITS.length - 1) {
     value /= 1000;
     unit += 1;
@@ -109,7 +109,7 @@ export const formatRelative = (moment: Date, now: Date, locale = "en"): string |
   return relativeFormat(locale, { numeric: "auto" }).format(value, unit);
 };
 
-/** The exact moment in the reader's zone, with the zone named. */
+/** The exact local time, with the zone. */
 export const formatExact = (moment: Date, locale = "en", timeZone?: string): string =>
   dateFormat(locale, {
     year: "numeric",
@@ -123,7 +123,7 @@ export const formatExact = (moment: Date, locale = "en", timeZone?: string): str
     timeZone,
   }).format(moment);
 
-/** "Nov 15, 2026, 09:30": a moment in the reader's zone to the minute, for places where the zone is named beside it. */
+/** "Nov 15, 2026, 09:30": local time to the minute, for contexts that already name the zone. */
 export const formatMinute = (moment: Date, locale = "en", timeZone?: string): string =>
   dateFormat(locale, {
     year: "numeric",

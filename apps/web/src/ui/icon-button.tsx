@@ -2,7 +2,7 @@ import { Button, Tooltip } from "antd";
 import type { MouseEventHandler, ReactNode, Ref } from "react";
 
 interface IconButtonProps {
-  /** What the button does: read aloud, and shown on hover and on focus. */
+  /** The accessible name, also shown as a tooltip on hover and focus. */
   name: string;
   icon: ReactNode;
   onClick?: MouseEventHandler<HTMLElement>;
@@ -13,7 +13,7 @@ interface IconButtonProps {
   ref?: Ref<HTMLButtonElement>;
 }
 
-/** A button without words keeps its name. The small size is 24 px, the smallest target that can be hit with ease. */
+/** An icon button with an accessible name. The small size is 24 px, the minimum target size. */
 export const IconButton = ({
   name,
   icon,

@@ -1,7 +1,7 @@
 const OWN_KEYS =
   "input, textarea, select, video, audio, [contenteditable=true], [role=slider], [role=tab], [role=listbox], [role=menu]";
 
-/** True when the element under the cursor has its own use for letters and arrows. */
+/** True if the element handles letters and arrow keys itself. */
 export const usesOwnKeys = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest(OWN_KEYS) !== null;
 

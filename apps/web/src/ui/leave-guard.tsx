@@ -3,9 +3,9 @@ import { type Location, useBeforeUnload, useBlocker } from "react-router";
 import { Confirm } from "./feedback/confirm.tsx";
 
 interface LeaveGuardProps {
-  /** Something on the page would be lost. */
+  /** There are unsaved changes. */
   isNeeded: boolean;
-  /** Places that keep what is here, such as another page of the same list. */
+  /** Destinations that keep the changes, such as another page of the same list. */
   keeps: (next: Location, current: Location) => boolean;
   title: string;
   /** What would be lost. */
@@ -14,10 +14,10 @@ interface LeaveGuardProps {
   action: string;
 }
 
-/** Asks before work that was not saved is lost, inside the console and when the tab is closed. */
+/** Confirms before unsaved changes are lost by navigation or by closing the tab. */
 export const LeaveGuard = ({ isNeeded, keeps, title, effect, action }: LeaveGuardProps) => {
   const blocker = useBlocker(({ currentLocation, nextLocation }) => isNeeded && !keeps(nextLocation, currentLocation));
-  // Going on and staying exclude each other, and the dialog closes after either.
+  // Proceed and reset are exclusive, and the dialog calls onClose after either.
   const isLeaving = useRef(false);
   useBeforeUnload((event) => {
     if (isNeeded) event.preventDefault();

@@ -11,7 +11,7 @@ interface LinkButtonProps {
   children: string;
 }
 
-/** A link that stands among buttons: it opens in a new tab as links do. */
+/** A link styled as a button: it opens in a new tab like any link. */
 export const LinkButton = ({ to, isPrimary, size = "medium", icon, children }: LinkButtonProps) => {
   const follow = useLinkClickHandler<HTMLAnchorElement>(to);
   return (

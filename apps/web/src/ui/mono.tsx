@@ -6,16 +6,16 @@ import { type CopyState, useCopy } from "./use-copy.ts";
 
 interface MonoProps {
   value: string;
-  /** What the value is, for the copy button: "request id". Without it there is no button. */
+  /** The value's label for the copy button: "request id". Without it there is no button. */
   copyAs?: string;
-  /** How many leading characters to show; the whole value stays on hover and in the copy. */
+  /** The number of leading characters shown; the tooltip and the copy have the full value. */
   shownCharacters?: number;
 }
 
 const shorten = (value: string, shown: number | undefined): string =>
   shown !== undefined && value.length > shown ? `${value.slice(0, shown)}…` : value;
 
-/** An id, a hash or a seed, in the mono face. */
+/** An id, a hash or a seed, in monospace. */
 export const Mono = ({ value, copyAs, shownCharacters }: MonoProps) => (
   <span className="ds-mono-value">
     <code className="ds-mono" title={value}>

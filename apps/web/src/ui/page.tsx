@@ -5,21 +5,21 @@ import "./page.css";
 export interface PageTab {
   key: string;
   title: string;
-  /** Where the tab leads; tabs are places, so each has its own address. */
+  /** The link of the tab; each tab has its own URL. */
   to: string;
-  /** Shown beside the title, already written: "1,204". */
+  /** Shown next to the title, already formatted: "1,204". */
   count?: string;
 }
 
 interface PageProps {
   title: string;
-  /** One sentence on what this page is. */
+  /** One sentence that describes the page. */
   about: string;
   /** The primary action. */
   action?: ReactNode;
   tabs?: readonly PageTab[];
   activeTab?: string;
-  /** Fills the height it is given, for a page whose table scrolls by itself. */
+  /** Fills the available height, for a page whose table scrolls internally. */
   isFilling?: boolean;
   children: ReactNode;
 }

@@ -4,16 +4,16 @@ import "./popup.css";
 
 interface PopupProps {
   placement?: "bottomLeft" | "bottomRight";
-  /** What the popup holds, read aloud when it opens. */
+  /** The accessible name, announced when it opens. */
   name: string;
   trigger: ReactElement;
-  /** As a function it is given the way to close the popup. */
+  /** A function receives a callback that closes the popup. */
   children: ReactNode | ((close: () => void) => ReactNode);
 }
 
 const FOCUSABLE = "input, button, select, textarea, a[href]";
 
-/** A small panel under its button: focus moves in when it opens, Escape closes it and gives the focus back. */
+/** A small panel below its button: takes the focus on open; Escape closes it and restores the focus. */
 export const Popup = ({ name, trigger, children, placement = "bottomLeft" }: PopupProps) => {
   const [isOpen, setIsOpen] = useState(false);
   const anchor = useRef<HTMLSpanElement>(null);
@@ -31,7 +31,7 @@ export const Popup = ({ name, trigger, children, placement = "bottomLeft" }: Pop
       event.stopPropagation();
       closeAndReturn();
     };
-    // Before anybody else, so that a drawer underneath stays open.
+    // In the capture phase, so that a drawer underneath stays open.
     document.addEventListener("keydown", closeOnEscape, true);
     return () => document.removeEventListener("keydown", closeOnEscape, true);
   }, [isOpen, closeAndReturn]);
@@ -48,7 +48,7 @@ export const Popup = ({ name, trigger, children, placement = "bottomLeft" }: Pop
         placement={placement}
         arrow={false}
         destroyOnHidden
-        // Beside its button in the document, so that Tab goes on from where the reader is.
+        // Next to its button in the DOM, so that Tab continues from there.
         getPopupContainer={(node) => node.parentElement ?? document.body}
         content={
           <fieldset ref={panel} className="ds-popup">

@@ -16,7 +16,7 @@ const SHAPE = {
   "font-size-large": "15px",
   "font-size-title": "20px",
   "font-size-display": "28px",
-  // Around and over footage, which looks the same in both themes.
+  // Behind and over media, which looks the same in both themes.
   media: "#000000",
   "media-shade": "rgb(0 0 0 / 72%)",
   "on-media": "#ffffff",
@@ -110,7 +110,7 @@ export const PALETTES: Readonly<Record<ThemeMode, Palette>> = { light: LIGHT, da
 
 const pixels = (name: keyof typeof SHAPE): number => Number.parseInt(SHAPE[name], 10);
 
-/** Heights that a script must know in advance to place rows it has not drawn. */
+/** Heights that must be known in advance to position rows that are not rendered. */
 export const TABLE_HEIGHTS_PX = {
   head: pixels("head-height"),
   comfortable: pixels("row-height"),
@@ -178,7 +178,7 @@ const componentTokens = (palette: Palette): ThemeConfig["components"] => ({
     colorPrimary: palette["accent-fill"],
     colorPrimaryHover: palette["accent-fill-hover"],
     colorPrimaryActive: palette["accent-fill-hover"],
-    // The fill's colour is made to stand under text, not to be one.
+    // The fill colour is a background for text, not a text colour.
     defaultHoverColor: palette["accent-text"],
     defaultActiveColor: palette["accent-text"],
     colorError: palette["error-fill"],
@@ -203,7 +203,7 @@ const componentTokens = (palette: Palette): ThemeConfig["components"] => ({
   Tooltip: { colorBgSpotlight: palette.text, colorTextLightSolid: palette.surface },
 });
 
-/** The Ant Design theme of a mode. Everything Ant Design does not draw reads the same numbers from theme.css. */
+/** The Ant Design theme of a mode. Everything else reads the same values from theme.css. */
 export const antdTheme = (mode: ThemeMode): ThemeConfig => {
   const palette = PALETTES[mode];
   return {
@@ -234,7 +234,7 @@ const block = (selector: string, values: Readonly<Record<string, string>>, schem
   return `${selector} {\n${scheme ? `  color-scheme: ${scheme};\n` : ""}${lines.join("")}}\n`;
 };
 
-/** The text of theme.css; `vitest run theme -u` writes it after a change here. */
+/** The content of theme.css; `vitest run theme -u` writes it after a change here. */
 export const themeCss = (): string =>
   [
     '@import "./base.css";\n',

@@ -3,11 +3,11 @@ import { formatExact, formatRelative } from "./format.ts";
 import { useNow } from "./use-now.ts";
 
 interface TimeProps {
-  /** ISO 8601 with its zone. */
+  /** ISO 8601 with zone. */
   at: string;
 }
 
-/** "3 minutes ago", with the exact time and the reader's zone on hover. */
+/** "3 minutes ago", with the exact local time and zone in the tooltip. */
 export const Time = ({ at }: TimeProps) => {
   const { t, i18n } = useTranslation();
   const now = useNow();

@@ -4,7 +4,7 @@ export type CopyState = "idle" | "copied" | "failed";
 
 const SHOWN_MS = 2000;
 
-/** Copies text and says for two seconds how that went; a browser may refuse, for example over plain HTTP. */
+/** Copies text and reports the result for two seconds; a browser may refuse, for example over plain HTTP. */
 export const useCopy = (text: string): { state: CopyState; copy: () => void } => {
   const [state, setState] = useState<CopyState>("idle");
 

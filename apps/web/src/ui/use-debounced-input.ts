@@ -3,18 +3,18 @@ import { useEffect, useRef, useState } from "react";
 interface Settled {
   readonly typed: string;
   readonly setTyped: (typed: string) => void;
-  /** Hands on at once what is typed, as Enter does. */
+  /** Emits the typed text immediately, as Enter does. */
   readonly settle: () => void;
 }
 
-/** What stands in a box, handed on when the typing rests. */
+/** The content of an input, emitted after a debounce. */
 export const useDebouncedInput = (value: string, restMs: number, onSettle: (typed: string) => void): Settled => {
   const [typed, setTyped] = useState(value);
   const [seen, setSeen] = useState(value);
   const latest = useRef(onSettle);
   latest.current = onSettle;
 
-  // The value changed by another hand (Back, "clear"): it wins over what stands in the box.
+  // The value was changed elsewhere (Back, "clear"): it overrides the typed text.
   if (value !== seen) {
     setSeen(value);
     setTyped(value);

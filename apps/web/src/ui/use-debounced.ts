@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** The value as it was when it last rested, so that not every keystroke asks the server. */
+/** Debounces a value, so that not every keystroke sends a request. */
 export const useDebounced = <T>(value: T, restMs: number): T => {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

@@ -3,12 +3,12 @@ import { useSearchParams } from "react-router";
 interface DetailParam {
   openId: string | undefined;
   open: (id: string) => void;
-  /** Goes to a neighbour without a new step in the history. */
+  /** Moves to a neighbour with `replace`. */
   move: (id: string) => void;
   close: () => void;
 }
 
-/** Keeps the id of the open detail in the query of the hash address, so that a detail has an address of its own. */
+/** Keeps the id of the open detail in the query of the hash URL, so that a detail can be linked. */
 export const useDetailParam = (name = "id"): DetailParam => {
   const [params, setParams] = useSearchParams();
 
@@ -16,7 +16,7 @@ export const useDetailParam = (name = "id"): DetailParam => {
     const next = new URLSearchParams(params);
     if (id === undefined) next.delete(name);
     else next.set(name, id);
-    // At once, so that two quick presses of an arrow go two steps.
+    // Flush synchronously, so that two quick arrow presses move two steps.
     setParams(next, { replace, flushSync: true });
   };
 

@@ -23,10 +23,10 @@ const subscribe = (listener: () => void): (() => void) => {
   };
 };
 
-/** The time, renewed every quarter minute by one clock for the whole page. */
+/** The current time, updated every 15 seconds by one timer for the whole page. */
 export const useNow = (): number => useSyncExternalStore(subscribe, () => now);
 
-/** The time, renewed each second from when it is first shown, for countdowns only. */
+/** The current time, updated every second while used; for countdowns only. */
 export const useNowEachSecond = (): number => {
   const [nowMs, setNowMs] = useState(() => Date.now());
   useEffect(() => {

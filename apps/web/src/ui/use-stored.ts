@@ -4,7 +4,7 @@ const read = (key: string): string | undefined => {
   try {
     return localStorage.getItem(key) ?? undefined;
   } catch {
-    // A browser that refuses storage remembers nothing between visits; the page works all the same.
+    // Without storage nothing is persisted; the page still works.
     return undefined;
   }
 };
@@ -13,7 +13,7 @@ const write = (key: string, value: string): void => {
   try {
     localStorage.setItem(key, value);
   } catch {
-    // As above: the choice then lasts as long as the page.
+    // As above: the preference then lasts as long as the page.
   }
 };
 

@@ -12,7 +12,7 @@ interface Shortcuts {
   openKeysHelp: () => void;
 }
 
-/** Search boxes of the kit carry this mark. */
+/** The UI kit sets this attribute on its search boxes. */
 const focusSearchBox = (): void => document.querySelector<HTMLElement>("[data-search-box]")?.focus();
 
 const useShortcuts = ({ openPalette, openKeysHelp }: Shortcuts): void => {
@@ -29,7 +29,7 @@ const PasswordGate = lazyPart(
 
 type Opened = "palette" | "keys" | "password" | undefined;
 
-/** The three dialogs that can be opened from anywhere; each is fetched when it is first needed. */
+/** The three dialogs that can be opened from any screen; each is loaded lazily. */
 export const FrameActions = ({ children }: { children: ReactNode }) => {
   const [opened, setOpened] = useState<Opened>();
   const hasPassword = useCurrentUser().is_password_set;

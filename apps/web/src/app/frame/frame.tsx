@@ -12,7 +12,7 @@ import { SessionGate } from "../gates/session-gate.tsx";
 import { useAntdLocale } from "../use-antd-locale.ts";
 import styles from "./frame.module.css";
 
-/** Toasts leave the menu free: somebody may be about to use it. */
+/** Show toasts below the header, so that they do not cover the menu. */
 const BELOW_HEADER = 56;
 
 const goToLogin = (): void => {
@@ -27,7 +27,7 @@ const Connected = () => {
       goToLogin,
       showFailure: (error) => {
         const text = failureText(error, i18next.t);
-        // Keyed by its words: ten calls that fail alike make one toast.
+        // Keyed by text, so that ten requests with the same failure show one toast.
         void message.error({ key: text, content: <span className={styles.toast}>{text}</span>, duration: 6 });
       },
     }),
@@ -39,7 +39,7 @@ const Connected = () => {
   );
 };
 
-/** What every signed-in screen stands in: theme, language, toasts, the cache of calls, and who is reading. */
+/** Providers for every signed-in screen: theme, language, toasts, the query cache and the current user. */
 export const Component = () => {
   const mode = useThemeMode();
   const locale = useAntdLocale();

@@ -19,12 +19,12 @@ import type { frameWords } from "../i18n/locales/frame-en.ts";
 export type KeyWord = Exclude<keyof typeof frameWords.keys, "title" | "everywhere" | "here">;
 
 export interface KeyLine {
-  /** As `KeyboardEvent.key`; `mod` stands for ⌘ on a Mac and Ctrl elsewhere. */
+  /** Values of `KeyboardEvent.key`; `mod` stands for ⌘ on a Mac and Ctrl elsewhere. */
   keys: readonly string[];
   does: KeyWord;
 }
 
-/** The keys that work on every signed-in screen. */
+/** Shortcuts that work on every signed-in screen. */
 export const FRAME_KEYS = {
   palette: { keys: ["mod", "k"], does: "palette" },
   help: { keys: ["?"], does: "help" },
@@ -32,7 +32,7 @@ export const FRAME_KEYS = {
   close: { keys: ["Escape"], does: "close" },
 } as const satisfies Record<string, KeyLine>;
 
-/** The keys of single screens. A screen takes its keys from here, so the help cannot tell of keys that do nothing. */
+/** Shortcuts of single screens. Screens bind from this table, so the help never lists a shortcut that does nothing. */
 export const SCREEN_KEYS = {
   staticSourceManage: ASSETS_KEYS,
   dataset: { ...DATASETS_KEYS, ...ITEMS_KEYS, ...ITEMS_TOLD_KEYS },

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import styles from "./page-skeleton.module.css";
 
-/** The outline of a page while its files or its reader are being loaded. */
+/** Shown while the screen's code or the current user is loading. */
 export const PageSkeleton = () => {
   const { t } = useTranslation();
   return (

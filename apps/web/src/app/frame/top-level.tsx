@@ -24,7 +24,7 @@ const Banners = () => {
   );
 };
 
-/** Around everything, the login included: it must stay light. */
+/** Wraps every screen including the login, so it must stay small. */
 export const TopLevel = () => (
   <>
     <Banners />

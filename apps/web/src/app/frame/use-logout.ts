@@ -4,7 +4,7 @@ import { page } from "../../lib/page.ts";
 import { PATHS } from "../../lib/paths.ts";
 import { removeStored } from "../../lib/storage.ts";
 
-/** Ends the session, forgets the name, and loads the page anew so that nothing of the old reader stays in memory. */
+/** Ends the session, forgets the user name, and reloads the page so that no data of the previous user stays in memory. */
 export const useLogout = (): (() => void) => {
   const { mutate } = useMutation({
     mutationFn: () => authCalls.logout({}),

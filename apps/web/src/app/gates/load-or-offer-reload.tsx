@@ -7,7 +7,7 @@ interface ScreenModule {
   Component: ComponentType;
 }
 
-/** A file that is gone usually means a newer build: the reader gets a reload to choose, not an error. */
+/** A missing file usually means that a newer build was deployed: offer a reload instead of an error. */
 export const loadOrOfferReload = async (load: () => Promise<ScreenModule>): Promise<ScreenModule> => {
   try {
     const { Component } = await load();

@@ -4,7 +4,7 @@ import { Link } from "react-router";
 import { PATHS } from "../../lib/paths.ts";
 import styles from "../plain-screen.module.css";
 
-/** 403 of a screen: what is missing and a way on. */
+/** 403 page of a screen: names the missing permission and links to another screen. */
 export const NoAccess = ({ access }: { access: Access }) => {
   const { t } = useTranslation();
   const permission = typeof access === "object" && "permission" in access ? access.permission : undefined;

@@ -9,7 +9,7 @@ interface PasswordGateProps {
   onClose: () => void;
 }
 
-/** Opens on request, and by itself on every screen until a password is set. */
+/** Opens on request, and automatically on every screen until the user has set a password. */
 export const PasswordGate = ({ isAsked, hasPassword, onClose }: PasswordGateProps) => {
   const { key } = useLocation();
   const [putOffAt, setPutOffAt] = useState<string>();

@@ -3,7 +3,7 @@ import { useCan } from "../../lib/session.ts";
 import { useScreen } from "../use-screen.ts";
 import { NoAccess } from "./no-access.tsx";
 
-/** The open screen, or why it is not open to this reader. */
+/** Renders the current screen, or the reason why the user may not open it. */
 export const ScreenOutlet = () => {
   const can = useCan();
   const screen = useScreen();

@@ -37,7 +37,7 @@ const SessionFailed = ({ error, onRetry }: SessionFailedProps) => {
   );
 };
 
-/** Nothing below is drawn before it is known who reads and what they may open. */
+/** Renders nothing below until the current user and their permissions are known. */
 export const SessionGate = () => {
   const { data, error, isFetching, refetch } = useQuery(currentUserQuery);
   if (data) {
@@ -47,7 +47,7 @@ export const SessionGate = () => {
       </FrameActions>
     );
   }
-  // On a 401 the browser is already on its way to the login.
+  // On a 401 the browser is already navigating to the login.
   if (!error || isFetching || isSignedOut(error)) return <PageSkeleton />;
   return <SessionFailed error={error} onRetry={() => void refetch()} />;
 };

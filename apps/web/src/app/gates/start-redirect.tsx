@@ -2,5 +2,5 @@ import { Navigate } from "react-router";
 import { PATHS } from "../../lib/paths.ts";
 import { useCurrentUser } from "../../lib/session.ts";
 
-/** `/`: to the datasets, or to Home for external people, who have no datasets to see. */
+/** Redirects `/` to the datasets, or to Home for external users, who see no datasets. */
 export const Component = () => <Navigate to={useCurrentUser().is_external ? PATHS.home : PATHS.dataset} replace />;

@@ -11,8 +11,8 @@ const loadWords = (groups: readonly WordGroup[]): Promise<void> =>
   });
 
 /**
- * A module and the words it says, fetched side by side: nothing is drawn before both are there. A later change of
- * language fetches the same groups anew.
+ * Loads a module and its translations in parallel and renders only when both have loaded. A later language change loads the
+ * same groups again.
  */
 export const loadWithWords = async <T>(groups: readonly WordGroup[], load: () => Promise<T>): Promise<T> => {
   const [loaded] = await Promise.all([load(), loadWords(groups)]);

@@ -24,7 +24,7 @@ const fetchedWords: BackendModule = {
   },
 };
 
-/** The first part of a key names its group, so that a group can be fetched with the screen that needs it. */
+/** The first segment of a key names its group, so that each group can be loaded with the screen that needs it. */
 export const startI18n = async (): Promise<void> => {
   i18next.on("languageChanged", markDocumentLanguage);
   await i18next
@@ -40,7 +40,7 @@ export const startI18n = async (): Promise<void> => {
       keySeparator: ".",
       resources: { en },
       partialBundledLanguages: true,
-      // React writes text nodes, so there is nothing to escape.
+      // React escapes text nodes itself.
       interpolation: { escapeValue: false },
       react: { useSuspense: false },
     });

@@ -1,6 +1,6 @@
 /**
- * The words of every feature, each fetched beside the screens that say them. The keys of `t` are typed from this table:
- * `t("users.…")` is what `users` holds in English.
+ * The strings of every feature, loaded lazily with its screens. The keys of `t` are typed from this table: `t("users.…")`
+ * resolves to the English strings of `users`.
  */
 export const wordGroups = {
   assets: {

@@ -56,7 +56,7 @@ const Actions = ({ onClose }: PaletteProps) => {
   );
 };
 
-/** An option too: a list box without any is broken to a screen reader. */
+/** Rendered as an option, because a listbox without options is invalid for screen readers. */
 const Nothing = () => {
   const { t } = useTranslation();
   const isEmpty = useCommandState(({ filtered }) => filtered.count === 0);
@@ -68,7 +68,7 @@ const Nothing = () => {
   );
 };
 
-/** Every screen the reader may open and every act of the frame, by typing a few letters. */
+/** Command palette: searches every screen the user may open and every action of the frame. */
 export const Palette = ({ onClose }: PaletteProps) => {
   const { t } = useTranslation();
   return (

@@ -1,4 +1,4 @@
 import { Content } from "./content.tsx";
 
-/** Screens that fill the window: no menu beside the clips. */
+/** Full-window screens without a menu. */
 export const Component = () => <Content />;

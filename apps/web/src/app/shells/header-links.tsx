@@ -20,7 +20,7 @@ export const PaletteButton = () => {
   );
 };
 
-/** The ways into the other areas, for those who may enter them. */
+/** Links to the other areas, for users who may enter them. */
 export const AreaLinks = () => {
   const { t } = useTranslation();
   const can = useCan();

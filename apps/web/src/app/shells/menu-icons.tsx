@@ -30,5 +30,5 @@ const ICONS: Partial<Record<ScreenWord, ReactNode>> = {
   platformTools: <ToolOutlined />,
 };
 
-/** A collapsed side menu shows nothing but these. */
+/** A collapsed side menu shows only these icons. */
 export const menuIcon = (title: ScreenWord): ReactNode => ICONS[title] ?? <AppstoreOutlined />;

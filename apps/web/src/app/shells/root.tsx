@@ -15,7 +15,7 @@ import { Wordmark } from "./wordmark.tsx";
 
 const TopLink = ({ screen }: { screen: Screen }) => {
   const { t } = useTranslation();
-  // A label task belongs to "Label" although its address is not below the list's.
+  // A label task belongs to "Label" although its URL is not below the list's.
   const isCurrent = useScreen()?.feature === screen.feature;
   return (
     <Link to={screen.path} className={styles.topLink} aria-current={isCurrent ? "page" : undefined}>

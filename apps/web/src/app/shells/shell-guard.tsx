@@ -11,7 +11,7 @@ const TurnedAway = () => {
   const { message } = App.useApp();
   useEffect(() => {
     const text = t("frame.guard.noAccess");
-    // Keyed, because a development render runs effects twice.
+    // Keyed, because React runs effects twice in development.
     void message.warning({ key: text, content: text });
   }, [message, t]);
   return <Navigate to={PATHS.start} replace />;
@@ -22,5 +22,5 @@ interface ShellGuardProps {
   children: ReactNode;
 }
 
-/** Turns away whoever may not enter the area. A courtesy: the server refuses its data by itself. */
+/** Redirects users without access to the area. This is only UX: the server enforces access to the data. */
 export const ShellGuard = ({ access, children }: ShellGuardProps) => (useCan()(access) ? children : <TurnedAway />);

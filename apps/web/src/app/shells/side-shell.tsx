@@ -4,7 +4,6 @@ import { PaletteButton } from "./header-links.tsx";
 import styles from "./shells.module.css";
 import { UserMenu } from "./user-menu.tsx";
 
-/** A side menu, a slim bar for search and account, and the screen. */
 export const SideShell = ({ menu }: { menu: ReactNode }) => (
   <div className={styles.sideShell}>
     <SkipLink />

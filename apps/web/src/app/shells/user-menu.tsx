@@ -53,7 +53,7 @@ export const UserMenu = () => {
   const selectedKeys = [`theme:${theme}`, `language:${i18n.language}`];
   const trigger = useRef<HTMLButtonElement>(null);
   const choose = (key: string): void => {
-    // The menu that had the keyboard is about to vanish.
+    // The focused menu is about to unmount, so move the focus to its trigger.
     trigger.current?.focus();
     act(key);
   };

@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { PATHS } from "../../lib/paths.ts";
 import styles from "./shells.module.css";
 
-/** Three frames of a strip, the middle one lit. */
+/** The logo: three film frames, the middle one highlighted. */
 const Mark = () => (
   <svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true" className={styles.mark}>
     <rect x="1" y="3" width="18" height="14" rx="3" className={styles.markBody} />

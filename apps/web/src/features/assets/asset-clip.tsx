@@ -15,13 +15,13 @@ const spriteOf = ({ sprite }: AssetItem): ClipSprite | null =>
     tileHeightPx: sprite.tile_height,
   };
 
-/** Leads to storage by a redirect, so that a list need not hold an address for every file. */
+/** Redirects to storage, so that a list does not need a signed URL per file. */
 export const downloadAddress = (id: string, version?: number): string =>
   addressOf(assetsRoutes.downloadAsset, { query: { id, version } });
 
 interface AssetClipProps {
   item: AssetItem;
-  /** Where it plays from; a list leaves it out and lets the redirect find it. */
+  /** The URL to play from; a list omits it and uses the redirect. */
   media?: string | null;
   isInList?: boolean;
 }

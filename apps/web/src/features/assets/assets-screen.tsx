@@ -13,7 +13,6 @@ import { DropArea } from "./uploads/drop-area.tsx";
 import { InterruptedNote } from "./uploads/interrupted-note.tsx";
 import { UploadButton } from "./uploads/upload-button.tsx";
 
-/** Clips, pictures and sounds that the rest of the console refers to. */
 export const Component = () => {
   const { t } = useTranslation();
   const filters = useFilters();

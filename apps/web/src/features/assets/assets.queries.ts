@@ -6,7 +6,7 @@ import { assetsCalls } from "../../lib/api/clients/assets.ts";
 type Table = typeof assetsRoutes;
 type Body<K extends keyof Table> = RouteInput<Table[K]> extends { body: infer B } ? B : never;
 
-/** A list without its page: what decides which assets stand in it and in which order. */
+/** A list query without pagination: only what determines its contents and order. */
 export type AssetList = Omit<RouteInput<Table["listAssets"]>["query"], "limit" | "offset">;
 
 export const PAGE_ITEMS = 60;
@@ -18,9 +18,9 @@ export const assetPageQuery = (list: AssetList, page: number) =>
     queryFn: (context) =>
       assetsCalls.listAssets({ query: { ...list, limit: PAGE_ITEMS, offset: page * PAGE_ITEMS } }, context),
     staleTime: 60_000,
-    // Comparing a page with itself costs more than drawing it anew, and each has new addresses anyway.
+    // Every page carries new signed URLs, so comparing pages costs more than rendering them.
     structuralSharing: false,
-    // What is being checked becomes ready or rejected while somebody looks at it.
+    // Poll while assets are being checked, until they become ready or rejected.
     refetchInterval: ({ state }) =>
       state.data?.items.some(({ status }) => status === "Quarantined") ? CHECK_MS : false,
   });
@@ -29,7 +29,7 @@ export const assetQuery = (id: string) =>
   queryOptions({
     queryKey: ["assets", "detail", id],
     queryFn: (context) => assetsCalls.getAsset({ query: { id } }, context),
-    // The drawer shows the failure in its own place.
+    // The drawer shows this error itself.
     meta: { silent: true },
     refetchInterval: ({ state }) =>
       state.data?.versions.some(({ status }) => status === "Quarantined") ? CHECK_MS : false,
@@ -62,7 +62,7 @@ export const foldersQuery = (parentId: string | undefined) =>
     meta: { silent: true },
   });
 
-/** Every act renews what is on the page: a move changes lists, folders, tags and the room taken. */
+/** Every mutation invalidates all asset queries: a move changes lists, folders, tags and the quota. */
 const useAct = <Input, Reply>(act: (input: Input) => Promise<Reply>) => {
   const cache = useQueryClient();
   return useMutation({ mutationFn: act, onSettled: () => cache.invalidateQueries({ queryKey: ["assets"] }) });

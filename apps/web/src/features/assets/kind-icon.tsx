@@ -7,7 +7,7 @@ const SHAPES: Record<AssetItem["kind"], string> = {
   other: "M5 3h7l3.5 3.5V17H5zM12 3v3.5h3.5",
 };
 
-/** Drawn here: a list draws hundreds while it scrolls, and the icon library looks up styles each time. */
+/** Inline SVG: a list renders hundreds while it scrolls, and the icon library looks up styles for each. */
 export const KindIcon = ({ kind }: { kind: AssetItem["kind"] }) => (
   <svg
     viewBox="0 0 20 20"

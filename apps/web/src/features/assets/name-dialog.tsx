@@ -15,7 +15,7 @@ interface NameDialogProps {
   onClose: () => void;
 }
 
-/** Asks for the name of a folder or a file. */
+/** Asks for the name of a folder or file. */
 export const NameDialog = ({ title, action, initial, onSave, onClose }: NameDialogProps) => {
   const { t } = useTranslation();
   const save = async (name: string): Promise<void> => {

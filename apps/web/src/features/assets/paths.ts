@@ -1,2 +1,2 @@
-/** Named where a part of this feature stands on other screens and leads back here. */
+/** Used where components of this feature appear on other screens and link back here. */
 export const PATHS = { assets: "/static-source-manage" } as const;

@@ -11,7 +11,7 @@ const toneOf = (share: number): "normal" | "warning" | "error" => {
   return share >= NEARLY_FULL ? "warning" : "normal";
 };
 
-/** How much room is taken. Stays away while it is not known: a guess would be worse. */
+/** Shows the storage quota. Hidden until the usage is known, because a guess would mislead. */
 export const QuotaBar = () => {
   const { t, i18n } = useTranslation();
   const { data } = useQuery(usageQuery);
@@ -25,7 +25,7 @@ export const QuotaBar = () => {
         {words}
         {share >= NEARLY_FULL ? ` · ${t("assets.quota.nearlyFull")}` : ""}
       </span>
-      {/* biome-ignore lint/a11y/useSemanticElements: a real meter draws itself in colours of its own. */}
+      {/* biome-ignore lint/a11y/useSemanticElements: browsers style a native meter in their own colours. */}
       <div
         role="meter"
         aria-label={t("assets.quota.label")}

@@ -6,7 +6,7 @@ import { authCalls } from "../../lib/api/clients/auth.ts";
 export const sessionsQuery = queryOptions({
   queryKey: ["auth", "sessions"],
   queryFn: (context) => authCalls.listSessions({}, context),
-  // A panel beside other things: its failure stands in its own place, and nobody who came for the rest is called away.
+  // This panel shows its error inline: no toast, and no redirect for users who came for the rest of the page.
   meta: { silent: true },
 });
 

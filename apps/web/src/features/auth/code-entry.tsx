@@ -34,7 +34,7 @@ export const CodeEntry = ({ email, secondsLeft, resendFault, onResend, onOtherEm
         name="code"
         autoComplete="one-time-code"
         inputMode="numeric"
-        // The address was just sent from the same place, so the hands are on the keyboard.
+        // The user just submitted the email form here, so move the focus to the code field.
         ref={focusOnce}
         maxLength={CODE_LENGTH}
         value={code}

@@ -10,7 +10,7 @@ import { useCountdown } from "./use-countdown.ts";
 
 const RESEND_AFTER_SECONDS = 60;
 
-/** First the address, then the code that was sent there. */
+/** Two steps: the email address, then the code that was sent to it. */
 export const CodeForm = ({ invited }: { invited: string }) => {
   const { t } = useTranslation();
   const [email, setEmail] = useState(invited);

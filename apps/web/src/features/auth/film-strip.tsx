@@ -6,7 +6,7 @@ const FRAME_HEIGHT = 84;
 const GAP = 10;
 const FRAMES = 7;
 
-/** Each row is one model's take on the same shot: where its sun starts, how it climbs, where its hills lie. */
+/** Each row is one model's version of the same shot: the start of its sun, its climb, and the position of its hills. */
 const TAKES = [
   { row: "a", startX: 18, startY: 76, rise: 9.5, drift: 17, hill: 54, bend: 0 },
   { row: "b", startX: 30, startY: 72, rise: 9.5, drift: 14, hill: 60, bend: -22 },
@@ -18,7 +18,7 @@ type Take = (typeof TAKES)[number];
 
 const PICKED = { row: "b", frame: 4 };
 
-/** From the warm grey before the sun to the blue of the day. */
+/** Interpolates from warm grey before sunrise to daytime blue. */
 const skyOf = (frame: number): string =>
   `color-mix(in srgb, var(--ds-warning-tint) ${Math.round(100 - (frame / (FRAMES - 2)) * 100)}%, var(--ds-accent-tint))`;
 
@@ -60,7 +60,7 @@ const Holes = ({ y }: { y: number }) => (
 const STRIP_HEIGHT = FRAME_HEIGHT + 44;
 const frameNumbers = Array.from({ length: FRAMES }, (_, frame) => frame);
 
-/** The same sunrise, take by take, one frame picked: what the console is for, without a word. */
+/** Decoration: several takes of the same sunrise with one frame picked, as an image of what the console does. */
 export const FilmStrip = () => {
   const { t } = useTranslation();
   return (

@@ -3,7 +3,7 @@ import styles from "./login.module.css";
 
 interface LoginFieldProps extends ComponentProps<"input"> {
   label: string;
-  /** A control inside the field's right end. */
+  /** Rendered inside the right end of the field. */
   end?: ReactNode;
 }
 
@@ -22,7 +22,7 @@ export const LoginField = ({ label, end, ...input }: LoginFieldProps) => {
   );
 };
 
-/** Present from the start, so that a screen reader hears what appears in it. */
+/** Always rendered, so that screen readers announce an error when it appears. */
 export const LoginFault = ({ children }: { children: string | undefined }) => (
   <div role="alert" className={styles.faultPlace}>
     {children && <p className={styles.fault}>{children}</p>}

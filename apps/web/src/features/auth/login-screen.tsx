@@ -38,11 +38,11 @@ const MethodChoice = ({ method, onChange }: MethodChoiceProps) => {
   );
 };
 
-/** Built without the kit of parts: this page alone is loaded by people who are not signed in. */
+/** Built without the UI kit, because it is the only page loaded before sign-in. */
 export const Component = () => {
   const { t } = useTranslation();
   const [params] = useSearchParams();
-  // An invitation leads here with the address it was sent to; whoever follows it has no password yet.
+  // Invitation links carry the email address; invited users have no password yet.
   const invited = params.get("email") ?? "";
   const [method, setMethod] = useState<SignInMethod>(invited === "" ? "withPassword" : "withCode");
   return (

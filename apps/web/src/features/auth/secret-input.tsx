@@ -4,7 +4,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import styles from "./set-password-dialog.module.css";
 
-/** The kit's own eye is a target of 14 px; this one is a real button of 24. */
+/** antd's own toggle is a 14 px target; this one is a real button of 24 px. */
 export const SecretInput = (props: InputProps) => {
   const { t } = useTranslation();
   const [isShown, setIsShown] = useState(false);

@@ -65,7 +65,7 @@ const EndOthers = () => {
   );
 };
 
-/** One's own sessions: where one is signed in, and the means to end it. */
+/** Lists the user's own sessions and lets them end each one. */
 export const SessionsPanel = () => {
   const { t } = useTranslation();
   const { data, error, refetch, isFetching } = useQuery(sessionsQuery);

@@ -58,7 +58,7 @@ export const SetPasswordDialog = ({ hasPassword, onClose, onSaved }: SetPassword
       confirmLoading={isPending}
       onOk={() => form.submit()}
       onCancel={onClose}
-      // The dialog would put the focus on its closing cross.
+      // Otherwise the dialog would focus its close button.
       afterOpenChange={(isOpen) => isOpen && form.focusField(hasPassword ? "current" : "password")}
     >
       <p className={styles.hint}>

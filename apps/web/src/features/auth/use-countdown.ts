@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** Seconds left, counted by the clock so that a sleeping tab wakes with the right number. */
+/** Seconds left, computed from the clock so that a suspended tab resumes with the right number. */
 export const useCountdown = (): [number, (seconds: number) => void] => {
   const [endsAt, setEndsAt] = useState(0);
   const [now, setNow] = useState(() => Date.now());

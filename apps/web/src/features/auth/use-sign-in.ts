@@ -11,7 +11,7 @@ import { writeStored } from "../../lib/storage.ts";
 
 type Landing = { kind: "route"; to: string } | { kind: "page"; address: string };
 
-/** Where to go after signing in: a route of this page needs no reload, another path of ours does. */
+/** Where to go after sign-in: a route of this app needs no reload, another path on this origin does. */
 export const landingOf = (redirect: string | null, { origin, pathname, search }: Location): Landing => {
   const target = safeRedirect(redirect, origin);
   if (!target) return { kind: "route", to: PATHS.start };
@@ -20,7 +20,7 @@ export const landingOf = (redirect: string | null, { origin, pathname, search }:
   return isThisPage ? { kind: "route", to: url.hash.slice(1) || PATHS.start } : { kind: "page", address: target };
 };
 
-/** Fetched behind the first paint: the form can be read and filled before the calls and their schemas are here. */
+/** Loaded after the first paint, so that the form is usable before the API client and its schemas arrive. */
 const loadCalls = () => import("../../lib/api/clients/auth.ts");
 
 interface SignIn {
@@ -30,7 +30,7 @@ interface SignIn {
   signIn: (body: z.input<typeof loginBody>) => Promise<void>;
 }
 
-/** A refused sign-in is no lost session: its words stay beside the form and nobody is sent anywhere. */
+/** A failed sign-in is not an expired session: show its error next to the form and do not redirect. */
 export const useSignIn = (): SignIn => {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -39,7 +39,7 @@ export const useSignIn = (): SignIn => {
   const [isBusy, setIsBusy] = useState(false);
 
   useEffect(() => {
-    // A failure is met again, and said, when the form is sent.
+    // Prefetch only: submitting the form retries the import and shows the error.
     loadCalls().catch(() => undefined);
   }, []);
 

@@ -10,7 +10,7 @@ import { BenchmarkWorkspace } from "./benchmark-workspace.tsx";
 import { benchmarkQuery, pollMsOf } from "./benchmarks.queries.ts";
 import { ChooseBenchmark } from "./choose-benchmark.tsx";
 
-/** The grid of one benchmark: prompts down, performers across, clips in between. */
+/** The grid of one benchmark: prompts as rows, performers as columns, clips as cells. */
 export const Component = () => {
   const [params] = useSearchParams();
   const taskId = params.get("task");
@@ -18,7 +18,7 @@ export const Component = () => {
   return z.uuid().safeParse(taskId).success ? <OneBenchmark key={taskId} taskId={taskId} /> : <Gone />;
 };
 
-/** What is left of an earlier visit has missed all that was told since: it is shown, and read again. */
+/** Cached data of an earlier visit has missed live events since: show it, and refetch. */
 const useFreshLook = (taskId: string): void => {
   const client = useQueryClient();
   useState(() => void client.invalidateQueries({ queryKey: ["benchmarks", taskId], refetchType: "none" }));

@@ -53,7 +53,7 @@ interface GridOrGuideProps extends WorkspaceProps {
 const GridOrGuide = ({ task, offers, onOpen }: GridOrGuideProps) => {
   const compare = useCompare();
   const size = sizeOf(task);
-  // A grid without columns still shows its prompts, and one without rows its performers, but neither says what to do.
+  // An empty grid would still show its prompts or performers, but not tell the user what to do next.
   if (isEmptyGrid(task)) return <EmptyGrid task={task} offers={offers} onOpen={onOpen} />;
   return (
     <>

@@ -1,16 +1,16 @@
 import type { BenchmarkDetail, CellStatus, GenerationProgress } from "@dailies/contract";
 
-/** What the reader may do now. The server decides; this is what is offered. */
+/** The actions the UI offers. The server enforces permissions. */
 export interface Offers {
-  /** Change and remove rows, columns and how it is generated. */
+  /** Change and remove rows, columns and generation settings. */
   canEdit: boolean;
   canAdd: boolean;
   canGenerate: boolean;
   canRegenerate: boolean;
-  /** Leave cells out and choose which attempt counts. */
+  /** Exclude cells and choose the attempt that counts. */
   canDecide: boolean;
   canSet: boolean;
-  /** Judgements of a cell that is made again leave the count. */
+  /** Regenerating a cell makes its judgements stale, so they no longer count. */
   makesStale: boolean;
   canCancel: boolean;
   canRetry: boolean;
@@ -58,12 +58,12 @@ export const offersOf = (task: Pick<BenchmarkDetail, "status" | "is_mine" | "pro
 
 export const isUnderWay = (status: CellStatus): boolean => status === "Queued" || status === "Running";
 
-/** How far it is, of all that was not left out: 0…1. */
+/** Progress over all cells that are not excluded: 0…1. */
 export const shareDone = ({ total, excluded, succeeded, failed, cancelled }: GenerationProgress): number => {
   const wanted = total - excluded;
   return wanted <= 0 ? 0 : Math.min(1, (succeeded + failed + cancelled) / wanted);
 };
 
-/** One of the two sides is missing, so there is no cell yet. */
+/** There are no rows or no columns, so there are no cells yet. */
 export const isEmptyGrid = ({ rows, columns_list }: Pick<BenchmarkDetail, "rows" | "columns_list">): boolean =>
   rows === 0 || columns_list.length === 0;

@@ -14,33 +14,33 @@ import { ADDRESSES_KEPT_MS, keepAddress, keepAddresses } from "./grid/keep-addre
 
 type Table = typeof benchmarksRoutes;
 type Body<K extends keyof Table> = RouteInput<Table[K]> extends { body: infer B } ? B : never;
-/** What an act sends, beside the revision that it is about. */
+/** The body of a mutation without the revision it applies to. */
 type Act<K extends keyof Table> = Omit<Body<K>, "expect_revision">;
 
 type CellDetail = RouteResult<Table["getCell"]>;
 
 const MOST_WINDOW_ROWS = 40;
-/** Reading the answer is one piece of work: with many more cells in it, a scrolling page would skip frames. */
+/** Parsing a response blocks the main thread: with many more cells, scrolling would drop frames. */
 const MOST_WINDOW_CELLS = 200;
-/** A little later than addresses may be kept, so that what is read then brings new ones. */
+/** Slightly longer than signed URLs are reused, so that the refetch returns new ones. */
 const ADDRESSES_RENEWED_MS = ADDRESSES_KEPT_MS + 5_000;
 
-/** Where the rows are this long, more of them at once is better than one question for each. */
+/** For very long rows, one larger request is better than a request per row. */
 const LEAST_WINDOW_ROWS = 4;
 
-/** How many rows are read at once: forty, and fewer where they hold many cells. */
+/** Rows fetched per window: forty, and fewer if the rows have many cells. */
 export const windowRowsOf = ({ columns, samples }: GridSize): number => {
   const perRow = Math.max(1, columns * samples);
   const rows = Math.max(LEAST_WINDOW_ROWS, Math.min(MOST_WINDOW_ROWS, Math.floor(MOST_WINDOW_CELLS / perRow)));
   return Math.max(1, Math.min(rows, Math.floor(MAX_CELLS_AT_ONCE / perRow)));
 };
 
-/** How long a window that is out of sight is kept. */
+/** How long a window outside the viewport stays cached. */
 const LEFT_BEHIND_MS = 60_000;
-/** With a live line the rest, such as the time left, may be a little old. */
+/** With an open SSE connection the remaining fields, such as the time left, may be slightly stale. */
 const LIVE_POLL_MS = 10_000;
 
-/** When to ask again how far it is; never while nothing moves. */
+/** Poll interval of the progress; false while nothing is running. */
 export const pollMsOf = (task: BenchmarkDetail | undefined, isLive: boolean): number | false => {
   const afterMs = task?.next_poll_after_ms ?? 0;
   if (afterMs === 0) return false;
@@ -51,7 +51,7 @@ export const benchmarkQuery = (id: string) =>
   queryOptions({
     queryKey: ["benchmarks", id, "detail"],
     queryFn: (context) => benchmarksCalls.getBenchmark({ params: { id } }, context),
-    // The screen shows the failure in its own place.
+    // The screen shows this error itself.
     meta: { silent: true },
   });
 
@@ -84,7 +84,7 @@ export const cellsQuery = ({ taskId, from, rows }: GridWindow, columns: number, 
     staleTime: ADDRESSES_RENEWED_MS,
     gcTime: LEFT_BEHIND_MS,
     refetchInterval: pollMs ?? ADDRESSES_RENEWED_MS,
-    // New addresses of the same clip would make every picture load again.
+    // New signed URLs for the same clip would make every image load again.
     structuralSharing: (old, next) =>
       keepAddresses(old as { cells: GridCell[] } | undefined, next as { cells: GridCell[] }),
     meta: { silent: true },
@@ -99,15 +99,15 @@ export const cellQuery = (taskId: string, { row, col, sample }: CellAddress) =>
     meta: { silent: true },
   });
 
-/** Made anew each time the dialog opens: a minute later the answer may be another. */
+/** Never cached across openings of the dialog: a minute later the result may differ. */
 export const dryRunQuery = (id: string) =>
   queryOptions({
-    // Beside the task: whatever is read again about it, this question is asked once.
+    // Kept outside the task's key, so that invalidating the task does not repeat the dry run.
     queryKey: ["benchmarks", "dry-run", id],
     queryFn: ({ signal }) => benchmarksCalls.dryRun({ params: { id } }, { signal }),
     staleTime: 0,
     gcTime: 0,
-    // The dialog shows the failure in its own place.
+    // The dialog shows this error itself.
     meta: { silent: true },
   });
 
@@ -122,7 +122,7 @@ export const benchmarkChoicesQuery = (words: string) =>
     meta: { silent: true },
   });
 
-/** What a change answers with is shown at once; everything else about the task is read again. */
+/** Writes the response of a mutation to the cache and invalidates everything else about the task. */
 const useChange = <Input, Reply extends Partial<GenerationState>>(
   id: string,
   change: (input: Input, revision: number) => Promise<Reply>,
@@ -143,7 +143,7 @@ const useChange = <Input, Reply extends Partial<GenerationState>>(
 
 const detailState = ({ status, revision }: BenchmarkDetail) => ({ status, revision });
 
-/** Every act on one benchmark; each sends the revision the reader has seen where the call asks for one. */
+/** The mutations of one benchmark; each sends the revision the user has seen if the endpoint requires it. */
 export const useUpdateBenchmark = (id: string) =>
   useChange(id, async (body: Act<"updateBenchmark">, expect_revision) =>
     detailState(await benchmarksCalls.updateBenchmark({ params: { id }, body: { ...body, expect_revision } })),
@@ -231,7 +231,7 @@ export const usePin = (id: string, cell: CellAddress) =>
 export const useRetryFailed = (id: string) =>
   useChange(id, (body: Body<"retryFailed">) => benchmarksCalls.retryFailed({ params: { id }, body }));
 
-/** All of the task, or one cell of it. */
+/** Cancels the whole task, or one cell of it. */
 export const useCancel = (id: string) =>
   useChange(id, (cell: CellAddress | undefined) =>
     benchmarksCalls.cancelGeneration({ params: { id }, body: cell ? { cells: [cell] } : {} }),

@@ -1,4 +1,4 @@
-/** One sample of one cell, by its place. */
+/** The position of one sample of one cell. */
 export interface CellAddress {
   row: number;
   col: number;
@@ -8,7 +8,7 @@ export interface CellAddress {
 const INDEX = "(0|[1-9]\\d{0,6})";
 const ADDRESS = new RegExp(`^${INDEX}\\.${INDEX}(?:\\.${INDEX})?$`);
 
-/** "3.1" or, for another sample than the first, "3.1.2" */
+/** "3.1", or "3.1.2" for a sample other than the first. */
 export const writeAddress = ({ row, col, sample }: CellAddress): string =>
   sample === 0 ? `${row}.${col}` : `${row}.${col}.${sample}`;
 
@@ -37,7 +37,7 @@ export const isInside = ({ row, col, sample }: CellAddress, { rows, columns, sam
 
 const within = (value: number, count: number): number => Math.min(count - 1, Math.max(0, value));
 
-/** The neighbour of a cell; sideways the samples of a cell come before the next column. */
+/** The neighbour of a cell; horizontally, the samples of a cell come before the next column. */
 export const stepFrom = (
   from: CellAddress,
   { rows: down = 0, places = 0 }: { rows?: number; places?: number },

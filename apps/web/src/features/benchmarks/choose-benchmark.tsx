@@ -13,7 +13,7 @@ import { Time } from "../../ui/time.tsx";
 import styles from "./benchmarks.module.css";
 import { benchmarkChoicesQuery } from "./benchmarks.queries.ts";
 
-/** Without a task in the address there is nothing to draw, but something to choose from. */
+/** Shown when the URL names no task: a list to choose from. */
 export const ChooseBenchmark = () => {
   const { t } = useTranslation();
   const [params, setParams] = useSearchParams();

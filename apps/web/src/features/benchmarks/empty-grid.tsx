@@ -15,7 +15,7 @@ interface EmptyGridProps {
   onOpen: OpenDialog;
 }
 
-/** Before there is a grid: which of its two sides is still missing. */
+/** Empty state of the grid: says whether rows or columns are missing. */
 export const EmptyGrid = ({ task, offers, onOpen }: EmptyGridProps) => {
   const { t, i18n } = useTranslation();
   const shown = (count: number) => ({ count, shown: formatCount(count, i18n.language) });

@@ -23,7 +23,7 @@ const Figure = ({ label, children, note, isWarning }: FigureProps) => (
   </div>
 );
 
-/** What has been done and spent, and what is still to come. */
+/** Progress and cost so far, and the estimate for the rest. */
 export const Footer = ({ task }: { task: BenchmarkDetail }) => {
   const { t, i18n } = useTranslation();
   const progress = progressOf(task);
@@ -49,7 +49,7 @@ const Money = ({ task: { spend, status } }: { task: BenchmarkDetail }) => {
   return (
     <>
       <Figure label={t("benchmarks.footer.spent")}>{money(spend.actual_micros)}</Figure>
-      {/* Before it generates nothing is priced yet; the dry run says what it would cost. */}
+      {/* There is no cost before generation starts; the dry run shows the estimate. */}
       {status === "Init" ? null : (
         <Figure
           label={t("benchmarks.footer.projected")}

@@ -30,11 +30,11 @@ interface GridAreaProps {
 
 const LEAST_POLL_MS = 3_000;
 
-/** As the style sheet draws it: in a narrow window the panel lies over the grid. */
+/** Must match the style sheet: in a narrow window the panel overlaps the grid. */
 const PANEL_PX = 352;
 const isPanelOver = (): boolean => window.matchMedia("(max-width: 1180px)").matches;
 
-/** The grid with the panel of its selected cell, and the keys that work on both. */
+/** The grid, the panel of its selected cell, and the shortcuts for both. */
 export const GridArea = ({ task, size, offers, compare, onOpenRow, onOpenColumn }: GridAreaProps) => {
   const { t } = useTranslation();
   const { store, error } = useCreateGridStore(task.id, size);
@@ -46,7 +46,7 @@ export const GridArea = ({ task, size, offers, compare, onOpenRow, onOpenColumn 
   const move = useMove(urlState, playing);
   usePolling(store, task);
   useGridKeys({ urlState, size, offers, scroller, compare, move, onDialog: setDialog });
-  // Stable, so that heads of rows and columns are not drawn again with every step of the cursor.
+  // Stable callbacks, so that row and column headers do not re-render on every cursor move.
   const openRow = useStable(onOpenRow);
   const openColumn = useStable(onOpenColumn);
   const { cursor } = urlState;
@@ -118,7 +118,7 @@ const useMove = ({ moveTo }: UrlState, { settleOn }: Playing) =>
     [moveTo, settleOn],
   );
 
-/** The net below the live line: while that is away, what is in sight is asked for again and again. */
+/** Fallback for the SSE connection: polls the visible cells while it is down. */
 const usePolling = (store: GridStore, task: BenchmarkDetail): void => {
   const isLive = useLiveState() === "live";
   const isMoving = inFlightOf(progressOf(task)) > 0;

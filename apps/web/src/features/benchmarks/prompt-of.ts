@@ -1,6 +1,6 @@
 import type { InputValues } from "@dailies/contract";
 
-/** The text that says most about a row: its prompt, or the first text it holds. */
+/** The most descriptive text of a row: its prompt, or else its first text input. */
 export const promptOf = (inputs: InputValues): string => {
   const { prompt } = inputs;
   if (typeof prompt === "string") return prompt;

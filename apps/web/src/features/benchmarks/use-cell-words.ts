@@ -11,7 +11,7 @@ const makeCellWords = (t: TFunction, locale: string) => {
   const warning = ({ field, asked, got }: DeliveryWarning): string =>
     t("benchmarks.cell.warning", { field: t(`benchmarks.cell.field.${field}`), asked, got });
 
-  /** "Queued, place 3", "Running 40 %" */
+  /** "Queued, position 3", "Running 40 %" */
   const state = ({ status, progress, queue_position }: GridCell): string => {
     const word = t(`benchmarks.cell.status.${status}`);
     if (status === "Running" && progress !== null) return `${word} ${formatPercent(progress, 0, locale)}`;
@@ -52,13 +52,13 @@ const makeCellWords = (t: TFunction, locale: string) => {
 
 type CellWords = ReturnType<typeof makeCellWords>;
 
-/** What a cell says of itself, for those who listen and on hover. */
+/** The text of a cell for screen readers and tooltips. */
 export const useCellWords = (): CellWords => {
   const { t, i18n } = useTranslation();
   return useMemo(() => makeCellWords(t, i18n.language), [t, i18n.language]);
 };
 
-/** Made once for all cells: each would otherwise listen for another language by itself, several times over. */
+/** Shared by all cells: otherwise each would subscribe to language changes, several times. */
 export const CellWordsContext = createContext<CellWords | undefined>(undefined);
 
 export const useGridWords = (): CellWords => {

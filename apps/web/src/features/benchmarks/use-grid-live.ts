@@ -5,10 +5,10 @@ import { useLive } from "../../lib/live/live.ts";
 import { benchmarkQuery } from "./benchmarks.queries.ts";
 import { patchCells } from "./grid/patch-cells.ts";
 
-/** How often one window may be read again while its cells end one after the other. */
+/** Minimum interval between refetches of one window while its cells finish one after the other. */
 const LOOK_MS = 1_000;
 
-/** Gathers what has to be read again and asks for it at most once in a while. */
+/** Collects the windows to refetch and throttles the refetches. */
 const createLooks = (client: QueryClient) => {
   const keys = new Map<string, QueryKey>();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -61,7 +61,7 @@ const withTask = (task: BenchmarkDetail, { status, revision, progress, spend }: 
   spend: spend ?? task.spend,
 });
 
-/** Puts what happens on the server into the page's copy of the task. */
+/** Applies server events to the cached task. */
 export const useGridLive = (taskId: string): void => {
   const client = useQueryClient();
   const [looks] = useState(() => createLooks(client));
@@ -74,7 +74,7 @@ export const useGridLive = (taskId: string): void => {
     const held = client.getQueryData(queryKey);
     if (!held) return;
     client.setQueryData(queryKey, withTask(held, event));
-    // Another revision means other rows, columns or settings, which the event does not tell.
+    // A new revision means changed rows, columns or settings, which the event does not carry.
     if (held.revision !== event.revision || held.status !== event.status) {
       looks.want(queryKey);
       looks.want(["benchmarks", taskId, "rows"]);

@@ -3,7 +3,7 @@ import { useState } from "react";
 interface Submission {
   isBusy: boolean;
   error: unknown;
-  /** Runs the act once; a failure stays in the dialog with everything that was entered. */
+  /** Runs the action once; on failure the dialog stays open with its error and input. */
   submit: (act: () => Promise<unknown>) => void;
 }
 

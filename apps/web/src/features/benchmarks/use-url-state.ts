@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { useSearchParams } from "react-router";
 import { type CellAddress, type GridSize, isInside, readAddress, writeAddress } from "./cell-address.ts";
 
-/** A browser ignores an address that is rewritten too often, as a held key would do. */
+/** Browsers rate-limit history updates, which a held key would exceed. */
 const WRITE_MS = 250;
 
 export interface UrlState {
@@ -25,12 +25,12 @@ const useWriteParams = (): Write => {
   return useCallback((change) => {
     const next = new URLSearchParams(latest.current);
     change(next);
-    // At once: whoever writes the address before this is drawn would begin from the old one and take it back.
+    // Flush synchronously: another writer that runs before the render would start from the old URL and revert this.
     if (next.toString() !== latest.current.toString()) set.current(next, { replace: true, flushSync: true });
   }, []);
 };
 
-/** Where the reader is in the grid: at once in the page, and a moment later in its address. */
+/** The cursor position in the grid: immediately in state, debounced in the URL. */
 export const useUrlState = (size: GridSize): UrlState => {
   const [params] = useSearchParams();
   const write = useWriteParams();
@@ -55,7 +55,7 @@ export const useUrlState = (size: GridSize): UrlState => {
   }, [address, isPanelOpen, write]);
 
   useEffect(() => {
-    // Somebody else has changed the address: a link, or a step back.
+    // The URL was changed elsewhere: by a link or by browser history.
     if (params.toString() === written.current) return;
     written.current = params.toString();
     setCursor(readAddress(params.get("cell") ?? ""));

@@ -5,7 +5,7 @@ import { PATHS } from "../../lib/paths.ts";
 import type { ChosenRange } from "../../shared/time-span/range.rules.ts";
 import { type UrlFilters, useUrlFilters } from "../../ui/filters/use-url-filters.ts";
 
-/** A page of the wall fills whole rows at two, three, four and six tiles. */
+/** A multiple of two, three, four and six, so that pages fill whole rows at each column count. */
 export const WALL_PAGE = 48;
 const MAX_PAGE = Math.floor(MAX_OFFSET / WALL_PAGE) + 1;
 
@@ -30,12 +30,12 @@ export const rangeOf = ({ values }: WallFilters): ChosenRange => ({
   end: values.end,
 });
 
-/** Whether something other than the page was chosen. */
+/** True if anything other than the page is set. */
 export const isFiltered = ({ changed }: WallFilters): boolean => changed.some((key) => key !== "page");
 
 const PLACE_KEYS = ["project", "task", "tasks_page", "tasks_size"] as const;
 
-/** Addresses within this screen. A project keeps what the wall was filtered by, so that the way back leads there. */
+/** Links within this screen. A project keeps the wall's filters in its URL, so that the back link restores them. */
 export const useContentLinks = () => {
   const [params] = useSearchParams();
   const withPlace = (place: Partial<Record<(typeof PLACE_KEYS)[number], string>>): string => {

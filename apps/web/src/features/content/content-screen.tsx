@@ -3,7 +3,7 @@ import { useSearchParams } from "react-router";
 import { ProjectPage } from "./project/project-page.tsx";
 import { FavoritesPage } from "./wall/favorites-page.tsx";
 
-/** What end users made: the wall of what they marked, or one of their projects. */
+/** Content made by end users: the wall of favourites, or one project. */
 export const Component = () => {
   const [params] = useSearchParams();
   const project = outsideId.safeParse(params.get("project"));

@@ -27,7 +27,7 @@ export const projectTasksQuery = (projectId: string, query: { limit: number; off
     queryKey: ["content", "tasks", projectId, query],
     queryFn: (context) => contentCalls.listProjectTasks({ params: { projectId }, query }, context),
     placeholderData: (before) => (before?.project.id === projectId ? before : undefined),
-    // An unknown project is an answer; the page says either in its place.
+    // The page shows both an unknown project and an error inline.
     meta: { silent: true },
   });
 
@@ -48,7 +48,7 @@ export const endUsersQuery = (q: string) =>
     meta: { silent: true },
   });
 
-/** Benchmarks the reader may change and that still take rows, the last touched first. */
+/** Benchmarks the user may change and that still accept rows, most recently changed first. */
 export const openBenchmarksQuery = queryOptions({
   queryKey: ["content", "benchmarks"],
   queryFn: async (context) => {
@@ -64,8 +64,8 @@ const withItem = (page: FavoritePage | undefined, item: FavoriteItem): FavoriteP
   page && { ...page, items: page.items.map((each) => (each.id === item.id ? item : each)) };
 
 /**
- * Something an operator does to favourites. Whatever the server answered, the lists are read again: somebody may have
- * been faster, or consent was taken back. What is refused here is not sent, and asks for nothing either.
+ * A mutation on favourites. The lists are invalidated on success and on error: another operator may have been faster, or
+ * consent was withdrawn. If the operator check fails, nothing is sent and nothing is refetched.
  */
 const useFavoriteAct = <Body, Reply>(act: (body: Body) => Promise<Reply>, onDone: (reply: Reply) => void) => {
   const cache = useQueryClient();
@@ -86,13 +86,13 @@ const useFavoriteAct = <Body, Reply>(act: (body: Body) => Promise<Reply>, onDone
   });
 };
 
-/** Decides about a favourite as it was seen. */
+/** Decides about a favourite in the state the operator saw. */
 export const useAuditFavorite = (onDecided: (item: FavoriteItem) => void) => {
   const cache = useQueryClient();
   return useFavoriteAct(
     (body: AuditBody) => contentCalls.auditFavorite({ body }),
     (item) => {
-      // Before the list is read anew: one that a filter hides from then on has its new status while it is looked at.
+      // Before the refetch: an item that the filter hides from now on shows its new status while it is still open.
       cache.setQueriesData<FavoritePage>({ queryKey: FAVORITES }, (page) => withItem(page, item));
       onDecided(item);
     },

@@ -1,4 +1,4 @@
-/** Shown in the help and used by the lightbox, so that the help cannot tell of keys that do nothing. */
+/** Used by both the help and the lightbox, so the help never lists a shortcut that does nothing. */
 export const CONTENT_KEYS = {
   previous: { keys: ["ArrowLeft"], does: "favoritePrevious" },
   next: { keys: ["ArrowRight"], does: "favoriteNext" },

@@ -5,11 +5,11 @@ import styles from "./facts.module.css";
 interface Fact {
   label: string;
   value: ReactNode;
-  /** Takes the whole line, for addresses. */
+  /** Spans the whole line, for URLs. */
   isWide?: boolean;
 }
 
-/** Names and values under each other; what is not known is left out. */
+/** A list of names and values; unknown values are omitted. */
 export const Facts = ({ facts }: { facts: readonly (Fact | null)[] }) => (
   <dl className={styles.facts}>
     {facts.map((fact) =>
@@ -25,7 +25,7 @@ export const Facts = ({ facts }: { facts: readonly (Fact | null)[] }) => (
 
 const wordsOf = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value));
 
-/** What the model was told beside the prompt. */
+/** The model parameters besides the prompt. */
 export const Params = ({ params }: { params: Readonly<Record<string, unknown>> }) => {
   const { t } = useTranslation();
   const entries = Object.entries(params);

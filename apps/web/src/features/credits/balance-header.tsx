@@ -12,11 +12,11 @@ interface BalanceHeaderProps {
   user: EndUser;
   account: CreditAccount;
   plan: PlanItem | null;
-  /** Absent while a grant waits for its answer. */
+  /** Absent while a grant is pending. */
   onGrant: (() => void) | undefined;
 }
 
-/** Who it is and what they have, before anything else. */
+/** The user and their balance. */
 export const BalanceHeader = ({ user, account, plan, onGrant }: BalanceHeaderProps) => {
   const { t } = useTranslation();
   return (

@@ -19,7 +19,7 @@ export const searchQuery = (q: string) =>
     queryFn: (context) => creditsCalls.searchEndUsers({ query: { q, limit: SUGGESTIONS } }, context),
     enabled: q !== "",
     placeholderData: keepPreviousData,
-    // The list under the box says it in its place.
+    // The list under the search box shows this error.
     meta: { silent: true },
   });
 
@@ -28,7 +28,7 @@ export const creditsQuery = (email: string) =>
     queryKey: ["credits", "account", email],
     queryFn: (context) => creditsCalls.getCredits({ params: { email }, query: {} }, context),
     enabled: email !== "",
-    // An unknown address is an answer, not a failure; the page says either in its place.
+    // An unknown email address is a valid result; the page shows both cases inline.
     meta: { silent: true },
   });
 
@@ -80,7 +80,7 @@ export type ExportKind = "transaction" | "order" | "plan";
 export const exportAddress = (kind: ExportKind, user_email: string, range: SentRange): string =>
   addressOf(creditsRoutes.exportUserList, { query: { kind, user_email, ...range } });
 
-/** Whatever was done to credits: balances, lists and requests are read again. */
+/** Invalidates balances, lists and requests after any change to credits. */
 export const useRenewCredits = (): (() => Promise<unknown>) => {
   const cache = useQueryClient();
   return () => cache.invalidateQueries({ queryKey: ["credits"] });

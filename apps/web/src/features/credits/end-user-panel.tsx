@@ -27,14 +27,14 @@ interface EndUserPanelProps {
   address: UserAddress;
 }
 
-/** The balance on top, then one of the lists behind it. */
+/** The balance, then the tabs with the user's lists. */
 export const EndUserPanel = ({ found, address }: EndUserPanelProps) => {
   const { t } = useTranslation();
   const { user, account, plan } = found;
   const { grant } = useCreditActs();
   const [dialog, setDialog] = useState<OpenDialog>();
   const open = useOperatorAct(setDialog);
-  // A dialog that has faded away must not take the next one with it.
+  // A dialog that finishes closing must not close the one opened after it.
   const close = (gone: OpenDialog): void => setDialog((now) => (now === gone ? undefined : now));
   const onGrant = grant.unanswered ? undefined : () => open({ kind: "grant" });
   useKey(CREDITS_KEYS.grant.keys, () => onGrant?.());

@@ -15,7 +15,7 @@ import { WaitingRequests } from "./requests/waiting-requests.tsx";
 import { UserSearch } from "./search/user-search.tsx";
 import { type UserAddress, useUserAddress } from "./use-user-address.ts";
 
-/** One end user: what they have, how it came about, and the means to give or take back. */
+/** One end user: balance, history, and the actions to grant and take back credits. */
 export const Component = () => {
   const { t } = useTranslation();
   const address = useUserAddress();
@@ -43,7 +43,7 @@ const isUnknown = (error: unknown): boolean => error instanceof ApiError && erro
 const FoundUser = ({ address }: { address: UserAddress }) => {
   const { t } = useTranslation();
   const { email, openUser } = address;
-  // What is no address belongs to nobody, and need not be asked.
+  // Do not query for an invalid email address.
   const isAddress = addressSchema.safeParse(email).success;
   const found = useQuery(creditsQuery(isAddress ? email : ""));
   if (!isAddress || isUnknown(found.error))

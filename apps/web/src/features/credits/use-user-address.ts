@@ -29,11 +29,11 @@ export interface UserAddress {
   openUser: (email: string) => void;
   setRange: (range: ChosenRange) => void;
   setPage: (page: number, pageSize: number) => void;
-  /** Another tab of the same user and range, from its first page. */
+  /** The URL of another tab for the same user and range, on its first page. */
   addressOfTab: (tab: UserTab) => string;
 }
 
-/** Whom one looks at, and how: all of it behind the `#`, which no server gets to see. */
+/** The user and the view state, kept in the URL fragment, which is never sent to a server. */
 export const useUserAddress = (): UserAddress => {
   const { values, set } = useUrlFilters(schema);
   const [params] = useSearchParams();

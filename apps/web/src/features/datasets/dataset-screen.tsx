@@ -15,7 +15,7 @@ import { RegisterDrawer } from "./register/register-drawer.tsx";
 import { StorageDrawer } from "./storage/storage-drawer.tsx";
 import { useOpenDrawer } from "./use-open-drawer.ts";
 
-/** Without an id the list of datasets; with one its items. */
+/** Without an id, the list of datasets; with one, its items. */
 export const Component = () => {
   const [params] = useSearchParams();
   const id = params.get("id");

@@ -5,7 +5,7 @@ import { formatCount, formatExact, formatPercent } from "../../ui/format.ts";
 import { HEALTH_TONES, shareDone, stateOf } from "./dataset.rules.ts";
 import styles from "./datasets.module.css";
 
-/** Why a dataset counts as it does, and when that was looked at. */
+/** The reason for a dataset's health state, and when it was checked. */
 const useHealthWords = ({ state, reason, checked_at }: DatasetSummary["health"]): string => {
   const { t, i18n } = useTranslation();
   const when =
@@ -15,7 +15,7 @@ const useHealthWords = ({ state, reason, checked_at }: DatasetSummary["health"])
   return `${reason ?? t(`datasets.health.about.${state}`)}\n${when}`;
 };
 
-/** In one line: how far the indexing is, that it failed, or how the files fare. */
+/** One line: indexing progress, an indexing error, or file health. */
 export const DatasetState = ({ dataset }: { dataset: DatasetSummary }) => {
   const { t } = useTranslation();
   const state = stateOf(dataset);
@@ -31,7 +31,7 @@ export const DatasetState = ({ dataset }: { dataset: DatasetSummary }) => {
   return <HealthMark health={dataset.health} />;
 };
 
-/** A mark with its word; the reason and when it was looked at stand on hover. */
+/** An icon with a label; the tooltip shows the reason and when it was checked. */
 const HealthMark = ({ health }: Pick<DatasetSummary, "health">) => {
   const { t, i18n } = useTranslation();
   const about = useHealthWords(health);

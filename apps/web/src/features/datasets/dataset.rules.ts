@@ -8,11 +8,11 @@ export const isRunning = (run: IndexRun | null): run is LiveRun =>
 
 export const isUnderWay = ({ run }: Pick<DatasetSummary, "run">): boolean => isRunning(run);
 
-/** Between 0 and 1; undefined while the parts are still being counted. */
+/** Between 0 and 1; undefined while the parts are being counted. */
 export const shareDone = ({ parts_done, parts_total }: IndexRun): number | undefined =>
   parts_total === null || parts_total === 0 ? undefined : Math.min(1, parts_done / parts_total);
 
-/** Parts a second since the run began; undefined before the first is done. */
+/** Parts per second since the run started; undefined before the first is done. */
 export const partsPerSecond = ({ parts_done, started_at }: IndexRun, nowMs: number): number | undefined => {
   const elapsedS = (nowMs - Date.parse(started_at)) / 1000;
   return parts_done > 0 && elapsedS > 0 ? parts_done / elapsedS : undefined;
@@ -28,7 +28,7 @@ export const HEALTH_TONES: Record<DatasetSummary["health"]["state"], StatusTone>
 
 type DatasetState = "indexing" | "failed" | "cancelled" | "health";
 
-/** What to say about a dataset first: that it is being read, that this went wrong, or how its files fare. */
+/** The most important state of a dataset: indexing, failed, or its file health. */
 export const stateOf = ({ run, version }: Pick<DatasetSummary, "run" | "version">): DatasetState => {
   if (isRunning(run)) return "indexing";
   if (run?.status === "Failed") return "failed";

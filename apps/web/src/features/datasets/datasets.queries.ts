@@ -17,7 +17,7 @@ const detailKey = (id: string) => ["datasets", "detail", id] as const;
 const viewsKey = (id: string) => ["datasets", "views", id] as const;
 
 const WATCH_MS = 2_000;
-/** A list of thousands is megabytes: it is asked for less often. */
+/** A list of thousands is megabytes, so it is polled less often. */
 const LONG_LIST = 500;
 const WATCH_LONG_MS = 15_000;
 const HEALTH_MS = 60_000;
@@ -37,7 +37,7 @@ export const datasetQuery = (id: string) =>
   queryOptions({
     queryKey: detailKey(id),
     queryFn: (context): Promise<DatasetDetail> => catalogueCalls.getDataset({ params: { id } }, context),
-    // The page shows the failure in its own place.
+    // The page shows this error itself.
     meta: { silent: true },
     refetchInterval: ({ state }) => (state.data && isUnderWay(state.data) ? WATCH_MS : HEALTH_MS),
   });
@@ -49,7 +49,7 @@ export const viewsQuery = (id: string) =>
     meta: { silent: true },
   });
 
-/** What an act changes is on the list and on the dataset's own page; the items of a version never change. */
+/** Mutations invalidate the list and the dataset's page; the items of a version are immutable. */
 const useRenew = (): ((id?: string) => Promise<unknown>) => {
   const cache = useQueryClient();
   return (id) =>
@@ -81,7 +81,7 @@ export const useUpdateDataset = (id: string) => {
 const withPin = (page: DatasetPage | undefined, id: string, isPinned: boolean): DatasetPage | undefined =>
   page && { ...page, items: page.items.map((each) => (each.id === id ? { ...each, is_pinned: isPinned } : each)) };
 
-/** Shown at once; the server's answer puts it right. */
+/** Optimistic update; the server's response corrects it. */
 export const usePinDataset = () => {
   const cache = useQueryClient();
   const renew = useRenew();

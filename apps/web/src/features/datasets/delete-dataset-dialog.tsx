@@ -13,7 +13,7 @@ interface DeleteDatasetDialogProps {
   onDeleted: (() => void) | undefined;
 }
 
-/** What was indexed, the views and the tags go; the files that it points to stay where they lie. */
+/** Deletes the index, the views and the tags; the source files are not touched. */
 export const DeleteDatasetDialog = ({ dataset, onClose, onDeleted }: DeleteDatasetDialogProps) => {
   const { t } = useTranslation();
   const { message } = App.useApp();

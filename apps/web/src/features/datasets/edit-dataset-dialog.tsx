@@ -14,7 +14,7 @@ interface EditDatasetDialogProps {
   onClose: () => void;
 }
 
-/** Name, description and tags; where it lies and what it is stay as they were registered. */
+/** Name, description and tags; location and kind are fixed at registration. */
 export const EditDatasetDialog = ({ dataset, onClose }: EditDatasetDialogProps) => {
   const { t } = useTranslation();
   return (

@@ -14,7 +14,7 @@ interface IndexAgainDialogProps {
   onClose: () => void;
 }
 
-/** Reads the files again; earlier versions stay as they are. */
+/** Indexes the files again; earlier versions are unchanged. */
 export const IndexAgainDialog = ({ dataset, onClose }: IndexAgainDialogProps) => {
   const { t } = useTranslation();
   const { message } = App.useApp();

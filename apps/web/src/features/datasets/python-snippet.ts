@@ -15,7 +15,7 @@ const FIRST_LOOK: Readonly<Record<DatasetSummary["kind"], string>> = {
   folder: "print(len(files), files[:5])",
 };
 
-/** Opens the dataset where it lies, with the reader its format was made for. Keys are never part of it. */
+/** Python code that opens the dataset in its location with the library of its format. It never contains keys. */
 export const pythonSnippet = ({ kind, uri, name, profile_name }: Source): string =>
   [
     `# Needs the keys and the endpoint of the storage profile ${pythonQuoted(profile_name)} in the environment.`,

@@ -20,7 +20,7 @@ interface RunProgressProps {
   onCancel?: () => void;
 }
 
-/** How far the reading of a dataset is: parts as a bar, samples and broken ones in words. */
+/** Indexing progress: parts as a bar, samples and broken ones as text. */
 export const RunProgress = ({ dataset, run, onCancel }: RunProgressProps) => {
   const { t, i18n } = useTranslation();
   const now = useNow();

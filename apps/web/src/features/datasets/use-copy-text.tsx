@@ -1,7 +1,7 @@
 import { App, Input } from "antd";
 import { useTranslation } from "react-i18next";
 
-/** Copies from a menu, which is gone by then: a toast says it worked, and a text that was refused is shown instead. */
+/** Copies from a menu that has closed by then: a toast confirms, and if copying fails the text is shown instead. */
 export const useCopyText = (): ((text: string, done: string) => void) => {
   const { t } = useTranslation();
   const { message, modal } = App.useApp();

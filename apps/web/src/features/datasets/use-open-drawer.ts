@@ -5,7 +5,7 @@ type Drawer = (typeof DRAWERS)[number];
 
 interface OpenDrawer {
   what: Drawer | undefined;
-  /** An address to begin with. */
+  /** The initial URI. */
   uri: string | undefined;
   open: (what: Drawer, uri?: string) => void;
   close: () => void;
@@ -13,7 +13,7 @@ interface OpenDrawer {
 
 const OURS = ["open", "uri", "profile"];
 
-/** Which drawer stands over the list, kept in the address: a link can lead straight to a registration. */
+/** The open drawer, kept in the URL so that a link can open a registration. */
 export const useOpenDrawer = (): OpenDrawer => {
   const [params, setParams] = useSearchParams();
   const go = (own: Record<string, string>): void => {

@@ -16,7 +16,7 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   </div>
 );
 
-/** Which server answers and which page is open; after a deployment they may differ for a while. */
+/** The builds of the server and of this page; after a deployment they may differ for a while. */
 export const BuildPanel = () => {
   const { t } = useTranslation();
   const { data, error, refetch } = useQuery(healthQuery);

@@ -6,7 +6,7 @@ export type Health = RouteResult<typeof systemRoutes.getHealth>;
 
 const REFRESH_MS = 10_000;
 
-/** Asked again every ten seconds, but not by a hidden tab. */
+/** Polled every ten seconds, but not by a hidden tab. */
 export const healthQuery = queryOptions({
   queryKey: ["system", "health"],
   queryFn: (context) => systemCalls.getHealth({}, context),

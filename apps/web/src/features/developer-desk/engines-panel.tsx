@@ -78,7 +78,7 @@ const EngineCard = ({ health, isChecking, onCheck }: EngineCardProps) => {
   );
 };
 
-/** Every engine behind the console as the server sees it now. */
+/** The current status of every backing service, as seen by the server. */
 export const EnginesPanel = () => {
   const { t } = useTranslation();
   const { data, error, refetch, isFetching } = useQuery(healthQuery);

@@ -1,14 +1,14 @@
 import type { Access, Route, Routes } from "@dailies/contract";
 
 export interface ReferenceLine {
-  /** `auth.login`, as the client calls it. */
+  /** `auth.login`, as the client names it. */
   name: string;
   route: Route;
-  /** The fields it takes, by where they travel. */
+  /** The fields it takes, by location. */
   takes: string[];
 }
 
-/** The names of an object's fields; of a union, those of each choice. */
+/** The field names of an object; for a union, those of each variant. */
 const fieldsOf = (schema: unknown): string[] => {
   if (typeof schema !== "object" || schema === null) return [];
   if ("shape" in schema) return Object.keys(schema.shape as object);
@@ -29,7 +29,7 @@ export const referenceLines = (contract: Record<string, Routes>): ReferenceLine[
     Object.entries(routes).map(([name, route]) => ({ name: `${feature}.${name}`, route, takes: takes(route) })),
   );
 
-/** The rule in the words of the code, for searching. */
+/** The access rule as written in the code, for searching. */
 export const accessWords = (access: Access): string[] => {
   if (typeof access === "string") return [access];
   if ("service" in access) return [access.service];

@@ -43,7 +43,7 @@ const ReferenceRow = ({ line: { name, route, takes } }: { line: ReferenceLine })
   );
 };
 
-/** Every call of the contract this page was built with; there is no second list to go stale. */
+/** Every route of the contract in this build; generated from the contract, so it cannot go stale. */
 export const ReferencePanel = () => {
   const { t } = useTranslation();
   const [search, setSearch] = useState("");

@@ -56,7 +56,7 @@ const MenuSwitch = () => {
   return <Switch aria-label={t("desk.switches.menuCollapsed")} checked={isCollapsed} onChange={change} />;
 };
 
-/** What this browser remembers about its reader. */
+/** The settings stored in this browser. */
 export const SwitchesPanel = () => {
   const { t, i18n } = useTranslation();
   const theme = useThemeChoice();

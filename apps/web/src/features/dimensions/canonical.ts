@@ -3,5 +3,5 @@ const ordered = (_key: string, value: unknown): unknown =>
     ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))
     : value;
 
-/** The same text for the same meaning: storage gives keys back in an order of its own. */
+/** Stable JSON: the database returns object keys in its own order. */
 export const canonical = (value: unknown): string => JSON.stringify(value, ordered);

@@ -215,7 +215,7 @@ describe("the question in the panel", () => {
     const dialog = await dialogTitled("Create v2 of Motion?");
     expect([...dialog.querySelectorAll("ins")].map(({ textContent }) => textContent)).toContain("How does it move?");
     await open.user.click(within(dialog).getByRole("button", { name: "Create v2" }));
-    // The open set takes the new version and waits to be saved itself.
+    // The open set uses the new version and is now unsaved itself.
     await waitFor(() => expect(saveSet().disabled).toBe(false));
     await open.user.click(saveSet());
     await waitFor(() =>

@@ -2,7 +2,7 @@ import { SetEditor } from "./editor/set-editor.tsx";
 import { SetsPage } from "./sets/sets-page.tsx";
 import { useEditorAddress } from "./use-editor-address.ts";
 
-/** What judges are asked: the sets of questions, and one of them in the editor. */
+/** The evaluation templates: the list of sets, or one in the editor. */
 export const Component = () => {
   const address = useEditorAddress();
   if (address.setId === undefined) return <SetsPage address={address} />;

@@ -11,7 +11,7 @@ import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@ta
 import type { z } from "zod";
 import { dimensionsCalls } from "../../lib/api/clients/dimensions.ts";
 
-/** All of a library in one answer: a set is put together by looking around. */
+/** The whole library in one response, because users browse all of it while composing a set. */
 const LIBRARY_SIZE = 200;
 
 interface LibraryFilter {
@@ -27,7 +27,7 @@ export const libraryQuery = (filter: LibraryFilter) =>
     queryFn: (context) =>
       dimensionsCalls.listDimensions({ query: { ...filter, limit: LIBRARY_SIZE, offset: 0 } }, context),
     placeholderData: keepPreviousData,
-    // The library shows the failure in its own place.
+    // The library shows this error itself.
     meta: { silent: true },
   });
 
@@ -132,7 +132,7 @@ export const useImportSet = () => {
   });
 };
 
-/** Fetched when it is asked for: a file is saved once, and as it is now. */
+/** Fetched on demand, so that the file has the current state. */
 export const useExportSet = () =>
   useMutation({
     mutationFn: ({ id, version }: { id: string; version: number }) =>

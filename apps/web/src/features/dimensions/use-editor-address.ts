@@ -1,12 +1,12 @@
 import { useSearchParams } from "react-router";
 
-/** Stands in the address for what has no id yet. */
+/** Used in the URL for what has no id yet. */
 export const NEW = "new";
 
 export interface EditorAddress {
   /** The open set, or `new`. */
   setId: string | undefined;
-  /** An older version of it, to look at. */
+  /** An older version of it, read-only. */
   version: number | undefined;
   /** The dimension in the panel, or `new`. */
   dimensionId: string | undefined;
@@ -18,7 +18,7 @@ export interface EditorAddress {
 const numberIn = (raw: string | null): number | undefined =>
   raw !== null && /^[1-9]\d{0,8}$/.test(raw) ? Number(raw) : undefined;
 
-/** What is open lives in the address, so that a colleague can be sent to it. */
+/** The open items are in the URL, so that they can be shared. */
 export const useEditorAddress = (): EditorAddress => {
   const [params, setParams] = useSearchParams();
   const change = (patch: Record<string, string | undefined>, options?: { replace?: boolean }): void => {

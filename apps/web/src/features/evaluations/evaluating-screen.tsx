@@ -3,7 +3,7 @@ import { z } from "zod";
 import { QueueHome } from "./home/queue-home.tsx";
 import { JudgingScreen } from "./judging/judging.tsx";
 
-/** Blind judging: the queue of one's tasks, and with a task in the address the clips themselves. */
+/** Blind judging: the user's task queue or, with a task in the URL, the judging view. */
 export const Component = () => {
   const [params] = useSearchParams();
   const taskId = params.get("task");

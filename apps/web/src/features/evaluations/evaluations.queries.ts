@@ -2,7 +2,7 @@ import type { LEASE_STATUSES } from "@dailies/contract";
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { evaluationsCalls } from "../../lib/api/clients/evaluations.ts";
 
-/** While clips are prepared and others judge, the figures move. */
+/** The progress changes while clips are prepared and other raters judge. */
 const RENEW_MS = 15_000;
 
 export const queueQuery = (isFinished: boolean) =>

@@ -31,7 +31,7 @@ export const exportsQuery = (query: { limit: number; offset: number }) =>
     queryFn: (context) => exportsCalls.listExports({ query }, context),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => (state.data?.items.some(isUnderWay) ? UNDER_WAY_MS : RESTING_MS),
-    // The table shows the failure in its own place.
+    // The table shows this error itself.
     meta: { silent: true },
   });
 
@@ -43,7 +43,7 @@ export const exportQuery = (id: string) =>
     meta: { silent: true },
   });
 
-/** The first rows of what would be written; fetched again with each change of the input. */
+/** The first rows of the export; refetched on every change of the input. */
 export const previewQuery = (body: PreviewBody) =>
   queryOptions({
     queryKey: ["exports", "preview", body],

@@ -26,7 +26,7 @@ const useView = (): { view: View; linkTo: (view: View) => string } => {
   };
 };
 
-/** What was generated and judged, taken to a file or to a table of Lark. */
+/** Exports generated and judged data to a file or a Lark table. */
 export const Component = () => {
   const { t, i18n } = useTranslation();
   const { view, linkTo } = useView();

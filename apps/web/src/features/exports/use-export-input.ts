@@ -23,7 +23,7 @@ const schema = z.object({
 export type ExportInputValues = z.output<typeof schema>;
 export type ExportInput = UrlFilters<ExportInputValues>;
 
-/** What is exported stands in the address, so that a colleague can be sent the same form. */
+/** The form is kept in the URL, so that it can be shared. */
 export const useExportInput = (): ExportInput => useUrlFilters(schema);
 
 export const toPreviewBody = ({ task, rows, aggregation, media }: ExportInputValues): PreviewBody => ({

@@ -1,4 +1,4 @@
-// A glob instead of an import: a checkout without the file still builds, and the page says there is nothing yet.
+// A glob instead of an import: without the file the build still succeeds, and the page says there is nothing yet.
 const files = import.meta.glob<string>("../../../../../CHANGELOG.md", {
   query: "?raw",
   import: "default",

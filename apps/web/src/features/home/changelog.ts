@@ -1,12 +1,12 @@
 export interface ChangeGroup {
-  /** "Added", "Changed", "Fixed" … as the file calls it. */
+  /** "Added", "Changed", "Fixed" …, as in the file. */
   kind: string;
   entries: string[];
 }
 
 export interface Release {
   version: string;
-  /** Absent for what is not released yet. */
+  /** Absent if it is not released yet. */
   date?: string;
   groups: ChangeGroup[];
 }
@@ -16,10 +16,10 @@ const GROUP = /^### (.+)$/;
 const ENTRY = /^[-*] (.+)$/;
 const CONTINUATION = /^\s+(\S.*)$/;
 
-/** Marks that only a renderer of Markdown would turn into something are left out. */
+/** Removes Markdown syntax that plain text would show literally. */
 const plain = (text: string): string => text.replaceAll(/\[([^\]]+)\]\([^)]*\)/g, "$1").replaceAll(/[`*]/g, "");
 
-/** The newest releases of a file in the form of keepachangelog.com, as text. */
+/** Parses the newest releases of a keepachangelog.com file as text. */
 export const parseChangelog = (source: string, limit = 3): Release[] => {
   const releases: Release[] = [];
   for (const line of source.split(/\r?\n/)) {

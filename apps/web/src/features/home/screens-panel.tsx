@@ -29,7 +29,7 @@ const ScreenCard = ({ screen }: { screen: ScreenEntry }) => {
 
 const builtFirst = (a: ScreenEntry, b: ScreenEntry): number => Number(b.isBuilt) - Number(a.isBuilt);
 
-/** The screens this person may open, by area; what is not built says so. */
+/** The screens the user may open, by area; screens not built yet are marked. */
 export const ScreensPanel = ({ screens }: { screens: readonly ScreenEntry[] }) => {
   const { t } = useTranslation();
   return GROUPS.map((group) => {

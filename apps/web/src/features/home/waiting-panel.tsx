@@ -4,7 +4,7 @@ import { useCurrentUser } from "../../lib/session.ts";
 import { STATUS_ICONS } from "../../ui/feedback/status-tag.tsx";
 import styles from "./home.module.css";
 
-/** What needs this person now; an honest nothing otherwise. */
+/** What needs the user's attention now, or an empty state. */
 export const WaitingPanel = ({ onSetPassword }: { onSetPassword: () => void }) => {
   const { t } = useTranslation();
   const hasPassword = useCurrentUser().is_password_set;

@@ -1,19 +1,19 @@
 import type { Board, BoardAxis, BoardEntry, EvaluationDetail, Interval } from "@dailies/contract";
 
-/** What the board is opened for comes first: the choice between two, and of ratings the total where there is one. */
+/** The most important axis first: the pairwise choice, or for ratings the total if there is one. */
 export const axesOf = ({ axes, total }: Board): readonly BoardAxis[] => {
   const [first, ...others] = axes;
   if (!total || !first) return axes;
   return first.kind === "choice" ? [first, total, ...others] : [total, ...axes];
 };
 
-/** The axis that the address names; an axis that is gone counts as none. */
+/** The axis in the URL; an axis that no longer exists is ignored. */
 export const axisOf = (board: Board, key?: string): BoardAxis | undefined => {
   const axes = axesOf(board);
   return axes.find((axis) => axis.key === key) ?? axes[0];
 };
 
-/** The axis that missing votes, fragility, categories and prompts are told of. */
+/** The axis used for missing judgements, fragility, categories and prompts. */
 export const mainAxis = (board: Board): BoardAxis | undefined => board.axes[0];
 
 const rankOf = ({ rank }: BoardEntry): number => rank ?? Number.POSITIVE_INFINITY;
@@ -23,11 +23,11 @@ const scoreOf = ({ score }: BoardEntry, direction: BoardAxis["direction"]): numb
   return direction === "lower" ? -score.value : score.value;
 };
 
-/** By rank, then by score within a shared rank; those that cannot be told come last. */
+/** By rank, then by score within a shared rank; unranked entries last. */
 export const inOrder = ({ entries, direction }: BoardAxis): BoardEntry[] =>
   entries.toSorted((one, other) => {
     const byRank = rankOf(one) - rankOf(other);
-    // Two without a rank are as far apart as infinity from itself.
+    // Two unranked entries compare as Infinity - Infinity, which is NaN.
     if (byRank !== 0 && !Number.isNaN(byRank)) return byRank;
     const byScore = scoreOf(other, direction) - scoreOf(one, direction);
     return byScore !== 0 && !Number.isNaN(byScore) ? byScore : one.entry - other.entry;
@@ -47,7 +47,7 @@ export interface Scale {
 
 const MARGIN = 0.04;
 
-/** What all intervals of an axis lie in, with a little air; nothing where there is no interval. */
+/** The range of all intervals of an axis, with some padding; undefined if there are none. */
 export const scaleOf = (entries: readonly BoardEntry[]): Scale | undefined => {
   const scores = entries.flatMap(({ score }) => (score ? [score] : []));
   if (scores.length === 0) return undefined;
@@ -57,13 +57,13 @@ export const scaleOf = (entries: readonly BoardEntry[]): Scale | undefined => {
   return { low: low - air, high: high + air };
 };
 
-/** Where a value stands on a scale: 0…100. */
+/** The position of a value on a scale: 0…100. */
 export const placeOn = ({ low, high }: Scale, value: number): number =>
   Math.min(100, Math.max(0, ((value - low) / (high - low)) * 100));
 
 export type Band = "good" | "tentative" | "low" | "undefined";
 
-/** How far answers that agree this much can be leant on. */
+/** Reliability band for an agreement value. */
 export const bandOf = (alpha: number | null): Band => {
   if (alpha === null) return "undefined";
   if (alpha >= 0.8) return "good";
@@ -73,7 +73,7 @@ export const bandOf = (alpha: number | null): Band => {
 export const hasStarted = ({ status }: Pick<EvaluationDetail, "status">): boolean =>
   status === "Benchmarking" || status === "Finished";
 
-/** Nothing is known of any entry yet. */
+/** No entry has any data yet. */
 export const isBlank = (board: Board): boolean =>
   axesOf(board).every(({ entries }) => entries.every(({ score }) => score === null)) && board.method.votes === 0;
 

@@ -11,7 +11,7 @@ import styles from "./leaderboards.module.css";
 interface TaskChoiceProps {
   task: TaskItem;
   picked: readonly TaskItem[];
-  /** Absent where it cannot be compared yet. */
+  /** Absent if it cannot be compared yet. */
   onPick: ((task: TaskItem) => void) | undefined;
 }
 

@@ -14,7 +14,7 @@ import { ComparePicks } from "./compare/compare-picks.tsx";
 import styles from "./leaderboards.module.css";
 import { choicesQuery } from "./leaderboards.queries.ts";
 
-/** Without a task in the address there is nothing to show, but something to choose from. */
+/** Shown when the URL names no task: a list to choose from. */
 export const ChooseTask = () => {
   const { t } = useTranslation();
   const [params, setParams] = useSearchParams();

@@ -11,7 +11,7 @@ import { TaskResults } from "./task-results.tsx";
 
 const isId = (text: string): boolean => z.uuid().safeParse(text).success;
 
-/** What was found out about the models of a task, and how sure that is. */
+/** The results of a task's models, and their certainty. */
 export const Component = () => {
   const [params] = useSearchParams();
   const taskId = params.get("task");

@@ -10,18 +10,18 @@ type Query<K extends keyof typeof leaderboardsRoutes> =
 type BoardOptions = Query<"getBoard">;
 type PromptsQuery = Query<"listBoardPrompts">;
 
-/** Votes come one by one; how many there are is cheap to ask. */
+/** Judgements arrive one by one; polling their count is cheap. */
 const PROGRESS_MS = 5_000;
-/** A board is computed anew for new votes, which is not cheap. */
+/** New judgements recompute the leaderboard, which is expensive. */
 const BOARD_MS = 30_000;
 
-/** What was finished a moment ago is kept a moment later. */
+/** The snapshot of a finished task is written shortly after it finishes, so keep polling until then. */
 const pollMsOf = (board: Board | undefined): number | false => {
   if (board?.status === "Benchmarking") return BOARD_MS;
   return board?.snapshot === null ? PROGRESS_MS : false;
 };
 
-/** Every screen here shows a failure in its own place. */
+/** Every screen here shows its errors inline. */
 const meta = { silent: true };
 
 export const evaluationQuery = (id: string) =>
@@ -49,7 +49,7 @@ export const promptsQuery = (id: string, query: PromptsQuery) =>
     meta,
   });
 
-/** Addresses of clips end after a while; a prompt that is opened anew is read anew. */
+/** Signed URLs of clips expire, so a reopened prompt is refetched. */
 export const promptQuery = (id: string, prompt: number) =>
   queryOptions({
     queryKey: ["leaderboards", id, "prompt", prompt],
@@ -84,7 +84,7 @@ export const compareQuery = (ids: readonly string[]) =>
 
 const CHOICES = 30;
 
-/** What waits to be set up, is being judged, or has been. */
+/** Tasks to set up, being judged, and finished. */
 export const choicesQuery = (words: string) =>
   queryOptions({
     queryKey: ["leaderboards", "choices", words],
@@ -98,7 +98,7 @@ export const choicesQuery = (words: string) =>
       return {
         hasMore: [judged, finished, waiting].some(({ total }) => total > CHOICES),
         judged: judged.items,
-        // Data processing ends as well, and has nothing to judge.
+        // Data processing tasks finish too, but have nothing to judge.
         finished: finished.items.filter(({ kind }) => kind !== "DataProcessing"),
         waiting: waiting.items,
       };

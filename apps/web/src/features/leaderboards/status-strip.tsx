@@ -6,7 +6,7 @@ import { Time } from "../../ui/time.tsx";
 import { hasStarted } from "./board.rules.ts";
 import styles from "./leaderboards.module.css";
 
-/** How far the judging is, above every tab. */
+/** Judging progress, above every tab. */
 export const StatusStrip = ({ evaluation }: { evaluation: EvaluationDetail }) => {
   const { t, i18n } = useTranslation();
   const { status, progress, template, closed } = evaluation;

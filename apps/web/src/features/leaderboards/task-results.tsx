@@ -17,7 +17,7 @@ interface TaskResultsProps {
 
 const BODIES = { board: BoardTab, prompts: PromptsTab, metrics: MetricsTab, judging: JudgingTab } as const;
 
-/** Before anything is judged there is one tab: how it shall be judged. */
+/** Before judging starts the plan is the only tab. */
 const tabsOf = (evaluation: EvaluationDetail): readonly Tab[] => (hasStarted(evaluation) ? TABS : ["judging"]);
 
 export const TaskResults = ({ evaluation }: TaskResultsProps) => {

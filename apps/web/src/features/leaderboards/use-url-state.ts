@@ -10,15 +10,15 @@ export type Tab = (typeof TABS)[number];
 const boardUrlSchema = z.object({
   aggregation: z.enum(AGGREGATIONS).optional(),
   axis: z.string().max(80).optional(),
-  /** A board that was kept; without it, the newest one. */
+  /** A snapshot; the newest leaderboard if absent. */
   snapshot: z.uuid().optional(),
 });
 type BoardUrlState = UrlFilters<z.output<typeof boardUrlSchema>>;
 
-/** Which board is looked at, kept in the address. */
+/** The displayed leaderboard, kept in the URL. */
 export const useBoardUrlState = (): BoardUrlState => useUrlFilters(boardUrlSchema);
 
-/** The tab of the address, and the address of each tab; how the board is computed goes along. */
+/** The tab in the URL, and links to the other tabs that keep the method options. */
 export const useTab = (usual: Tab): { tab: Tab; addressOf: (tab: Tab) => string } => {
   const [params] = useSearchParams();
   const named = TABS.find((tab) => tab === params.get("tab"));

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { type Change, changesOf } from "./entry.rules.ts";
 import styles from "./history.module.css";
 
-/** Before and after side by side, a line for each field. */
+/** Before and after, one row per field. */
 export const ChangeTable = ({ meta }: { meta: OperationLogEntry["meta"] }) => {
   const { t } = useTranslation();
   const changes = changesOf(meta);

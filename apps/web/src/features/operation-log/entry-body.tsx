@@ -11,7 +11,7 @@ import { EntryResult } from "./entry-result.tsx";
 import styles from "./history.module.css";
 import { useOperationWords } from "./operations.ts";
 
-/** An entry: what it says of itself, what it changed, and what ties it into the chain. */
+/** An audit log entry: its details, its changes, and its hash chain fields. */
 export const EntryBody = ({ entry }: { entry: OperationLogEntry }) => {
   const { t } = useTranslation();
   return (

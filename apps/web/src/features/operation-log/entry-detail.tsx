@@ -20,7 +20,7 @@ interface EntryDetailProps {
 const numberOf = (id: string | undefined): number | undefined =>
   id !== undefined && /^[1-9]\d{0,14}$/.test(id) ? Number(id) : undefined;
 
-/** One entry in full. Its number is its address, so it opens from a link also when it is not on the page shown. */
+/** One entry in full. Its number is in the URL, so a link opens it even if it is not on the current page. */
 export const EntryDetail = ({ items, detail }: EntryDetailProps) => {
   const { t } = useTranslation();
   const seq = numberOf(detail.openId);
@@ -58,7 +58,7 @@ export const EntryDetail = ({ items, detail }: EntryDetailProps) => {
 
 const EntryActs = ({ entry }: { entry: OperationLogEntry }) => {
   const { t } = useTranslation();
-  // Other filters go, and so does the drawer: what comes is the whole list of that kind.
+  // Clears the other filters and closes the drawer, to show all entries of that kind.
   const [, setParams] = useSearchParams();
   const { words } = useOperationWords();
   const { state, copy } = useCopy(JSON.stringify(entry, null, 2));

@@ -5,7 +5,7 @@ import styles from "./history.module.css";
 
 const TONES = { ok: "success", denied: "warning", failed: "error" } as const;
 
-/** What came of it; a browser's report is only that, whatever it says of itself. */
+/** The result; entries reported by a browser are marked as such, whatever result they claim. */
 export const EntryResult = ({ entry: { result, source } }: { entry: OperationLogEntry }) => {
   const { t } = useTranslation();
   if (source === "client")

@@ -2,11 +2,11 @@ import type { OperationLogEntry } from "@dailies/contract";
 
 type Meta = OperationLogEntry["meta"];
 
-/** The server writes times in UTC without saying so. */
+/** The server sends UTC times without a zone. */
 export const momentOfEntry = ({ create_time: at }: Pick<OperationLogEntry, "create_time">): string =>
   `${at.replace(" ", "T")}Z`;
 
-/** One thing that an act changed. An absent side was not there. */
+/** One changed field. A missing side means the field did not exist. */
 export interface Change {
   field: string;
   before: string | undefined;
@@ -20,7 +20,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 const isFromTo = (value: unknown): value is { from: unknown; to: unknown } =>
   isObject(value) && "from" in value && "to" in value && Object.keys(value).length === 2;
 
-/** A value as one line: texts as they are, lists with commas, the rest as JSON. */
+/** A value on one line: strings as is, lists comma-separated, the rest as JSON. */
 export const valueText = (value: unknown): string | undefined => {
   if (value === null || value === undefined) return undefined;
   if (typeof value === "string") return value;
@@ -28,7 +28,7 @@ export const valueText = (value: unknown): string | undefined => {
   return typeof value === "object" ? JSON.stringify(value) : String(value);
 };
 
-/** "a.b" for what is nested, so that each value stands on a line of its own. */
+/** Flattens nested values to "a.b" paths, one per line. */
 const flatten = (value: unknown, path = ""): [string, unknown][] => {
   if (!isObject(value) || Object.keys(value).length === 0) return [[path, value]];
   return Object.entries(value).flatMap(([key, inner]) => flatten(inner, path === "" ? key : `${path}.${key}`));
@@ -45,7 +45,7 @@ const fromSides = ({ before, after }: Meta): Change[] => {
   return fields.map((field) => ({ field, before: old.get(field), after: fresh.get(field) }));
 };
 
-/** Elsewhere in the console a change is told as {from, to} under the name of its field. */
+/** Some entries store changes as {from, to} under the field name. */
 const fromFields = (meta: Meta): Change[] =>
   Object.entries(meta).flatMap(([field, value]) =>
     isFromTo(value) ? [{ field, before: valueText(value.from), after: valueText(value.to) }] : [],
@@ -53,14 +53,14 @@ const fromFields = (meta: Meta): Change[] =>
 
 const isChanged = ({ before, after }: Change): boolean => before !== after;
 
-/** What stood there before and what after, field by field; what stayed the same is left out when something changed. */
+/** Before and after by field; if anything changed, unchanged fields are omitted. */
 export const changesOf = (meta: Meta): Change[] => {
   const all = [...fromSides(meta), ...fromFields(meta)];
   const changed = all.filter(isChanged);
   return changed.length > 0 ? changed : all;
 };
 
-/** Whatever else the entry tells. */
+/** The remaining metadata of the entry. */
 export const factsOf = (meta: Meta): [string, string][] =>
   Object.entries(meta).flatMap(([name, value]) => {
     if (TOLD_ELSEWHERE.has(name) || isFromTo(value)) return [];
@@ -70,7 +70,7 @@ export const factsOf = (meta: Meta): [string, string][] =>
 
 const DIGITS = /^-?\d{4,15}$/;
 
-/** Figures with separators, as everywhere else; a text that happens to be digits is no worse for it. */
+/** Formats numbers with separators, including strings of digits. */
 const shown = (text: string | undefined, locale: string): string => {
   if (text === undefined || text === "") return "–";
   return DIGITS.test(text) ? new Intl.NumberFormat(locale).format(Number(text)) : text;
@@ -87,7 +87,7 @@ const signedOf = (meta: Meta): string[] =>
     return Array.isArray(codes) ? codes.map((code) => `${sign} ${String(code)}`) : [];
   });
 
-/** The change in a few words for a row: "available 1,200 → 1,700". Empty when the entry tells none. */
+/** Short summary for a row: "available 1,200 → 1,700". Empty if the entry has no changes. */
 export const changeWords = (meta: Meta, locale: string): string => {
   const changes = changesOf(meta).filter(isChanged);
   const words = changes.map(({ field, before, after }) => {

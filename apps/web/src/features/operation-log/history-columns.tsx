@@ -11,7 +11,7 @@ import { useOperationWords } from "./operations.ts";
 
 export const entryKey = ({ seq }: OperationLogEntry): string => String(seq);
 
-/** What a browser merely reported stands back behind what the server saw itself. */
+/** Entries merely reported by a browser are muted, unlike those the server observed. */
 const Cell = ({ entry, title, children }: { entry: OperationLogEntry; title?: string; children: ReactNode }) => (
   <span className={entry.source === "client" ? styles.claimed : undefined} title={title}>
     {children}
@@ -22,7 +22,7 @@ export const useHistoryColumns = (): readonly Column<OperationLogEntry>[] => {
   const { t, i18n } = useTranslation();
   const { words } = useOperationWords();
   const locale = i18n.language;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the words change with `t`.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the strings change with `t`.
   return useMemo(() => {
     const column = (
       key: "seq" | "actor" | "operation" | "target" | "change" | "reason",

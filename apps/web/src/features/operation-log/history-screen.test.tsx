@@ -36,7 +36,7 @@ const lastList = (sent: readonly SentCall[]): URLSearchParams | undefined =>
   callsOf(sent, "listOperations").at(-1)?.url.searchParams;
 const row = (words: RegExp) => screen.findByRole("row", { name: words });
 
-/** Keeps the first answer to this body back. */
+/** Delays the first response to this body. */
 const holdAnswer = (body: string, until: Promise<void>): void => {
   const answer = globalThis.fetch;
   let isFirst = true;
@@ -103,7 +103,7 @@ describe("the history", () => {
       "operationLog.listOperations": ({ url }) => {
         const offset = Number(url.searchParams.get("offset"));
         if (url.searchParams.get("limit") !== "1") return { reply: { items: [GRANT], total: 1, head: aHead(head) } };
-        // Somebody writes between the first question and the second.
+        // Another entry is written between the two requests.
         if (offset > 0 && head === 1842) head = 1843;
         return { reply: { items: [anEntry(head - offset)], total: head, head: aHead(head) } };
       },

@@ -37,7 +37,7 @@ const NoEntries = ({ filters }: { filters: HistoryFilters }) => {
   );
 };
 
-/** /platform/history: who did what, in an order nobody can rewrite. There is nothing to edit and nothing to delete. */
+/** /platform/history: the append-only audit log. Entries cannot be edited or deleted. */
 export const Component = () => {
   const { t } = useTranslation();
   const filters = useHistoryFilters();

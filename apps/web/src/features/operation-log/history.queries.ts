@@ -17,8 +17,8 @@ export const operationsQuery = (query: ListQuery) =>
 const MAX_ATTEMPTS = 4;
 
 /**
- * One entry by its number, or null. Without a filter the list is the chain itself, newest first, so the number says how
- * far down it stands; others may write meanwhile, and then it is counted anew from the newer head.
+ * One entry by number, or null. The unfiltered list is the chain itself, newest first, so the number gives the offset. If
+ * entries were appended meanwhile, the offset is recomputed from the newer head.
  */
 export const entryQuery = (seq: number) =>
   queryOptions({
@@ -35,7 +35,7 @@ export const entryQuery = (seq: number) =>
       }
       return null;
     },
-    // An entry never changes.
+    // Entries are immutable.
     staleTime: Number.POSITIVE_INFINITY,
     meta: { silent: true },
   });

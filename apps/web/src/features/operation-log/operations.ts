@@ -1,7 +1,7 @@
 import { PLATFORM_OPERATIONS } from "@dailies/contract";
 import { useTranslation } from "react-i18next";
 
-/** Acts with words of their own; any other is shown by its own name. */
+/** Operations with a translated label; others show their raw name. */
 const NAMED = [
   "Denied",
   ...PLATFORM_OPERATIONS,
@@ -25,7 +25,7 @@ const NAMED = [
   "Import_configs",
 ] as const;
 
-/** What an act is called, and the choices of the filter. */
+/** Operation labels, and the options of the filter. */
 export const useOperationWords = () => {
   const { t } = useTranslation();
   const words = (type: string): string => {

@@ -28,7 +28,7 @@ export const rangeOf = ({ days, start, end }: HistoryFilters["values"]): ChosenR
 
 export const rangePatch = ({ days, start, end }: ChosenRange) => ({ days: days && String(days), start, end });
 
-/** The part of the address that the list is asked for. */
+/** The part of the URL state that is sent with the list query. */
 export const listQueryOf = (
   values: HistoryFilters["values"],
   nowMs: number,

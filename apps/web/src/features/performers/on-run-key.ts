@@ -3,7 +3,7 @@ import { PERFORMERS_KEYS } from "./performers.shortcuts.ts";
 
 const [, KEY] = PERFORMERS_KEYS.run.keys;
 
-/** Runs the form from inside of its fields, where plain Enter makes a new line. */
+/** Runs the form from within a text field, where plain Enter inserts a new line. */
 export const onRunKey =
   (run: () => void) =>
   (event: KeyboardEvent): void => {

@@ -6,13 +6,13 @@ export type TabKey = (typeof TABS)[number];
 interface PlaygroundOptions {
   tab?: TabKey;
   performer?: string;
-  /** A call whose input fills the form. */
+  /** The job whose input fills the form. */
   from?: string;
-  /** A performer whose form is open, or `new`. */
+  /** The performer whose form is open, or `new`. */
   edit?: string;
 }
 
-/** The address of a place in the performer playground. */
+/** Builds a URL of the performer playground. */
 export const playgroundAddress = ({ tab, ...rest }: PlaygroundOptions): string => {
   const params = new URLSearchParams();
   if (tab !== undefined && tab !== "bench") params.set("tab", tab);

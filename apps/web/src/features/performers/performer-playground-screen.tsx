@@ -11,7 +11,7 @@ import { playgroundAddress, TABS, type TabKey } from "./paths.ts";
 import { PlaygroundTab } from "./playground/playground-tab.tsx";
 import { RegistryTab } from "./registry/registry-tab.tsx";
 
-/** /performer-playground: try a performer with all of its inputs, look at every call, keep the register of performers. */
+/** /performer-playground: try a performer with all its inputs, browse all jobs, and edit the performer registry. */
 export const Component = () => {
   const { t, i18n } = useTranslation();
   const go = useNavigate();

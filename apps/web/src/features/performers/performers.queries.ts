@@ -17,7 +17,7 @@ export type CallPage = z.input<typeof performersRoutes.filterPerformerTasks.quer
 
 export const CALLS = ["performers", "calls"] as const;
 
-/** The net below the live line: what runs is asked after, and addresses of clips are renewed before they expire. */
+/** Fallback for the SSE connection: polls running jobs, and renews signed URLs of clips before they expire. */
 const UNDER_WAY_MS = 4_000;
 const ADDRESS_MS = 8 * 60_000;
 const paceOf = (items: readonly PerformerTaskItem[] | undefined): number =>
@@ -38,7 +38,7 @@ export const callQuery = (id: string) =>
     refetchInterval: ({ state }) => paceOf(state.data && [state.data]),
   });
 
-/** What a run would cost. A figure beside a button: when it cannot be had, the button still works. */
+/** The estimated cost of a run. Informational only: the run button works without it. */
 export const estimateQuery = (performerId: string, input: InputValues, calls: number) =>
   queryOptions({
     queryKey: ["performers", "estimate", performerId, input, calls],
@@ -57,7 +57,7 @@ export const useCancelCall = () => {
   });
 };
 
-/** An act on the registry: whatever shows performers asks again. */
+/** A mutation of the registry: invalidates all performer queries. */
 const useRegistryAct = <Input, Output>(act: (input: Input) => Promise<Output>) => {
   const cache = useQueryClient();
   return useMutation({

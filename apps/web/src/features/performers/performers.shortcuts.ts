@@ -1,4 +1,4 @@
-/** Shown in the help and used by the forms, so that the help cannot tell of keys that do nothing. */
+/** Used by both the help and the forms, so the help never lists a shortcut that does nothing. */
 export const PERFORMERS_KEYS = {
   run: { keys: ["mod", "Enter"], does: "runPerformer" },
 } as const;

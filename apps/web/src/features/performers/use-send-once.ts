@@ -5,14 +5,14 @@ import { newRequestKey } from "../../lib/api/request-key.ts";
 const isAnswered = (error: unknown): boolean => error instanceof ApiError && error.status > 0 && error.status < 500;
 
 interface PendingRequest<Body> {
-  /** What is sent under the key, so that the very same is sent again. */
+  /** Stored with the key, so that a retry sends the identical body. */
   body: Body;
   key: string;
 }
 
 /**
- * Sends something that must happen once. Without an answer the same input is sent again unchanged, under the same request
- * key; another input, or one after an answer, gets a new key.
+ * Sends a request with an idempotency key. If no response arrives, the same input is retried with the same body and key;
+ * another input, or one after a response, gets a new key.
  */
 export const useSendOnce = <Input, Body, Reply>(
   make: (input: Input) => Body,

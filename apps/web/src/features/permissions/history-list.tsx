@@ -6,7 +6,7 @@ import { ErrorPanel } from "../../ui/feedback/error-panel.tsx";
 import { Skeleton } from "../../ui/feedback/skeleton.tsx";
 import { type HistoryOf, historyQuery } from "./permissions.queries.ts";
 
-/** The history of one person's permissions or of one code, older entries on demand. */
+/** The audit log of one user's permissions or of one code, older entries on demand. */
 export const HistoryList = ({ of }: { of: HistoryOf }) => {
   const { t } = useTranslation();
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(historyQuery(of));

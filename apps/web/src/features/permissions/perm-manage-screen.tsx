@@ -10,7 +10,7 @@ import { PermissionMatrix } from "./permission-matrix.tsx";
 
 const TABS = ["codes", "matrix"] as const;
 
-/** Permission codes, and who holds which. */
+/** Permission codes and their holders. */
 export const Component = () => {
   const { t } = useTranslation();
   const [search] = useSearchParams();

@@ -8,7 +8,7 @@ import { matrixQuery, useChangePermissions } from "./permissions.queries.ts";
 
 const REREAD_LIMIT = 50;
 
-/** People × every code. */
+/** Users × all codes. */
 export const PermissionMatrix = ({ mayChange }: { mayChange: boolean }) => {
   const { t } = useTranslation();
   const cache = useQueryClient();

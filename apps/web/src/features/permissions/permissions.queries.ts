@@ -29,7 +29,7 @@ export const flagsQuery = (query: MatrixQuery) =>
     placeholderData: keepPreviousData,
   });
 
-/** Of one person or of one code. */
+/** Of one user or of one code. */
 export type HistoryOf = { user_id: string } | { key: string };
 
 export const historyQuery = (of: HistoryOf) =>

@@ -1,4 +1,4 @@
-/** Shown in the help and used by the matrix, so that the help cannot tell of keys that do nothing. */
+/** Used by both the help and the matrix, so the help never lists a shortcut that does nothing. */
 export const PERMISSIONS_KEYS = {
   toggle: { keys: [" "], does: "matrixToggle" },
   review: { keys: ["r"], does: "matrixReview" },

@@ -26,7 +26,7 @@ const useFlagsData = (page: FlagsPage | undefined) => {
   );
 };
 
-/** People × platform flags, with the mask the flags make. */
+/** Users × platform flags, with the resulting mask. */
 export const Component = () => {
   const { t } = useTranslation();
   const cache = useQueryClient();

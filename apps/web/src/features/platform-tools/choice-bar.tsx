@@ -8,7 +8,7 @@ interface ChoiceBarProps<Value> {
   onChoose: (value: Value) => void;
 }
 
-/** A few choices of which one holds. */
+/** A small group of exclusive options. */
 export const ChoiceBar = <Value extends string | number | undefined>(props: ChoiceBarProps<Value>) => (
   <fieldset className={styles.choices}>
     <legend className="ds-visually-hidden">{props.name}</legend>

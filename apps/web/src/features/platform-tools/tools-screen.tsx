@@ -16,10 +16,10 @@ const BODIES: Record<ToolTab, (address: ToolsAddress) => ReactNode> = {
   credentials: (address) => <CredentialsTab address={address} />,
 };
 
-/** Those whose table scrolls by itself. */
+/** Tabs whose table scrolls internally. */
 const FILLING: readonly ToolTab[] = ["holds", "payments", "credentials"];
 
-/** /platform/tools: what is needed now and then, each with a look before anything is done. */
+/** /platform/tools: occasional operator tasks, each with a preview before anything is done. */
 export const Component = () => {
   const { t } = useTranslation();
   const address = useToolsAddress();

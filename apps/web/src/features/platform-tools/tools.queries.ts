@@ -45,7 +45,7 @@ export const credentialsQuery = (page: number, pageSize: number) =>
     placeholderData: keepPreviousData,
   });
 
-/** After an act: whatever these tools show is read again, and so is what other screens show of it. */
+/** Invalidates all queries of the tools, and of other screens that show the same data. */
 export const useRenewTools = (): (() => void) => {
   const cache = useQueryClient();
   return () => {

@@ -5,10 +5,10 @@ import { type UrlFilters, useUrlFilters } from "../../ui/filters/use-url-filters
 export const TOOL_TABS = ["checks", "holds", "bulk", "payments", "credentials"] as const;
 export type ToolTab = (typeof TOOL_TABS)[number];
 
-/** How old a hold is before somebody should look at it, in minutes. */
+/** Minimum ages of a hold to list, in minutes. */
 export const HOLD_AGES_MINUTES = [0, 10, 60, 360, 1_440, 10_080] as const;
 const DEFAULT_AGE_MINUTES = 60;
-/** Tomorrow, in a week, in a month. */
+/** One day, one week, one month. */
 export const EXPIRY_DAYS = [1, 7, 30] as const;
 
 const oneOf = (choices: readonly number[], usual: number) =>
@@ -28,5 +28,5 @@ const schema = z.object({
 
 export type ToolsAddress = UrlFilters<z.output<typeof schema>>;
 
-/** Which tool is open and what it is asked for; each tab has an address of its own. */
+/** The open tool and its query; each tab has its own URL. */
 export const useToolsAddress = (): ToolsAddress => useUrlFilters(schema);

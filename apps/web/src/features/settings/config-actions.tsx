@@ -33,7 +33,7 @@ const LivingActions = ({ item, draft, isEdited, isSaving, onSave, onDiscard }: C
         type={isEdited ? "primary" : "default"}
         disabled={!isEdited || fault !== undefined}
         loading={isSaving}
-        // Without motion the kit leaves its spinner behind, unseen, and with it the word "loading" in the name.
+        // With reduced motion antd leaves its hidden spinner behind, which adds "loading" to the accessible name.
         aria-label={t("settings.detail.save")}
         onClick={onSave}
       >

@@ -10,7 +10,7 @@ import { useConfigParams } from "./use-config-params.ts";
 
 const WIDTH_PX = 760;
 
-/** One key over its list; the key and the tab stand in the address. */
+/** Drawer for one key; the key and the tab are in the URL. */
 export const ConfigDetail = ({ items }: { items: readonly ConfigItem[] }) => {
   const { t } = useTranslation();
   const { key, move, close } = useConfigParams();

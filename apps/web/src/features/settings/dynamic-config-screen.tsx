@@ -20,7 +20,7 @@ import { SETTINGS_KEYS } from "./settings.shortcuts.ts";
 import { type ConfigFilters, listBodyOf, useConfigFilters } from "./use-config-filters.ts";
 import { useConfigParams } from "./use-config-params.ts";
 
-/** /dynamic-config-manage: namespaces left, keys right, the editor as a drawer over them. */
+/** /dynamic-config-manage: namespaces on the left, keys on the right, the editor as a drawer. */
 export const Component = () => {
   const { t } = useTranslation();
   const filters = useConfigFilters();

@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { ImportConfigsDialog } from "./import/import-configs-dialog.tsx";
 import { useExport } from "./import/use-export.ts";
 
-/** Import and export, out of the way of the everyday. */
+/** Import and export, in a menu because they are rarely used. */
 export const MoreActions = ({ namespace }: { namespace: string | undefined }) => {
   const { t } = useTranslation();
   const [isImporting, setIsImporting] = useState(false);

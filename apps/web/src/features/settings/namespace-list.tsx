@@ -11,13 +11,13 @@ interface Namespace {
 }
 
 interface NamespaceListProps {
-  /** Undefined while the first answer is on its way, or when there is none. */
+  /** Undefined while loading for the first time, or on error. */
   namespaces: readonly Namespace[] | undefined;
   isLoading: boolean;
   chosen: string | undefined;
 }
 
-/** The namespaces with how many keys and drafts each has; the chosen one stands in the address as `ns`. */
+/** The namespaces with their numbers of keys and drafts; the selected one is in the URL as `ns`. */
 export const NamespaceList = ({ namespaces, isLoading, chosen }: NamespaceListProps) => {
   const { t } = useTranslation();
   const sum = (count: (namespace: Namespace) => number): number =>
@@ -45,7 +45,7 @@ export const NamespaceList = ({ namespaces, isLoading, chosen }: NamespaceListPr
 };
 
 interface NamespaceItemProps extends Omit<Namespace, "name"> {
-  /** Undefined for all of them. */
+  /** Undefined for all namespaces. */
   name: string | undefined;
   isChosen: boolean;
 }

@@ -29,15 +29,15 @@ export const configsQuery = (body: ListBody) =>
     placeholderData: keepPreviousData,
   });
 
-/** The first of the drafts that wait to be published, wherever they are. */
+/** The first unpublished drafts, across all namespaces. */
 export const waitingQuery = configsQuery({ status: "draft", limit: WAITING_SHOWN });
 
-/** Null when there is no such key. */
+/** Null if the key does not exist. */
 export const configQuery = (key: string) =>
   queryOptions({
     queryKey: [...ALL, "key", key],
     queryFn: async ({ signal }) => {
-      // An address somebody edited by hand: what is no key cannot be there.
+      // A hand-edited URL: an invalid key cannot exist.
       if (!CONFIG_KEY.test(key)) return null;
       const { items } = await settingsCalls.getConfigs({ body: { keys: [key] } }, { signal });
       return items[0] ?? null;
@@ -66,7 +66,7 @@ const keepItem = (cache: QueryClient, item: ConfigItem): void => {
   cache.setQueryData(configQuery(item.key).queryKey, item);
 };
 
-/** An act on one key: its answer is shown at once, and everything that may tell of it is asked for again. */
+/** A mutation of one key: its response is written to the cache, and all related queries are invalidated. */
 const useAct = <Body>(act: (body: Body) => Promise<ConfigItem>) => {
   const cache = useQueryClient();
   return useMutation({
@@ -95,7 +95,7 @@ export const useDeleteConfig = () => {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: (body: NamedVersion) => settingsCalls.deleteConfig({ body }),
-    // Not waited for: whoever removed a key leaves it before it is asked for again and found missing.
+    // Not awaited: after deleting a key the screen leaves it before a refetch would find it missing.
     onSettled: () => void cache.invalidateQueries({ queryKey: ALL }),
   });
 };

@@ -1,4 +1,4 @@
-/** The keys of the screen; the frame's help shows them from here. */
+/** The shortcuts of the screen, also listed in the help. */
 export const SETTINGS_KEYS = {
   create: { keys: ["n"], does: "configCreate" },
   drafts: { keys: ["d"], does: "configDrafts" },

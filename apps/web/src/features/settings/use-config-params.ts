@@ -7,17 +7,17 @@ const KEY = "key";
 const TAB = "tab";
 
 interface ConfigParams {
-  /** The key whose drawer is open. */
+  /** The key of the open drawer. */
   key: string | undefined;
   tab: ConfigTab;
   open: (key: string, tab?: ConfigTab) => void;
-  /** Goes to a neighbour without a new step in the history, and stays on the tab. */
+  /** Moves to a neighbour with `replace`, and keeps the tab. */
   move: (key: string) => void;
   setTab: (tab: ConfigTab) => void;
   close: () => void;
 }
 
-/** The open key and its tab, kept in the address. */
+/** The open key and its tab, kept in the URL. */
 export const useConfigParams = (): ConfigParams => {
   const [params, setParams] = useSearchParams();
 

@@ -12,7 +12,7 @@ interface DeleteTaskDialogProps {
   onClose: () => void;
 }
 
-/** Asks for the name, says what is cancelled, and offers to archive instead. */
+/** Asks to type the name, lists what is cancelled, and offers to archive instead. */
 export const DeleteTaskDialog = ({ task, onClose }: DeleteTaskDialogProps) => {
   const { t } = useTranslation();
   const { message } = App.useApp();

@@ -17,7 +17,7 @@ interface EditTaskDialogProps {
   onClose: () => void;
 }
 
-/** Name, description, tags and members; what a task does is changed on its own screen. */
+/** Name, description, tags and members; the settings of a task are changed on its own screen. */
 export const EditTaskDialog = ({ id, onClose }: EditTaskDialogProps) => {
   const { t } = useTranslation();
   const { data, error, refetch } = useQuery({ ...taskQuery(id), staleTime: 0, gcTime: 0 });

@@ -18,7 +18,7 @@ interface TaskDetailProps {
   acts: TaskActs;
 }
 
-/** The drawer about one task whose kind has no screen of its own. */
+/** Drawer for one task whose kind has no screen of its own. */
 export const TaskDetail = ({ rows, detail, acts }: TaskDetailProps) => {
   const { openId } = detail;
   const { data, isPending, error, refetch } = useQuery({ ...taskQuery(openId ?? ""), enabled: openId !== undefined });

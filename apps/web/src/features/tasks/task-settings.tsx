@@ -10,7 +10,7 @@ import { taskQuery } from "./tasks.queries.ts";
 
 const source = z.object({ task_id: z.string(), column_ids: z.array(z.string()) });
 
-/** What the kinds without a screen keep. Anything else in there is not ours to show. */
+/** The settings of kinds without a screen. Other fields are not shown. */
 const known = z.object({
   source: z.string().optional(),
   output: z.string().optional(),

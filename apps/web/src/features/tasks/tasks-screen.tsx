@@ -23,7 +23,7 @@ import { TASKS_KEYS } from "./tasks.shortcuts.ts";
 
 const NO_TASKS: readonly TaskItem[] = [];
 
-/** A benchmark opens as its grid, an evaluation as its results; what has no screen of its own opens in a drawer. */
+/** A benchmark opens its grid, an evaluation its results; other kinds open in a drawer. */
 const useShowTask = (detail: ReturnType<typeof useDetailParam>): ((task: TaskItem) => void) => {
   const navigate = useNavigate();
   return ({ id, kind }) => {
@@ -33,7 +33,7 @@ const useShowTask = (detail: ReturnType<typeof useDetailParam>): ((task: TaskIte
   };
 };
 
-/** Tasks of all kinds: how far each is, what it has cost, and the way into it. */
+/** Tasks of all kinds, with progress, cost and links. */
 export const Component = () => {
   const { t } = useTranslation();
   const filters = useTaskFilters();

@@ -12,7 +12,7 @@ export interface TaskPage {
 
 export const TASK_LISTS = ["tasks", "list"] as const;
 
-/** The net below the live line, which tells of every step by itself. */
+/** Fallback poll for the SSE connection, which delivers every change. */
 const UNDER_WAY_MS = 15_000;
 const isUnderWay = ({ status }: TaskItem): boolean => status === "Generating" || status === "Running";
 
@@ -28,7 +28,7 @@ export const taskQuery = (id: string) =>
   queryOptions({
     queryKey: ["tasks", "detail", id],
     queryFn: (context) => tasksCalls.getTask({ params: { id } }, context),
-    // The drawer shows the failure in its own place.
+    // The drawer shows this error itself.
     meta: { silent: true },
   });
 

@@ -14,7 +14,7 @@ interface CreateUserDialogProps {
   onClose: () => void;
 }
 
-/** Makes a console user and mails them an invitation. */
+/** Creates a console user and emails an invitation. */
 export const CreateUserDialog = ({ roles, onClose }: CreateUserDialogProps) => {
   const { t } = useTranslation();
   const { message } = App.useApp();

@@ -12,7 +12,7 @@ interface EditConflictProps {
   onKeepMine: () => void;
 }
 
-/** Somebody else was faster. Nothing was saved; the reader chooses what to go on with. */
+/** Edit conflict. Nothing was saved; the user chooses which version to continue with. */
 export const EditConflict = ({ theirs, mine, onLoadTheirs, onKeepMine }: EditConflictProps) => {
   const { t } = useTranslation();
   const [isLooking, setIsLooking] = useState(false);

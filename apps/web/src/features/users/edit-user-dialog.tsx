@@ -21,7 +21,7 @@ interface EditUserDialogProps {
   onClose: () => void;
 }
 
-/** What the form stands on: the person as last read, and what the fields begin with. */
+/** What the form is based on: the user as last read, and the initial field values. */
 interface Base {
   user: UserItem;
   fields: EditedUser;
@@ -42,7 +42,7 @@ const useEdit = (user: UserItem, onClose: () => void) => {
     } catch (reason) {
       if (!(reason instanceof ApiError) || reason.code !== "conflict") throw reason;
       const theirs = await cache.fetchQuery({ ...userInfoQuery(user.id), staleTime: 0 });
-      // A refusal of another kind, such as the last administrator: its own words say it.
+      // Not a conflict but another rejection, such as the last administrator: show its message.
       if (theirs.version === base.user.version) throw reason;
       setConflict({ theirs, mine: { ...base.fields, ...mine } });
     }

@@ -1,17 +1,17 @@
 import { createUserBody, type UserItem } from "@dailies/contract";
 import { z } from "zod";
 
-/** The fields of a person that can be edited, with the limits they were created under. */
+/** The editable fields of a user, with the limits of creation. */
 const { realname, user_role, perms } = createUserBody.shape;
 export const editedUser = z.object({ realname, user_role, perms });
 export type EditedUser = z.output<typeof editedUser>;
-/** Of oneself only the name. */
+/** Users can only edit their own name. */
 export const editedSelf = z.object({ realname });
 
 const sameSet = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === other.length && one.every((code) => other.includes(code));
 
-/** Only what differs is sent: a field somebody else has changed meanwhile is then not written back. */
+/** Sends only changed fields, so that concurrent changes to other fields are not overwritten. */
 export const changedFields = (from: EditedUser | UserItem, to: Partial<EditedUser>): Partial<EditedUser> => ({
   ...(to.realname !== undefined && to.realname !== from.realname && { realname: to.realname }),
   ...(to.user_role !== undefined && to.user_role !== from.user_role && { user_role: to.user_role }),
@@ -29,7 +29,7 @@ export interface Difference {
 const shown = (value: string | readonly string[]): string =>
   typeof value === "string" ? value : value.toSorted().join(", ");
 
-/** Where the two versions part, field by field. */
+/** The fields in which the two versions differ. */
 export const differences = (mine: EditedUser, theirs: EditedUser): Difference[] =>
   (["realname", "user_role", "perms"] as const)
     .map((field) => ({ field, mine: shown(mine[field]), theirs: shown(theirs[field]) }))

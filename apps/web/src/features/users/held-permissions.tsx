@@ -16,7 +16,7 @@ const Why = ({ held }: { held: Held }) => {
   );
 };
 
-/** What somebody may do, why they may, and the platform mask it makes. */
+/** A user's permissions, where each comes from, and the resulting platform mask. */
 export const HeldPermissions = ({ user }: { user: UserInfo }) => {
   const { t } = useTranslation();
   const nameOf = usePermissionName();

@@ -9,15 +9,15 @@ import { Skeleton } from "../../ui/feedback/skeleton.tsx";
 import styles from "./permission-picker.module.css";
 
 interface PermissionPickerProps {
-  /** These three come from the form's field. */
+  /** These three are injected by the form's field. */
   id?: string;
   value?: string[];
   onChange?: (codes: string[]) => void;
-  /** Held already: keeping these gives nobody anything new. */
+  /** Already held: keeping these grants nothing new. */
   held?: readonly string[];
 }
 
-/** Codes by group with what each one opens. A code the reader may not give stands there with the reason. */
+/** Codes by group with descriptions. A code the user may not grant is disabled, with the reason. */
 export const PermissionPicker = ({ id, value = [], onChange, held = [] }: PermissionPickerProps) => {
   const { t } = useTranslation();
   const giver = useCurrentUser();
@@ -31,7 +31,7 @@ export const PermissionPicker = ({ id, value = [], onChange, held = [] }: Permis
   const toggle = (key: string): void =>
     onChange?.(value.includes(key) ? value.filter((code) => code !== key) : [...value, key]);
   return (
-    // biome-ignore lint/a11y/useSemanticElements: the field around it already draws a label, which a legend would repeat.
+    // biome-ignore lint/a11y/useSemanticElements: the field around it already renders a label, which a legend would repeat.
     <div id={id} role="group" aria-label={t("users.perms")} className={styles.picker}>
       {groupPermissions(data.items).map(({ group, codes }) => (
         <section key={group} aria-label={group}>

@@ -1,15 +1,15 @@
 import { AutoComplete } from "antd";
 
 interface RoleInputProps {
-  /** These three come from the form's field. */
+  /** These three are injected by the form's field. */
   id?: string;
   value?: string;
   onChange?: (role: string) => void;
-  /** Roles that somebody has already. */
+  /** The roles in use. */
   roles: readonly string[];
 }
 
-/** A role is a word of the team's own; those in use are offered. */
+/** A role is free text; roles in use are suggested. */
 export const RoleInput = ({ id, value, onChange, roles }: RoleInputProps) => (
   <AutoComplete
     id={id}

@@ -13,7 +13,7 @@ interface UserActionsProps {
   roles: readonly string[];
 }
 
-/** What can be done with the person in the drawer; what cannot is said before the click. */
+/** The actions on the user in the drawer; unavailable ones are disabled with a reason. */
 export const UserActions = ({ user, roles }: UserActionsProps) => {
   const { t } = useTranslation();
   const isOwn = useCurrentUser().username === user.username;

@@ -14,14 +14,14 @@ import { userInfoQuery } from "./users.queries.ts";
 
 interface UserDetailProps {
   rows: readonly UserItem[];
-  /** How many people lie before this page of the list. */
+  /** The number of users before this page of the list. */
   offset: number;
   total: number;
   roles: readonly string[];
   detail: ReturnType<typeof useDetailParam>;
 }
 
-/** The drawer about one person; a shared address opens it even when the list does not show them. */
+/** Drawer for one user; a shared link opens it even if the list does not contain them. */
 export const UserDetail = ({ rows, offset, total, roles, detail }: UserDetailProps) => {
   const can = useCan();
   const { openId } = detail;

@@ -10,7 +10,7 @@ import { Time } from "../../ui/time.tsx";
 import styles from "./users.module.css";
 import { useEndUserSessions } from "./users.queries.ts";
 
-/** Where somebody is signed in. Who may change users may end it, one by one or all at once. */
+/** A user's sessions. Users who may edit users can end them, one by one or all at once. */
 export const UserSessions = ({ user }: { user: UserInfo }) => {
   const { t } = useTranslation();
   const mayEnd = useCan()({ permission: "USER_MANAGE_W" });

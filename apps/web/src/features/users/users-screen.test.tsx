@@ -31,7 +31,7 @@ const open = (address: string, permissions = WRITER, answers: Answers = {}, peop
 const lastOf = (sent: SentCall[], name: string): SentCall | undefined =>
   sent.filter((call) => call.name === name).at(-1);
 
-/** Found by its title: in tests the kit gives every dialog the same id, so a name would be that of the drawer below. */
+/** Finds a dialog by title: in tests antd gives every dialog the same id, so it would get the name of the drawer below. */
 const dialogTitled = async (title: string): Promise<HTMLElement> => {
   const heading = await screen.findByText(title);
   const dialog = heading.closest<HTMLElement>('[role="dialog"]');

@@ -31,7 +31,7 @@ import { USERS_KEYS } from "./users.shortcuts.ts";
 const NO_USERS: readonly UserItem[] = [];
 const keyOf = (user: UserItem): string => user.id;
 
-/** Console users: who they are, what they may do, and the means to change it. */
+/** Console users: list, permissions and editing. */
 export const Component = () => {
   const { t } = useTranslation();
   const can = useCan();

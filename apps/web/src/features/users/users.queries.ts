@@ -17,11 +17,11 @@ export const userInfoQuery = (id: string) =>
   queryOptions({
     queryKey: ["users", "info", id],
     queryFn: (context) => usersCalls.getUserInfo({ query: { id } }, context),
-    // The drawer shows the failure in its own place.
+    // The drawer shows this error itself.
     meta: { silent: true },
   });
 
-/** Whatever was done to people: lists, drawers and holders are read again. */
+/** Invalidates lists, drawers and holders after any change to users. */
 const useRenewPeople = (): (() => Promise<unknown>) => {
   const cache = useQueryClient();
   return () =>
@@ -37,7 +37,7 @@ export const useCreateUser = () =>
     onSuccess: useRenewPeople(),
   });
 
-/** One's own new name is put in its place: the server may know the old one for another moment. */
+/** Writes the user's own new name to the cache: the server may return the old one for another moment. */
 export const useUpdateUser = () => {
   const cache = useQueryClient();
   return useMutation({

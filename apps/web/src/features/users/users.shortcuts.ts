@@ -1,4 +1,4 @@
-/** Shown in the help and used by the screen, so that the help cannot tell of keys that do nothing. */
+/** Used by both the help and the screen, so the help never lists a shortcut that does nothing. */
 export const USERS_KEYS = {
   create: { keys: ["n"], does: "createUser" },
 } as const;

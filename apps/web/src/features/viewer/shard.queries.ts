@@ -2,9 +2,9 @@ import { MAX_SHARDS_A_CALL } from "@dailies/contract/viewer/routes";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { viewerCalls } from "../../lib/api/clients/viewer.ts";
 
-/** Every part here shows a failure in its own place. */
+/** Every component here shows its errors inline. */
 export const meta = { silent: true };
-/** A shard does not change; only a set that is opened anew is read anew. */
+/** Shards are immutable; only reopening a dataset refetches them. */
 export const FOR_GOOD = { staleTime: Number.POSITIVE_INFINITY, refetchOnWindowFocus: false } as const;
 
 export const mapQuery = (handle: string, offset: number) =>
@@ -25,7 +25,7 @@ export const shardQuery = (handle: string, shard: number) =>
     meta,
   });
 
-/** Addresses last for minutes; a minute old they are still good. */
+/** Signed URLs last for minutes, so reuse them for one minute. */
 const ADDRESS_MS = 60_000;
 
 export const addressQuery = (handle: string, shard: number) =>

@@ -10,24 +10,24 @@ const whole = (fallback: number, max: number = Number.MAX_SAFE_INTEGER) =>
   z.coerce.number().int().min(0).max(max).default(fallback);
 
 const urlState = z.object({
-  /** What is open: an address, or a registered dataset. */
+  /** The open dataset: a URI, or a registered dataset. */
   uri: z.string().min(1).max(2_000).optional(),
   dataset: z.uuid().optional(),
-  /** The sample, by its index in the whole set. */
+  /** The sample, by its index in the whole dataset. */
   i: whole(0),
   colour: z.enum(MAP_COLOURS).default("bytes"),
   mode: z.enum(["inspect", "stream"]).default("inspect"),
-  /** How a stream goes, and where in it one is. */
+  /** The stream's order, and the position in it. */
   order: z.enum(["storage", "training"]).default("storage"),
   seed: whole(9_176, MAX_SEED),
   epoch: whole(0, 1_000_000),
   rank: whole(0, 100_000),
   ranks: whole(1, 100_000),
   at: whole(0),
-  /** The seed of the random samples, and how many were drawn. */
+  /** The seed of the random samples, and the number drawn. */
   luck: whole(1, MAX_SEED),
   draw: whole(0),
-  /** The column that is looked at, in the bytes as well. */
+  /** The selected column, also highlighted in the bytes. */
   column: z.string().max(200).optional(),
   hex: z.enum(["shown", "hidden"]).default("shown"),
   panel: z.enum(PANELS).optional(),
@@ -37,5 +37,5 @@ const urlState = z.object({
 
 export type ViewerUrlState = z.output<typeof urlState>;
 
-/** Everything that is looked at, kept in the address: whoever gets it sees the same. */
+/** The complete view state, kept in the URL so that it can be shared. */
 export const useViewerUrlState = (): UrlFilters<ViewerUrlState> => useUrlFilters(urlState);

@@ -11,10 +11,10 @@ import { SetActions } from "./set/set-actions.tsx";
 import { useViewerUrlState } from "./use-viewer-url-state.ts";
 import { countingQuery, isCounted, type SetAddress, setQuery } from "./viewer.queries.ts";
 
-/** What was looked at in one set means nothing in another. */
+/** View state to reset when another dataset is opened. */
 const FROM_THE_START = { i: 0, at: 0, draw: 0, mode: "inspect", column: undefined, panel: undefined } as const;
 
-/** The shards a trainer reads, read where they lie. */
+/** Views training shards directly from storage. */
 export const Component = () => {
   const urlState = useViewerUrlState();
   const { uri, dataset } = urlState.values;
@@ -64,11 +64,11 @@ const OneSet = ({ urlState, address, onOpen }: OneSetProps) => {
   );
 };
 
-/** What is known since of a set that was opened before all of it was counted. */
+/** The updated header of a dataset that was opened before all samples were counted. */
 const useCounting = (opened: ViewerHeader | undefined) =>
   useQuery({ ...countingQuery(opened?.handle ?? ""), enabled: opened !== undefined && !isCounted(opened) });
 
-/** The folder that a set lies in names it better than its index does. */
+/** The folder name describes a dataset better than its index file. */
 const nameOf = (uri: string): string => {
   const parts = uri
     .replace(/^s3:\/\//, "")

@@ -29,12 +29,12 @@ export const setQuery = ({ uri, dataset }: SetAddress) =>
 
 export const isCounted = ({ counted_shards, shards }: ViewerHeader): boolean => counted_shards >= shards;
 
-/** What is told of samples changes while they are counted. */
+/** Sample positions change while shards are being counted, so drop them. */
 const forgetCounts = (client: QueryClient, handle: string): void => {
   for (const part of ["map", "shard", "order"]) void client.invalidateQueries({ queryKey: ["viewer", handle, part] });
 };
 
-/** The header of a set that was opened before all of its samples were counted, asked for until they are. */
+/** Polls the header of a dataset until all its samples are counted. */
 export const countingQuery = (handle: string) =>
   queryOptions({
     queryKey: ["viewer", handle, "header"],
@@ -62,7 +62,7 @@ export const datasetsQuery = () =>
     meta,
   });
 
-/** What lies at an address that has no index. */
+/** Lists a folder that has no index. */
 export const folderQuery = (uri: string) =>
   queryOptions({
     queryKey: ["viewer", "folder", uri],
@@ -71,7 +71,7 @@ export const folderQuery = (uri: string) =>
     meta,
   });
 
-/** Whatever keeps this page from reading, the API may not be kept from; what it cannot read either, it says why. */
+/** If the browser cannot read a sample, the API may; if the API cannot either, it reports why. */
 const tryHere = async (client: QueryClient, header: ViewerHeader, index: number, signal: AbortSignal) => {
   try {
     return await readHere(client, header, index, signal);
@@ -94,7 +94,7 @@ export const sampleQuery = (header: ViewerHeader, index: number, agreeBytes?: nu
       return sample;
     },
     ...FOR_GOOD,
-    // What one walks past is not kept: a sample may carry a long text.
+    // Evict visited samples soon: a sample may contain a long text.
     gcTime: 60_000,
     meta,
   });

@@ -1,12 +1,12 @@
 import { MESSAGES } from "@dailies/contract/messages";
 
 interface Failure {
-  /** 0 when no answer arrived at all. */
+  /** 0 if there was no response. */
   status: number;
   code: string;
   detail?: unknown;
   requestId?: string;
-  /** The call that failed, without its query: that may hold what is nobody's business. */
+  /** The failed request without its query, which may contain private data. */
   method?: string;
   path?: string;
 }
@@ -35,8 +35,8 @@ const isFault = (item: unknown): item is { msg: string } =>
   typeof item === "object" && item !== null && "msg" in item && typeof item.msg === "string";
 
 /**
- * The words of a refusal: a string as it stands, a list as one line per item, nothing for any other shape.
- * Read by hand: the login page needs it, and the contract's schema would bring all of zod along.
+ * The text of an error: a string as is, a list as one line per item, undefined for any other shape. Parsed by hand: the
+ * login page needs it, and the contract's schema would pull in zod.
  */
 export const detailText = (detail: unknown): string | undefined => {
   if (typeof detail === "string") return detail || undefined;

@@ -65,7 +65,7 @@ describe("a call", () => {
 
   it("T7: refuses silent on an act, by its type", () => {
     expectTypeOf(calls.list).parameter(1).toExtend<{ meta?: { silent?: boolean } } | undefined>();
-    // @ts-expect-error an act whose failure nobody sees would be repeated
+    // @ts-expect-error a mutation that fails silently would be repeated
     const act = () => calls.remove({ body: { id: "1" } }, { meta: { silent: true } });
     expect(act).toBeTypeOf("function");
   });

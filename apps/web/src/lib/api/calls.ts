@@ -4,11 +4,11 @@ import { ApiError } from "./api-error.ts";
 
 export interface ReadContext {
   signal?: AbortSignal;
-  /** A query's `meta`; `silent` keeps its failure out of the toasts and travels as the flag of that name. */
+  /** A query's `meta`; `silent` suppresses the error toast and is sent as the flag of that name. */
   meta?: { silent?: boolean };
 }
 
-/** An act whose failure nobody sees would be repeated, so `silent` does not compile here. */
+/** A mutation that fails silently would be repeated, so `silent` does not compile here. */
 export interface ActContext {
   signal?: AbortSignal;
   meta?: { silent?: never };
@@ -27,7 +27,7 @@ interface Input {
   body?: unknown;
 }
 
-/** The address of a call, with query arrays as repeated keys. Raw routes (downloads, streams) are linked by it. */
+/** The URL of a route, with query arrays as repeated keys. Also used to link raw routes (downloads, streams). */
 export const addressOf = (route: Route, input: Input): string => {
   const path = route.path.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(String(input.params?.[key])));
   const search = new URLSearchParams();
@@ -41,12 +41,12 @@ const headersOf = (route: Route): Headers => {
   const headers = new Headers({ accept: "application/json" });
   if (route.body) headers.set("content-type", "application/json");
   const username = readStored("username");
-  // A header may hold Latin-1 only; a name beyond it is sent encoded rather than failing every request.
+  // Headers are limited to Latin-1; encode other names, otherwise every request would fail.
   if (username) headers.set("x-username", /^[\x20-\x7e]*$/.test(username) ? username : encodeURIComponent(username));
   return headers;
 };
 
-/** Which call it was, for whoever has to find out why it failed. */
+/** Identifies the failed request, for diagnostics. */
 const traceOf = (route: Route, { params }: Input) => ({
   method: route.method,
   path: addressOf(route, params ? { params } : {}),
@@ -67,7 +67,7 @@ const send = async (route: JsonRoute, input: Input, context: ReadContext): Promi
   }
 };
 
-/** A proxy on the way may answer with a page of its own, which is no JSON and says nothing we can show. */
+/** A proxy may respond with its own HTML page; it has no message to show. */
 const jsonOf = async (response: Response): Promise<Record<string, unknown>> => {
   const reply: unknown = await response.json().catch(() => undefined);
   return typeof reply === "object" && reply !== null ? (reply as Record<string, unknown>) : {};
@@ -84,7 +84,7 @@ const call = async (route: JsonRoute, input: Input, context: ReadContext): Promi
   return parsed.data;
 };
 
-/** One function per JSON route of the table; replies are checked by the route's own schema. */
+/** One client function per JSON route; responses are validated with the route's schema. */
 export const createCalls = <const T extends Routes>(routes: T): Calls<T> => {
   const calls: Record<string, unknown> = {};
   for (const [name, route] of Object.entries(routes)) {

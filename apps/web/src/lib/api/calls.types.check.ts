@@ -1,8 +1,8 @@
 import { authCalls } from "./clients/auth.ts";
 
 /**
- * Calls that must not compile. `tsc -b` reads this file: should one of them start to compile, its `@ts-expect-error`
- * has nothing to expect and the build fails. Nothing here is ever called.
+ * Requests that must not compile. `tsc -b` reads this file: if one starts to compile, its `@ts-expect-error` is unused and
+ * the build fails. Nothing here is ever called.
  */
 export const refused = [
   // @ts-expect-error a body is missing
@@ -13,13 +13,13 @@ export const refused = [
   () => authCalls.endSession({ params: { session: "1" } }),
   // @ts-expect-error a parameter is missing
   () => authCalls.endSession({}),
-  // @ts-expect-error the failure of an act must be seen
+  // @ts-expect-error the error of a mutation must be visible
   () => authCalls.setPassword({ body: { password: "a long enough one" } }, { meta: { silent: true } }),
-  // @ts-expect-error signing out is an act although it is a GET
+  // @ts-expect-error logging out is a mutation although it is a GET
   () => authCalls.logout({}, { meta: { silent: true } }),
-  // @ts-expect-error a call that the contract does not have
+  // @ts-expect-error a route that the contract does not have
   () => authCalls.impersonate({}),
 ];
 
-/** A read may fail quietly, so this one compiles. */
+/** A read may fail silently, so this one compiles. */
 export const allowed = () => authCalls.me({}, { meta: { silent: true } });

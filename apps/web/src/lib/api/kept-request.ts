@@ -2,13 +2,13 @@ import { newRequestKey } from "./request-key.ts";
 
 interface KeptRequest {
   key: string;
-  /** What went out under the key, once it went out: only the very same may go out under it again. */
+  /** The body sent with the key: only the identical body may be sent with it again. */
   body?: unknown;
 }
 
 const nameOf = (act: string): string => `request:${act}`;
 
-/** Where storage is refused a request lasts as long as the page; then a reload starts anew. */
+/** Fallback if storage is unavailable: lasts until reload. */
 const memory = new Map<string, string>();
 
 const read = (act: string): string | undefined => {
@@ -33,18 +33,18 @@ const parse = (text: string): KeptRequest | undefined => {
     const value = JSON.parse(text) as Partial<KeptRequest> | null;
     return typeof value?.key === "string" ? { key: value.key, body: value.body } : undefined;
   } catch {
-    // Somebody else's text under our name is as good as none.
+    // Treat unreadable content as absent.
     return undefined;
   }
 };
 
-/** What this tab asked for and has seen no answer to. */
+/** A request of this tab that has no response yet. */
 export const readKept = (act: string): KeptRequest | undefined => {
   const text = read(act);
   return text === undefined ? undefined : parse(text);
 };
 
-/** The key of the next request of this act: the one kept from before, or a new one that is kept from now on. */
+/** The idempotency key of the next request: the stored one, or a new one that is stored from now on. */
 export const keepKey = (act: string): string => {
   const kept = readKept(act);
   if (kept) return kept.key;
@@ -53,19 +53,19 @@ export const keepKey = (act: string): string => {
   return key;
 };
 
-/** Before it goes out, so that a page that is closed meanwhile knows of it when it is opened again. */
+/** Stored before sending, so that a page closed meanwhile can resume it. */
 export const keepBody = (act: string, body: unknown): string => {
   const key = keepKey(act);
   write(act, { key, body });
   return key;
 };
 
-/** Once it is answered, or given up. */
+/** Called after a response, or when the user discards it. */
 export const dropKept = (act: string): void => {
   memory.delete(act);
   try {
     sessionStorage.removeItem(nameOf(act));
   } catch {
-    // Storage that cannot be written holds nothing to remove.
+    // If storage is not writable there is nothing to remove.
   }
 };

@@ -16,7 +16,10 @@ export interface FailureReactions {
 const isWorthRetrying = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 0 || error.status === 502 || error.status === 503);
 
-/** The query client: which queries retry, and the one place where a failed call reaches the reader: to the login on 401, otherwise one toast. */
+/**
+ * The query client: the retry policy, and the single place where errors reach the user: a redirect to the login on 401,
+ * otherwise one toast.
+ */
 export const createQueryClient = ({ goToLogin, showFailure }: FailureReactions): QueryClient => {
   const react = (error: unknown, isSilent: boolean): void => {
     if (isSignedOut(error)) goToLogin();
@@ -29,7 +32,7 @@ export const createQueryClient = ({ goToLogin, showFailure }: FailureReactions):
       queries: {
         staleTime: 15_000,
         retry: (failures, error) => failures < 2 && isWorthRetrying(error),
-        // Nothing is asked for on behalf of a tab nobody looks at.
+        // Do not poll in a hidden tab.
         refetchIntervalInBackground: false,
       },
     },

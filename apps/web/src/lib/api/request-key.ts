@@ -1,10 +1,10 @@
-/** Bits that mark a UUID of version 4, random, of the usual variant. */
+/** Version and variant bits of a random UUID (version 4). */
 const VERSION_BITS = 0x40;
 const VARIANT_BITS = 0x80;
 
 /**
- * The key of one request: made when a dialog opens and kept until it is answered, so that a repetition does nothing.
- * `crypto.randomUUID` is missing on pages that came over plain HTTP.
+ * An idempotency key: created when a dialog opens and kept until there is a response, so that a repeated request has no
+ * effect. `crypto.randomUUID` is unavailable on pages served over plain HTTP.
  */
 export const newRequestKey = (): string => {
   const bytes = crypto.getRandomValues(new Uint8Array(16));

@@ -1,7 +1,7 @@
 import { MAX_TOPICS } from "@dailies/contract";
 import { SseConnection } from "./sse-connection.ts";
 
-/** Ids of events are `milliseconds-sequence`. The smaller of two places; no place at all is before every other. */
+/** The smaller of two event ids, which are `milliseconds-sequence`; undefined is before any other. */
 const earlier = (a: string | undefined, b: string | undefined): string | undefined => {
   if (a === undefined || b === undefined) return undefined;
   return isBefore(a, b) ? a : b;
@@ -15,7 +15,7 @@ const isBefore = (a: string, b: string): boolean => {
 
 export type LiveState = "live" | "reconnecting";
 
-/** What one tab wants to hear, and from which place on. */
+/** The topics one tab subscribes to, and its last event id. */
 interface Want {
   readonly topics: readonly string[];
   readonly since: string | undefined;
@@ -23,7 +23,7 @@ interface Want {
 
 type Message =
   | ({ readonly type: "want"; readonly tab: string } & Want)
-  /** A new leader asks what everybody wants. */
+  /** A new leader asks all tabs for their topics. */
   | { readonly type: "who" }
   | { readonly type: "data"; readonly data: string; readonly id: string }
   | {
@@ -41,15 +41,15 @@ interface LiveTabsListener {
 const CHANNEL = "dailies-live";
 const LEADER = "dailies-live-leader";
 const RESET = JSON.stringify({ kind: "reset" });
-/** A page that opens asks for several topics, one after the other. */
+/** Batching delay: a page that opens subscribes to several topics, one after the other. */
 const GATHER_MS = 30;
-/** Going from one page to the next should not close the connection between them. */
+/** Keeps the connection open while navigating from one page to the next. */
 const LINGER_MS = 5_000;
 
 /**
- * One stream for the whole browser, since a browser allows six connections to a server that speaks HTTP/1.1. The tab that
- * holds the leader's lock has the connection and passes on what it hears; when it goes, the lock makes another one the leader,
- * which resumes where the last one was heard. Without locks every tab has a connection of its own.
+ * One SSE connection for the whole browser, because browsers allow six connections per HTTP/1.1 server. The tab with the
+ * leader lock holds the connection and broadcasts events; when it closes, another tab acquires the lock and resumes from the
+ * last event id. Without the Web Locks API every tab opens its own connection.
  */
 export class LiveTabs {
   private readonly tab = crypto.randomUUID();
@@ -59,13 +59,13 @@ export class LiveTabs {
   private readonly connection: SseConnection;
   private readonly locks = navigator.locks as LockManager | undefined;
   private opened: ReadonlySet<string> = new Set();
-  /** Topics of the connection that is open now. */
+  /** The topics of the open connection. */
   private covered: ReadonlySet<string> = new Set();
   private isLeader = false;
   private lastId: string | undefined;
   private state: LiveState = "reconnecting";
   private gather: ReturnType<typeof setTimeout> | undefined;
-  /** The connection began without an event id to resume from: what was read before it opened may be stale. */
+  /** The connection started without an event id to resume from: data read before it opened may be stale. */
   private isBlind = false;
 
   constructor(listener: LiveTabsListener) {
@@ -92,7 +92,7 @@ export class LiveTabs {
     if (typeof BroadcastChannel === "undefined" || !this.locks) return undefined;
     const channel = new BroadcastChannel(CHANNEL);
     channel.addEventListener("message", ({ data }: MessageEvent<Message>) => this.take(data));
-    // Held for as long as the tab lives: its release is how the leader learns that the tab is gone.
+    // Held for the lifetime of the tab: its release tells the leader that the tab is gone.
     void this.locks.request(lockOf(this.tab), () => new Promise(() => undefined));
     void this.locks.request(LEADER, () => {
       this.lead();
@@ -143,7 +143,7 @@ export class LiveTabs {
     this.gather = setTimeout(() => this.openFor(wanted), wanted.size > 0 ? GATHER_MS : LINGER_MS);
   }
 
-  /** Fewer topics are left as they are: hearing too much for a while costs less than another connection. */
+  /** Removed topics do not reconnect: extra events for a while cost less than another connection. */
   private openFor(wanted: ReadonlySet<string>): void {
     if (wanted.size === 0) {
       this.connection.close();
@@ -164,13 +164,13 @@ export class LiveTabs {
     return new Set([...new Set(topics)].slice(0, MAX_TOPICS));
   }
 
-  /** Early enough for everybody: whoever wants a new topic has read its page after the place they knew then. */
+  /** The resume position for every tab: a new subscriber loaded its page after the event id it knew. */
   private placeFor(added: readonly string[]): string | undefined {
     const wants = [...this.wants.values()].filter((want) => want.topics.some((topic) => added.includes(topic)));
     return wants.reduce((place, want) => earlier(place, want.since), this.lastId);
   }
 
-  /** Everything up to here was heard by those whose topics the connection carries. */
+  /** All events up to this id were delivered to subscribers of the connection's topics. */
   private reach(id: string): void {
     this.lastId = id;
     for (const [tab, { topics }] of this.wants) {

@@ -33,7 +33,7 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, "locks");
 });
 
-/** Its connection is made when it first watches, so a tab has to watch before the next one is opened. */
+/** A tab connects on its first subscription, so it must subscribe before the next tab is opened. */
 const openTab = (...topics: string[]): Tab => {
   const { close } = browser.enterTab();
   const live = createLive();

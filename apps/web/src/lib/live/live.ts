@@ -9,7 +9,7 @@ interface Watcher {
   readonly onEvent: (event: LiveEvent) => void;
 }
 
-/** While nobody looks at the tab nothing is drawn, so what happened waits, but not without end. */
+/** A hidden tab renders nothing, so its events are batched, but only up to this delay. */
 const HIDDEN_FLUSH_MS = 1_000;
 const MAX_WAITING = 2_000;
 
@@ -19,7 +19,7 @@ export interface Live {
   state(): LiveState;
 }
 
-/** What happens on the server, told to the parts of this page that asked. It connects when the first one does. */
+/** Distributes server events to the subscribed components. Connects on the first subscription. */
 export const createLive = (): Live => {
   const watchers = new Set<Watcher>();
   const listeners = new Set<() => void>();
@@ -79,7 +79,7 @@ export const createLive = (): Live => {
 const concerns = ({ topics }: Watcher, event: LiveEvent): boolean =>
   event.kind === "reset" || topics.includes(event.topic);
 
-/** Nothing for a kind that this page does not know yet: a newer server may say more. */
+/** Returns undefined for an unknown kind: a newer server may send more. */
 const parseEvent = (data: string): LiveEvent | undefined => {
   const parsed = liveEvent.safeParse(JSON.parse(data));
   return parsed.success ? parsed.data : undefined;
@@ -88,9 +88,9 @@ const parseEvent = (data: string): LiveEvent | undefined => {
 const live = createLive();
 
 /**
- * Calls back for every event of these topics, at most once a frame for all that came in between. An event says what is so
- * now and may come twice. After `reset` something was missed: read again. What is patched by events should be read when
- * the page opens (`staleTime: 0`), since an older copy has missed what was told before.
+ * Subscribes to topics; events are batched to one callback per frame. An event carries current state and may be delivered
+ * twice. `reset` means events were missed: refetch. Data patched by events should be fetched on mount (`staleTime: 0`),
+ * because a cached copy has missed earlier events.
  */
 export const useLive = (topics: readonly string[], onEvent: (event: LiveEvent) => void): void => {
   const hear = useEffectEvent(onEvent);
@@ -98,5 +98,5 @@ export const useLive = (topics: readonly string[], onEvent: (event: LiveEvent) =
   useEffect(() => (key === "" ? undefined : live.watch(key.split(" "), (event) => hear(event))), [key]);
 };
 
-/** Whether events arrive at this moment. */
+/** Whether the SSE connection is live. */
 export const useLiveState = (): LiveState => useSyncExternalStore(live.subscribe, live.state);

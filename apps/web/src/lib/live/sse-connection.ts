@@ -2,21 +2,21 @@ import { eventsRoutes } from "@dailies/contract";
 import { addressOf } from "../api/calls.ts";
 
 interface SseListener {
-  /** The connection is open; `id` is where it starts. */
+  /** The connection is open; `id` is its start position. */
   onStart(id: string): void;
   onData(data: string, id: string): void;
   onLost(): void;
 }
 
-/** The server says something at least every fifteen seconds. */
+/** The server sends a heartbeat at least every fifteen seconds. */
 const SILENT_MS = 40_000;
 const WATCH_MS = 10_000;
 const FIRST_RETRY_MS = 1_000;
 const MAX_RETRY_MS = 30_000;
 
 /**
- * One stream of server-sent events that is always tried again. The browser resumes after a lost connection by itself,
- * but gives up for good on an answer other than 200, and never notices a connection that is merely silent.
+ * An SSE connection that always reconnects. EventSource resumes after a lost connection by itself, but gives up permanently
+ * on a status other than 200, and never detects a silent connection.
  */
 export class SseConnection {
   private readonly listener: SseListener;

@@ -10,7 +10,7 @@ import { SliderAnswer } from "./slider-answer.tsx";
 
 type Of<T extends FieldSpec["type"]> = AnswerControlProps<Extract<FieldSpec, { type: T }>>;
 
-/** The field of one question. It never supposes an answer: what nobody has touched stays null. */
+/** The input of one question. It never assumes an answer: an untouched field stays null. */
 export const AnswerControl = (props: AnswerControlProps) => {
   const { field } = props;
   if (choicesOf(field).length > 0) return <ChoiceRow {...props} />;
@@ -60,7 +60,7 @@ const TextAnswer = ({ field, labelId, value, isDisabled, onChange }: Of<"text">)
   );
 };
 
-/** Lists and pairs without options: as many as one likes. Nothing in them is no answer. */
+/** Lists and pairs without options: any number of entries. An empty list is no answer. */
 const FreeEntries = ({ field, name, value, isDisabled, onChange }: AnswerControlProps) => (
   <FieldControl
     spec={field}

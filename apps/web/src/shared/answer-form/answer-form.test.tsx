@@ -96,7 +96,7 @@ describe("the form that a judge fills in", () => {
       ["usable", false],
       ["faults", ["flicker"]],
     ]);
-    // In the text the digits are digits.
+    // In a text field digits are typed as text.
     await user.keyboard("12{ArrowUp}1");
     expect(onChange).toHaveBeenCalledWith("note", "12");
     expect(onChange).toHaveBeenLastCalledWith("faults", ["hands", "flicker"]);

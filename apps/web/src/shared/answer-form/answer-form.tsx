@@ -18,24 +18,24 @@ export interface AnswerFormHandle {
 }
 
 interface AnswerFormProps {
-  /** Drawn in their order, under their sections; only what people answer is drawn. */
+  /** Rendered in order, under their sections; only questions for people are rendered. */
   questions: readonly AnswerQuestion[];
   values: Answers;
-  /** Null takes an answer back. */
+  /** Null clears the answer. */
   onChange: (key: string, value: FieldValue | null) => void;
-  /** Shown under the fields, beside what is wrong with an answer itself. */
+  /** Shown under the fields, in addition to validation errors. */
   faults?: AnswerFaults;
   isDisabled?: boolean;
-  /** Small digits on what the number keys choose. */
+  /** Shows the shortcut digits on the choices. */
   hasKeyHints?: boolean;
-  /** How an example is shown; without it there are none. */
+  /** Renders an example; if absent, examples are hidden. */
   renderExample?: (assetId: string, kind: "good" | "bad") => ReactNode;
   ref?: Ref<AnswerFormHandle>;
 }
 
 const NO_FAULTS: AnswerFaults = {};
 
-/** The form that a judge fills in. It knows no server: what is asked, what was answered and what is wrong come from outside. */
+/** The form a rater fills in. It has no server dependency: questions, answers and errors are props. */
 export const AnswerForm = ({
   questions,
   values,
@@ -60,7 +60,7 @@ export const AnswerForm = ({
     if (field && choice !== undefined) onChange(key, choose(field, values[key] ?? null, choice));
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the keys belong to the fields in it, which hold the focus.
+    // biome-ignore lint/a11y/noStaticElementInteractions: handles the key events of the focused fields inside it.
     <div
       ref={root}
       className={styles.form}

@@ -6,15 +6,15 @@ const FOCUSABLE = "input:not(:disabled), textarea:not(:disabled), select:not(:di
 const isMatching = (target: EventTarget, selector: string): boolean =>
   target instanceof Element && target.matches(selector);
 
-/** Where a digit is typed and not chosen. */
+/** Elements in which digits are typed as text. */
 const takesDigits = (target: EventTarget): boolean =>
   isMatching(target, "textarea, select, input:not([type=radio]):not([type=checkbox]):not([type=range])");
 
-/** Where the arrows have a meaning of their own. */
+/** Elements that use the arrow keys themselves. */
 const takesArrows = (target: EventTarget): boolean =>
   isMatching(target, "textarea, select, [role=spinbutton], [role=combobox]");
 
-/** The answer that was given, or the first place where one can be. */
+/** Focuses the given answer, or else the first choice. */
 export const focusIn = (question: Element | null | undefined): void => {
   const place =
     question?.querySelector<HTMLElement>("input:checked") ?? question?.querySelector<HTMLElement>(FOCUSABLE);
@@ -29,14 +29,14 @@ const moveFocus = (root: Element, from: Element, step: 1 | -1): void => {
 };
 
 interface KeyActs {
-  /** The n-th choice of a question, from 0. */
+  /** The zero-based choice of a question. */
   readonly onDigit: (key: string, index: number) => void;
   readonly onClear: (key: string) => void;
 }
 
 type FormKey = KeyboardEvent<HTMLElement>;
 
-/** What a key does while the focus is in a question; says whether it did anything. */
+/** Handles a key while the focus is in a question; returns whether it was handled. */
 const act = (event: FormKey, question: HTMLElement, { onDigit, onClear }: KeyActs): boolean => {
   const { key: pressed, target, currentTarget } = event;
   const key = question.dataset.question ?? "";
@@ -52,7 +52,7 @@ const act = (event: FormKey, question: HTMLElement, { onDigit, onClear }: KeyAct
   return true;
 };
 
-/** The keys of a form of questions: what it takes, nobody else gets. */
+/** The shortcuts of the form; handled keys do not propagate. */
 export const handleKey = (event: FormKey, acts: KeyActs): void => {
   if (event.defaultPrevented || event.metaKey || event.ctrlKey || event.altKey) return;
   const question = event.target instanceof Element ? event.target.closest<HTMLElement>(QUESTION) : null;

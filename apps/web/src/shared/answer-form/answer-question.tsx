@@ -17,7 +17,7 @@ interface AnswerQuestionRowProps {
   onChange: (value: FieldValue | null) => void;
 }
 
-/** One question with its field, what its levels mean, and what is wrong with the answer. */
+/** One question with its input, its rubric and its errors. */
 export const AnswerQuestionRow = ({
   question,
   value,

@@ -1,31 +1,31 @@
 import { type EvaluationItem, type FieldSpec, type FieldValue, parseFieldValue, scalePoints } from "@dailies/contract";
 
-/** A question as it is put to whoever answers: without ids that could tell anything. */
+/** A question as shown to raters: without ids, to keep judging blind. */
 export type AnswerQuestion = EvaluationItem["questions"][number];
 
-/** By the question's key; absent or null is unanswered. */
+/** By question key; absent or null is unanswered. */
 export type Answers = Readonly<Record<string, FieldValue | null>>;
 
-/** By the question's key, in the contract's own sentences. */
+/** By question key, with the contract's messages. */
 export type AnswerFaults = Readonly<Record<string, readonly string[]>>;
 
 const REQUIRED = "this field is required";
 
-/** Only people fill in a form; what is measured is not asked. */
+/** Metrics are not asked; only people fill in the form. */
 export const askedOf = (questions: readonly AnswerQuestion[]): AnswerQuestion[] =>
   questions.filter(({ source }) => source === "human");
 
 const answerTo = ({ key }: Pick<AnswerQuestion, "key">, values: Answers): FieldValue | null =>
   Object.hasOwn(values, key) ? (values[key] ?? null) : null;
 
-/** What is wrong with an answer that was given; nothing with one that was not. */
+/** Validation errors of an answer; empty if there is no answer. */
 export const valueFaults = (field: FieldSpec, value: FieldValue | null): string[] => {
   if (value === null) return [];
   const parsed = parseFieldValue(field, value);
   return parsed.isValid ? [] : [...new Set(parsed.faults.map(({ message }) => message))];
 };
 
-/** Everything that keeps these answers from being sent; empty when they may be. */
+/** Everything that prevents submitting; empty if valid. */
 export const answerFaults = (questions: readonly AnswerQuestion[], values: Answers): AnswerFaults => {
   const all = askedOf(questions).map((question): [string, string[]] => {
     const value = answerTo(question, values);
@@ -35,7 +35,7 @@ export const answerFaults = (questions: readonly AnswerQuestion[], values: Answe
   return Object.fromEntries(all.filter(([, faults]) => faults.length > 0));
 };
 
-/** What the number keys choose between, in the order in which it is drawn; empty where there is nothing to choose. */
+/** The choices of the number keys, in display order; empty if there are none. */
 export const choicesOf = (field: FieldSpec): (string | number | boolean)[] => {
   switch (field.type) {
     case "boolean":
@@ -51,13 +51,13 @@ export const choicesOf = (field: FieldSpec): (string | number | boolean)[] => {
   }
 };
 
-/** Drawn as a row of points, and not as a box or a slider. */
+/** Rendered as a row of points instead of a text field or slider. */
 export const hasPoints = (field: Extract<FieldSpec, { type: "number" }>): boolean =>
   (field.display === "likert" || field.display === "stars") && scalePoints(field) !== undefined;
 
 export const isSingleChoice = (field: Extract<FieldSpec, { type: "list" }>): boolean => field.max_items === 1;
 
-/** The answer after somebody chose: a single choice is replaced, one of several is added or taken out again. */
+/** The answer after a choice: a single choice is replaced, a multiple choice is toggled. */
 export const choose = (
   field: FieldSpec,
   value: FieldValue | null,
@@ -68,14 +68,14 @@ export const choose = (
   const chosen = Array.isArray(value) ? value : [];
   const next = chosen.includes(choice) ? chosen.filter((one) => one !== choice) : [...chosen, choice];
   if (next.length === 0) return null;
-  // In the order of the options, so that the same choice is the same answer.
+  // In option order, so that equal choices are equal answers.
   return (field.options ?? next).filter((option) => next.includes(option));
 };
 
 export const isChosen = (value: FieldValue | null, choice: string | number | boolean): boolean =>
   Array.isArray(value) ? value.includes(choice) : value === choice;
 
-/** Questions under their sections, each section where it stands first. */
+/** Groups questions by section, in order of first appearance. */
 export const sectionsOf = (
   questions: readonly AnswerQuestion[],
 ): { readonly name: string; readonly questions: AnswerQuestion[] }[] => {

@@ -7,7 +7,7 @@ import { choicesOf, choose, isChosen, isSingleChoice } from "./answer-values.ts"
 
 type Choice = string | number | boolean;
 
-/** Up to here every point has its words under it; beyond, those of the chosen one stand below. */
+/** Up to this many, every point has its label below it; beyond, only the chosen one's is shown. */
 const WORDED_POINTS = 5;
 const MAX_DIGIT = 9;
 
@@ -27,7 +27,7 @@ const drawingOf = (field: FieldSpec) => ({
   "data-stars": field.type === "number" && field.display === "stars",
 });
 
-/** A scale, yes or no, or options: one press each, and the number keys press them too. */
+/** A scale, yes or no, or options: one click each, or the number keys. */
 export const ChoiceRow = (props: AnswerControlProps) => {
   const { field, labelId, value } = props;
   const choices = choicesOf(field);
@@ -52,7 +52,7 @@ export const ChoiceRow = (props: AnswerControlProps) => {
   );
 };
 
-/** What the two ends mean, before anything is chosen. */
+/** The labels of the two ends, shown before anything is chosen. */
 const endsOf = (field: FieldSpec, choices: readonly Choice[]): string => {
   const ends = [choices[0], choices.at(-1)].flatMap((choice) => (choice === undefined ? [] : [wordsOf(field, choice)]));
   return ends.filter((words) => words !== undefined).join(" … ");

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { addressOf } from "../../lib/api/calls.ts";
 import { Clip } from "../../ui/clip/clip.tsx";
 
-/** An example of a question, played from its asset: for `renderExample`. */
+/** Plays an example of a question from its asset: for `renderExample`. */
 export const ExampleClip = ({ assetId, kind }: { assetId: string; kind: "good" | "bad" }) => {
   const { t } = useTranslation();
   return (

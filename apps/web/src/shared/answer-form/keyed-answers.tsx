@@ -17,7 +17,7 @@ interface KeyedAnswersProps extends AnswerControlProps<SpecOf<"key_value">> {
   keys: readonly string[];
 }
 
-/** One row for each fixed key. A row that is left out leaves the key out, and the check says so. */
+/** One row per fixed key. An empty row omits the key, and validation reports it. */
 export const KeyedAnswers = ({ field, keys, value, isDisabled, onChange }: KeyedAnswersProps) => {
   const entries = entriesOf(value);
   const set = (key: string, entry: Entry): void => {

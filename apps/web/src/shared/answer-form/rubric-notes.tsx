@@ -8,7 +8,7 @@ interface RubricNotesProps {
   renderExample: ((assetId: string, kind: "good" | "bad") => ReactNode) | undefined;
 }
 
-/** What the levels mean, behind a click: most judges read it once. */
+/** The rubric, collapsed: most raters read it once. */
 export const RubricNotes = ({ rubric, renderExample }: RubricNotesProps) => {
   const { t } = useTranslation();
   const examples = renderExample

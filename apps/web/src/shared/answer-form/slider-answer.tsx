@@ -3,13 +3,13 @@ import { useTranslation } from "react-i18next";
 import type { AnswerControlProps } from "./answer-control-props.ts";
 import styles from "./answer-form.module.css";
 
-/** Into how many steps a slider without one of its own is divided. */
+/** The number of steps of a slider without its own step. */
 const STEPS = 100;
 
 const stepOf = ({ step, is_integer, min = 0, max = 0 }: SpecOf<"number">): number =>
   step ?? (is_integer ? 1 : Number(((max - min) / STEPS).toPrecision(6)) || 1);
 
-/** A slider that has no thumb before it was touched: where it stands would look like an answer. */
+/** A slider without a thumb until it is touched: an initial position would look like an answer. */
 export const SliderAnswer = ({ field, labelId, value, isDisabled, onChange }: AnswerControlProps<SpecOf<"number">>) => {
   const { t } = useTranslation();
   const { min = 0, max = 0, unit = "" } = field;
@@ -31,7 +31,7 @@ export const SliderAnswer = ({ field, labelId, value, isDisabled, onChange }: An
         data-unset={!isSet}
         disabled={isDisabled}
         onChange={({ target }) => take(target.value)}
-        // A click on the place where the thumb would be changes nothing, and still is an answer.
+        // A click at the thumb's initial position fires no change event, but is an answer.
         onClick={({ currentTarget }) => {
           if (!isSet) take(currentTarget.value);
         }}

@@ -17,11 +17,11 @@ interface CallStatusProps {
   status: PerformerTaskStatus;
   /** 0…1 */
   progress?: number | null;
-  /** How many stand before it. */
+  /** The number of jobs ahead of it. */
   queuePosition?: number | null;
 }
 
-/** The status of one call to a performer, with how far it is: "Queued, 3rd", "Running 40 %". */
+/** The status of one job at a performer, with its progress: "Queued, 3rd", "Running 40 %". */
 export const CallStatus = ({ status, progress, queuePosition }: CallStatusProps) => {
   const { t, i18n } = useTranslation();
   const word = t(`shared.call.status.${status}`);

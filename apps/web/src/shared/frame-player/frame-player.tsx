@@ -12,24 +12,24 @@ import { frameTimesQuery } from "./frame-times.queries.ts";
 import { useFrameKeys } from "./use-frame-keys.ts";
 
 export interface FramePlayerProps {
-  /** Tells clips apart, whatever their address of the day; another one begins anew. */
+  /** Identifies the clip independently of its signed URL; another key remounts the player. */
   clipKey: string;
   title: string;
-  /** Same-origin, and answers ranges. */
+  /** Same-origin, and supports range requests. */
   address: string;
   sizeBytes: number;
   poster?: string | undefined;
   fps?: number | undefined;
-  /** Another object goes there once. */
+  /** A new object triggers one seek. */
   seek?: { readonly timeS: number } | undefined;
-  /** The browser could not play it, or the address gave nothing. */
+  /** The browser could not play it, or the URL failed. */
   onFault?: () => void;
 }
 
 const ALONE = firstView("side");
 const nothing = (): void => undefined;
 
-/** One clip that is stepped by the frames of its file. Its keys work wherever nothing is being typed. */
+/** A single clip player with frame stepping. Its shortcuts work unless the user is typing. */
 export const FramePlayer = (props: FramePlayerProps) => (
   <OneClip key={`${props.clipKey} ${props.address}`} {...props} />
 );
@@ -86,7 +86,7 @@ const OneClip = ({ clipKey, title, address, sizeBytes, poster, fps, seek, onFaul
 
 const MICRO_DIGITS = 6;
 
-/** Which frame is on the screen and when the file shows it; how far that can be relied on. */
+/** The displayed frame and its time in the file; marked if approximate. */
 const FrameCounter = ({ player }: { player: Player }) => {
   const { t } = useTranslation();
   const frame = useFrame(player);

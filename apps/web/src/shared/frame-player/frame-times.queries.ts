@@ -4,7 +4,7 @@ import { readFrameTimes } from "@dailies/formats/mp4/read-frame-times";
 import { queryOptions } from "@tanstack/react-query";
 import { type FrameGrid, listedFrames } from "../synced-player/controller/frame-grid.ts";
 
-/** The bytes of one address, asked for by ranges; the name of the object does not matter. */
+/** A byte source of one URL with range requests; the object name is ignored. */
 export const createRangeSource = (address: string, sizeBytes: number): ByteSource => ({
   read: async (_object, begin, end, signal) => {
     const response = await fetch(address, {
@@ -13,7 +13,7 @@ export const createRangeSource = (address: string, sizeBytes: number): ByteSourc
     });
     if (!response.ok) throw new Error(`the clip answered ${response.status}`);
     const bytes = new Uint8Array(await response.arrayBuffer());
-    // Whoever does not know ranges sends the whole.
+    // A server without range support sends the whole file.
     const asked = response.status === 206 ? bytes : bytes.slice(begin, end);
     if (asked.length !== end - begin) throw new Error("the clip answered with fewer bytes than asked for");
     return asked;
@@ -21,7 +21,7 @@ export const createRangeSource = (address: string, sizeBytes: number): ByteSourc
   size: () => Promise.resolve(sizeBytes),
 });
 
-/** From ticks of the file to seconds. */
+/** Converts ticks of the file to seconds. */
 export const gridOf = ({ timescale, ticks, endTick }: FrameTimes): FrameGrid =>
   listedFrames(
     ticks.map((tick) => tick / timescale),
@@ -29,22 +29,22 @@ export const gridOf = ({ timescale, ticks, endTick }: FrameTimes): FrameGrid =>
   );
 
 interface TimedClip {
-  /** Tells clips apart, whatever their address of the day. */
+  /** Identifies the clip independently of its signed URL. */
   readonly key: string;
   readonly address: string;
   readonly sizeBytes: number;
 }
 
-/** When each frame of a clip is shown, read from the head of its file; it fails for files that do not tell. */
+/** Frame times parsed from the file's header; fails for files without them. */
 export const frameTimesQuery = ({ key, address, sizeBytes }: TimedClip) =>
   queryOptions({
     queryKey: ["frame-times", key],
     queryFn: async ({ signal }) =>
       gridOf(await readFrameTimes(createRangeSource(address, sizeBytes), key, { begin: 0, end: sizeBytes }, signal)),
     staleTime: Number.POSITIVE_INFINITY,
-    // A grid is functions, which cannot be compared.
+    // A grid contains functions, which cannot be compared.
     structuralSharing: false,
     retry: false,
-    // Steps are approximate then, and the player says so.
+    // On error steps are approximate, and the player says so.
     meta: { silent: true },
   });

@@ -12,7 +12,7 @@ const nextRate = (rate: number, by: number): number => {
   return PLAYER_RATES[Math.min(PLAYER_RATES.length - 1, Math.max(0, at + by))] ?? 1;
 };
 
-/** True when the key was one of the player's. */
+/** Returns true if the key was handled. */
 const act = ({ controller, snapshot }: Player, key: string): boolean => {
   const { frames, frame } = controller;
   switch (key) {

@@ -12,13 +12,13 @@ import { Verdict } from "./chain-verdict.tsx";
 import type { ChainFound, ChainHead, useChainWalk } from "./use-chain-walk.ts";
 
 interface ChainCheckProps extends ReturnType<typeof useChainWalk> {
-  /** The newest entry as the screen knows it; it may have grown since the walk. */
+  /** The newest known entry; the chain may have grown since the check. */
   head: ChainHead | undefined;
 }
 
 const SHOWN_OF_HASH = 4;
 
-/** Whether the history is whole: the badge, the way to find out, and what was found. */
+/** Integrity of the audit log: the badge, the check, and its result. */
 export const ChainCheck = ({ head: known, walk, verify, stop }: ChainCheckProps) => {
   const { t } = useTranslation();
   const met = walk?.found.head;

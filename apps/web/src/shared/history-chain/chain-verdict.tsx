@@ -12,7 +12,7 @@ interface VerdictProps {
   shownOfHash: number;
 }
 
-/** What the walk found, in words and colour. */
+/** The result of the check. */
 export const Verdict = ({ found, head, shownOfHash }: VerdictProps) => (
   <>
     <ChainVerdict found={found} head={head} shownOfHash={shownOfHash} />

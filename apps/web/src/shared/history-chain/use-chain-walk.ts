@@ -7,22 +7,22 @@ import { useSliceWalk } from "../use-slice-walk.ts";
 
 type Slice = z.output<typeof operationLogRoutes.verifyOperations.reply>;
 export type ChainHead = Slice["head"];
-/** A head that somebody saved earlier. */
+/** A previously saved head. */
 export type KnownHead = Pick<ChainHead, "seq" | "hash">;
 
 export interface ChainFound {
-  /** Where this walk began: what lies before was checked by an earlier one. */
+  /** The start of this check: earlier entries were verified before. */
   from: number;
   checkedTo: number;
   isComplete: boolean;
   head: ChainHead | undefined;
   brokenSeq: number | undefined;
   known: KnownHead | undefined;
-  /** Absent when no earlier head was given, or it was not asked about yet. */
+  /** Absent if no earlier head was given, or it was not checked yet. */
   isKnownSound: boolean | undefined;
 }
 
-/** The newest entry, as it is now. */
+/** The current newest entry. */
 export const chainHeadQuery = queryOptions({
   queryKey: ["history", "head"],
   queryFn: async (context) =>
@@ -31,7 +31,7 @@ export const chainHeadQuery = queryOptions({
 });
 
 interface WalkOptions {
-  /** Goes on behind an entry that was checked; without it from the beginning. */
+  /** Continues after a verified entry; from the beginning if absent. */
   from?: number;
   known?: KnownHead;
 }
@@ -48,7 +48,7 @@ const begin = ({ from = 0, known }: WalkOptions): ChainFound => ({
 
 const isDone = ({ isComplete, brokenSeq }: ChainFound): boolean => isComplete || brokenSeq !== undefined;
 
-/** Walks the chain of the history slice by slice. */
+/** Verifies the hash chain of the audit log slice by slice. */
 export const useChainWalk = () => {
   const { t } = useTranslation();
   const { walk, start, stop } = useSliceWalk<ChainFound>({

@@ -6,16 +6,16 @@ import type { Once } from "./use-idempotent-mutation.ts";
 
 interface UnansweredStripProps<Body, Reply> {
   once: Once<Body, Reply>;
-  /** What was sent: "A grant of 500 credits to … was sent, and no answer was seen." */
+  /** Describes the request: "A grant of 500 credits to … was sent, and no answer was seen." */
   words: (body: Body) => string;
 }
 
-/** What was sent without an answer, with the one safe way on: the very same again. */
+/** A request without a response, with the only safe option: retry the identical request. */
 export const UnansweredStrip = <Body, Reply>({ once, words }: UnansweredStripProps<Body, Reply>) => {
   const { t } = useTranslation();
   const { unanswered, send, giveUp, isSending } = once;
   if (unanswered === undefined) return null;
-  // The failure is told by a toast, and the strip stays.
+  // The error is shown as a toast, and the strip stays.
   const sendAgain = (): void => void send(unanswered).catch(() => undefined);
   return (
     <div role="alert" className={styles.strip}>

@@ -6,13 +6,13 @@ import { dropKept, keepBody, keepKey, readKept } from "../../lib/api/kept-reques
 import { useOperatorCheck } from "../operator-check.ts";
 
 export interface Once<Body, Reply> {
-  /** When its dialog opens: the key is made there and lasts until the answer. */
+  /** Called when its dialog opens: creates the key, which lasts until the response. */
   begin: () => string;
   send: (body: Body) => Promise<Reply>;
   isSending: boolean;
-  /** Sent, perhaps before a reload, and no answer was seen: nothing else is sent until it is settled. */
+  /** Sent, possibly before a reload, without a response: nothing else is sent until it is resolved. */
   unanswered: Body | undefined;
-  /** Lets go of the key, and of what was not answered. */
+  /** Discards the key and the unanswered request. */
   giveUp: () => void;
 }
 
@@ -23,10 +23,10 @@ interface OnceOptions<Body, Reply> {
   onDone: (reply: Reply, body: Body) => void;
 }
 
-/** A refusal is an answer. A fault of the server or of the line says nothing about what happened. */
+/** A 4xx is a response. A 5xx or network error does not tell whether the request took effect. */
 const isAnswered = (error: unknown): boolean => error instanceof ApiError && error.status > 0 && error.status < 500;
 
-/** An act of an operator with one effect, however often its button is pressed and the page is loaded meanwhile. */
+/** An operator's mutation with an idempotency key: exactly one effect, across repeated clicks and reloads. */
 export const useIdempotentMutation = <Body extends object, Reply>(
   options: OnceOptions<Body, Reply>,
 ): Once<Body, Reply> => {
@@ -58,18 +58,18 @@ export const useIdempotentMutation = <Body extends object, Reply>(
 };
 
 /**
- * One dialog, one effect: it makes the key, a second click waits for the answer of the first, and without an answer it
- * gives way to the strip that knows how to go on.
+ * One dialog, one effect: it creates the key, a second click awaits the first response, and without a response it closes in
+ * favour of the strip that offers the retry.
  */
 export const useOnceDialog = <Body, Reply>(
   { begin, send, unanswered }: Once<Body, Reply>,
   onClose: () => void,
 ): ((body: Body) => Promise<Reply>) => {
   const asked = useRef<Promise<Reply> | undefined>(undefined);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, as the dialog opens.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the dialog opens.
   useEffect(() => void begin(), []);
   const isUnsure = unanswered !== undefined;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when it becomes unsure; closing twice would do no harm.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when the outcome becomes unknown; closing twice is harmless.
   useEffect(() => {
     if (isUnsure) onClose();
   }, [isUnsure]);

@@ -21,7 +21,7 @@ const names: Record<PermissionCode, string> = {
   MAGI_VIEW_PAYMENTS: "View payments",
 };
 
-/** Words of the parts that serve several features. */
+/** Strings of components shared by several features. */
 export const sharedWords = {
   ...platformWords,
   device: {

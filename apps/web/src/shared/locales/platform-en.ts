@@ -1,4 +1,4 @@
-/** Words of the parts that the platform's screens share. */
+/** Strings of components shared by the platform's screens. */
 export const platformWords = {
   range: {
     quick: "Range",

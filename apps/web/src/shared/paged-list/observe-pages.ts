@@ -6,28 +6,28 @@ import {
 } from "@tanstack/react-query";
 
 interface PagesObserver {
-  /** Asks for these pages, and lets go of all others. */
+  /** Subscribes to these pages, and drops all others. */
   want(pages: readonly number[], lastPage: number): void;
   retry(): void;
   stop(): void;
 }
 
 export interface ObservedPages<Item> {
-  /** The query of one page, counted from 0; its data have `items`. */
+  /** The query of one zero-based page; its data have `items`. */
   readonly pageQuery: (page: number) => object;
-  /** The items of the pages that are here, by the number of the page. */
+  /** The items of the loaded pages, by page number. */
   readonly onItems: (items: ReadonlyMap<number, readonly Item[]>) => void;
   readonly onError: (error: unknown) => void;
 }
 
-/** Those in sight and their neighbours, so that a row that comes into sight finds its item and is drawn once. */
+/** Adds the neighbours of the visible pages, so that a row that becomes visible has its item and renders once. */
 const withNeighbours = (pages: readonly number[], lastPage: number): number[] => {
   const near = new Set(pages.flatMap((page) => [page - 1, page, page + 1]));
-  // The first page is followed by whoever shows the total.
+  // The first page is observed by the component that shows the total.
   return [...near].filter((page) => page > 0 && page <= lastPage).sort((a, b) => a - b);
 };
 
-/** Follows the pages of a list outside of React: a page that arrives redraws its own rows and nothing around them. */
+/** Observes the pages of a list outside React, so that an arriving page re-renders only its own rows. */
 export const observePages = <Item>(client: QueryClient, observed: ObservedPages<Item>): PagesObserver => {
   let numbers: readonly number[] = [];
   const observer = new QueriesObserver(client, []);
@@ -46,7 +46,7 @@ export const observePages = <Item>(client: QueryClient, observed: ObservedPages<
       const next = withNeighbours(pages, lastPage);
       if (next.join() === numbers.join()) return;
       numbers = next;
-      // Its type knows queries of one unknown kind only.
+      // The observer's type accepts only queries of one unknown kind.
       observer.setQueries(numbers.map((page) => observed.pageQuery(page) as QueryObserverOptions));
     },
     retry: () => {

@@ -1,8 +1,8 @@
 const SETTLE_MS = 80;
 
 /**
- * Which pages of a long list are in sight. Rows hold their page while they are drawn; pages that a quick scroll only
- * passes are let go before anybody asks for them, or soon after.
+ * Tracks the visible pages of a long list. Rows hold their page while mounted; pages that a quick scroll only passes are
+ * dropped before they are requested, or soon after.
  */
 export const createPageHolds = (pageItems: number, onSettle: (pages: readonly number[]) => void) => {
   const counts = new Map<number, number>();

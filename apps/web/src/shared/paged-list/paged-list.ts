@@ -2,13 +2,13 @@ import type { QueryClient } from "@tanstack/react-query";
 import { observePages } from "./observe-pages.ts";
 import { createPageHolds } from "./page-holds.ts";
 
-/** What rows and tiles read their item through, so that a page that arrives redraws its own rows and nothing else. */
+/** Rows and tiles read their item through this, so that an arriving page re-renders only its own rows. */
 export interface PagedItems<Item, Id> {
-  /** Undefined until the page it stands on has arrived. */
+  /** Undefined until its page has loaded. */
   itemAt(index: number): Item | undefined;
   indexOf(id: Id): number | undefined;
   subscribe(listener: () => void): () => void;
-  /** A row is drawn: its page should come, and stay while it is. */
+  /** Called when a row mounts: loads its page, and keeps it until the returned function is called. */
   hold(index: number): () => void;
 }
 
@@ -25,7 +25,7 @@ interface PagedListOptions<Item, Id> {
   readonly onError: (error: unknown) => void;
 }
 
-/** A list of any length over pages that are fetched when they come into sight; the first page is handed in. */
+/** A list of any length over pages that are fetched when they become visible; the first page is passed in. */
 export const createPagedList = <Item, Id>(options: PagedListOptions<Item, Id>) => {
   const { client, pageItems, pageQuery, idOf, onError } = options;
   const listeners = new Set<() => void>();
@@ -41,7 +41,7 @@ export const createPagedList = <Item, Id>(options: PagedListOptions<Item, Id>) =
     others = items;
     show();
   };
-  /** Begins anew after a stop, as a part that is mounted twice needs it. */
+  /** Restarts after a stop, because React may mount a component twice. */
   const want = (): void => {
     observer ??= observePages<Item>(client, { pageQuery, onItems, onError });
     observer.want(inSight, Math.ceil((first?.total ?? 0) / pageItems) - 1);

@@ -5,7 +5,7 @@ import { HEALTH_TONES, healthOf } from "./health.ts";
 import styles from "./performer-picker.module.css";
 import { useHealthWords } from "./use-health-words.ts";
 
-/** How a performer fares, as a mark with its sentence on hover and for those who listen. */
+/** The health of a performer as an icon, with its text in the tooltip and for screen readers. */
 export const HealthDot = ({ performer }: { performer: PerformerItem }) => {
   const { t } = useTranslation();
   const state = healthOf(performer);

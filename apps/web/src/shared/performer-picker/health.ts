@@ -16,14 +16,14 @@ export const HEALTH_TONES: Record<HealthState, StatusTone> = {
 const FAILING_RATE = 0.5;
 const UNSTEADY_RATE = 0.1;
 
-/** Providers that answer nobody without a key; the others may stand open inside the house. */
+/** Providers that require a key; the others may be open on the internal network. */
 const NEEDS_SECRET: ReadonlySet<Adapter> = new Set(["fal", "replicate", "ark"]);
 
 export const needsSecret = (adapter: Adapter): boolean => NEEDS_SECRET.has(adapter);
 
 type Judged = Pick<PerformerItem, "adapter" | "is_enabled" | "is_secret_set" | "health">;
 
-/** What counts most comes first: nobody reads an error rate of a performer that is switched off. */
+/** The most important state first: the error rate of a disabled performer is irrelevant. */
 export const healthOf = ({ adapter, is_enabled, is_secret_set, health }: Judged): HealthState => {
   if (!is_enabled) return "disabled";
   if (needsSecret(adapter) && !is_secret_set) return "noSecret";
@@ -36,5 +36,5 @@ export const healthOf = ({ adapter, is_enabled, is_secret_set, health }: Judged)
   return last_ok === null ? "untried" : "ready";
 };
 
-/** Whether a call would have a chance. */
+/** Whether a job could succeed. */
 export const isUsable = (performer: Judged): boolean => !["disabled", "noSecret"].includes(healthOf(performer));

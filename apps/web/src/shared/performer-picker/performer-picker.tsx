@@ -9,13 +9,13 @@ interface PerformerPickerProps {
   performers: readonly PerformerItem[];
   value: string | undefined;
   onChange: (performerId: string) => void;
-  /** Ties it to a label of the caller; without one it is named "Performer". */
+  /** Associates it with the caller's label; if absent it is named "Performer". */
   id?: string;
   isLoading?: boolean;
   isDisabled?: boolean;
 }
 
-/** Chooses a performer by name or model; each line says how it fares. */
+/** Selects a performer by name or model, with its health. */
 export const PerformerPicker = ({ performers, value, onChange, id, isLoading, isDisabled }: PerformerPickerProps) => {
   const { t } = useTranslation();
   const byId = new Map(performers.map((performer) => [performer.id, performer]));

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { formatCount, formatDuration, formatPercent } from "../../ui/format.ts";
 import { healthOf } from "./health.ts";
 
-/** The health in one line: the state, the median time, how many of how many failed. */
+/** The health on one line: state, median time, failures out of total. */
 export const useHealthWords = (performer: PerformerItem): string => {
   const { t, i18n } = useTranslation();
   const { p50_s, error_rate_24h, calls_24h } = performer.health;

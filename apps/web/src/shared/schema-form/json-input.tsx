@@ -10,11 +10,11 @@ interface JsonInputProps {
   inputs: readonly PerformerInput[];
   isPartial: boolean;
   initial: InputValues;
-  /** Gets undefined while the text is no object of values. */
+  /** Receives undefined while the text is not a valid object. */
   onChange: (values: InputValues | undefined) => void;
 }
 
-/** The values as JSON, with every fault named by its key. */
+/** The values as JSON, with errors listed by key. */
 export const JsonInput = ({ inputs, isPartial, initial, onChange }: JsonInputProps) => {
   const { t } = useTranslation();
   const id = useId();

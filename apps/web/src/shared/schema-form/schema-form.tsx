@@ -8,22 +8,22 @@ import { SchemaInput } from "./schema-input.tsx";
 import { faultsOf, withValue } from "./schema-values.ts";
 
 interface SchemaFormProps {
-  /** What the performer takes. Mount the form anew for another performer. */
+  /** The performer's inputs. Remount the form for another performer. */
   inputs: readonly PerformerInput[];
   initial: InputValues;
-  /** Gets the values, or undefined while something is missing or does not fit. */
+  /** Receives the values, or undefined while something is missing or invalid. */
   onChange: (values: InputValues | undefined) => void;
-  /** Inputs that are needed may be given elsewhere. */
+  /** Required inputs may be set elsewhere. */
   isPartial?: boolean;
-  /** Keys that stand in the JSON and not in the form. */
+  /** Keys that appear in the JSON but not in the form. */
   hiddenKeys?: readonly string[];
-  /** For people who never asked for JSON. */
+  /** Hides the JSON view. */
   isFormOnly?: boolean;
 }
 
 type Mode = "form" | "json";
 
-/** A form drawn from a performer's inputs, or the same values as JSON. */
+/** A form generated from a performer's inputs, or the same values as JSON. */
 export const SchemaForm = ({
   inputs,
   initial,
@@ -62,7 +62,7 @@ export const SchemaForm = ({
             { value: "json", label: t("shared.schemaForm.json") },
           ]}
           onChange={(next) => {
-            // What did not fit was never a value, so it cannot come along.
+            // Invalid input was never part of the values, so it is not carried over.
             tell(values, new Set());
             setMode(next);
           }}

@@ -14,14 +14,14 @@ interface SchemaInputProps {
   onClear: () => void;
 }
 
-/** One input of a performer. What may be left out says what is taken instead, and can be emptied again. */
+/** One input of a performer. An optional input shows its default, and can be cleared. */
 export const SchemaInput = ({ input, value, isPartial, onChange, onClear }: SchemaInputProps) => {
   const { t } = useTranslation();
   const [round, setRound] = useState(0);
   const [isTouched, setIsTouched] = useState(value !== undefined);
   const mayBeAbsent = isPartial || !input.is_required || input.default !== undefined;
   const clear = (): void => {
-    // A fresh control: the old one still holds what was typed.
+    // Remount the control: the old one still holds the typed text.
     setRound(round + 1);
     setIsTouched(false);
     onClear();

@@ -13,11 +13,11 @@ interface InputFault {
 }
 
 interface ReadOptions {
-  /** Some inputs are given elsewhere, so that those which are needed may be missing here. */
+  /** Some inputs are set elsewhere, so required ones may be missing here. */
   isPartial: boolean;
 }
 
-/** Everything that keeps these values from being taken by a performer with these inputs. */
+/** Validation errors of the values for a performer with these inputs. */
 export const faultsOf = (
   inputs: readonly PerformerInput[],
   values: InputValues,
@@ -45,14 +45,14 @@ export const readJson = (text: string): ReadJson => {
     const parsed = inputValues.safeParse(JSON.parse(text));
     return parsed.success ? { values: parsed.data } : { fault: "shape" };
   } catch {
-    // Half a document, as it stands while somebody types.
+    // Incomplete JSON while the user is typing.
     return { fault: "syntax" };
   }
 };
 
 export const writeJson = (values: InputValues): string => JSON.stringify(values, null, 2);
 
-/** Leaves out what has no value: an absent input takes the performer's default. */
+/** Removes an input without a value: an absent input uses the performer's default. */
 export const withValue = (values: InputValues, key: string, value: FieldValue | undefined): InputValues => {
   const { [key]: _, ...others } = values;
   return value === undefined ? others : { ...others, [key]: value };

@@ -11,7 +11,7 @@ interface RegisteredClip {
 }
 
 export interface ClipHold {
-  /** The virtual address. */
+  /** The virtual URL. */
   readonly src: string;
   readonly locate: () => Promise<ShardPart | undefined>;
   readonly release: () => void;
@@ -41,7 +41,7 @@ const answer = async (entry: RegisteredClip | undefined, isRenewal: boolean): Pr
     if (!part) tellHolders(entry, "no_ranges");
     return { part };
   } catch {
-    // Whoever shows the clip goes on by the API and shows what that says.
+    // The holder falls back to the API and shows its response.
     tellHolders(entry, "refused");
     return { part: undefined };
   }
@@ -62,7 +62,7 @@ const listen = (): void => {
   container.startMessages();
 };
 
-/** Gives a clip its virtual address for as long as somebody holds it; the worker knows no other addresses. */
+/** Registers a virtual URL for a clip while it is held; the worker serves no other URLs. */
 export const holdClip = (clip: ShardClip, onFault: (reason: ShardReason) => void): ClipHold => {
   listen();
   const entry = byKey.get(clip.key) ?? {

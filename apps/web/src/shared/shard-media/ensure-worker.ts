@@ -1,11 +1,11 @@
 import { CLAIM_REQUEST, WORKER_PATH } from "./shard-messages.ts";
 
-/** A first start takes tens of milliseconds; a page does not wait longer for it than a reader would. */
+/** A first start takes tens of milliseconds; do not wait longer than this. */
 const CONTROL_MS = 3_000;
 
 let readiness: Promise<boolean> | undefined;
 
-/** True as soon as the worker answers this page's requests. */
+/** Resolves to true when the worker controls this page. */
 const untilControlled = (container: ServiceWorkerContainer): Promise<boolean> =>
   new Promise((resolve) => {
     const end = (): void => {
@@ -25,16 +25,16 @@ const start = async (): Promise<boolean> => {
     const registration = await container.register(WORKER_PATH, { scope: "/", updateViaCache: "none" });
     if (container.controller) return true;
     const controlled = untilControlled(container);
-    // After a hard reload the worker runs and leaves this page alone until it is asked.
+    // After a hard reload the worker is running but does not control this page until asked to.
     registration.active?.postMessage(CLAIM_REQUEST);
     return await controlled;
   } catch {
-    // The reader's settings forbid workers, or the script could not be fetched: the API answers instead.
+    // Workers are blocked by the browser's settings, or the script could not be fetched: use the API instead.
     return false;
   }
 };
 
-/** Registers the worker when a clip is first wanted, so that pages without clips stay without it. */
+/** Registers the worker when the first clip is requested, so that pages without clips do not load it. */
 export const ensureShardWorker = (): Promise<boolean> => {
   readiness ??= start();
   return readiness;

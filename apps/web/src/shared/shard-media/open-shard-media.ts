@@ -3,7 +3,7 @@ import { ensureShardWorker } from "./ensure-worker.ts";
 import type { ShardClip, ShardReason } from "./shard-clip.ts";
 
 export interface ShardMedia {
-  /** Of this origin either way; undefined until it is known which way it goes. */
+  /** Same-origin in both cases; undefined until the route is known. */
   readonly src: string | undefined;
   readonly way: "storage" | "api" | undefined;
   readonly reason: ShardReason | undefined;
@@ -15,7 +15,7 @@ interface OpenMedia {
   readonly release: () => void;
 }
 
-/** Finds the way to a clip: through the worker straight from storage, or by the API, and from the one to the other when storage refuses. */
+/** Reads a clip through the worker directly from storage, or through the API, also as fallback if storage refuses. */
 export const openShardMedia = (clip: ShardClip, onChange: (media: ShardMedia) => void): OpenMedia => {
   let hold: ClipHold | undefined;
   let isReleased = false;
@@ -39,7 +39,7 @@ export const openShardMedia = (clip: ShardClip, onChange: (media: ShardMedia) =>
       if (part) onChange({ src: held.src, way: "storage", reason: undefined });
       else goByApi("no_ranges");
     } catch {
-      // What the API says of it is shown by whoever loads the clip from there.
+      // The component that loads the clip from the API shows the API's error.
       goByApi("refused");
     }
   };

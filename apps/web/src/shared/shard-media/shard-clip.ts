@@ -1,6 +1,6 @@
-/** Where the bytes of a clip lie now. */
+/** The current location of a clip's bytes. */
 export interface ShardPart {
-  /** A short-lived address of the whole object. */
+  /** A short-lived signed URL of the whole object. */
   readonly url: string;
   readonly offsetBytes: number;
   readonly sizeBytes: number;
@@ -8,18 +8,18 @@ export interface ShardPart {
   readonly expiresAtMs: number;
 }
 
-/** A clip inside an object, and both ways to it. */
+/** A clip inside an object, and both ways to read it. */
 export interface ShardClip {
-  /** Tells clips apart: the same key is the same virtual address. */
+  /** Identifies the clip: the same key has the same virtual URL. */
   readonly key: string;
-  /** Asked when it is first needed and again when the address has run out. Undefined where the object has no ranges. */
+  /** Called on first use and again when the signed URL has expired. Undefined if the object does not support ranges. */
   readonly locate: (signal: AbortSignal) => Promise<ShardPart | undefined>;
-  /** The route of the API that answers ranges itself, where no worker runs or storage refuses the browser. */
+  /** The API route that serves ranges itself, used without a worker or when storage refuses the browser. */
   readonly fallbackUrl: string;
-  /** Saves the first question. */
+  /** Saves the first lookup. */
   readonly known?: ShardPart;
 }
 
 export const SHARD_REASONS = ["no_worker", "no_ranges", "blocked", "refused"] as const;
-/** Why a clip comes through the API. */
+/** Why a clip is read through the API. */
 export type ShardReason = (typeof SHARD_REASONS)[number];

@@ -13,7 +13,7 @@ const PART: ShardPart = {
   expiresAtMs: Date.now() + 600_000,
 };
 
-// What a page knows of its worker lasts as long as the page.
+// The page's state about its worker lasts as long as the page, so reload the modules.
 const freshPage = async (container: FakeContainer | undefined) => {
   vi.resetModules();
   enterBrowser(container);

@@ -4,16 +4,16 @@ import type { ShardPart, ShardReason } from "./shard-clip.ts";
 export const WORKER_PATH = "/shard-worker.js";
 export const MEDIA_PREFIX = "/shard-media/";
 
-/** The worker to the page that asked for a clip: where is it? Answered on the port that comes along. */
+/** From worker to page: requests the location of a clip. Answered on the transferred port. */
 export interface LocateQuestion {
   readonly kind: "shard-locate";
   readonly id: string;
-  /** The address given before was refused. */
+  /** The previous signed URL was refused. */
   readonly isRenewal: boolean;
 }
 export type LocateAnswer = { readonly part: ShardPart } | { readonly part: undefined };
 
-/** The worker to the page: what it read for it, or why it could not. */
+/** From worker to page: what was read, or why it failed. */
 export type ReadReport =
   | {
       readonly kind: "shard-read";
@@ -24,7 +24,7 @@ export type ReadReport =
     }
   | { readonly kind: "shard-fault"; readonly id: string; readonly reason: ShardReason };
 
-/** The page to the worker: a page that was loaded past it wants to be served. */
+/** From page to worker: a page loaded with a hard reload asks to be controlled. */
 export const CLAIM_REQUEST = { kind: "shard-claim" } as const;
 
 type WorkerMessage = LocateQuestion | ReadReport;

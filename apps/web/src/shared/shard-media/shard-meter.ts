@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from "react";
 
-/** What this page read from storage by itself. */
+/** What this page read directly from storage. */
 export interface ShardReads {
   readonly requests: number;
   readonly bytes: number;
-  /** Waited for the first byte of each answer, together. */
+  /** The sum of the times to first byte. */
   readonly ms: number;
 }
 
@@ -29,7 +29,7 @@ export const countReads = (key: string, { requests, bytes, ms }: ShardReads): vo
   tell();
 };
 
-/** Of all clips whose keys begin so. */
+/** The sum over all clips whose keys have this prefix. */
 export const readsOf = (prefix: string): ShardReads =>
   [...reads].filter(([key]) => key.startsWith(prefix)).reduce((sum, [, each]) => add(sum, each), NOTHING);
 

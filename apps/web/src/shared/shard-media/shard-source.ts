@@ -3,7 +3,7 @@ import { openShardMedia, type ShardMedia } from "./open-shard-media.ts";
 import type { ShardClip } from "./shard-clip.ts";
 
 interface Opened {
-  /** Settles with each way that is found: a second one when storage refused. */
+  /** Replaced for each route found: a second one when storage refuses. */
   media: Promise<ShardMedia>;
   readonly release: () => void;
 }
@@ -30,12 +30,12 @@ const readRange = async (src: string, begin: number, end: number, signal: AbortS
 };
 
 export interface ShardSource extends ByteSource {
-  /** Where its bytes come from. */
+  /** The route its bytes take. */
   readonly wayTo: (object: string) => Promise<ShardMedia["way"]>;
   readonly release: () => void;
 }
 
-/** Reads clips, or whole objects as clips, in the page: by the same ways and counted as the ones that are played. */
+/** Reads clips, or whole objects as clips, in the page: with the same routes and metering as played clips. */
 export const createShardSource = (clipOf: (object: string) => ShardClip, size: ByteSource["size"]): ShardSource => {
   const opened = new Map<string, Opened>();
   const openedOf = (object: string): Opened => {

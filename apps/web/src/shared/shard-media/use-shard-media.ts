@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { openShardMedia, type ShardMedia, UNDECIDED } from "./open-shard-media.ts";
 import type { ShardClip } from "./shard-clip.ts";
 
-/** An address of this origin for a clip inside an object, held while the component is there. */
+/** A same-origin URL for a clip inside an object, held while the component is mounted. */
 export const useShardMedia = (clip: ShardClip | undefined): ShardMedia => {
   const [found, setFound] = useState<{ key: string; media: ShardMedia }>();
   const latest = useRef(clip);

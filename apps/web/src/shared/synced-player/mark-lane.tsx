@@ -7,7 +7,7 @@ interface MarkLaneProps {
   onMark: (timeS: number) => void;
 }
 
-/** Above the time line and as wide: a click is a place in the clips. By the keyboard, what is around marks the place they are at. */
+/** Above the timeline, with the same width: a click marks a time. With the keyboard, the parent marks the current one. */
 export const MarkLane = ({ durationS, onMark }: MarkLaneProps) => {
   const { t } = useTranslation();
   const mark = ({ currentTarget, clientX }: MouseEvent<HTMLElement>): void => {

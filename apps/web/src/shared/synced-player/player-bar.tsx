@@ -22,7 +22,7 @@ interface PlayerBarProps {
   onMark?: (timeS: number) => void;
 }
 
-/** Play, step, where we are, and the range that repeats. */
+/** Play, step, position, and loop range. */
 export const PlayerBar = ({ player, marks, onMark }: PlayerBarProps) => {
   const { t } = useTranslation();
   const { controller, snapshot } = player;

@@ -22,7 +22,7 @@ interface PlayerCaptionProps {
   onShow: () => void;
 }
 
-/** What a clip is and how it fares. Where clips lie over each other it also brings its clip to the front. */
+/** A clip's label and state. In the overlay modes it also brings its clip to the front. */
 export const PlayerCaption = ({ clip, number, layer, state, isHeard, onShow }: PlayerCaptionProps) => {
   const { t } = useTranslation();
   const name = (

@@ -9,7 +9,7 @@ interface PlayerMarksProps {
   marks: readonly PlayerMark[];
 }
 
-/** What was marked, in the order of time; each leads to its place and stops there. */
+/** The marks in time order; clicking one seeks to it and pauses. */
 export const PlayerMarks = ({ player: { controller }, marks }: PlayerMarksProps) => {
   const { t } = useTranslation();
   const go = (timeS: number): void => {

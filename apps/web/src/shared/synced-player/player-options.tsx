@@ -15,11 +15,11 @@ interface PlayerOptionsProps {
   view: ViewState;
   onView: Dispatch<ViewAct>;
   player: Player | undefined;
-  /** Where the keys around the player are other ones. */
+  /** For players with other shortcuts. */
   keysHint?: string;
 }
 
-/** How the clips lie, how fast they go and which of them is heard. */
+/** Layout, speed and the audible clip. */
 export const PlayerOptions = ({ clips, view, onView, player, keysHint }: PlayerOptionsProps) => {
   const { t } = useTranslation();
   const names = clips.map(({ title }, index) => ({ value: index, label: `${index + 1} · ${title}` }));

@@ -15,11 +15,11 @@ interface PlayerStageProps {
   stage: RefObject<HTMLDivElement | null>;
 }
 
-/** What stands below and above the clips, and below each row of them. */
+/** Height of everything around the clips, and below each row of them. */
 const AROUND_PX = 220;
 const CAPTION_PX = 60;
 
-/** As wide as the page, and never so high that the controls below are out of sight; `--player-height` asks for another height. */
+/** As wide as the page, limited so that the controls stay visible; `--player-height` sets another height. */
 const tiles = (count: number): CSSProperties => {
   const columns = columnsFor(count);
   const rows = Math.ceil(count / columns);
@@ -29,13 +29,13 @@ const tiles = (count: number): CSSProperties => {
 
 const over = (count: number): CSSProperties => ({ gridTemplateColumns: `repeat(${count}, minmax(0, 1fr))` });
 
-/** Every clip stays in its element whatever the mode, so that changing it costs no frame. */
+/** Every clip keeps its element in all modes, so that switching drops no frame. */
 export const PlayerStage = ({ clips, view, onView, player, stage }: PlayerStageProps) => {
   const { t } = useTranslation();
   const isWiped = view.mode === "wipe";
   const isSide = view.mode === "side";
   const states = player?.snapshot.states ?? {};
-  // Between two rounds all have ended; worth saying is only that one waits for the others.
+  // Between two loops all have ended; only show that one waits for the others.
   const haveAllEnded = Object.values(states).every((state) => state === "ended");
   return (
     <div

@@ -14,11 +14,11 @@ export const preciseClock = (timeS: number): string => {
 interface PlayerTimelineProps {
   player: Player;
   marks?: readonly PlayerMark[];
-  /** A click above the time line, where that is wanted. */
+  /** Called on a click above the timeline; optional. */
   onMark?: (timeS: number) => void;
 }
 
-/** The place of the slowest clip by frame, with the range that repeats and what was marked. */
+/** The slowest clip's position by frame, with the loop range and the marks. */
 export const PlayerTimeline = ({ player, marks = [], onMark }: PlayerTimelineProps) => {
   const { t } = useTranslation();
   const { controller, snapshot } = player;

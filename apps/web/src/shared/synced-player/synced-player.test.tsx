@@ -11,7 +11,7 @@ const clip = (id: string) => ({ id, title: `Model ${id}`, media_url: `https://me
 const words = i18next.createInstance();
 await words.use(initReactI18next).init({ lng: "en", resources: { en: { translation: { shared: sharedWords } } } });
 
-/** The test browser has elements that never load; these are ready at once and move when told to. */
+/** jsdom media elements never load; these are ready immediately and move when told to. */
 const beReady = (): void => {
   const prototype = HTMLMediaElement.prototype;
   vi.spyOn(prototype, "readyState", "get").mockReturnValue(4);

@@ -14,15 +14,15 @@ import { changeView, firstView, PLAYER_MODES, type PlayerMode, type ViewAct, typ
 interface SyncedPlayerProps {
   /** Two to nine. */
   clips: readonly PlayerClip[];
-  /** The keys work as soon as it is there; off where it stands among other things. */
+  /** Takes the focus on mount, so that shortcuts work; off if it is one of several components. */
   takesFocus?: boolean;
-  /** Overrides the mode this browser used last. */
+  /** Overrides the mode last used in this browser. */
   startsAs?: PlayerMode;
-  /** Shown on the time line and below it, where each leads to its place. */
+  /** Shown on the timeline and as links below it. */
   marks?: readonly PlayerMark[];
 }
 
-/** Clips on one clock, beside or over each other. Other clips make it begin anew. */
+/** Plays clips in sync, side by side or overlaid. Remounts for other clips. */
 export const SyncedPlayer = (props: SyncedPlayerProps) => {
   const clips = props.clips.slice(0, MAX_PLAYER_CLIPS);
   return <Player {...props} key={clips.map(({ id, media_url }) => `${id} ${media_url}`).join(" ")} clips={clips} />;
@@ -33,7 +33,7 @@ const useView = (startsAs: PlayerMode | undefined): [ViewState, Dispatch<ViewAct
   const known = PLAYER_MODES.find((mode) => mode === last) ?? "side";
   const [view, change] = useReducer(changeView, startsAs ?? known, firstView);
   const isFirst = useRef(true);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only a change of the mode is worth remembering.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a change of the mode is persisted.
   useEffect(() => {
     if (!isFirst.current) remember(view.mode);
     isFirst.current = false;
@@ -55,7 +55,7 @@ const Player = ({ clips, takesFocus = true, startsAs, marks }: SyncedPlayerProps
       ref={root}
       className={styles.player}
       aria-label={t("shared.player.region", { count: clips.length })}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: it must hold the focus for its keys to work.
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: it must be focusable for its shortcuts to work.
       tabIndex={0}
       onKeyDown={onKeyDown}
     >

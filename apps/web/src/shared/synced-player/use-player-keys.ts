@@ -45,7 +45,7 @@ const actOnView = (key: string, clips: number, change: Dispatch<ViewAct>): boole
   return true;
 };
 
-/** Space, arrows, i, o, l, m, x and the numbers; kept from whatever is around, where they may mean something else. */
+/** Space, arrows, i, o, l, m, x and digits; not propagated, because they may mean something else outside. */
 export const usePlayerKeys =
   (player: Player | undefined, clips: number, change: Dispatch<ViewAct>) =>
   (event: KeyboardEvent): void => {

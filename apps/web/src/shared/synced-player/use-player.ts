@@ -8,7 +8,7 @@ export interface Player {
   readonly controller: SyncController;
   readonly snapshot: PlayerSnapshot;
   readonly fps: number;
-  /** Called when the frame on the screen is another one. */
+  /** Subscribes to changes of the displayed frame. */
   readonly onFrame: (listener: () => void) => () => void;
 }
 
@@ -36,7 +36,7 @@ const listeners = () => {
   };
 };
 
-/** Ticks with the page's own frames; a hidden page has none, and its clips are brought together again when it is back. */
+/** Ticks with requestAnimationFrame; a hidden page has none, and its clips are resynced when it returns. */
 const runTicks = (controller: SyncController, tellFrame: () => void): (() => void) => {
   let handle = 0;
   let shown = -1;
@@ -66,21 +66,21 @@ const createPlayer = (clips: readonly PlayerClip[], elements: readonly HTMLVideo
   });
   return { controller, fps, changes, frames };
 };
-/** The player itself, which lasts as long as its clips; `useLivePlayer` draws what it does. */
+/** The player instance, which lives as long as its clips; `useLivePlayer` renders its state. */
 export type PlayerHandle = ReturnType<typeof createPlayer>;
 
 const NO_SNAPSHOT = undefined;
 const nothing = (): void => undefined;
 
-/** Without asking again whoever wants less motion: they start it themselves. */
+/** No autoplay for users who prefer reduced motion: they start it themselves. */
 export const startPlayer = ({ controller }: PlayerHandle): void => {
   if (wantsLessMotion()) return;
   controller.play();
-  // Now, and not with the next frame of the page.
+  // Tick now instead of with the next animation frame.
   controller.tick();
 };
 
-/** One that waits loads and shows its first frame, so that it plays at once when its turn comes. */
+/** A waiting player preloads and shows its first frame, so that it plays immediately when shown. */
 const useTurn = (handle: PlayerHandle | undefined, isWaiting: boolean): void => {
   useLayoutEffect(() => {
     if (!handle) return;
@@ -89,15 +89,15 @@ const useTurn = (handle: PlayerHandle | undefined, isWaiting: boolean): void => 
   }, [handle, isWaiting]);
 };
 
-/** The player over the video elements inside a stage; undefined until they are there. */
+/** The player over the video elements inside a stage; undefined until they are mounted. */
 export const usePlayerHandle = (clips: readonly PlayerClip[], isWaiting = false) => {
   const stage = useRef<HTMLDivElement>(null);
   const [handle, setHandle] = useState<PlayerHandle>();
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another set of clips is another player, made by its key.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other clips get another player, by key.
   useEffect(() => {
     const elements = [...(stage.current?.querySelectorAll("video") ?? [])];
-    // React may take the effect back and run it again, as it does in development; the address was given up meanwhile.
+    // React may rerun the effect, as it does in development; `src` was removed by the cleanup in between.
     for (const [index, element] of elements.entries()) element.src ||= clips[index]?.media_url ?? "";
     const player = createPlayer(clips, elements);
     const stopTicks = runTicks(player.controller, player.frames.tell);
@@ -109,7 +109,7 @@ export const usePlayerHandle = (clips: readonly PlayerClip[], isWaiting = false)
       for (const release of releases) release();
       for (const element of elements) {
         element.pause();
-        // Without its address the browser lets go of the decoder and of the connection.
+        // Removing `src` makes the browser release the decoder and the connection.
         element.removeAttribute("src");
         element.load();
       }
@@ -120,7 +120,7 @@ export const usePlayerHandle = (clips: readonly PlayerClip[], isWaiting = false)
   return { stage, handle };
 };
 
-/** What a player does, drawn anew whenever that changes. */
+/** The player's state; re-renders on change. */
 export const useLivePlayer = (handle: PlayerHandle | undefined): Player | undefined => {
   const snapshot = useSyncExternalStore(
     handle?.changes.add ?? (() => nothing),
@@ -135,6 +135,6 @@ export const usePlayer = (clips: readonly PlayerClip[]) => {
   return { stage, player: useLivePlayer(handle) };
 };
 
-/** The frame and the time of the slowest clip, drawn anew only by whoever asks. */
+/** The slowest clip's frame; re-renders only the subscriber. */
 export const useFrame = ({ controller, onFrame }: Player): number =>
   useSyncExternalStore(onFrame, () => controller.frame);

@@ -3,12 +3,12 @@ export type PlayerMode = (typeof PLAYER_MODES)[number];
 
 export interface ViewState {
   readonly mode: PlayerMode;
-  /** Which two clips lie over each other in every mode but the first. */
+  /** The two overlaid clips, in every mode but the first. */
   readonly front: number;
   readonly back: number;
-  /** The one clip that is heard. */
+  /** The audible clip. */
   readonly sound: number | null;
-  /** How much of the front clip a wipe leaves, 0…1. */
+  /** The visible share of the front clip in wipe mode, 0…1. */
   readonly wipeShare: number;
 }
 
@@ -61,7 +61,7 @@ export const layerOf = ({ mode, front, back }: ViewState, index: number): ClipLa
   return index === back && mode !== "flip" ? "back" : "hidden";
 };
 
-/** Near a square, and never a lonely clip in a row of its own if it can be helped. */
+/** Nearly square, avoiding a single clip in the last row if possible. */
 export const columnsFor = (clips: number): number => {
   if (clips === 4) return 2;
   return Math.min(clips, 3);

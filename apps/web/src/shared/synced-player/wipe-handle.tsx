@@ -10,7 +10,7 @@ interface WipeHandleProps {
   onMove: (share: number) => void;
 }
 
-/** The line between the front clip and the one behind it: dragged, or moved by the arrow keys. */
+/** The divider between the front clip and the one behind it: moved by dragging or with the arrow keys. */
 export const WipeHandle = ({ share, onMove }: WipeHandleProps) => {
   const { t } = useTranslation();
   const follow = ({ currentTarget, clientX }: PointerEvent<HTMLElement>): void => {

@@ -13,11 +13,11 @@ import { localZone } from "./zone.ts";
 interface RangeBarProps {
   range: ChosenRange;
   onChange: (range: ChosenRange) => void;
-  /** At the end of the line: the export. */
+  /** Rendered at the end of the line: the export. */
   children?: ReactNode;
 }
 
-/** The time the lists are about: the last days, or two ends, in the reader's zone. */
+/** The time range of the lists: the last days, or two ends, in the user's time zone. */
 export const RangeBar = ({ range, onChange, children }: RangeBarProps) => {
   const { t } = useTranslation();
   const now = useNow();

@@ -2,14 +2,14 @@ import { DEFAULT_END_TIME, DEFAULT_START_TIME, type QUICK_RANGES_DAYS } from "@d
 
 export type QuickDays = (typeof QUICK_RANGES_DAYS)[number];
 
-/** Either the last days, or two ends of which an absent one is the default. */
+/** Either the last days, or two ends that default if absent. */
 export interface ChosenRange {
   days: QuickDays | undefined;
   start: string | undefined;
   end: string | undefined;
 }
 
-/** As the calls take it: without an end nothing is cut off. */
+/** As sent to the API: open-ended if the end is absent. */
 export interface SentRange {
   start_time: string;
   end_time?: string;
@@ -19,11 +19,11 @@ export const DEFAULT_RANGE: ChosenRange = { days: undefined, start: undefined, e
 
 const two = (value: number): string => String(value).padStart(2, "0");
 
-/** The day of a moment on the reader's calendar: "2026-11-15". */
+/** The local calendar day: "2026-11-15". */
 export const dayOf = (moment: Date): string =>
   `${moment.getFullYear()}-${two(moment.getMonth() + 1)}-${two(moment.getDate())}`;
 
-/** "2026-11-15 09:30:00" on the reader's clock. */
+/** "2026-11-15 09:30:00" in local time. */
 export const wallTime = (iso: string): string => {
   const moment = new Date(iso);
   return `${dayOf(moment)} ${two(moment.getHours())}:${two(moment.getMinutes())}:${two(moment.getSeconds())}`;
@@ -31,13 +31,13 @@ export const wallTime = (iso: string): string => {
 
 const momentOfWall = (wall: string): string => new Date(wall.replace(" ", "T")).toISOString();
 
-/** Midnight of the reader, so many days before today. */
+/** Local midnight, this many days before today. */
 export const midnightBefore = (nowMs: number, days: number): string => {
   const now = new Date(nowMs);
   return new Date(now.getFullYear(), now.getMonth(), now.getDate() - days).toISOString();
 };
 
-/** Once the agreed end is past, the next turn of the year takes its place: a default never ends before today. */
+/** After the agreed end date, the next turn of the year is used: the default never ends before today. */
 export const defaultEnd = (nowMs: number): string => {
   const agreed = momentOfWall(DEFAULT_END_TIME);
   if (nowMs < Date.parse(agreed)) return agreed;
@@ -47,19 +47,19 @@ export const defaultEnd = (nowMs: number): string => {
 export const isDefaultRange = ({ days, start, end }: ChosenRange): boolean =>
   days === undefined && start === undefined && end === undefined;
 
-/** What stands on the screen. Today is one of the last days. */
+/** The displayed range. Today counts as one of the last days. */
 export const shownRange = ({ days, start, end }: ChosenRange, nowMs: number): { from: string; to: string } => ({
   from: days === undefined ? (start ?? momentOfWall(DEFAULT_START_TIME)) : midnightBefore(nowMs, days - 1),
   to: (days === undefined ? end : undefined) ?? defaultEnd(nowMs),
 });
 
-/** The default end is shown and never sent, so that no row vanishes once it is past. */
+/** The default end is displayed but never sent, so that no row disappears once it has passed. */
 export const sentRange = (range: ChosenRange, nowMs: number): SentRange => ({
   start_time: shownRange(range, nowMs).from,
   ...(range.days === undefined && range.end !== undefined && { end_time: range.end }),
 });
 
-/** Two ends as somebody entered them; one that equals its default counts as not chosen. */
+/** Two entered ends; one that equals its default counts as not set. */
 export const customRange = (from: string | undefined, to: string | undefined, nowMs: number): ChosenRange => {
   const usual = shownRange(DEFAULT_RANGE, nowMs);
   return {

@@ -1,2 +1,2 @@
-/** The reader's zone by its name: "Europe/Berlin". An offset would be wrong for half of the year's rows. */
+/** The user's time zone by name: "Europe/Berlin". An offset would be wrong for half of the year's rows. */
 export const localZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;

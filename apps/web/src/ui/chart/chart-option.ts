@@ -33,7 +33,7 @@ const axisLook = ({ paint }: ChartStyle) => ({
   nameTextStyle: { color: paint("text-muted") },
 });
 
-/** The bars of a lone series carry their value under their name, where it is readable over any colour. */
+/** Bars of a single series show their value under their name, where it is readable on any colour. */
 const valueUnderName = (data: ChartData, locale: string): ((name: string) => string) | undefined => {
   const [only, another] = data.series;
   if (data.kind !== "bar" || !only || another) return undefined;
@@ -66,7 +66,7 @@ const xAxis = (data: ChartData, look: ChartStyle) => {
   };
 };
 
-/** Bars are compared by their length, so their axis starts at zero; lines and points are read by where they stand. */
+/** Bars are compared by length, so their axis starts at zero; lines and points are compared by position. */
 const yAxis = (data: ChartData, look: ChartStyle) => ({
   ...axisLook(look),
   type: "value",
@@ -125,7 +125,7 @@ const pointWords = (data: ChartData, locale: string) => {
 
 const tooltip = (data: ChartData, { paint, fontFamily, locale }: ChartStyle) => ({
   trigger: data.kind === "scatter" ? "item" : "axis",
-  // Drawn on the canvas: the page refuses HTML made from strings.
+  // Rendered on the canvas, because the CSP forbids HTML from strings.
   renderMode: "richText",
   backgroundColor: paint("raised"),
   borderColor: paint("line"),
@@ -134,7 +134,7 @@ const tooltip = (data: ChartData, { paint, fontFamily, locale }: ChartStyle) => 
   ...(data.kind === "scatter" && { formatter: pointWords(data, locale) }),
 });
 
-/** What ECharts draws, from plain data and the colours of the theme. */
+/** The ECharts option, from plain data and the theme's colours. */
 export const chartOption = (data: ChartData, look: ChartStyle): EChartsCoreOption => ({
   animation: false,
   textStyle: { fontFamily: look.fontFamily, fontSize: 12 },

@@ -11,7 +11,7 @@ export interface DrawnChart {
   remove: () => void;
 }
 
-/** The only door to ECharts; it is loaded when the first chart is shown. */
+/** The only import of ECharts; loaded when the first chart is shown. */
 export const drawChart = (element: HTMLElement, option: EChartsCoreOption): DrawnChart => {
   const chart = init(element);
   chart.setOption(option);

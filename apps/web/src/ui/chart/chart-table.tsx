@@ -3,18 +3,18 @@ import { formatDecimal } from "../format.ts";
 import { xLabel } from "./chart-option.ts";
 import type { ChartData } from "./types.ts";
 
-/** Points of a scatter may be equal, so their place tells them apart. */
+/** Points of a scatter plot may be equal, so they are keyed by index. */
 const linesOf = ({ series }: ChartData) =>
   series.flatMap(({ name, points }) => points.map((point, at) => ({ id: `${name} ${at}`, name, point })));
 
-/** The numbers of a chart, for those who read rather than look, and for copying. */
+/** The data of a chart as a table, for screen readers and for copying. */
 export const ChartTable = ({ title, data }: { title: string; data: ChartData }) => {
   const { t, i18n } = useTranslation();
   const number = (value: number | undefined): string =>
     value === undefined ? "" : formatDecimal(value, data.digits ?? 1, i18n.language);
   const hasIntervals = data.series.some((one) => one.points.some((point) => point.low !== undefined));
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard.
     <section className="ds-chart-table" aria-label={title} tabIndex={0}>
       <table>
         <thead>

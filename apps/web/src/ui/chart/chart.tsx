@@ -12,7 +12,7 @@ import type { ChartData } from "./types.ts";
 
 interface ChartProps extends ChartData {
   title: string;
-  /** What the numbers rest on: "n = 480 votes per model, 95 % intervals". */
+  /** What the numbers are based on: "n = 480 votes per model, 95 % intervals". */
   note?: string;
   heightPx?: number;
   isLoading?: boolean;
@@ -20,7 +20,7 @@ interface ChartProps extends ChartData {
   onRetry?: () => void;
 }
 
-/** A chart and its table. ECharts is loaded when the first chart is drawn. Pass `series` with a stable identity. */
+/** A chart and its table. ECharts is loaded with the first chart. Pass `series` with a stable identity. */
 export const Chart = (props: ChartProps) => {
   const { title, note, kind, series, xName, yName, xScale, digits } = props;
   const { t } = useTranslation();
@@ -90,7 +90,7 @@ const ChartFrame = ({ heightPx, content }: { heightPx: number; content: ReactNod
   </div>
 );
 
-/** Lines carry their name at their end; bars and points of several series have no place for one. */
+/** Lines are labelled at their end; bars and points of several series need a legend. */
 const Legend = ({ data }: { data: ChartData }) => (
   <ul className="ds-chart-legend">
     {data.series.map((one) => (

@@ -8,7 +8,7 @@ type Row = readonly [x: string | number, low: number, high: number];
 const CAP_PX = 5;
 export const BAR_MAX_PX = 48;
 
-/** Where the bar of this series stands within its group. */
+/** The position of this series' bar within its group. */
 const barOffset = (api: CustomSeriesRenderItemAPI, data: ChartData, at: number): number => {
   if (data.series.length < 2) return 0;
   const bars: readonly { offsetCenter?: number }[] =
@@ -47,7 +47,7 @@ const drawBand =
     return { type: "polygon", shape: { points: [...highs, ...lows] }, style: { fill, opacity: 0.14 } };
   };
 
-/** The intervals of one series: a band behind a line, whiskers over bars, nothing when it has none. */
+/** The intervals of one series: a band behind a line, whiskers over bars, nothing if it has none. */
 export const intervalSeries = (data: ChartData, one: ChartSeries, at: number, paint: (name: PaletteName) => string) => {
   const rows = one.points.flatMap(({ x, low, high }): Row[] =>
     low === undefined || high === undefined ? [] : [[data.xScale ? x : String(x), low, high]],

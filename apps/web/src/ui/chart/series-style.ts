@@ -10,7 +10,7 @@ export const CHART_COLOURS = [
   "chart-7",
   "chart-8",
 ] as const satisfies readonly PaletteName[];
-/** Lengths of stroke and gap in pixels. */
+/** Dash and gap lengths in pixels. */
 const DASHES = ["solid", [8, 4], [14, 3, 3, 3]] as const;
 const SYMBOLS = ["circle", "rect", "triangle", "diamond"] as const;
 
@@ -23,7 +23,7 @@ export interface SeriesStyle {
 const hash = (name: string): number => {
   let value = 0x811c9dc5;
   for (const letter of name) value = Math.imul(value ^ (letter.codePointAt(0) ?? 0), 0x01000193) >>> 0;
-  // The low bits of the plain hash follow the last letter too closely, and names of models differ in their last letter.
+  // The low bits of the plain hash depend too much on the last letter, in which model names often differ.
   return Math.imul(value ^ (value >>> 15), 0x2c1b3c6d) >>> 0;
 };
 
@@ -31,8 +31,8 @@ const pick = <Items extends readonly [unknown, ...unknown[]]>(items: Items, numb
   items[number % items.length] ?? items[0];
 
 /**
- * The look of a series follows from its name alone, so a model keeps it on every chart, in every visit.
- * Eight colours meet again among many names; the dash and the symbol then tell the two apart.
+ * The style of a series depends only on its name, so a model keeps it on every chart. Eight colours repeat among many names;
+ * the dash and the symbol then distinguish them.
  */
 export const seriesStyle = (name: string): SeriesStyle => {
   const number = hash(name);

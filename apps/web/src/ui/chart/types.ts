@@ -1,5 +1,5 @@
 export interface ChartPoint {
-  /** A name on the axis, or a number on a scale (milliseconds since 1970 on a time axis). */
+  /** A category, or a number on a scale (milliseconds since 1970 on a time axis). */
   x: string | number;
   y: number;
   /** The ends of the interval around y. */
@@ -13,7 +13,7 @@ export interface ChartSeries {
   points: readonly ChartPoint[];
 }
 
-/** A scatter is of two numbers: give it `xScale="value"`. */
+/** A scatter plot needs two numbers: use `xScale="value"`. */
 export type ChartKind = "line" | "bar" | "scatter";
 export type ChartScale = "category" | "value" | "time";
 
@@ -23,6 +23,6 @@ export interface ChartData {
   xName: string;
   yName: string;
   xScale?: ChartScale;
-  /** Digits after the point, in labels and in the table. */
+  /** Fraction digits, in labels and in the table. */
   digits?: number;
 }

@@ -6,6 +6,6 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => observer.disconnect();
 };
 
-/** The theme on the document; a canvas must be painted again when it changes. */
+/** The theme of the document; a canvas must be repainted when it changes. */
 export const useThemeName = (): string =>
   useSyncExternalStore(subscribe, () => document.documentElement.dataset.theme ?? "light");

@@ -12,7 +12,7 @@ interface ClipPictureProps {
   onShown?: () => void;
 }
 
-/** The poster, the tile under the pointer, or the words that stand in their place. */
+/** The poster, the sprite tile under the pointer, or the notice in their place. */
 export const ClipPicture = ({ poster, sprite, notice, icon, tile, onFault, onShown }: ClipPictureProps) => {
   const { t } = useTranslation();
   const [failedPoster, setFailedPoster] = useState<string>();

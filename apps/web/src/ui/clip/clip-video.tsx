@@ -5,14 +5,14 @@ interface ClipVideoProps {
   name: string;
   media: string;
   poster: string | undefined;
-  /** Started by the page and not by the reader: silent, over and over, and without taking the focus. */
+  /** Autoplayed: muted, looped, and without taking the focus. */
   isUnasked?: boolean;
-  /** Another clip needs the room, or the reader has stopped it. */
+  /** Called when the video limit needs the slot, or the user stopped it. */
   onStop: () => void;
   onFail: () => void;
 }
 
-/** The one place that makes a video element: counted while it lives, and empty-handed when it goes. */
+/** The only component that creates a video element: counted while mounted, and released on unmount. */
 export const ClipVideo = ({ name, media, poster, isUnasked = false, onStop, onFail }: ClipVideoProps) => {
   const element = useRef<HTMLVideoElement>(null);
   const latest = useRef(onStop);
@@ -25,7 +25,7 @@ export const ClipVideo = ({ name, media, poster, isUnasked = false, onStop, onFa
     return () => {
       release();
       video?.pause();
-      // Without its address the browser lets go of the decoder and of the connection.
+      // Removing `src` makes the browser release the decoder and the connection.
       video?.removeAttribute("src");
       video?.load();
     };

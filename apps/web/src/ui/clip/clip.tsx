@@ -7,28 +7,28 @@ import { type ClipSprite, clockOf } from "./sprite.ts";
 import { useScrub } from "./use-scrub.ts";
 
 interface ClipProps {
-  /** What is shown, read aloud. */
+  /** The accessible name. */
   name: string;
   poster?: string | null;
   sprite?: ClipSprite | null;
-  /** Where it plays from; without it the tile is a picture. */
+  /** The media URL; without it the tile only shows an image. */
   media?: string | null;
   durationS?: number | null;
-  /** Stands where the picture would: "Being checked", "Rejected". */
+  /** Shown instead of the image: "Being checked", "Rejected". */
   notice?: string;
-  /** A drawing for what has no picture. */
+  /** Shown if there is no image. */
   icon?: ReactNode;
-  /** Begins by itself, silent, for a result somebody waits for. */
+  /** Autoplays muted, for a result the user waits for. */
   playsAtOnce?: boolean;
-  /** In a grid that holds the focus itself the tile takes none. */
+  /** No tab stop, for a grid that holds the focus itself. */
   isOutOfTabOrder?: boolean;
-  /** The poster or the media did not arrive; addresses that run out are asked for anew by whoever gave them. */
+  /** The poster or the media failed to load; the owner of the signed URLs should renew them. */
   onFault?: () => void;
-  /** The poster is there. */
+  /** The poster has loaded. */
   onShown?: () => void;
 }
 
-/** A clip in its own 16:9 place: poster first, scrubbed under the pointer, played by a click or Enter. */
+/** A 16:9 clip tile: shows the poster, scrubs on hover, plays on click or Enter. */
 export const Clip = (props: ClipProps) => {
   const { name, poster, media, playsAtOnce = false } = props;
   const [isPlaying, setIsPlaying] = useState(playsAtOnce);
@@ -82,7 +82,7 @@ const ClipStill = ({ hasFailed, onPlay, ...props }: ClipStillProps) => {
           {...handlers}
           onBlur={stop}
           onClick={(event) => {
-            // With a modifier the click belongs to the list around the tile: it selects.
+            // A click with a modifier selects the tile in the surrounding list.
             if (!event.shiftKey && !event.ctrlKey && !event.metaKey) onPlay();
           }}
         >

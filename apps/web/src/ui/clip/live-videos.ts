@@ -1,9 +1,9 @@
-/** Decoders are few: beyond this many a browser begins to stutter or to refuse. */
+/** Decoders are limited: beyond this many a browser stutters or refuses. */
 export const MAX_LIVE_VIDEOS = 8;
 
 const live = new Set<() => void>();
 
-/** Counts one more playing video on the page; when there are too many, the oldest is told to stop. */
+/** Registers a playing video; beyond the limit the oldest is stopped. */
 export const claimVideo = (stop: () => void): (() => void) => {
   live.add(stop);
   for (const oldest of live) {

@@ -1,4 +1,4 @@
-/** A sheet of small pictures taken at even distances through a clip, read from left to right and top to bottom. */
+/** A sprite sheet of frames at even intervals through a clip, left to right and top to bottom. */
 export interface ClipSprite {
   readonly url: string;
   readonly columns: number;
@@ -7,13 +7,13 @@ export interface ClipSprite {
   readonly tileHeightPx: number;
 }
 
-/** Which tile stands for a share of the clip, from 0 to 1. */
+/** The tile for a position in the clip, from 0 to 1. */
 export const tileAt = ({ tiles }: Pick<ClipSprite, "tiles">, share: number): number =>
   Math.min(tiles - 1, Math.max(0, Math.floor(share * tiles)));
 
 const along = (place: number, count: number): string => `${count > 1 ? (place / (count - 1)) * 100 : 0}%`;
 
-/** Shows one tile over the whole of the element, whatever its size. */
+/** Shows one tile over the whole element, whatever its size. */
 export const tileStyle = ({ url, columns, tiles }: ClipSprite, tile: number) => {
   const rows = Math.ceil(tiles / columns);
   return {

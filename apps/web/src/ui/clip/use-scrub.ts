@@ -7,7 +7,7 @@ const SETTLE_MS = 200;
 const wantsLessMotion = (): boolean => window.matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 interface Scrub {
-  /** The tile to show; undefined while the poster stands. */
+  /** The tile to show; undefined while the poster is shown. */
   tile: number | undefined;
   onPointerEnter: (event: PointerEvent) => void;
   onPointerMove: (event: PointerEvent) => void;
@@ -16,7 +16,7 @@ interface Scrub {
   stop: () => void;
 }
 
-/** The pointer's place along the tile chooses the picture once it rests there; the arrow keys go one by one. */
+/** The pointer's position along the tile selects the frame once it rests; the arrow keys step by one. */
 export const useScrub = (sprite: ClipSprite | undefined): Scrub => {
   const [tile, setTile] = useState<number>();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -37,7 +37,7 @@ export const useScrub = (sprite: ClipSprite | undefined): Scrub => {
     tile: sprite && tile !== undefined ? Math.min(tile, sprite.tiles - 1) : undefined,
     stop,
     onPointerEnter: ({ currentTarget, clientX, pointerType }) => {
-      // A touch has no hover, and pictures that follow the pointer are motion nobody asked for under "less motion".
+      // Touch has no hover, and scrubbing on hover is motion that reduced-motion users did not request.
       if (!sprite || pointerType === "touch" || wantsLessMotion()) return;
       timer.current = setTimeout(() => {
         isOver.current = true;
@@ -51,7 +51,7 @@ export const useScrub = (sprite: ClipSprite | undefined): Scrub => {
     onKeyDown: (event) => {
       const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
       if (!sprite || step === undefined || hasModifier(event)) return;
-      // Kept from the drawer around it, where the arrows lead to the neighbours.
+      // Do not propagate to the surrounding drawer, where the arrow keys navigate to the neighbours.
       event.preventDefault();
       setTile((now) => Math.min(sprite.tiles - 1, Math.max(0, (now ?? -1) + step)));
     },

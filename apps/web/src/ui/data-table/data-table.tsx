@@ -13,7 +13,7 @@ import { type Density, useTablePreferences } from "./use-table-preferences.ts";
 
 const SKELETON_ROWS = 12;
 
-/** A table that draws only the rows in sight. It fills the height it is given; sorting and paging are the caller's. */
+/** A virtualized table. It fills its container's height; sorting and paging are up to the caller. */
 export const DataTable = <Row,>(props: DataTableProps<Row>) => {
   const { name, columns, rows, isLoading, error, onRetry, empty, paging, storageName, isBare } = props;
   const { t } = useTranslation();
@@ -44,7 +44,7 @@ export const DataTable = <Row,>(props: DataTableProps<Row>) => {
   );
 };
 
-/** Each column keeps its least width, and they share what is left over in proportion. */
+/** Columns keep their minimum width and share the remaining space in proportion. */
 const gridStyle = (columns: readonly { widthPx: number }[]): CSSProperties => ({
   minWidth: columns.reduce((sum, { widthPx }) => sum + widthPx, 0),
   ["--columns" as string]: columns.map(({ widthPx }) => `minmax(${widthPx}px, ${widthPx}fr)`).join(" "),
@@ -53,7 +53,7 @@ const gridStyle = (columns: readonly { widthPx: number }[]): CSSProperties => ({
 interface TableGridProps<Row> extends DataTableProps<Row> {
   shownColumns: readonly Column<Row>[];
   density: Density;
-  /** What stands under the head when there are no rows. */
+  /** Shown under the header if there are no rows. */
   children: ReactNode;
 }
 

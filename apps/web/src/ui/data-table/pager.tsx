@@ -8,7 +8,7 @@ import type { Paging } from "./types.ts";
 
 const PAGE_SIZES = [10, 30, 50, 100, 200];
 
-/** Page numbers count from 1. Changing the size keeps the first row of the page in sight. */
+/** Page numbers are one-based. Changing the size keeps the first row of the page visible. */
 export const Pager = ({ name, paging }: { name: string; paging: Paging }) => {
   const { t, i18n } = useTranslation();
   const { page, pageSize, total, maxPageSize = Number.POSITIVE_INFINITY, onChange } = paging;
@@ -62,7 +62,7 @@ export const Pager = ({ name, paging }: { name: string; paging: Paging }) => {
   );
 };
 
-/** What was entered here, until the list shows another value: it draws a choice only a moment after it was made. */
+/** The entered value, until the list shows another one: the list reflects a change with a delay. */
 const useEdited = <T,>(shown: T): [T, (edited: T) => void] => {
   const [edited, setEdited] = useState(shown);
   const [seen, setSeen] = useState(shown);
@@ -79,7 +79,7 @@ interface PageJumpProps {
   onJump: (page: number) => void;
 }
 
-/** The page's number as a field: Enter goes there, and a number beyond the last one to the last. */
+/** The page number as an input: Enter jumps there, and a number past the end to the last page. */
 const PageJump = ({ page, pages, onJump }: PageJumpProps) => {
   const { t, i18n } = useTranslation();
   const [typed, setTyped] = useEdited(String(page));

@@ -1,4 +1,4 @@
-// biome-ignore-all lint/a11y/noRedundantRoles: the rows are laid out as grids, and a browser forgets what a table is then.
+// biome-ignore-all lint/a11y/noRedundantRoles: rows use `display: grid`, which drops the implicit table roles.
 import { ArrowDownOutlined, ArrowUpOutlined } from "@ant-design/icons";
 import { memo } from "react";
 import { useTranslation } from "react-i18next";
@@ -12,14 +12,14 @@ interface TableHeadProps<Row> {
 
 const SPOKEN = { asc: "ascending", desc: "descending" } as const;
 
-/** Up, down, then back to the order the server gives. */
+/** Ascending, descending, then back to the server's order. */
 const nextSort = (key: string, sort: Sort | undefined): Sort | undefined => {
   if (sort?.key !== key) return { key, direction: "asc" };
   return sort.direction === "asc" ? { key, direction: "desc" } : undefined;
 };
 
 const PlainTableHead = <Row,>({ columns, sort, onSortChange }: TableHeadProps<Row>) => {
-  // Before its columns are known it would be a row without cells, which no reader can make sense of.
+  // Without columns it would be a row without cells, which is invalid for screen readers.
   if (columns.length === 0) return null;
   return (
     <thead role="rowgroup" className="ds-table-head">
@@ -51,7 +51,7 @@ const PlainTableHead = <Row,>({ columns, sort, onSortChange }: TableHeadProps<Ro
   );
 };
 
-// Scrolling renders the rows many times a second; the head has no part in it.
+// Memoized: scrolling re-renders the rows many times a second, but not the header.
 export const TableHead = memo(PlainTableHead) as typeof PlainTableHead;
 
 interface SortButtonProps {

@@ -1,6 +1,6 @@
-// biome-ignore-all lint/a11y/noRedundantRoles: the rows are laid out as grids, and a browser forgets what a table is then.
-// biome-ignore-all lint/a11y/noNoninteractiveElementToInteractiveRole: as above, the cells of a grid are grid cells.
-// biome-ignore-all lint/a11y/useFocusableInteractive: the table holds the focus and points at its active row.
+// biome-ignore-all lint/a11y/noRedundantRoles: rows use `display: grid`, which drops the implicit table roles.
+// biome-ignore-all lint/a11y/noNoninteractiveElementToInteractiveRole: the table is an ARIA grid.
+// biome-ignore-all lint/a11y/useFocusableInteractive: the table holds the focus and uses aria-activedescendant.
 import { memo } from "react";
 import { SkeletonLine } from "../feedback/skeleton.tsx";
 import { TABLE_HEIGHTS_PX } from "../theme.ts";
@@ -16,13 +16,13 @@ interface TableRowsProps<Row> {
   density: Density;
   activeIndex: number;
   openIndex: number;
-  /** How many rows lie before this page. */
+  /** The number of rows before this page. */
   offset: number;
 }
 
 export const rowId = (tableId: string, index: number): string => `${tableId}-row-${index}`;
 
-/** The rows of the window, each at its own place in a body as tall as all of them. */
+/** The rendered rows, positioned absolutely in a body with the height of all rows. */
 export const TableRows = <Row,>(props: TableRowsProps<Row>) => {
   const rowPx = TABLE_HEIGHTS_PX[props.density];
   return (

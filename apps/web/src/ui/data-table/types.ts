@@ -4,14 +4,14 @@ export interface Column<Row> {
   key: string;
   title: string;
   render: (row: Row) => ReactNode;
-  /** The least width; what is left over is shared in proportion. */
+  /** The minimum width; the remaining space is shared in proportion. */
   widthPx: number;
-  /** Numbers stand at the end and line up. */
+  /** Numbers are right-aligned. */
   isNumeric?: boolean;
   isSortable?: boolean;
   /** Always shown: the column that names the row. */
   isFixed?: boolean;
-  /** Hidden until the reader picks it. */
+  /** Hidden until the user selects it. */
   isExtra?: boolean;
 }
 
@@ -21,38 +21,38 @@ export interface Sort {
 }
 
 export interface Paging {
-  /** Counted from 1. */
+  /** One-based. */
   page: number;
   pageSize: number;
   total: number;
-  /** The most the list gives at once. */
+  /** The largest page size of the list. */
   maxPageSize?: number;
-  /** The number of the page can be typed, for lists with so many that nobody walks there. */
+  /** The page number can be typed, for lists with very many pages. */
   canJump?: boolean;
   onChange: (page: number, pageSize: number) => void;
 }
 
 export interface DataTableProps<Row> {
-  /** What the rows are, read aloud: "Tasks". */
+  /** The accessible name: "Tasks". */
   name: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
   isLoading?: boolean;
-  /** With rows at hand they stay, under a strip that says they may be out of date. */
+  /** If rows are loaded they stay, under a strip that says they may be stale. */
   error?: unknown;
   onRetry?: () => void;
-  /** Stands in for the rows when there are none. */
+  /** Shown if there are no rows. */
   empty: ReactNode;
   sort?: Sort;
   onSortChange?: (sort: Sort | undefined) => void;
   paging?: Paging;
-  /** Enter or a click on a row. */
+  /** Called on Enter or a click on a row. */
   onOpen?: (row: Row) => void;
   /** The key of the row shown in the detail. */
   openKey?: string;
-  /** Remembers the chosen columns of this table in this browser. */
+  /** Persists the selected columns of this table in this browser. */
   storageName?: string;
-  /** Without its own bar: whoever is around it shows the total and chooses the columns. */
+  /** Without its own toolbar: the parent shows the total and the column picker. */
   isBare?: boolean;
 }

@@ -28,7 +28,7 @@ const nextIndex = (key: string, active: number, count: number, pageRows: number)
   return index === undefined ? undefined : Math.min(count - 1, Math.max(0, index));
 };
 
-/** Keys and clicks of the rows: the table holds the focus, and one row is the active one. */
+/** Keyboard and clicks of the rows: the table holds the focus, with one active row. */
 export const useActiveRow = ({ count, active, setActive, rowWindow, openIndex, onOpen }: ActiveRowOptions) => {
   const goTo = (index: number): void => {
     setActive(index);
@@ -37,7 +37,7 @@ export const useActiveRow = ({ count, active, setActive, rowWindow, openIndex, o
   const follow = useRef(goTo);
   follow.current = goTo;
 
-  // A neighbour opened from the detail moves the list along with it.
+  // Scroll to a neighbour opened from the detail.
   useEffect(() => {
     if (openIndex >= 0) follow.current(openIndex);
   }, [openIndex]);

@@ -4,7 +4,7 @@ import { TABLE_HEIGHTS_PX } from "../theme.ts";
 import type { Density } from "./use-table-preferences.ts";
 
 export interface RowWindow {
-  /** The rows to draw, in order; there may be gaps. */
+  /** The rows to render, in order; there may be gaps. */
   indexes: readonly number[];
   firstVisible: number;
   visibleCount: number;
@@ -13,10 +13,10 @@ export interface RowWindow {
 
 const OVERSCAN_ROWS = 6;
 const BLOCK_ROWS = 4;
-// A table measured while it is hidden has no height; one screenful is drawn rather than nothing.
+// A hidden table measures as zero; assume one screen instead of rendering nothing.
 const ASSUMED_RECT = { width: 1024, height: 640 };
 
-/** Rows come and go in blocks, so that most frames of a scroll change nothing in the document. */
+/** Rows are added and removed in blocks, so that most frames of a scroll change nothing in the DOM. */
 const inBlocks = ({ startIndex, endIndex, count }: Range): number[] => {
   const first = Math.floor(Math.max(0, startIndex - OVERSCAN_ROWS) / BLOCK_ROWS) * BLOCK_ROWS;
   const end = Math.min(count, Math.ceil((endIndex + 1 + OVERSCAN_ROWS) / BLOCK_ROWS) * BLOCK_ROWS);
@@ -29,7 +29,7 @@ const withActive = (range: Range, activeIndex: number): number[] => {
   return [...indexes, activeIndex].sort((a, b) => a - b);
 };
 
-/** Which rows stand in the document. The active one always does, because the table's focus points at it. */
+/** Which rows are rendered. The active one always is, because aria-activedescendant refers to it. */
 export const useRowWindow = (
   scroller: RefObject<HTMLDivElement | null>,
   count: number,
@@ -50,7 +50,7 @@ export const useRowWindow = (
     rangeExtractor: useCallback((range: Range) => withActive(range, activeIndex), [activeIndex]),
   });
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new row height makes every known offset wrong.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new row height invalidates every known offset.
   useLayoutEffect(() => virtualizer.measure(), [virtualizer, rowPx]);
 
   return {

@@ -11,7 +11,7 @@ interface TablePreferences<Row> {
   setShownKeys: (keys: readonly string[]) => void;
 }
 
-/** Remembers what was hidden rather than what was shown, so that a column added later appears. */
+/** Stores the hidden columns instead of the shown ones, so that a column added later appears. */
 export const useTablePreferences = <Row>(
   columns: readonly Column<Row>[],
   storageName: string | undefined,

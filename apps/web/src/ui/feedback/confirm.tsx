@@ -13,15 +13,15 @@ interface ConfirmProps {
   /** A verb with its object: "Delete the task". */
   action: string;
   isDangerous?: boolean;
-  /** The name to type first, when the act cannot be undone. */
+  /** The name to type first, if the action cannot be undone. */
   typedName?: string;
-  /** Wider when the effect is shown and not only told. */
+  /** Wider if the effect contains more than text. */
   widthPx?: number;
   onConfirm: () => Promise<unknown>;
   onClose: () => void;
 }
 
-/** Stays open with the reason when the act fails; closes by itself when it succeeds. */
+/** Stays open with the error if the action fails; closes on success. */
 export const Confirm = (props: ConfirmProps) => {
   const { isOpen, title, action, isDangerous, typedName, onClose } = props;
   const { t } = useTranslation();
@@ -34,7 +34,7 @@ export const Confirm = (props: ConfirmProps) => {
       okButtonProps={{
         danger: isDangerous,
         disabled: typedName !== undefined && typed !== typedName,
-        // Without motion the kit leaves its spinner behind, unseen, and with it the word "loading" in the name.
+        // With reduced motion antd leaves its hidden spinner behind, which adds "loading" to the accessible name.
         "aria-label": action,
       }}
       confirmLoading={isBusy}

@@ -4,11 +4,11 @@ import "./empty-state.css";
 interface EmptyStateProps {
   /** "No tasks yet" */
   title: string;
-  /** What this place is for, in a sentence. */
+  /** What this list is for, in one sentence. */
   children: ReactNode;
-  /** The one thing to do next. */
+  /** The next step. */
   action?: ReactNode;
-  /** A strip of frames for what was never filled, a lens for what the filters hide. */
+  /** A film strip for a list that was never filled, a lens for filters without matches. */
   picture?: "frames" | "lens";
 }
 

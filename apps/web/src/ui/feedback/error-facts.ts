@@ -1,8 +1,8 @@
-/** What a reader needs to know about a failure. */
+/** What a user needs to know about an error. */
 export interface ErrorFacts {
   message: string;
   requestId?: string | undefined;
-  /** The call that failed: `GET /api_v1/task/7`. */
+  /** The failed request: `GET /api_v1/task/7`. */
   call?: string | undefined;
 }
 
@@ -11,7 +11,7 @@ const textOf = (error: Error, key: string): string | undefined => {
   return typeof value === "string" ? value : undefined;
 };
 
-/** Reads a caught error: its words, and the request id and the call when it carries them. Undefined when it has no words. */
+/** Reads a caught error: its message, and the request id and the request if present. Undefined if it has no message. */
 export const errorFacts = (error: unknown): ErrorFacts | undefined => {
   if (!(error instanceof Error) || error.message === "") return undefined;
   const [method, path] = [textOf(error, "method"), textOf(error, "path")];

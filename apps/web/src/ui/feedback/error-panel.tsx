@@ -7,14 +7,14 @@ import "./error-panel.css";
 import { Mono } from "../mono.tsx";
 
 interface ErrorPanelProps {
-  /** What failed, in the reader's words: "The task list could not be loaded". */
+  /** What failed, in the user's terms: "The task list could not be loaded". */
   title?: string;
   error: unknown;
   onRetry?: () => void;
   isRetrying?: boolean;
   /** What was kept, or what to do instead. */
   children?: ReactNode;
-  /** A strip above what is still shown, instead of a panel in its place. */
+  /** A strip above the content instead of a panel in its place. */
   isCompact?: boolean;
 }
 
@@ -39,7 +39,7 @@ export const ErrorPanel = ({ title, error, onRetry, isRetrying, children, isComp
   );
 };
 
-/** What whoever looks into the failure asks for first. */
+/** The details needed to debug the failure. */
 const Trace = ({ facts: { requestId, call } }: { facts: ErrorFacts }) => {
   const { t } = useTranslation();
   if (requestId === undefined && call === undefined) return null;

@@ -7,14 +7,14 @@ import { StatusTag, type StatusTone } from "./status-tag.tsx";
 export type ProgressState = "running" | "done" | "failed" | "cancelled";
 
 interface ProgressProps {
-  /** What is under way: "generation of 48 clips". */
+  /** What is running: "generation of 48 clips". */
   label: string;
   done: number;
   /** Unknown while the work is still being counted. */
   total?: number;
   ratePerSecond?: number;
   state?: ProgressState;
-  /** Done by people at their own pace: nobody can tell the time left, so nothing is said of it. */
+  /** Work done by people at their own pace: no estimate of the time left. */
   isUntimed?: boolean;
   onCancel?: () => void;
   isCancelling?: boolean;

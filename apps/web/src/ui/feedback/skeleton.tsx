@@ -2,14 +2,14 @@ import { useTranslation } from "react-i18next";
 import "./skeleton.css";
 
 interface SkeletonProps {
-  /** How many lines to draw; about as many as will come. */
+  /** The number of lines, about as many as the content will have. */
   rows?: number;
 }
 
-// Lines of uneven length read as text that is on its way; a fixed order keeps them from jumping.
+// Uneven lengths look like text; a fixed order keeps them from jumping.
 const WIDTHS = ["92%", "78%", "85%", "64%", "88%", "71%"];
 
-/** Lines that hold the place of text while it loads. */
+/** Placeholder lines while text loads. */
 export const Skeleton = ({ rows = 4 }: SkeletonProps) => {
   const { t } = useTranslation();
   return (

@@ -12,12 +12,12 @@ export interface StatTrend {
 
 interface StatProps {
   label: string;
-  /** Absent when it was not computed; that is said, never drawn as a zero. */
+  /** Absent if it was not computed; shown as such, never as zero. */
   value?: number;
   digits?: number;
   unit?: string;
   halfWidth?: number;
-  /** How many observations the value rests on. */
+  /** The number of observations behind the value. */
   n?: number;
   trend?: StatTrend;
   isLoading?: boolean;

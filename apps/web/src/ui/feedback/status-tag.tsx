@@ -5,13 +5,13 @@ export const STATUS_TONES = ["success", "warning", "error", "info", "neutral"] a
 export type StatusTone = (typeof STATUS_TONES)[number];
 
 interface StatusTagProps {
-  /** Four colours for four kinds of status; neutral is for what has not begun or does not matter. */
+  /** Four colours for four kinds of status; neutral is for what has not started or does not matter. */
   tone: StatusTone;
-  /** The word: colour alone never carries a status. */
+  /** The label: colour alone never conveys a status. */
   children: string;
 }
 
-/** Drawn here because tables mount hundreds of tags while they scroll, and the icon library looks up styles each time. */
+/** Inline SVG, because tables mount hundreds of tags while they scroll, and the icon library looks up styles for each. */
 const icon = (mark: string): ReactNode => (
   <svg className="ds-status-icon" viewBox="0 0 16 16" aria-hidden="true">
     <circle cx="8" cy="8" r="6.25" />

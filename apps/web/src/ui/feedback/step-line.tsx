@@ -6,7 +6,7 @@ interface StepLineProps<Step extends string> {
   nameOf: (step: Step) => string;
 }
 
-/** The steps of something that is done one after the other, and where one is. */
+/** The steps of a wizard, and the current one. */
 export const StepLine = <Step extends string>({ steps, at, nameOf }: StepLineProps<Step>) => (
   <ol className="ds-steps">
     {steps.map((step, place) => (

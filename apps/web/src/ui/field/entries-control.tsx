@@ -8,7 +8,7 @@ import { type DraftFault, type EntryDraft, newEntry } from "./field-draft.ts";
 
 interface EntriesControlProps {
   type: ScalarType;
-  /** Pairs of a key and a value; without keys a list, whose order counts. */
+  /** Key-value pairs; without keys an ordered list. */
   hasKeys: boolean;
   entries: readonly EntryDraft[];
   faults: readonly DraftFault[];
@@ -76,7 +76,7 @@ export const EntriesControl = (props: EntriesControlProps) => {
   );
 };
 
-/** Keeps the keyboard with the row it was in, or brings it to the new one: moving a row takes the focus away. */
+/** Keeps the focus in its row, or moves it to the new row: moving a row loses the focus. */
 const useEntryFocus = () => {
   const list = useRef<HTMLUListElement>(null);
   const wanted = useRef<number>(undefined);

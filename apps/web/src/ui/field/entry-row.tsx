@@ -9,7 +9,7 @@ import type { EntryDraft } from "./field-draft.ts";
 
 interface EntryRowProps {
   entry: EntryDraft;
-  /** Counted from 1. */
+  /** One-based. */
   place: number;
   type: ScalarType;
   hasKey: boolean;

@@ -6,14 +6,14 @@ import type { ScalarDraft } from "./field-draft.ts";
 interface EntryValueProps {
   type: ScalarType;
   value: ScalarDraft;
-  /** Read aloud: "Value of fps" or "Item 3". */
+  /** The accessible name: "Value of fps" or "Item 3". */
   name: string;
   isWrong: boolean;
   isDisabled: boolean;
   onChange: (value: ScalarDraft) => void;
 }
 
-/** The value of one row. Native parts where they do: a list may have a thousand rows. */
+/** The value of one row. Uses native inputs, because a list may have a thousand rows. */
 export const EntryValue = ({ type, value, name, isWrong, isDisabled, onChange }: EntryValueProps) => {
   const { t } = useTranslation();
   if (type === "number") {
@@ -47,7 +47,7 @@ export const EntryValue = ({ type, value, name, isWrong, isDisabled, onChange }:
     );
   }
   return (
-    // An area, because an input would drop the line breaks that a text may have.
+    // A textarea, because an input would drop line breaks.
     <textarea
       className="ds-field-input"
       rows={1}

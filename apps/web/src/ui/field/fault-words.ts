@@ -1,6 +1,6 @@
 import type { TFunction } from "i18next";
 
-/** The sentences of the contract's own checks, by the word that says the same in the reader's language. */
+/** The contract's validation messages, by translation key. */
 const SENTENCES = [
   ["enterText", /^please enter a text$/],
   ["enterNumber", /^please enter a number$/],
@@ -45,7 +45,7 @@ const SENTENCES = [
   ["moreKeys", /^there are more keys than that$/],
 ] as const;
 
-/** A fault in the reader's language; a sentence nobody has translated is shown as it came. */
+/** Translates a validation message; an unknown one is shown as is. */
 export const faultWords = (message: string, t: TFunction): string => {
   for (const [word, pattern] of SENTENCES) {
     const found = pattern.exec(message);

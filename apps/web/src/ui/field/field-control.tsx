@@ -12,19 +12,19 @@ import { useLimitWords } from "./use-limit-words.ts";
 interface FieldControlProps {
   spec: FieldSpec;
   label: string;
-  /** Undefined while there is no value, or none that fits. */
+  /** Undefined while there is no valid value. */
   value: FieldValue | undefined;
-  /** Gets the value as the specification reads it, or undefined while what stands there does not fit. */
+  /** Receives the parsed value, or undefined while the input is invalid. */
   onChange: (value: FieldValue | undefined) => void;
   help?: ReactNode;
   isDisabled?: boolean;
-  /** Where the label stands already above it; it is still read aloud. */
+  /** If a label is already shown above it; screen readers still get it. */
   isLabelHidden?: boolean;
 }
 
-/** The one control of the five field types: checks while one types, and says what is wrong and where. */
+/** The input for all five field types: validates while typing, and shows errors in place. */
 export const FieldControl = (props: FieldControlProps) => (
-  // Another type means another draft.
+  // Remount for another type.
   <TypedControl key={`${props.spec.type} ${entryTypeOf(props.spec)}`} {...props} />
 );
 
@@ -59,7 +59,7 @@ const TypedControl = (props: FieldControlProps) => {
   );
 };
 
-/** A text or a number is one input and takes the label itself; the others are groups, named by their legend. */
+/** A text or a number is a single input with a label; the others are groups with a legend. */
 const FieldLabel = ({ spec, id, label }: { spec: FieldSpec; id: string; label: string }) =>
   spec.type === "text" || spec.type === "number" ? (
     <label className="ds-field-label" htmlFor={id}>

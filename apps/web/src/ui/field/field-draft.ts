@@ -9,7 +9,7 @@ import {
   sameValue,
 } from "@dailies/contract";
 
-/** Undefined while what is typed is not yet a value: an emptied number, a question without an answer. */
+/** Undefined while the input is not yet a value: an empty number, an unanswered question. */
 export type ScalarDraft = string | number | boolean | undefined;
 
 /** One row of a key_value or of a list, where the key stays empty. */
@@ -19,11 +19,11 @@ export interface EntryDraft {
   value: ScalarDraft;
 }
 
-/** What stands in a control, whether or not it makes a value. */
+/** The content of a control, whether or not it is valid. */
 export type FieldDraft = ScalarDraft | readonly EntryDraft[];
 
 export interface DraftFault {
-  /** Absent when the fault is of the value as a whole. */
+  /** Absent if the error concerns the whole value. */
   entryId?: number;
   message: string;
 }
@@ -83,7 +83,7 @@ const repeatedKeys = (spec: FieldSpec, draft: FieldDraft): DraftFault[] => {
   });
 };
 
-/** What the specification makes of a draft: the value, or everything that is wrong with it. */
+/** Parses a draft by its specification: the value, or all its errors. */
 export const checkDraft = (spec: FieldSpec, draft: FieldDraft): CheckedDraft => {
   const repeated = repeatedKeys(spec, draft);
   const parsed = parseFieldValue(spec, candidateOf(spec, draft));

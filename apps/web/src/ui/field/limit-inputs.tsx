@@ -36,7 +36,7 @@ const Limit = ({
   );
 };
 
-/** A number that may be left open. */
+/** An optional number. */
 export const NumberLimit = ({ label, value, fault, isDisabled, onChange }: LimitProps<number>) => {
   const id = useId();
   return (

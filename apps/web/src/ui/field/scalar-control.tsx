@@ -74,7 +74,7 @@ const NumberControl = ({
       value={typeof draft === "number" ? draft : null}
       disabled={isDisabled}
       status={isWrong ? "error" : undefined}
-      // The fault is said; a value that silently becomes another one would not be what was typed.
+      // The error is shown instead; changing the value silently would not keep what was typed.
       changeOnWheel={false}
       aria-invalid={isWrong}
       aria-describedby={describedBy}

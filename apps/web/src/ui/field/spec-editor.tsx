@@ -8,14 +8,14 @@ import { SpecLimits } from "./spec-limits.tsx";
 interface SpecEditorProps {
   spec: FieldSpec;
   onChange: (spec: FieldSpec) => void;
-  /** A value that exists has its type already. */
+  /** An existing value has a fixed type. */
   canChangeType?: boolean;
   isDisabled?: boolean;
-  /** The limits wait behind a click, for a form where most people need none. */
+  /** Collapses the limits, for forms where most users need none. */
   isFolded?: boolean;
 }
 
-/** What each type starts from. */
+/** The initial specification of each type. */
 const BLANK: { readonly [T in FieldType]: Extract<FieldSpec, { type: T }> } = {
   text: { type: "text" },
   number: { type: "number" },
@@ -24,7 +24,7 @@ const BLANK: { readonly [T in FieldType]: Extract<FieldSpec, { type: T }> } = {
   list: { type: "list", item_type: "text" },
 };
 
-/** The type of a field and the limits of that type. What it hands on may break its own rules: ask `isSpecValid`. */
+/** Edits a field's type and its limits. The emitted specification may be invalid: check `isSpecValid`. */
 export const SpecEditor = ({
   spec,
   onChange,
@@ -122,7 +122,7 @@ const EntryType = ({ spec, onChange, isDisabled }: Required<Omit<SpecEditorProps
       options={SCALAR_TYPES}
       isDisabled={isDisabled}
       onChange={(type) => {
-        // Options of the old type would fit no item of the new one.
+        // Options of the old type do not fit items of the new one.
         const { options: _old, ...rest } = spec;
         onChange({ ...rest, item_type: type });
       }}

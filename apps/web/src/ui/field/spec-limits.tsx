@@ -13,7 +13,7 @@ interface SpecLimitsProps<Spec extends FieldSpec = FieldSpec> {
 
 type LimitsOf<T extends FieldSpec["type"]> = SpecLimitsProps<Extract<FieldSpec, { type: T }>>;
 
-/** A limit that is left open leaves the specification, so that two with the same limits are the same. */
+/** Removes an unset limit, so that specifications with the same limits are equal. */
 const withLimit = <Spec extends FieldSpec>(spec: Spec, name: keyof Spec, value: unknown): Spec => {
   const { [name]: _old, ...rest } = spec;
   return (value === undefined ? rest : { ...rest, [name]: value }) as Spec;
@@ -110,7 +110,7 @@ interface SeveralLimitProps<T extends string | number> {
   onChange: (value: T[] | undefined) => void;
 }
 
-/** A limit that is a list; emptied, it leaves the specification. */
+/** A limit that is a list; when emptied it is removed from the specification. */
 const SeveralLimit = <T extends string | number>(props: SeveralLimitProps<T>) => {
   const { label, help, type, value, fault, isDisabled, onChange } = props;
   const { t } = useTranslation();

@@ -14,7 +14,7 @@ interface FieldDraftState {
   faults: readonly DraftFault[];
 }
 
-/** Keeps what is typed, hands on the value it makes, and begins anew when another hand changes the value. */
+/** Holds the typed text, emits the parsed value, and resets when the value is changed elsewhere. */
 export const useFieldDraft = ({ spec, value, onChange }: FieldDraftOptions): FieldDraftState => {
   const [draft, setDraft] = useState(() => draftOf(spec, value));
   const [handedOn, setHandedOn] = useState(value);
@@ -30,7 +30,7 @@ export const useFieldDraft = ({ spec, value, onChange }: FieldDraftOptions): Fie
   }
 
   const { value: made, faults } = checkDraft(spec, draft);
-  // Also after a change of the limits alone, which can make or unmake a value.
+  // Also after a change of the limits alone, which can make a value valid or invalid.
   const isNews = isTouched && !isChangedElsewhere && !sameField(made, handedOn);
   useEffect(() => {
     if (!isNews) return;
@@ -44,7 +44,7 @@ export const useFieldDraft = ({ spec, value, onChange }: FieldDraftOptions): Fie
       setIsTouched(true);
       setDraft(next);
     },
-    // Nobody is told about faults in a field that nobody has filled in yet.
+    // Do not show errors in a field that was never filled in.
     faults: isTouched || value !== undefined ? faults : [],
   };
 };

@@ -14,7 +14,7 @@ const rangeWords = (
   return high === undefined ? undefined : t("ui.field.limit.most", { high, unit }).trim();
 };
 
-/** What a field takes, in a few words: "0 to 100 s, whole numbers". Undefined when there is nothing to say. */
+/** A short description of the limits: "0 to 100 s, whole numbers". Undefined if there are none. */
 export const useLimitWords = (spec: FieldSpec): string | undefined => {
   const { t, i18n } = useTranslation();
   const number = (value: number | undefined): string | undefined =>

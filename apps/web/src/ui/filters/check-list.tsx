@@ -9,7 +9,7 @@ export interface CheckItem {
 interface CheckListProps {
   items: readonly CheckItem[];
   chosen: readonly string[];
-  /** One of them at most, or any number. */
+  /** Multiple choice; otherwise at most one. */
   isMany: boolean;
   onChange: (chosen: string[]) => void;
 }

@@ -11,11 +11,11 @@ interface ChoiceField<Key extends string> {
   key: Key;
   label: string;
   options: readonly { value: string; label: string }[];
-  /** Several values at once, written as repeated keys. */
+  /** Multiple values, written as repeated keys. */
   isMany?: boolean;
 }
 
-/** From one moment to another, each under a key of its own; an absent one leaves that side open. */
+/** From one time to another, each with its own key; an absent one leaves that side open. */
 interface TimeRangeField<Key extends string> {
   kind: "time-range";
   fromKey: Key;
@@ -28,9 +28,9 @@ export type FilterField<Key extends string> = ChoiceField<Key> | TimeRangeField<
 interface FilterBarProps<Values> {
   filters: UrlFilters<Values>;
   fields: readonly FilterField<keyof Values & string>[];
-  /** The key of the free text, when the list can be searched. */
+  /** The key of the search text, if the list can be searched. */
   searchKey?: keyof Values & string;
-  /** What the free text looks through: "Name or owner". */
+  /** What the search covers: "Name or owner". */
   searchLabel?: string;
 }
 
@@ -44,7 +44,7 @@ const patchOf = <Values,>(values: Record<string, unknown>): Partial<Values> => v
 const keysOf = (field: FilterField<string>): string[] =>
   field.kind === "time-range" ? [field.fromKey, field.toKey] : [field.key];
 
-/** Filters as chips; what they hold lives in the address. */
+/** Filters as chips; their values are in the URL. */
 export const FilterBar = <Values,>({ filters, fields, searchKey, searchLabel }: FilterBarProps<Values>) => {
   const { t } = useTranslation();
   const filtering: string[] = filters.changed.filter(

@@ -6,14 +6,14 @@ import { Popup } from "../popup.tsx";
 
 interface FilterChipProps {
   label: string;
-  /** What the filter holds, in words; absent while it holds nothing. */
+  /** The value as text; absent if the filter is not set. */
   value: string | undefined;
   onRemove: () => void;
-  /** The choices; as a function it is given the way to close them. */
+  /** The options; a function receives a callback that closes the popup. */
   children: ReactNode | ((close: () => void) => ReactNode);
 }
 
-/** One filter: its name, what it holds, the popup to choose in, and a cross to let go of it. */
+/** One filter: its name, its value, a popup to choose from, and a button to remove it. */
 export const FilterChip = ({ label, value, onRemove, children }: FilterChipProps) => {
   const { t } = useTranslation();
   const isSet = value !== undefined;

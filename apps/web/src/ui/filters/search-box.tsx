@@ -10,7 +10,7 @@ interface SearchBoxProps {
 
 const SETTLE_MS = 250;
 
-/** Hands the words on when the typing rests. The shell's `/` key finds the box by its data attribute. */
+/** A debounced search input. The shell's `/` shortcut finds it by its data attribute. */
 export const SearchBox = ({ label, value, onChange }: SearchBoxProps) => {
   const { typed, setTyped, settle } = useDebouncedInput(value, SETTLE_MS, onChange);
   return (

@@ -2,7 +2,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Both ends as ISO 8601 with their zone; an absent one leaves that side open. */
+/** Both ends as ISO 8601 with zone; an absent one leaves that side open. */
 export interface TimeRange {
   from: string | undefined;
   to: string | undefined;
@@ -15,7 +15,7 @@ export const TIME_PRESETS = [
   { word: "lastMonth", durationMs: 30 * DAY_MS },
 ] as const;
 
-/** The start is written as a moment, so that whoever is sent the address sees the same rows; the end stays open. */
+/** The start is an absolute time, so that a shared URL shows the same rows; the end stays open. */
 export const presetRange = (durationMs: number, nowMs: number): TimeRange => ({
   from: new Date(nowMs - durationMs).toISOString(),
   to: undefined,
@@ -23,7 +23,7 @@ export const presetRange = (durationMs: number, nowMs: number): TimeRange => ({
 
 const two = (value: number): string => String(value).padStart(2, "0");
 
-/** As an input of type `datetime-local` holds it: the reader's wall clock to the minute. */
+/** The value of a `datetime-local` input: local time to the minute. */
 export const wallClockOf = (iso: string | undefined): string => {
   const moment = new Date(iso ?? Number.NaN);
   if (Number.isNaN(moment.getTime())) return "";
@@ -31,7 +31,7 @@ export const wallClockOf = (iso: string | undefined): string => {
   return `${day}T${two(moment.getHours())}:${two(moment.getMinutes())}`;
 };
 
-/** Undefined when nothing, or nothing that is a time, was entered. */
+/** Undefined if nothing, or no valid time, was entered. */
 export const momentOf = (wallClock: string): string | undefined => {
   const moment = new Date(wallClock || Number.NaN);
   return Number.isNaN(moment.getTime()) ? undefined : moment.toISOString();

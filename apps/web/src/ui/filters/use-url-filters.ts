@@ -5,11 +5,11 @@ import type { z } from "zod";
 export interface UrlFilters<Values> {
   values: Values;
   /**
-   * Changes some values; a value equal to its default leaves the address, and the page goes back to the first. A patch that
-   * depends on the values takes them as a function does: those of the last drawing may be older than the last key press.
+   * Changes some values; a value equal to its default is removed from the URL, and the page resets to the first. If a patch
+   * depends on current values, pass a function: rendered values may be older than the last key press.
    */
   set: (patch: Partial<Values> | ((now: Values) => Partial<Values>), options?: { replace?: boolean }) => void;
-  /** Takes every filter out of the address and leaves what others keep there. */
+  /** Removes every filter from the URL and keeps all other parameters. */
   clear: () => void;
   /** The keys that differ from their default. */
   changed: readonly (keyof Values & string)[];
@@ -28,7 +28,7 @@ const parseField = (field: z.core.$ZodType, raw: unknown): unknown => {
   const parse = (value: unknown) => field["~standard"].validate(value);
   const given = parse(raw);
   if (!(given instanceof Promise) && given.issues === undefined) return given.value;
-  // An address somebody edited by hand must not break the page: what does not fit counts as absent.
+  // A hand-edited URL must not break the page: an invalid value counts as absent.
   const absent = parse(undefined);
   if (absent instanceof Promise || absent.issues !== undefined) {
     throw new Error("every filter needs a default or must be optional");
@@ -45,7 +45,7 @@ const writeField = (params: URLSearchParams, key: string, value: unknown): void 
   for (const item of Array.isArray(value) ? value : [value]) params.append(key, String(item));
 };
 
-/** The address as it was last written, also before the router has drawn it. */
+/** The URL as last written, even before the router has rendered it. */
 const useNewestParams = (params: URLSearchParams) => {
   const newest = useRef(params);
   const sent = useRef<string[]>([]);
@@ -64,8 +64,8 @@ const useNewestParams = (params: URLSearchParams) => {
 };
 
 /**
- * The filters of a list, kept in the query of the hash address, so that a view can be shared and Back undoes a step.
- * Every field of the schema must accept being absent.
+ * The filters of a list, kept in the query of the hash URL, so that a view can be shared and Back undoes a step. Every field
+ * of the schema must be optional.
  */
 export const useUrlFilters = <Schema extends z.ZodObject>(schema: Schema): UrlFilters<z.output<Schema>> => {
   type Values = z.output<Schema>;

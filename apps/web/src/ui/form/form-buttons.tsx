@@ -3,13 +3,13 @@ import { useTranslation } from "react-i18next";
 import "./zod-form.css";
 
 interface FormButtonsProps {
-  /** What sending the form does: "Create user". */
+  /** The submit label: "Create user". */
   action: string;
   isBusy: boolean;
   onCancel: () => void;
 }
 
-/** The foot of a dialog with a form: away, or on. */
+/** The footer of a form dialog: cancel and submit. */
 export const FormButtons = ({ action, isBusy, onCancel }: FormButtonsProps) => {
   const { t } = useTranslation();
   return (

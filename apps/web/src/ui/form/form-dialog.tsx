@@ -6,17 +6,17 @@ interface FormDialogProps {
   title: string;
   widthPx?: number;
   onClose: () => void;
-  /** As a function it is given a way to close that lets the dialog fade before it is gone. */
+  /** A function receives a callback that closes the dialog with its animation. */
   children: ReactNode | ((close: () => void) => ReactNode);
 }
 
-/** A dialog around a form that brings its own buttons; what was typed is not lost by a click beside it. */
+/** A dialog around a form with its own buttons; a click outside does not close it, so input is not lost. */
 export const FormDialog = ({ title, widthPx = 560, onClose, children }: FormDialogProps) => {
   const { t } = useTranslation();
   const [isOpen, setIsOpen] = useState(true);
   const body = useRef<HTMLDivElement>(null);
   const close = (): void => setIsOpen(false);
-  // Over another dialog, which keeps the focus until this one is there, a field cannot take it by itself.
+  // Over another dialog, which keeps the focus until this one is open, autofocus does not work.
   const enterForm = (isShown: boolean): void => {
     if (!isShown || body.current?.contains(document.activeElement)) return;
     body.current?.querySelector<HTMLElement>("input, textarea, select")?.focus();

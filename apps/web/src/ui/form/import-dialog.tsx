@@ -8,18 +8,18 @@ interface ImportDialogProps {
   isOpen: boolean;
   title: string;
   widthPx: number;
-  /** Words on the button that chooses a file, before and after one was chosen. */
+  /** Labels of the file button, before and after a file was chosen. */
   choose: { first: string; other: string };
-  /** The name of the file chosen last. */
+  /** The name of the last chosen file. */
   fileName: string | undefined;
   onChoose: (name: string, text: string) => void;
-  /** What stands above the choice of a file. */
+  /** Shown above the file button. */
   hint: ReactNode;
-  /** The button that imports. */
+  /** The import button. */
   action: ReactNode;
-  /** While it imports, the dialog stays. */
+  /** The dialog cannot be closed while importing. */
   isBusy: boolean;
-  /** Imported: no other file can be chosen, and the dialog says so with its own word for closing. */
+  /** Imported: no other file can be chosen, and the close button has its own label. */
   done?: { close: string } | undefined;
   className: string | undefined;
   onClose: () => void;
@@ -27,7 +27,7 @@ interface ImportDialogProps {
   children: ReactNode;
 }
 
-/** A JSON file is first only looked at: what would happen stands there before anything does. */
+/** Imports a JSON file in two steps: a preview, then the import. */
 export const ImportDialog = (props: ImportDialogProps) => {
   const { isOpen, title, widthPx, choose, fileName, onChoose, hint, action, isBusy, done } = props;
   const { t } = useTranslation();

@@ -10,7 +10,7 @@ const cleaned = (typed: readonly string[]): string[] => [
   ...new Set(typed.map((tag) => tag.trim()).filter((tag) => tag !== "")),
 ];
 
-/** Free words, one after the other; given its value by the field around it. */
+/** Free-text tags; the surrounding field injects the value. */
 export const TagsInput = ({ id, value, onChange }: TagsInputProps) => (
   <Select
     id={id}

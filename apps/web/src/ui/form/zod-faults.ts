@@ -7,7 +7,7 @@ export interface FieldFault {
 
 type Field = z.core.$ZodType;
 
-/** An emptied input counts as absent, so that an optional field may be left empty again. */
+/** An empty input counts as absent, so that an optional field can be cleared. */
 const asGiven = (field: Field, value: unknown): unknown =>
   value === "" && z.safeParse(field, undefined).success ? undefined : value;
 
@@ -18,7 +18,7 @@ export const fieldFaults = (field: Field, value: unknown): string[] => {
   return parsed.success ? [] : parsed.error.issues.map((issue) => issue.message);
 };
 
-/** The values of a form as the schema expects them: fields that were emptied and may be absent are left out. */
+/** The form values as the schema expects them: cleared optional fields are omitted. */
 export const givenValues = (schema: z.ZodObject, fields: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(fields).map(([name, value]) => {
@@ -37,8 +37,8 @@ const placedFaults = (reason: unknown): [string, string][] => {
 };
 
 /**
- * Faults of a whole form, from the schema or from the server's refusal. Empty when one of them names no field of the
- * form: then the refusal is shown as a whole, so that nothing goes unsaid.
+ * Errors by field, from the schema or from the server. Empty if any of them names no field of the form: then the whole error
+ * is shown, so that none is lost.
  */
 export const faultsByField = (schema: z.ZodObject, reason: unknown): FieldFault[] => {
   const placed = placedFaults(reason);

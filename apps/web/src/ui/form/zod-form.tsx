@@ -18,7 +18,7 @@ interface ZodFieldProps<Name extends string> {
   name: Name;
   label: string;
   help?: ReactNode;
-  /** Where a rule between fields asks for one that the schema alone lets be absent. */
+  /** Set if a cross-field rule requires a field that the schema has as optional. */
   isNeeded?: boolean;
   /** `checked` for a checkbox or a switch. */
   valueProp?: "value" | "checked";
@@ -26,7 +26,7 @@ interface ZodFieldProps<Name extends string> {
 }
 
 export interface ZodFormParts<Schema extends z.ZodObject> {
-  /** A labelled field of the schema; its limits and messages come from there. */
+  /** A labelled field of the schema, with its limits and messages. */
   Field: FunctionComponent<ZodFieldProps<keyof z.input<Schema> & string>>;
   isBusy: boolean;
   /** Connects a submit button outside the form, such as a dialog's. */
@@ -36,14 +36,14 @@ export interface ZodFormParts<Schema extends z.ZodObject> {
 interface ZodFormProps<Schema extends z.ZodObject> {
   schema: Schema;
   initial?: Partial<z.input<Schema>>;
-  /** Gets what the schema made of the fields. A rejection stays in the form, at its fields where it names them. */
+  /** Receives the parsed values. A rejection is shown in the form, at its fields if it names them. */
   onSubmit: (values: z.output<Schema>) => Promise<unknown>;
   children: (parts: ZodFormParts<Schema>) => ReactNode;
 }
 
 const SchemaContext = createContext<z.ZodObject | undefined>(undefined);
 
-/** A form whose limits and messages are those of a zod schema, usually the body of the contract's route. */
+/** A form with the limits and messages of a zod schema, usually the body of a contract route. */
 export const ZodForm = <Schema extends z.ZodObject>({ schema, initial, onSubmit, children }: ZodFormProps<Schema>) => {
   const { t } = useTranslation();
   const [form] = Form.useForm<Record<string, unknown>>();

@@ -9,7 +9,7 @@ import { uiZh } from "../locales/zh.ts";
 import { antdTheme } from "../theme.ts";
 
 interface RenderOptions {
-  /** The address after the `#`. */
+  /** The URL after the `#`. */
   at?: string;
   language?: "en" | "zh";
 }
@@ -27,7 +27,7 @@ const speak = (lng: string): i18n => {
 
 const stillTheme = { ...antdTheme("light"), token: { ...antdTheme("light").token, motion: false } };
 
-/** Renders a part with its words, the light theme without motion, and a router. */
+/** Renders a component with translations, the light theme without motion, and a router. */
 export const renderPart = (part: ReactNode, { at = "/", language = "en" }: RenderOptions = {}): RenderResult =>
   render(
     <I18nextProvider i18n={speak(language)}>

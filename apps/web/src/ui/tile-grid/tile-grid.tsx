@@ -2,7 +2,7 @@ import { type DragEvent, type FocusEvent, Fragment, type KeyboardEvent, type Mou
 import "./tile-grid.css";
 import type { TileGridState } from "./use-tile-grid.ts";
 
-/** What the grid tells each of its tiles. */
+/** Passed by the grid to each tile. */
 export interface TilePosition {
   id: string;
   index: number;
@@ -19,14 +19,14 @@ interface TileGridProps {
   children: (tile: TilePosition) => ReactNode;
 }
 
-/** Tiles in rows; only those in sight are in the document. One set of listeners serves all of them. */
+/** A virtualized grid of tiles, with one set of delegated listeners. */
 export const TileGrid = ({ grid, label, children, ...listeners }: TileGridProps) => {
   const { id, scroller, count, columns, rows, heightPx, active, goTo, gapPx } = grid;
   const onFocus = (event: FocusEvent): void => {
     if (event.target === event.currentTarget && active < 0 && count > 0) goTo(0);
   };
   return (
-    // biome-ignore lint/a11y/useSemanticElements: the tiles are laid out freely; a table would not let them.
+    // biome-ignore lint/a11y/useSemanticElements: tiles are positioned absolutely, which a table does not allow.
     <div
       ref={scroller}
       role="grid"

@@ -9,10 +9,10 @@ interface TileProps extends TilePosition {
   children: ReactNode;
 }
 
-/** One cell of a tile grid. Its listeners are the grid's, which reads the index from here. */
+/** One cell of a tile grid. The grid listens for its events and reads the index from here. */
 export const Tile = ({ id, index, column, isActive, isSelected, isOpen, isDraggable, ...rest }: TileProps) => (
-  // biome-ignore lint/a11y/useFocusableInteractive: the grid holds the focus and points at its active tile.
-  // biome-ignore lint/a11y/useSemanticElements: the tiles are laid out freely; a table would not let them.
+  // biome-ignore lint/a11y/useFocusableInteractive: the grid holds the focus and uses aria-activedescendant.
+  // biome-ignore lint/a11y/useSemanticElements: tiles are positioned absolutely, which a table does not allow.
   <div
     id={id}
     role="gridcell"
@@ -27,7 +27,7 @@ export const Tile = ({ id, index, column, isActive, isSelected, isOpen, isDragga
   />
 );
 
-/** The box of a tile, shown on hover, on the active tile and once it is ticked. The grid handles its click. */
+/** The checkbox of a tile, shown on hover, on the active tile and while checked. The grid handles its click. */
 export const TileCheck = ({ isChecked, label }: { isChecked: boolean; label: string }) => (
   <label className="ds-tile-check">
     <input type="checkbox" tabIndex={-1} checked={isChecked} readOnly aria-label={label} />

@@ -4,12 +4,12 @@ import { type TileSizes, useTileRows } from "./use-tile-rows.ts";
 interface TileGridOptions<Key> {
   count: number;
   sizes: TileSizes;
-  /** What is open beside the grid. A neighbour opened there moves the grid along with it. */
+  /** The item open next to the grid. The grid scrolls to a neighbour opened there. */
   open: Key | undefined;
   list: { indexOf: (key: Key) => number | undefined };
 }
 
-/** The state of a grid of tiles: which are in the document, and which one is active. */
+/** The state of a tile grid: the rendered tiles and the active one. */
 export const useTileGrid = <Key>({ count, sizes, open, list }: TileGridOptions<Key>) => {
   const id = useId();
   const scroller = useRef<HTMLDivElement>(null);
@@ -30,13 +30,13 @@ export const useTileGrid = <Key>({ count, sizes, open, list }: TileGridOptions<K
 
 export type TileGridState = ReturnType<typeof useTileGrid>;
 
-/** The tile that an event happened on. */
+/** The tile an event occurred on. */
 export const tileIndexOf = (target: EventTarget): number | undefined => {
   const index = target instanceof Element && target.closest<HTMLElement>("[data-index]")?.dataset.index;
   return index ? Number(index) : undefined;
 };
 
-/** Where a key leads; undefined for a key that does not move. */
+/** The tile a key moves to; undefined for other keys. */
 export const tileAfterKey = (
   key: string,
   { active, columns, pageRows, count }: Pick<TileGridState, "active" | "columns" | "pageRows" | "count">,

@@ -4,9 +4,9 @@ import { type RefObject, useCallback, useLayoutEffect, useState } from "react";
 export interface TileSizes {
   readonly minWidthPx: number;
   readonly gapPx: number;
-  /** Padding and border of a tile, both sides together. */
+  /** Horizontal padding and border of a tile, both sides together. */
   readonly insetPx: number;
-  /** What stands below the picture, and the tile's own padding above and below. */
+  /** The height below the image, and the tile's own vertical padding. */
   readonly captionPx: number;
 }
 
@@ -26,7 +26,7 @@ export const layoutOf = (widthPx: number, { minWidthPx, gapPx, insetPx, captionP
   return { columns, rowPx: Math.round((tilePx - insetPx) * (9 / 16)) + captionPx + gapPx };
 };
 
-/** The row with the active tile stays in the document, because the grid's `aria-activedescendant` points into it. */
+/** The row with the active tile stays in the DOM, because the grid's `aria-activedescendant` refers to it. */
 const withActive = ({ startIndex, endIndex, count }: Range, activeRow: number): number[] => {
   const first = Math.max(0, startIndex - OVERSCAN_ROWS);
   const last = Math.min(count - 1, endIndex + OVERSCAN_ROWS);
@@ -43,7 +43,7 @@ interface TileRowsOptions {
   active?: number;
 }
 
-/** Which rows of tiles stand in the document, and how many tiles a row takes at this width. */
+/** Which rows of tiles are rendered, and the number of tiles per row at this width. */
 export const useTileRows = ({ scroller, count, sizes, active = -1 }: TileRowsOptions) => {
   const [widthPx, setWidthPx] = useState(ASSUMED_RECT.width);
   const { columns, rowPx } = layoutOf(widthPx, sizes);
@@ -64,7 +64,7 @@ export const useTileRows = ({ scroller, count, sizes, active = -1 }: TileRowsOpt
       }),
     rangeExtractor: useCallback((range: Range) => withActive(range, activeRow), [activeRow]),
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new height of rows makes every known offset wrong.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new row height invalidates every known offset.
   useLayoutEffect(() => virtualizer.measure(), [virtualizer, rowPx]);
   return {
     columns,

@@ -1,6 +1,6 @@
 import { MESSAGES } from "@dailies/contract/messages";
 
-/** Words of the shells, the banners and the error screens. */
+/** Strings of the shells, the banners and the error screens. */
 export const frameWords = {
   product: "Dailies",
   skipToContent: "Skip to content",

@@ -1,4 +1,4 @@
-/** Each screen's name in the menu, its title, and one sentence on what it is for. */
+/** The menu label, title and one-sentence purpose of each screen. */
 export const screenWords = {
   dataset: {
     menu: "dataset",

@@ -10,7 +10,7 @@ import { MAX_SELECTED, type Selection } from "../library/selection.ts";
 import { DeleteDialog } from "./delete-dialog.tsx";
 import { TagDialog } from "./tag-dialog.tsx";
 
-/** What can be done with everything selected. */
+/** Bulk actions for the selected assets. */
 export const BulkBar = ({ selection }: { selection: Selection }) => {
   const { t, i18n } = useTranslation();
   const [act, setAct] = useState<"move" | "tag" | "delete">();

@@ -22,11 +22,11 @@ interface Outcome {
 interface DeleteDialogProps {
   items: readonly AssetItem[];
   onClose: () => void;
-  /** When at least one is gone. */
+  /** Called when at least one was deleted. */
   onDeleted: () => void;
 }
 
-/** Asks, deletes what nothing uses, and names what is used and where. */
+/** Asks for confirmation, deletes the unused assets, and lists which are in use and where. */
 export const DeleteDialog = ({ items, onClose, onDeleted }: DeleteDialogProps) => {
   const { t, i18n } = useTranslation();
   const { mutateAsync } = useDeleteAssets();

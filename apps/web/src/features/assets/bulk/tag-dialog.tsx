@@ -13,7 +13,7 @@ interface TagDialogProps {
   onClose: () => void;
 }
 
-/** Adds tags to many assets and takes others away, in one step. */
+/** Adds and removes tags on many assets in one request. */
 export const TagDialog = ({ items, onClose }: TagDialogProps) => {
   const { t, i18n } = useTranslation();
   const id = useId();

@@ -15,13 +15,13 @@ import { TagsEditor } from "./tags-editor.tsx";
 import { VerdictPanel } from "./verdict-panel.tsx";
 import { VersionsPanel } from "./versions-panel.tsx";
 
-/** Plays, shows or sounds; what can do neither stands as a tile with its kind. */
+/** Renders the video, image or audio; other assets show a tile with their kind. */
 const AssetMedia = ({ asset }: { asset: Asset }) => {
   const { kind, media_url: media, name } = asset;
   if (kind === "image" && media) return <img className={styles.picture} src={media} alt={name} />;
   if (kind === "audio" && media) {
     return (
-      // biome-ignore lint/a11y/useMediaCaption: what sounds is the reader's own recording, which has no captions.
+      // biome-ignore lint/a11y/useMediaCaption: the user's own recording has no captions.
       <audio className={styles.sound} src={media} controls preload="metadata" aria-label={name} />
     );
   }
@@ -33,7 +33,7 @@ interface AssetDetailProps {
   total: number;
 }
 
-/** One asset over its list: what it is, where it is used, its versions, and everything that can be done with it. */
+/** Drawer for one asset: its details, references, versions and actions. */
 export const AssetDetail = ({ detail, total }: AssetDetailProps) => {
   const id = detail.openId;
   const pages = usePages();

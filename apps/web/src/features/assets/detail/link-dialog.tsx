@@ -18,7 +18,7 @@ interface LinkDialogProps {
   onClose: () => void;
 }
 
-/** An address that anybody can open until it expires; how long is asked before it is made. */
+/** Creates a public link with an expiry that the user chooses first. */
 export const LinkDialog = ({ id, name, onClose }: LinkDialogProps) => {
   const { t } = useTranslation();
   const [life, setLife] = useState<Life>("day");

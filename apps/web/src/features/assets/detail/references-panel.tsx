@@ -6,7 +6,7 @@ import { formatCount } from "../../../ui/format.ts";
 import { referencesQuery } from "../assets.queries.ts";
 import styles from "./detail.module.css";
 
-/** Where an asset is used: what would break if it went. */
+/** Lists where an asset is used, that is, what breaks if it is deleted. */
 export const ReferencesPanel = ({ id }: { id: string }) => {
   const { t, i18n } = useTranslation();
   const { data, error, refetch, isFetching } = useQuery(referencesQuery(id));

@@ -5,14 +5,14 @@ import { useTranslation } from "react-i18next";
 import { tagsQuery, useUpdateAssets } from "../assets.queries.ts";
 import styles from "./detail.module.css";
 
-/** What was typed, as far as it can be a tag. */
+/** Returns the valid tags in the input. */
 export const cleanTags = (typed: readonly string[]): string[] =>
   [...new Set(typed.map((tag) => tag.trim()))].filter((tag) => assetTag.safeParse(tag).success);
 
 export const useTagOptions = (): { value: string; label: string }[] =>
   (useQuery(tagsQuery).data?.items ?? []).map(({ tag }) => ({ value: tag, label: tag }));
 
-/** Each change is saved as it is made: only what was added and what was taken away travels. */
+/** Saves each change immediately and sends only the added and removed tags. */
 export const TagsEditor = ({ asset }: { asset: AssetDetail }) => {
   const { t } = useTranslation();
   const options = useTagOptions();

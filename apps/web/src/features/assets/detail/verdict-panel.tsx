@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { useCheckAgain } from "../assets.queries.ts";
 import styles from "./detail.module.css";
 
-/** Why nobody can read a file yet, or ever. */
+/** Explains why a file is not readable yet, or was rejected. */
 export const VerdictPanel = ({ asset }: { asset: AssetDetail }) => {
   const { t } = useTranslation();
   const { mutate, isPending } = useCheckAgain();

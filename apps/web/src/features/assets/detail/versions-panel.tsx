@@ -13,7 +13,7 @@ import styles from "./detail.module.css";
 
 type Version = AssetDetail["versions"][number];
 
-/** Every version is kept; a new one takes over once it is checked, and an earlier one can come back. */
+/** All versions are kept: a new one becomes current once it passes its check, and an earlier one can be restored. */
 export const VersionsPanel = ({ asset }: { asset: AssetDetail }) => {
   const { t } = useTranslation();
   const [restoring, setRestoring] = useState<Version>();

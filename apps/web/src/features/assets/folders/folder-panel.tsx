@@ -22,7 +22,7 @@ interface FolderPanelProps {
 
 const folderIdOf = (key: string | undefined): string | undefined => (key === "root" ? undefined : key);
 
-/** Things dropped on a folder go into it: assets, other folders, files from outside. */
+/** Moves assets and folders dropped on a folder into it, and uploads files dropped from outside. */
 const useDropOnFolder = () => {
   const updateAssets = useUpdateAssets();
   const updateFolder = useUpdateFolder();
@@ -100,7 +100,7 @@ const FolderMenu = ({ row, onAct }: { row: FolderRow; onAct: (act: FolderAct) =>
     onClick: () => onAct(kind === "create" ? { kind, parentId: folder.id } : { kind, folder }),
   }));
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: keeps what happens in the menu from the row around it.
+    // biome-ignore lint/a11y/noStaticElementInteractions: stops menu events from reaching the row around it.
     // biome-ignore lint/a11y/useKeyWithClickEvents: as above.
     <span className={styles.menu} onClick={(event) => event.stopPropagation()}>
       <Dropdown autoFocus trigger={["click"]} menu={{ items, onClick: ({ domEvent }) => domEvent.stopPropagation() }}>

@@ -5,7 +5,7 @@ import styles from "./folders.module.css";
 import { TreeRow } from "./tree-row.tsx";
 import type { FolderRow, FolderTreeState } from "./use-folder-tree.ts";
 
-/** Where a key leads in a list of rows; undefined for a key that does not walk. */
+/** The row index an arrow key moves to; undefined for a key that does not navigate. */
 const rowAfterKey = (key: string, index: number, count: number): number | undefined => {
   switch (key) {
     case "ArrowDown":
@@ -22,7 +22,7 @@ const rowAfterKey = (key: string, index: number, count: number): number | undefi
 };
 
 export interface SpecialRow {
-  /** Undefined for "everything". */
+  /** Undefined for the row of all assets. */
   readonly key: string | undefined;
   readonly name: string;
   readonly icon: ReactNode;
@@ -34,15 +34,15 @@ interface FolderRowsProps {
   special: readonly SpecialRow[];
   chosen: string | undefined;
   onChoose: (key: string | undefined) => void;
-  /** Something was dropped on a row; without it nothing can be dropped. */
+  /** Called when something is dropped on a row; if absent, rows accept no drops. */
   onDropOn?: (key: string | undefined, event: DragEvent) => void;
-  /** The menu of a folder. */
+  /** Renders the action menu of a folder. */
   renderActions?: (row: FolderRow) => ReactNode;
 }
 
 type TreeEntry = { key: string | undefined; row?: FolderRow };
 
-/** A tree as a flat list of rows: one of them holds the focus, arrows walk, right and left open and close. */
+/** A tree as a flat list of rows with roving focus: up and down move, right and left expand and collapse. */
 export const FolderRows = (props: FolderRowsProps) => {
   const { label, tree, special, chosen, onChoose } = props;
   const list = useRef<HTMLDivElement>(null);

@@ -10,16 +10,15 @@ import { useFolderTree } from "./use-folder-tree.ts";
 
 interface MoveDialogProps {
   title: string;
-  /** A folder cannot go into itself. */
+  /** Excluded, because a folder cannot be moved into itself. */
   withoutId?: string;
-  /** Null for the top. */
+  /** Null for the top level. */
   onMove: (folderId: string | null) => Promise<unknown>;
   onClose: () => void;
 }
 
 const TOP = "root";
 
-/** Chooses a folder to move something into. */
 export const MoveDialog = ({ title, withoutId, onMove, onClose }: MoveDialogProps) => {
   const { t } = useTranslation();
   const tree = useFolderTree();

@@ -42,7 +42,7 @@ export const TreeRow = (props: TreeRowProps) => {
       {isOpen === undefined ? (
         <span className={styles.caret} />
       ) : (
-        // biome-ignore lint/a11y/noStaticElementInteractions: the row itself opens by the arrow keys; this is for pointers.
+        // biome-ignore lint/a11y/noStaticElementInteractions: pointer only; the row itself expands with the arrow keys.
         // biome-ignore lint/a11y/useKeyWithClickEvents: as above.
         <span
           className={styles.caret}

@@ -6,7 +6,7 @@ import { foldersQuery } from "../assets.queries.ts";
 
 export interface FolderRow {
   readonly folder: AssetFolder;
-  /** 1 at the top. */
+  /** 1 for the top level. */
   readonly level: number;
   readonly isOpen: boolean;
   readonly isLoading: boolean;
@@ -27,7 +27,7 @@ const rowsOf = (
     return isOpen && inside ? [row, ...rowsOf(inside, level + 1, openIds, children)] : [row];
   });
 
-/** The folders in sight as one flat list. The children of a folder are asked for when it is opened. */
+/** The visible folders as one flat list. The children of a folder are fetched when it is expanded. */
 export const useFolderTree = (storageKey?: string) => {
   const [stored, setStored] = useStored(storageKey, "");
   const openIds = useMemo(() => new Set(stored.split(",").filter((id) => id !== "")), [stored]);
@@ -38,7 +38,7 @@ export const useFolderTree = (storageKey?: string) => {
   for (const [at, id] of ids.entries()) {
     const { data, error } = opened[at] ?? {};
     if (data) children.set(id, data.items);
-    // A remembered folder that somebody has removed since is simply no longer there.
+    // A remembered folder may have been deleted since; treat it as empty.
     else if (error) children.set(id, []);
   }
   const setOpen = (id: string, isOpen: boolean): void => {

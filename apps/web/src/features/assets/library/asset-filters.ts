@@ -20,7 +20,7 @@ const filterSchema = z.object({
   is_orphan: z.literal("true").optional(),
 });
 
-/** Where the reader stands and how it is shown; "clear filters" leaves it alone. */
+/** The current folder and view; "clear filters" does not reset them. */
 const libraryUrlSchema = z.object({
   folder: z.union([z.literal("root"), z.uuid()]).optional(),
   sort: z.enum(ASSET_SORTS).default("created_at"),
@@ -83,7 +83,7 @@ export const useFilterFields = (): FilterField<keyof Filters["values"] & string>
 
 export const sortOf = ({ values: { sort, order } }: LibraryUrlState): Sort => ({ key: sort, direction: order });
 
-/** The third click on a column brings the newest back to the top. */
+/** The third click on a column restores the default order, newest first. */
 export const sortPatch = (sort: Sort | undefined): Partial<LibraryUrlState["values"]> => ({
   sort: ASSET_SORTS.find((key) => key === sort?.key) ?? "created_at",
   order: sort?.direction ?? "desc",

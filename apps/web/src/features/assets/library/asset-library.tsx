@@ -25,7 +25,7 @@ interface AssetLibraryProps {
   onUpload: () => void;
 }
 
-/** The assets of one list, as tiles or as rows, with what can be done to them. Mounted anew for another list. */
+/** The assets of one list, as tiles or rows, with their actions. Remount it for another list. */
 export const AssetLibrary = ({ list, filters, urlState, onUpload }: AssetLibraryProps) => {
   const { pages, total, isCapped, error, retry } = useAssetPages(list);
   const selection = useSelection(pages);

@@ -20,7 +20,7 @@ interface CellProps {
   draw: (item: AssetItem) => ReactNode;
 }
 
-/** The rows of the table are places in the list; what stands there arrives when it is in sight. */
+/** A table row is an index into the list; its data is fetched when the row becomes visible. */
 const Cell = memo(({ index, draw }: CellProps) => {
   const item = useAssetAt(index);
   return item ? draw(item) : <SkeletonLine width="60%" />;
@@ -159,7 +159,7 @@ export const AssetTable = ({ total, urlState, selection, openId, onOpen }: Asset
     selectByKey(event, activeRow(event.currentTarget), total, selection);
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: hears the keys of the table inside it.
+    // biome-ignore lint/a11y/noStaticElementInteractions: handles the key events of the table inside it.
     <div className={styles.frame} onKeyDown={onKeyDown}>
       <DataTable
         name={t("assets.list")}

@@ -11,7 +11,7 @@ import styles from "./grid.module.css";
 import { useAssetAt, useHold } from "./use-asset-pages.ts";
 
 interface AssetTileProps extends TilePosition {
-  /** By id, because the tile learns only here which asset stands on its place. */
+  /** By id, because only the tile knows which asset is at its index. */
   selectedIds: ReadonlySet<string>;
   openId: string | undefined;
 }

@@ -3,7 +3,7 @@ import type { DragEvent } from "react";
 const ASSETS = "application/x-dailies-assets";
 const FOLDER = "application/x-dailies-folder";
 
-/** What is being dragged over our page; the ids themselves can be read only when it is dropped. */
+/** The kind of item being dragged over the page; browsers expose the ids only on drop. */
 export const dragKind = ({ dataTransfer: { types } }: DragEvent): "assets" | "folder" | "files" | undefined => {
   if (types.includes(ASSETS)) return "assets";
   if (types.includes(FOLDER)) return "folder";

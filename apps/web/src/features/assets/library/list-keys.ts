@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from "react";
 import type { Selection } from "./selection.ts";
 
-/** The keys of a selection, the same in the grid and in the table. True when the key was one of them. */
+/** Selection shortcuts shared by the grid and the table. Returns true if the key was handled. */
 export const selectByKey = (event: KeyboardEvent, active: number, total: number, selection: Selection): boolean => {
   if (event.key === " " && active >= 0) {
     event.preventDefault();

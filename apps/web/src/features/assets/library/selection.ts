@@ -4,14 +4,14 @@ import { useMemo, useRef, useState } from "react";
 import { assetPageQuery, PAGE_ITEMS } from "../assets.queries.ts";
 import type { AssetPages } from "./use-asset-pages.ts";
 
-/** What one call of the server takes. */
+/** The server's limit per request. */
 export const MAX_SELECTED = 500;
 
 export interface Selection {
   readonly items: ReadonlyMap<string, AssetItem>;
   has(id: string): boolean;
   toggle(index: number): void;
-  /** Everything between the last one touched and this one, also what has not been drawn yet. */
+  /** Selects the range from the last touched item to this one, including items that are not rendered yet. */
   extendTo(index: number): Promise<void>;
   selectFirst(total: number): Promise<void>;
   clear(): void;
@@ -37,7 +37,7 @@ export const useSelection = (pages: AssetPages): Selection => {
     };
     const selectRange = async (from: number, to: number): Promise<void> => {
       const { begin, end } = rangeOf(from, to);
-      // The cache of calls tells the reader of a failure; what was selected then stays selected.
+      // The query cache already reports the error; keep the current selection.
       const range = await fetchRange(begin, end).catch(() => undefined);
       if (range) setItems(new Map(range.map((item) => [item.id, item])));
     };

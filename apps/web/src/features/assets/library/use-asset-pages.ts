@@ -28,7 +28,7 @@ const createPages = (client: QueryClient, list: AssetList, onError: (error: unkn
   return { ...paged, pages: { ...items, list } };
 };
 
-/** A list of any length over pages that are fetched when they come into sight. Mount it anew for another list. */
+/** A list of any length, backed by pages that are fetched when they become visible. Remount it for another list. */
 export const useAssetPages = (list: AssetList): PagedList => {
   const client = useQueryClient();
   const first = useQuery(assetPageQuery(list, 0));

@@ -13,7 +13,7 @@ interface GridInput {
   onOpen: (id: string) => void;
 }
 
-/** Keys, clicks and drags of the tiles; one set of listeners for all of them. */
+/** Keyboard, click and drag handling for all tiles, with one set of delegated listeners. */
 export const useGridInput = ({ grid, pages, selection, onOpen }: GridInput) => {
   const { count, active, goTo } = grid;
   const open = (index: number): void => {
@@ -41,7 +41,7 @@ export const useGridInput = ({ grid, pages, selection, onOpen }: GridInput) => {
     if (!isPlaying) open(index);
   };
   const toggleAt = (event: MouseEvent, index: number): void => {
-    // A label passes its click on to its box, which would count twice.
+    // A label forwards its click to its checkbox, which would toggle twice.
     if (event.target instanceof HTMLLabelElement) return;
     selection.toggle(index);
   };

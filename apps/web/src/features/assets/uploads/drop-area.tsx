@@ -6,7 +6,7 @@ import { useStartUploads } from "./use-start-uploads.ts";
 
 const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer?.types.includes("Files") ?? false;
 
-/** Takes files and folders dropped anywhere on the page. */
+/** Accepts files and folders dropped anywhere on the page. */
 export const DropArea = ({ folderId }: { folderId: string | undefined }) => {
   const { t } = useTranslation();
   const start = useStartUploads();
@@ -17,7 +17,7 @@ export const DropArea = ({ folderId }: { folderId: string | undefined }) => {
   const [isOver, setIsOver] = useState(false);
 
   useEffect(() => {
-    // Entering a child comes before leaving its parent, so the levels are counted.
+    // dragenter of a child fires before dragleave of its parent, so count the nesting depth.
     let depth = 0;
     const enter = (event: DragEvent): void => {
       if (!hasFiles(event)) return;

@@ -1,4 +1,4 @@
-/** A file and the folders it lay in, from the outside in. */
+/** A file and the folders that contained it, outermost first. */
 export interface FoundFile {
   readonly file: File;
   readonly path: readonly string[];
@@ -16,13 +16,13 @@ const walk = async (entry: FileSystemEntry, path: readonly string[], found: Foun
     return;
   }
   const reader = (entry as FileSystemDirectoryEntry).createReader();
-  // A reader hands out a hundred at a time and an empty list at the end.
+  // A directory reader returns up to a hundred entries at a time, and an empty list at the end.
   for (let some = await readSome(reader); some.length > 0; some = await readSome(reader)) {
     for (const child of some) await walk(child, [...path, entry.name], found);
   }
 };
 
-/** What was dropped, folders walked through. The list of a drop is emptied after the event, so it is read at once. */
+/** Collects the dropped files recursively. The item list is cleared after the event, so it must be read synchronously. */
 export const filesOfDrop = async ({ items, files }: DataTransfer): Promise<FoundFile[]> => {
   const entries = [...items].map((item) => item.webkitGetAsEntry()).filter((entry) => entry !== null);
   const plain = [...files].map((file) => ({ file, path: [] }));
@@ -32,6 +32,6 @@ export const filesOfDrop = async ({ items, files }: DataTransfer): Promise<Found
   return found;
 };
 
-/** What was chosen; a chosen folder names the place of each file in it. */
+/** Collects the chosen files; for a chosen folder, each file carries its path within it. */
 export const filesOfInput = (files: FileList): FoundFile[] =>
   [...files].map((file) => ({ file, path: file.webkitRelativePath.split("/").slice(0, -1) }));

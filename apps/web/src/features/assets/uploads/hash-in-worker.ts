@@ -9,7 +9,7 @@ interface Answer {
 
 let worker: Worker | undefined;
 
-/** One thread for all files: the queue hashes one at a time. */
+/** One worker for all files: the queue hashes one file at a time. */
 const getWorker = (): Worker => {
   worker ??= new Worker(new URL("./hash-worker.ts", import.meta.url), { type: "module", name: "hash" });
   return worker;
@@ -30,7 +30,7 @@ const postToWorker = (thread: Worker, question: ArrayBuffer | "end"): Promise<An
 const bufferOf = async (body: Blob | Uint8Array<ArrayBuffer>): Promise<ArrayBuffer> =>
   body instanceof Blob ? body.arrayBuffer() : body.slice().buffer;
 
-/** Off the page's thread, so that scrolling goes on; a piece at a time, so that memory stays small. */
+/** Hashes in a worker so that the page keeps scrolling, in chunks so that memory use stays small. */
 export const hashInWorker: Hash = async (source, { signal, onProgress, pass }) => {
   const thread = getWorker();
   thread.postMessage("begin");
@@ -46,7 +46,7 @@ export const hashInWorker: Hash = async (source, { signal, onProgress, pass }) =
     if (sha256 === undefined) throw new Error("the hashing thread gave no hash");
     return sha256;
   } catch (error) {
-    // Half a file may still be in it.
+    // The worker may hold the state of a half-hashed file, so discard it.
     dropWorker();
     throw error;
   }

@@ -1,7 +1,7 @@
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex } from "@noble/hashes/utils.js";
 
-/** Pieces of one file in order, then nothing; answers each with how far it is, and the last with the hash. */
+/** Receives the chunks of one file, then an empty message. Replies with the progress, and finally with the hash. */
 let hash = sha256.create();
 let readBytes = 0;
 

@@ -5,7 +5,7 @@ import styles from "../assets.module.css";
 import { forgetInterrupted, listInterrupted } from "./stored-memory.ts";
 import { useUploadItems } from "./upload-store.ts";
 
-/** A reload ends what was under way; the browser may not open the files by itself again. */
+/** A reload interrupts running uploads, and the browser cannot reopen the files without the user. */
 export const InterruptedNote = () => {
   const { t } = useTranslation();
   const [names, setNames] = useState(listInterrupted);

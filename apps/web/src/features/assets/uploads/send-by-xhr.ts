@@ -1,6 +1,6 @@
 import type { Send } from "@dailies/uploader/types";
 
-/** `fetch` cannot tell how much of a body has left; this older way can. */
+/** Uses XMLHttpRequest, because `fetch` cannot report upload progress. */
 export const sendByXhr: Send = ({ url, headers, body, signal, onProgress }) =>
   new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();

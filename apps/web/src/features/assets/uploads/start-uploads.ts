@@ -5,28 +5,28 @@ import { uploads } from "./upload-store.ts";
 
 const MEDIA_TYPE = /^[a-z0-9][a-z0-9.+-]*\/[a-z0-9][a-z0-9.+-]*$/;
 
-/** Browsers know some types only with parameters, and some not at all. */
+/** Browsers report some MIME types only with parameters, and some not at all. */
 const mimeOf = (type: string): string => {
   const [plain = ""] = type.toLowerCase().split(";");
   return MEDIA_TYPE.test(plain.trim()) ? plain.trim() : "application/octet-stream";
 };
 
-/** `path` is where the file lies in the folder that was dropped, so that equal names in two folders stay apart. */
+/** `path` is the file's path in the dropped folder; it distinguishes equal names in two folders. */
 const sourceOfFile = (file: File, path: readonly string[] = []): UploadSource => ({
   name: file.name,
   sizeBytes: file.size,
   mime: mimeOf(file.type),
   fingerprint: [...path, file.name, file.size, file.lastModified].join("/"),
-  // A reference and no bytes: the browser reads them from the disk as it sends them.
+  // A lazy reference: the browser reads the bytes from disk as it sends them.
   slice: async (begin, end) => file.slice(begin, end),
 });
 
-/** Files of the system that nobody means to upload. */
+/** System files that users do not mean to upload. */
 const NOISE = new Set([".DS_Store", "Thumbs.db", "desktop.ini"]);
 
 const folderKey = (path: readonly string[]): string => JSON.stringify(path);
 
-/** Makes the folders the files lay in, each once, below the folder they were dropped on. */
+/** Creates the folders of the dropped files, each once, below the drop target. */
 const ensureFolders = async (
   files: readonly FoundFile[],
   parentId: string | undefined,
@@ -49,7 +49,7 @@ export const startUploads = async (found: readonly FoundFile[], parentId: string
   return files.length;
 };
 
-/** Sends a file as the next version of an asset. */
+/** Uploads a file as the next version of an asset. */
 export const startReplacement = (file: File, assetId: string): void => {
   uploads.add(sourceOfFile(file), { replaces: assetId });
 };

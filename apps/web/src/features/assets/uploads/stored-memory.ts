@@ -2,7 +2,7 @@ import type { RememberedUpload, UploadMemory } from "@dailies/uploader/types";
 import { z } from "zod";
 
 const PREFIX = "upload:";
-/** The server gives up an upload that rests longer. */
+/** The server discards uploads that are idle for longer. */
 const LIVES_MS = 24 * 3_600_000;
 
 const remembered = z.object({ assetId: z.uuid(), version: z.int(), sha256: z.string(), sinceMs: z.number() });
@@ -11,7 +11,7 @@ const read = (key: string): z.infer<typeof remembered> | undefined => {
   try {
     return remembered.safeParse(JSON.parse(localStorage.getItem(key) ?? "null")).data;
   } catch {
-    // A browser that keeps nothing, or what somebody edited by hand: the upload then begins anew.
+    // Storage is unavailable or its content was edited: start the upload over.
     return undefined;
   }
 };
@@ -30,7 +30,7 @@ const forgetOld = (nowMs: number): void => {
   for (const key of keysHeld()) if (isOld(key, nowMs)) localStorage.removeItem(key);
 };
 
-/** Which upload a file belongs to, kept by this browser for as long as the server keeps the upload. */
+/** Remembers in this browser which upload a file belongs to, for as long as the server keeps the upload. */
 export const createStoredMemory = (): UploadMemory => ({
   find: async (fingerprint): Promise<RememberedUpload | undefined> => read(PREFIX + fingerprint),
   keep: async (fingerprint, upload) => {
@@ -38,26 +38,26 @@ export const createStoredMemory = (): UploadMemory => ({
       forgetOld(Date.now());
       localStorage.setItem(PREFIX + fingerprint, JSON.stringify({ ...upload, sinceMs: Date.now() }));
     } catch {
-      // Without storage the upload works; only a reload would begin it anew.
+      // Without storage the upload still works; only a reload would restart it.
     }
   },
   forget: async (fingerprint) => {
     try {
       localStorage.removeItem(PREFIX + fingerprint);
     } catch {
-      // What could not be kept need not be forgotten.
+      // Without storage there is nothing to remove.
     }
   },
 });
 
-/** The names of files that were on their way when the page was left; a fingerprint holds the name before the last two. */
+/** Names of the files being uploaded when the page was closed; the name is the third-last field of a fingerprint. */
 export const listInterrupted = (): string[] =>
   keysHeld()
     .filter((key) => !isOld(key, Date.now()))
     .map((key) => key.slice(PREFIX.length).split("|")[0]?.split("/").at(-3) ?? "")
     .filter((name) => name !== "");
 
-/** The server frees what was stored of them within a day. */
+/** The server deletes their stored parts within a day. */
 export const forgetInterrupted = (): void => {
   for (const key of keysHeld()) localStorage.removeItem(key);
 };

@@ -5,16 +5,16 @@ import { useTranslation } from "react-i18next";
 import { filesOfInput } from "./dropped-files.ts";
 import { useStartUploads } from "./use-start-uploads.ts";
 
-/** Every browser knows it and no standard does, so the types do not either. */
+/** Supported by every browser but not standardized, so missing from the types. */
 const WHOLE_FOLDERS = { webkitdirectory: "" };
 
 interface UploadButtonProps {
   folderId: string | undefined;
-  /** Lets a key open the same choice. */
+  /** Lets a shortcut open the same file picker. */
   filesInput: RefObject<HTMLInputElement | null>;
 }
 
-/** Files by the button, a whole folder by the arrow beside it. */
+/** The button uploads files, the arrow next to it a whole folder. */
 export const UploadButton = ({ folderId, filesInput }: UploadButtonProps) => {
   const { t } = useTranslation();
   const start = useStartUploads();

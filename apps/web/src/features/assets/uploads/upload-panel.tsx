@@ -14,7 +14,7 @@ const ROW_PX = 56;
 const SHOWN_ROWS = 5;
 const RENEW_MS = 600;
 
-/** What needs somebody first, then what moves, then what has ended. */
+/** Sort order: needs attention first, then in progress, then finished. */
 const RANKS: Record<UploadItem["phase"], number> = {
   failed: 0,
   sending: 1,
@@ -25,7 +25,7 @@ const RANKS: Record<UploadItem["phase"], number> = {
   cancelled: 6,
 };
 
-/** The files on their way. Stands at the edge of every screen until the reader clears it. */
+/** The list of uploads, shown on every screen until the user clears it. */
 export const UploadPanel = () => {
   const { t } = useTranslation();
   const items = useUploadItems();
@@ -134,7 +134,7 @@ const UploadList = ({ items }: { items: readonly UploadItem[] }) => {
       ref={scroller}
       className={styles.scroller}
       style={{ height: ROW_PX * Math.min(SHOWN_ROWS, items.length) }}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reached by the keyboard.
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable list must be reachable by keyboard.
       tabIndex={0}
       aria-label={t("assets.upload.list")}
     >
@@ -148,7 +148,7 @@ const UploadList = ({ items }: { items: readonly UploadItem[] }) => {
   );
 };
 
-/** Closing the page would interrupt what has not arrived. */
+/** Warns before closing the page would interrupt running uploads. */
 const useLeaveWarning = (isNeeded: boolean): void => {
   useEffect(() => {
     if (!isNeeded) return undefined;
@@ -158,7 +158,7 @@ const useLeaveWarning = (isNeeded: boolean): void => {
   }, [isNeeded]);
 };
 
-/** What has arrived or become ready shows up in the lists, in one go for many files. */
+/** Invalidates the asset lists when uploads finish or become ready, once for many files. */
 const useRenewal = (items: readonly UploadItem[]): void => {
   const cache = useQueryClient();
   const arrived = items.filter(({ phase }) => phase === "checking").length;

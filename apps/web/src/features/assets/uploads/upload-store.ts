@@ -6,7 +6,7 @@ import { hashInWorker } from "./hash-in-worker.ts";
 import { sendByXhr } from "./send-by-xhr.ts";
 import { createStoredMemory } from "./stored-memory.ts";
 
-/** One queue for the whole page: it goes on while the reader walks through the console. */
+/** One queue for the whole app, so that uploads continue across navigation. */
 export const uploads: UploadQueue = createUploadQueue({
   calls: assetsCalls,
   send: sendByXhr,

@@ -4,7 +4,7 @@ import type { FoundFile } from "./dropped-files.ts";
 import { startReplacement, startUploads } from "./start-uploads.ts";
 import { UploadPanel } from "./upload-panel.tsx";
 
-/** Takes files into the queue and shows the panel, which then stays through every screen. */
+/** Enqueues files and opens the upload panel, which then stays open across screens. */
 export const useStartUploads = (): ((files: readonly FoundFile[], folderId: string | undefined) => void) => {
   const cache = useQueryClient();
   const { mutate } = useMutation({

@@ -20,7 +20,7 @@ import { nameOfColumn } from "../grid/column-head.tsx";
 import { useSubmit } from "../use-submit.ts";
 import { ColumnView } from "./column-view.tsx";
 
-/** Inputs that a column leaves to the rows, or to the rule for seeds, unless it already fixes them. */
+/** Inputs that come from the rows, or from the seed rule, unless the column already sets them. */
 const givenByRows = (inputs: readonly PerformerInput[], rowKeys: readonly string[], params: InputValues): string[] =>
   inputs
     .filter(({ key, role }) => role === "prompt" || role === "seed" || rowKeys.includes(key))

@@ -12,7 +12,7 @@ interface ColumnViewProps {
   onClose: () => void;
 }
 
-/** A column that can no longer be changed, in full. */
+/** Read-only view of a column that can no longer be changed. */
 export const ColumnView = ({ column, isMine, onClose }: ColumnViewProps) => {
   const { t } = useTranslation();
   const params = Object.entries(column.params);

@@ -4,7 +4,7 @@ import styles from "../benchmarks.module.css";
 import { MAX_COMPARED } from "../cell-address.ts";
 import type { Compare } from "./use-compare.ts";
 
-/** The cells gathered so far, until there are enough for the player. */
+/** The cells selected so far, until there are enough to compare. */
 export const CompareBar = ({ compare }: { compare: Compare }) => {
   const { t } = useTranslation();
   const count = compare.chosen.length;

@@ -22,7 +22,7 @@ interface CompareDialogProps {
   onClose: () => void;
 }
 
-/** Two to four clips on one clock, over the whole page. */
+/** Plays two to four clips in sync, full screen. */
 export const CompareDialog = ({ task, cells, onClose }: CompareDialogProps) => {
   const { t } = useTranslation();
   return (

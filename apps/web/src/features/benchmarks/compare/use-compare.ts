@@ -3,17 +3,17 @@ import { useSearchParams } from "react-router";
 import { type CellAddress, MAX_COMPARED, readAddresses, writeAddress } from "../cell-address.ts";
 
 export interface Compare {
-  /** The addresses chosen so far, in the order they were chosen. */
+  /** The selected cells, in selection order. */
   chosen: readonly string[];
   toggle: (cell: CellAddress) => void;
   clear: () => void;
-  /** Those in the player, from the address of the page. */
+  /** The cells in the player, from the URL. */
   shown: readonly CellAddress[];
   open: () => void;
   close: () => void;
 }
 
-/** Cells are gathered here; the player has its own address, so that a comparison can be sent to somebody. */
+/** Collects the selection in state; the player state is in the URL, so that a comparison can be shared. */
 export const useCompare = (): Compare => {
   const [params, setParams] = useSearchParams();
   const shown = readAddresses(params.get("compare") ?? "");
@@ -23,7 +23,7 @@ export const useCompare = (): Compare => {
     const next = new URLSearchParams(params);
     if (value) next.set("compare", value);
     else next.delete("compare");
-    // At once, or the cursor, which writes its own place a moment later, would not know of it and take it back.
+    // Synchronously: otherwise the cursor, which writes its position a moment later, would revert it.
     setParams(next, { flushSync: true });
   };
   return {

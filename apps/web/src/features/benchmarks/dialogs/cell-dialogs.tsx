@@ -19,7 +19,7 @@ interface CellDialogsProps {
 }
 
 interface OneCellProps extends CellDialogsProps {
-  /** Absent when it has not been asked for yet. */
+  /** Absent until it has been requested. */
   cell: GridCell | undefined;
 }
 

@@ -11,11 +11,11 @@ interface DialogFooterProps {
   error: unknown;
   onCancel: () => void;
   onAct: () => void;
-  /** Further buttons, to the left. */
+  /** Additional buttons, on the left. */
   children?: ReactNode;
 }
 
-/** The foot of a dialog: why it did not work, away, or on. */
+/** Footer of a dialog: its error, the cancel button and the action. */
 export const DialogFooter = ({ action, isBusy, isBlocked, error, onCancel, onAct, children }: DialogFooterProps) => {
   const { t } = useTranslation();
   return (

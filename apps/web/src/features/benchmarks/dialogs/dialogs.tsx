@@ -23,7 +23,6 @@ interface DialogsProps {
   onOpen: OpenDialog;
 }
 
-/** The one dialog that is open, if any. */
 export const Dialogs = ({ task, offers, dialog, onOpen }: DialogsProps) => {
   const close = (): void => onOpen(undefined);
   if (!dialog) return null;

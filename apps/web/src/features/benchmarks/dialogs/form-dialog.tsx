@@ -11,10 +11,10 @@ interface FormDialogProps {
   children: ReactNode;
 }
 
-/** What one types into, before what one ticks. */
+/** Text fields get the initial focus before radio buttons and checkboxes. */
 const FIRST_FIELD = "textarea, input:not([type=radio], [type=checkbox], [type=file])";
 
-/** A dialog that is mounted while it is open; what was typed is not lost by a click beside it. */
+/** Mounted only while open; a click outside does not close it, so input is not lost. */
 export const FormDialog = ({ title, widthPx = 600, footer, isBusy, onClose, children }: FormDialogProps) => {
   const { t } = useTranslation();
   const body = useRef<HTMLDivElement>(null);

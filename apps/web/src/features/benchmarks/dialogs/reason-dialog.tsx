@@ -13,7 +13,7 @@ interface ReasonDialogProps {
   onClose: () => void;
 }
 
-/** Asks why before it acts: the answer is kept in the history. */
+/** Asks for a reason before acting; the reason is stored in the audit log. */
 export const ReasonDialog = ({ title, effect, action, onAct, onClose }: ReasonDialogProps) => {
   const [reason, setReason] = useState("");
   const [isMissing, setIsMissing] = useState(false);

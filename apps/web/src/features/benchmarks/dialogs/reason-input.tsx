@@ -9,7 +9,7 @@ interface ReasonInputProps {
   value: string;
   onChange: (value: string) => void;
   hint?: string;
-  /** Somebody has tried to go on without one. */
+  /** The user tried to submit without a reason. */
   isMissing: boolean;
 }
 

@@ -17,7 +17,7 @@ interface TaskConfirmProps {
   onClose: () => void;
 }
 
-/** Asks before an act on the whole benchmark or on one of its lines; a refusal stays in the dialog, in words. */
+/** Asks for confirmation of an action on the whole benchmark, a row or a column; an error is shown in the dialog. */
 export const TaskConfirm = ({ task, question, onClose }: TaskConfirmProps) => {
   const { title, effect, action, isDangerous } = useQuestionWords(task, question);
   const run = useQuestionAct(task.id, question);

@@ -5,7 +5,7 @@ import { useGridWords } from "../use-cell-words.ts";
 import styles from "./cell.module.css";
 import { StatusMark } from "./status-mark.tsx";
 
-/** The line below the clip: status, seed, how often it was tried, what it cost. */
+/** The line below the clip: status, seed, attempts, cost. */
 export const CellFacts = ({ cell }: { cell: GridCell | undefined }) => {
   const { t, locale } = useGridWords();
   if (!cell) return <span className={styles.facts}>{t("benchmarks.cell.status.Waiting")}</span>;
@@ -32,7 +32,7 @@ interface SampleFactsProps {
   samples: number;
 }
 
-/** For several samples: how many of them are there. */
+/** For several samples: how many are finished. */
 export const SampleFacts = ({ cells, samples }: SampleFactsProps) => {
   const { t } = useGridWords();
   const done = cells.filter(({ status }) => status === "Succeeded").length;

@@ -9,7 +9,7 @@ const MARKS = {
   pinned: "M6 2.5h4l-.5 4 2.5 2.5H4l2.5-2.5zM8 9v4.5",
 } as const;
 
-/** What is special about a clip, as small shapes in its corner, each with its words on hover. */
+/** Marks of a clip as small icons in its corner, each with a tooltip. */
 export const CellMarks = ({ cell }: { cell: GridCell }) => {
   const { t, warning } = useGridWords();
   const shown: [keyof typeof MARKS, string][] = [];

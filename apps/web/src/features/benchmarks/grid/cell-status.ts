@@ -11,7 +11,7 @@ export const CELL_TONES: Record<CellStatus, StatusTone> = {
   Excluded: "warning",
 };
 
-/** Each status has a shape of its own, so that it can be told without its colour. */
+/** Each status has its own shape, so that it does not depend on colour alone. */
 export const CELL_SHAPES: Record<CellStatus, string> = {
   Waiting: "M8 3.2a4.8 4.8 0 1 1 0 9.6a4.8 4.8 0 1 1 0-9.6",
   Queued: "M4 3h8M4 13h8M5 3c0 4 6 4 6 10M11 3c0 4-6 4-6 10",

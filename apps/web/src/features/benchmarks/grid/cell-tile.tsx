@@ -11,16 +11,16 @@ import { StatusMark } from "./status-mark.tsx";
 
 interface CellTileProps {
   address: CellAddress;
-  /** Absent when nobody has asked for it yet. */
+  /** Absent until it has been requested. */
   cell: GridCell | undefined;
   isActive: boolean;
   isPlaying: boolean;
   isCompared: boolean;
-  /** One of several in its cell: too small for words. */
+  /** One of several samples in its cell: too small for text. */
   isSmall: boolean;
 }
 
-/** One sample: its poster, or where it is on its way there. */
+/** One sample: its poster, or its progress. */
 export const CellTile = ({ address, cell, isActive, isPlaying, isCompared, isSmall }: CellTileProps) => {
   const words = useGridWords();
   const status = cell?.status ?? "Waiting";
@@ -65,7 +65,7 @@ const Picture = ({ clip, isPlaying, isSmall }: PictureProps) => {
     <>
       {clip.poster && clip.poster !== failedPoster ? (
         <img
-          // Another picture is another element: the old one would stand there until the new one is read.
+          // Remount for another poster: otherwise the old one stays visible until the new one is decoded.
           key={clip.poster}
           className={styles.poster}
           src={clip.poster}
@@ -85,7 +85,7 @@ const Picture = ({ clip, isPlaying, isSmall }: PictureProps) => {
   );
 };
 
-/** What stands where the clip will be. */
+/** Placeholder shown until there is a clip. */
 const Instead = ({ cell, isSmall }: { cell: GridCell | undefined; isSmall: boolean }) => {
   const words = useGridWords();
   const status = cell?.status ?? "Waiting";

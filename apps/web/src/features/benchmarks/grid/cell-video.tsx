@@ -4,11 +4,11 @@ import styles from "./cell.module.css";
 
 interface CellVideoProps {
   media: string;
-  /** Others need the room, or the clip does not play. */
+  /** Called when the video limit needs the slot, or when the clip does not play. */
   onStop: () => void;
 }
 
-/** A clip that plays in its cell, silent and over and over; counted among the living videos of the page. */
+/** Plays a clip in its cell, muted and looped; counts towards the limit of live videos on the page. */
 export const CellVideo = ({ media, onStop }: CellVideoProps) => {
   const element = useRef<HTMLVideoElement>(null);
   const latest = useRef(onStop);
@@ -20,7 +20,7 @@ export const CellVideo = ({ media, onStop }: CellVideoProps) => {
     return () => {
       release();
       video?.pause();
-      // Without its address the browser lets go of the decoder and of the connection.
+      // Removing `src` makes the browser release the decoder and the connection.
       video?.removeAttribute("src");
       video?.load();
     };

@@ -1,5 +1,5 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid holds the focus.
-// biome-ignore-all lint/a11y/useSemanticElements: as in the cells.
+// biome-ignore-all lint/a11y/useSemanticElements: same as for the cells.
 import { type BenchmarkColumn, PRICE_UNITS } from "@dailies/contract";
 import { memo } from "react";
 import { useTranslation } from "react-i18next";
@@ -16,7 +16,7 @@ interface ColumnHeadProps {
 
 export const nameOfColumn = ({ label, performer_name }: BenchmarkColumn): string => label || performer_name;
 
-/** The parameters in one line: "seconds 5, size 1280x720". */
+/** The parameters on one line: "seconds 5, size 1280x720". */
 const paramsLine = ({ params }: BenchmarkColumn): string =>
   Object.entries(params)
     .map(([key, value]) => `${key} ${shortValue(value)}`)

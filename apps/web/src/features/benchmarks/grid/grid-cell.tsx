@@ -1,5 +1,5 @@
-// biome-ignore-all lint/a11y/useFocusableInteractive: the grid holds the focus and points at its active cell.
-// biome-ignore-all lint/a11y/useSemanticElements: cells are placed freely; a table would not let them.
+// biome-ignore-all lint/a11y/useFocusableInteractive: the grid holds the focus and uses aria-activedescendant.
+// biome-ignore-all lint/a11y/useSemanticElements: cells are positioned absolutely, which a table does not allow.
 import type { GridCell } from "@dailies/contract";
 import { memo } from "react";
 import { writeAddress } from "../cell-address.ts";
@@ -19,11 +19,11 @@ interface CellViewProps {
   /** The sample under the cursor, and the one that plays; -1 for none. */
   activeSample: number;
   playingSample: number;
-  /** Those gathered for the player, as "0 2", so that it can be compared at a glance. */
+  /** The samples selected for comparison, as "0 2": a string, so that memo compares it by value. */
   compared: string;
 }
 
-/** One place of the grid. Clicks and keys are handled by the grid, which reads the address from here. */
+/** One cell of the grid. The grid handles clicks and keys, and reads the cell address from here. */
 export const CellView = memo((props: CellViewProps) => {
   const { id, row, col, samples, leftPx, activeSample } = props;
   const cells = useCellsAt(row, col);
@@ -38,7 +38,7 @@ export const CellView = memo((props: CellViewProps) => {
       className={styles.cell}
       style={{ transform: `translateX(${leftPx}px)` }}
     >
-      {/* Said in order and in whole words; what is drawn is for the eye. */}
+      {/* Screen readers get one complete label; the drawing is for sighted users. */}
       <span className="ds-visually-hidden">{label}</span>
       <div aria-hidden="true">
         {cells === undefined ? <EmptyCell row={row} col={col} /> : <Body {...props} cells={cells} />}
@@ -71,7 +71,7 @@ const Body = (props: CellViewProps & { cells: readonly GridCell[] }) => {
     <div className={styles.samples} style={{ gridTemplateColumns: `repeat(${columnsFor(samples)}, minmax(0, 1fr))` }}>
       {Array.from({ length: samples }, (_, sample) => (
         <CellTile
-          // biome-ignore lint/suspicious/noArrayIndexKey: a sample has no name but its number.
+          // biome-ignore lint/suspicious/noArrayIndexKey: a sample is identified by its index.
           key={sample}
           address={{ row, col, sample }}
           cell={cells.find((each) => each.sample === sample)}

@@ -11,21 +11,21 @@ import { type CellIndex, indexCells, placeOf } from "./index-cells.ts";
 
 const SETTLE_MS = 60;
 /**
- * Rows beyond those in sight that should be there before they come into it: more where the reader is heading, since a window
- * that arrives under their eyes is drawn twice, and all of it at once.
+ * Prefetch distance in rows beyond the viewport, larger in the scroll direction: a window that arrives while visible is
+ * rendered twice, and all at once.
  */
 const AROUND_ROWS = 8;
 const AHEAD_ROWS = 28;
 
 export interface GridStore {
-  /** Undefined until the window it stands in has arrived. */
+  /** Undefined until its window has loaded. */
   rowAt(row: number): BenchmarkRow | undefined;
-  /** The samples of a cell that exist; undefined until its window has arrived. */
+  /** The existing samples of a cell; undefined until its window has loaded. */
   cellsAt(row: number, col: number): readonly GridCell[] | undefined;
   subscribe(listener: () => void): () => void;
-  /** These rows are in sight: what they need should come. */
+  /** Sets the visible rows and fetches the windows they need. */
   show(first: number, last: number): void;
-  /** Asks for what is in sight again and again, while nobody tells what changes. */
+  /** Polls the visible windows while there is no SSE connection. */
   poll(everyMs: number | undefined): void;
   retry(): void;
   stop(): void;
@@ -38,7 +38,7 @@ interface Arrived {
 
 const NO_CELLS: readonly GridCell[] = [];
 
-/** The first rows of the windows that should be there. */
+/** The first rows of the windows that should be loaded. */
 const windowsFor = (
   inSight: readonly [number, number],
   heading: number,
@@ -52,12 +52,12 @@ const windowsFor = (
   return windows;
 };
 
-/** A hundred thousand cells with their addresses would fill the memory of a tab; those left behind are asked for again. */
+/** A hundred thousand cells with their signed URLs would exhaust a tab's memory; evicted windows are fetched again. */
 const forget = (known: Map<number, unknown>, wanted: readonly number[]): void => {
   for (const from of known.keys()) if (!wanted.includes(from)) known.delete(from);
 };
 
-/** Windows of the grid outside of React: one that arrives redraws its own cells and nothing around them. */
+/** Holds the grid windows outside React, so that an arriving window re-renders only its own cells. */
 export const createGridStore = (
   client: QueryClient,
   taskId: string,
@@ -102,7 +102,7 @@ export const createGridStore = (
       const look = cellsQuery(part, Math.max(1, size.columns), pollMs);
       return [rowsQuery(part), { ...look, enabled: size.columns > 0 }];
     });
-    // Its type knows queries of one unknown kind only.
+    // The observer's type accepts only queries of one unknown kind.
     observer.setQueries(queries as unknown as QueryObserverOptions[]);
     take(observer.getCurrentResult());
   };

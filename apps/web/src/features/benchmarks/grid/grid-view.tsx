@@ -1,5 +1,5 @@
-// biome-ignore-all lint/a11y/useSemanticElements: cells are placed freely; a table would not let them.
-// biome-ignore-all lint/a11y/useFocusableInteractive: the grid holds the focus and points at its active cell.
+// biome-ignore-all lint/a11y/useSemanticElements: cells are positioned absolutely, which a table does not allow.
+// biome-ignore-all lint/a11y/useFocusableInteractive: the grid holds the focus and uses aria-activedescendant.
 import type { BenchmarkColumn, BenchmarkRow } from "@dailies/contract";
 import type { VirtualItem } from "@tanstack/react-virtual";
 import { type CSSProperties, type RefObject, useEffect, useId, useRef } from "react";
@@ -30,7 +30,7 @@ interface GridViewProps {
   onOpenColumn: (column: BenchmarkColumn) => void;
 }
 
-/** Prompts down, performers across; only what is in sight is in the document. */
+/** Virtualized grid with prompts as rows and performers as columns. */
 export const GridView = (props: GridViewProps) => {
   const { name, size, columns, cursor, scroller } = props;
   const gridId = useId();
@@ -104,7 +104,7 @@ const HeadRow = ({ columns, items, onOpenColumn }: GridViewProps & { items: read
   );
 };
 
-/** What of the cursor, the player and the gathered cells falls on this place; plain values, so that others stay as they are. */
+/** The cursor, playback and comparison state of one cell, as primitives so that unaffected cells do not re-render. */
 const stateOf = ({ cursor, playing, chosen }: GridViewProps, row: number, col: number) => {
   const isHere = (cell: CellAddress | undefined): cell is CellAddress => cell?.row === row && cell.col === col;
   const plays = playing.address === undefined ? undefined : readAddress(playing.address);
@@ -127,12 +127,12 @@ const useShownRows = (range: { startIndex: number; endIndex: number } | null): v
   useEffect(() => store.show(first, last), [store, first, last]);
 };
 
-/** A cell chosen by key, by a link or in the panel is brought into sight. */
+/** Scrolls to a cell selected by keyboard, by a link or in the panel. */
 const useFollow = (cursor: CellAddress | undefined, scrollTo: (cell: CellAddress) => void, coveredPx: number): void => {
   const latest = useRef(scrollTo);
   latest.current = scrollTo;
   const address = cursor && writeAddress(cursor);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what begins to cover the grid may cover the cell.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a panel that starts to cover the grid may cover the cell.
   useEffect(() => {
     const cell = address === undefined ? undefined : readAddress(address);
     if (cell) latest.current(cell);

@@ -1,6 +1,6 @@
 import type { GridCell } from "@dailies/contract";
 
-/** The samples of each cell by "row.col". A sample that nobody asked for yet is not there. */
+/** The samples of each cell by "row.col". A sample that was never requested is absent. */
 export type CellIndex = ReadonlyMap<string, readonly GridCell[]>;
 
 export const placeOf = (row: number, col: number): string => `${row}.${col}`;
@@ -8,7 +8,7 @@ export const placeOf = (row: number, col: number): string => `${row}.${col}`;
 const isSameList = (one: readonly GridCell[], other: readonly GridCell[]): boolean =>
   one.length === other.length && one.every((cell, at) => cell === other[at]);
 
-/** Lists that hold the same cells as before stay the same, so that only what has changed is drawn again. */
+/** Reuses lists whose cells are unchanged, so that only changed cells re-render. */
 export const indexCells = (cells: readonly GridCell[], before?: CellIndex): CellIndex => {
   const index = new Map<string, GridCell[]>();
   for (const cell of cells) {

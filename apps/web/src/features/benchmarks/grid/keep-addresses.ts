@@ -1,6 +1,6 @@
 import type { GridCell, PlayableClip } from "@dailies/contract";
 
-/** Addresses work for ten minutes; those on the page are renewed before that. */
+/** Signed URLs are valid for ten minutes; renew the displayed ones before that. */
 export const ADDRESSES_KEPT_MS = 7 * 60_000;
 
 const bornAt = new WeakMap<PlayableClip, number>();
@@ -11,7 +11,7 @@ interface Cells {
 
 const keyOf = ({ row, col, sample }: GridCell): string => `${row}.${col}.${sample}`;
 
-/** The clip as it is shown already, while its addresses work; else the new one. */
+/** Returns the displayed clip while its signed URLs are valid, otherwise the new one. */
 const keepClip = (clip: PlayableClip, known: PlayableClip | null | undefined, now: number): PlayableClip => {
   const isFresh = known && now - (bornAt.get(known) ?? 0) < ADDRESSES_KEPT_MS;
   if (isFresh && known.asset_id === clip.asset_id) return known;
@@ -25,8 +25,8 @@ const withOldClip = (cell: GridCell, old: GridCell | undefined, now: number): Gr
 const isSame = (one: GridCell, other: GridCell): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 /**
- * Takes over a new look at the grid without disturbing what has not changed: a clip keeps the addresses it is shown
- * with while they work, and a cell that is as it was stays the same object, so that it is not drawn again.
+ * Merges a refetched grid without disturbing unchanged cells: a clip keeps its current signed URLs while they are valid, and
+ * an unchanged cell keeps its identity, so that it does not re-render.
  */
 export const keepAddresses = (old: Cells | undefined, next: Cells, now = Date.now()): Cells => {
   const known = new Map(old?.cells.map((cell) => [keyOf(cell), cell]));
@@ -39,7 +39,7 @@ export const keepAddresses = (old: Cells | undefined, next: Cells, now = Date.no
   };
 };
 
-/** The same for one cell with its attempts: new addresses would begin a clip that plays from its start. */
+/** Same for one cell with its attempts: new signed URLs would restart a playing clip. */
 export const keepAddress = <Detail extends { cell: GridCell }>(
   old: Detail | undefined,
   next: Detail,

@@ -26,16 +26,16 @@ const isApplied = (cell: GridCell, change: CellChange): boolean =>
   cell.queue_position === change.queue_position &&
   cell.attempt_count === change.attempt_count;
 
-/** An end brings what the event does not tell: the clip, the cost, the error. */
+/** A final status implies data the event does not carry: the clip, the cost, the error. */
 const ENDS: ReadonlySet<CellStatus> = new Set(["Succeeded", "Failed", "Cancelled", "Excluded"]);
 
 interface Patched {
   cells: GridCell[];
-  /** Some of it has to be read again. */
+  /** Parts of the window must be refetched. */
   needsLook: boolean;
 }
 
-/** A window with what the events tell; undefined when nothing in it has changed. */
+/** Applies the events to a window; undefined if nothing in it changed. */
 export const patchCells = (cells: readonly GridCell[], changes: readonly CellChange[]): Patched | undefined => {
   const pending = new Map(changes.map((change) => [placeOf(change), change]));
   let isChanged = false;

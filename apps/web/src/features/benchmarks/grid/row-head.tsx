@@ -1,5 +1,5 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid holds the focus.
-// biome-ignore-all lint/a11y/useSemanticElements: as in the cells.
+// biome-ignore-all lint/a11y/useSemanticElements: same as for the cells.
 import type { BenchmarkRow } from "@dailies/contract";
 import { memo } from "react";
 import { useTranslation } from "react-i18next";

@@ -38,10 +38,10 @@ const stepOf = (key: string, pageRows: number): { rows?: number; places?: number
   return steps[key];
 };
 
-/** Arrows, the pointer and clicks; one set of listeners for all cells. Letters are listened to by the screen. */
+/** Arrow keys, pointer and clicks for all cells, with one set of delegated listeners. The screen handles letter keys. */
 export const useGridInput = ({ size, cursor, pageRows, playing, moveTo, onOpen, onCompare }: GridInput) => {
   const onKeyDown = (event: KeyboardEvent): void => {
-    // A button inside the grid keeps its own Enter and space bar.
+    // A button inside the grid handles its own Enter and space.
     if (event.target !== event.currentTarget || usesOwnKeys(event.target) || hasModifier(event)) return;
     const step = stepOf(event.key, pageRows);
     const at = cursor ?? FIRST;

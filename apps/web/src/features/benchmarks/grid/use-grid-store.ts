@@ -9,7 +9,7 @@ interface HeldStore {
   error: unknown;
 }
 
-/** One store for one task and size of its grid; another size has other windows. */
+/** One store per task and grid size; another size has different windows. */
 export const useCreateGridStore = (taskId: string, { rows, columns, samples }: GridSize): HeldStore => {
   const client = useQueryClient();
   const [error, setError] = useState<unknown>(null);

@@ -8,7 +8,7 @@ import {
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import type { CellAddress, GridSize } from "../cell-address.ts";
 
-/** The one with the cursor may be kept far from the others. */
+/** The cursor's row may be rendered far from the others. */
 const isApart = (items: readonly VirtualItem[], at: number): boolean => {
   const beside = items[at === 0 ? 1 : at - 1];
   const own = items[at];
@@ -16,8 +16,8 @@ const isApart = (items: readonly VirtualItem[], at: number): boolean => {
 };
 
 /**
- * A name for each place in the document, not for what it shows: what scrolls out of sight gives its elements to what comes
- * in, since making new ones is most of what scrolling costs.
+ * Keys that name a slot in the DOM instead of its content: elements that scroll out are reused for those that scroll in,
+ * because creating elements is most of the cost of scrolling.
  */
 export const useRecycledKeys = (items: readonly VirtualItem[]): string[] => {
   const most = useRef(1);
@@ -26,7 +26,7 @@ export const useRecycledKeys = (items: readonly VirtualItem[]): string[] => {
   return items.map(({ index }, at) => (isEdge(at) && isApart(items, at) ? "apart" : `${index % most.current}`));
 };
 
-/** The sizes the style sheet draws; a script must know them to place cells that are not drawn. */
+/** Must match the style sheet: needed to position cells that are not rendered. */
 const HEAD_PX = 64;
 const CELL_WIDTH_PX = 220;
 const CELL_HEIGHT_PX = 164;
@@ -36,7 +36,7 @@ const NARROW_BELOW_PX = 820;
 
 const OVERSCAN_ROWS = 2;
 const OVERSCAN_COLUMNS = 1;
-// A grid measured while it is hidden has no size; one screenful is drawn rather than nothing.
+// A hidden grid measures as zero; assume one screen instead of rendering nothing.
 const ASSUMED_RECT = { width: 1024, height: 640 };
 
 interface Rect {
@@ -47,7 +47,7 @@ interface Rect {
 const observeOrAssume = (instance: Virtualizer<HTMLDivElement, Element>, report: (rect: Rect) => void) =>
   observeElementRect(instance, (rect) => report(rect.height === 0 ? ASSUMED_RECT : rect));
 
-/** Those in sight with some around them, and the one with the cursor, which must stay in the document to be named. */
+/** The visible indexes plus overscan, and the cursor's, which aria-activedescendant needs in the DOM. */
 const around = ({ startIndex, endIndex, count }: Range, overscan: number, active: number): number[] => {
   const first = Math.max(0, startIndex - overscan);
   const last = Math.min(count - 1, endIndex + overscan);
@@ -56,12 +56,12 @@ const around = ({ startIndex, endIndex, count }: Range, overscan: number, active
   return active < first ? [active, ...shown] : [...shown, active];
 };
 
-/** Which rows and columns stand in the document. */
+/** Which rows and columns are rendered. */
 export const useGridWindow = (
   scroller: RefObject<HTMLDivElement | null>,
   { rows, columns }: GridSize,
   cursor: CellAddress | undefined,
-  /** How much of the right side something else covers. */
+  /** Width covered by a panel on the right. */
   coveredPx: number,
 ) => {
   const promptPx = usePromptWidth(scroller);
@@ -71,7 +71,7 @@ export const useGridWindow = (
     getScrollElement: () => scroller.current,
     initialRect: ASSUMED_RECT,
     overscan: 0,
-    // Both axes hear of a scroll; drawn together, and not one after the other with a forced layout between them.
+    // Both axes receive each scroll event; batching them avoids a forced layout in between.
     useFlushSync: false,
   };
   const vertical = useVirtualizer({
@@ -111,7 +111,7 @@ export const useGridWindow = (
   };
 };
 
-/** A narrow grid gives more of its width to the clips. */
+/** A narrow grid uses a narrower prompt column to leave room for the clips. */
 const usePromptWidth = (scroller: RefObject<HTMLDivElement | null>): number => {
   const [isNarrow, setIsNarrow] = useState(false);
   useEffect(() => {

@@ -6,15 +6,15 @@ const SETTLE_MS = 200;
 const wantsLessMotion = (): boolean => window.matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 export interface Playing {
-  /** The address of the cell that plays. */
+  /** The address of the playing cell. */
   address: string | undefined;
-  /** The pointer or the cursor rests on a cell. */
+  /** Called when the pointer or the cursor rests on a cell. */
   settleOn: (cell: CellAddress | undefined) => void;
   toggle: (cell: CellAddress) => void;
   stop: () => void;
 }
 
-/** One clip plays, without sound: the one under the pointer or the cursor once that rests, or the one asked for. */
+/** Plays one muted clip: the one under the pointer or the cursor after a delay, or the one requested. */
 export const usePlaying = (): Playing => {
   const [address, setAddress] = useState<string>();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -28,7 +28,7 @@ export const usePlaying = (): Playing => {
     const next = cell && writeAddress(cell);
     setAddress((now) => (now === next ? now : undefined));
     clearTimeout(timer.current);
-    // What moves without being asked to is not for a reader who wants less motion.
+    // No autoplay for users who prefer reduced motion.
     if (next === undefined || wantsLessMotion()) return;
     timer.current = setTimeout(() => setAddress(next), SETTLE_MS);
   }, []);

@@ -1,4 +1,4 @@
-/** Words of the benchmark grid. */
+/** Strings of the benchmark grid. */
 export const benchmarksWords = {
   grid: "Grid of {{name}}",
   failed: "The benchmark could not be loaded",

@@ -14,7 +14,7 @@ interface AttemptCardProps {
   previous: AttemptItem | undefined;
   isOpenAtFirst: boolean;
   isPinned: boolean;
-  /** Absent when the choice is not open. */
+  /** Absent if the user may not pin. */
   onPin: ((attempt: AttemptItem | "rule") => void) | undefined;
 }
 

@@ -11,7 +11,7 @@ import styles from "./panel.module.css";
 
 interface ParamChange {
   key: string;
-  /** Absent on the side where the parameter was not given. */
+  /** Absent if the parameter was not given on that side. */
   before: string | undefined;
   after: string | undefined;
 }
@@ -19,7 +19,7 @@ interface ParamChange {
 const written = (value: FieldValue | undefined): string | undefined =>
   value === undefined ? undefined : formatFieldValue(value);
 
-/** What differs between two attempts, by key; what is the same is left out. */
+/** The parameters that differ between two attempts, by key. */
 export const diffParams = (before: InputValues, after: InputValues): ParamChange[] => {
   const keys = new Set([...Object.keys(before), ...Object.keys(after)]);
   return [...keys]
@@ -33,7 +33,7 @@ interface AttemptDetailsProps {
   previous: AttemptItem | undefined;
 }
 
-/** Parameters, log and the call itself, for whoever wants to know exactly. */
+/** Parameters, log and raw request of an attempt. */
 export const AttemptDetails = ({ attempt, previous }: AttemptDetailsProps) => {
   const { t } = useTranslation();
   return (
@@ -81,7 +81,7 @@ export const AttemptDetails = ({ attempt, previous }: AttemptDetailsProps) => {
   );
 };
 
-/** The seed stands beside the parameters and is what differs most. */
+/** Includes the seed, which is stored separately and is the parameter that differs most often. */
 const sentBy = ({ resolved_input, seed_requested }: AttemptItem): InputValues =>
   seed_requested === null ? resolved_input : { ...resolved_input, seed: seed_requested };
 
@@ -112,10 +112,10 @@ const Log = ({ lines }: { lines: AttemptItem["log"] }) => {
   const { t, i18n } = useTranslation();
   if (lines.length === 0) return <p className={styles.quiet}>{t("benchmarks.panel.noLog")}</p>;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls by itself must be reached by Tab.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by Tab.
     <ol className={styles.log} tabIndex={0} aria-label={t("benchmarks.panel.log")}>
       {lines.map(({ at, text }, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: lines have no name but their place.
+        // biome-ignore lint/suspicious/noArrayIndexKey: log lines are identified by their index.
         <li key={place}>
           <time dateTime={at} title={formatExact(new Date(at), i18n.language)}>
             {at.slice(11, 19)}

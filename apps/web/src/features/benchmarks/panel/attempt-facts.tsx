@@ -22,7 +22,7 @@ export const Fact = ({ label, children }: FactProps) => (
 const betweenMs = (from: string | null, to: string | null): number | undefined =>
   from && to ? Math.max(0, Date.parse(to) - Date.parse(from)) : undefined;
 
-/** What one reads first of an attempt: why it failed, what differs from the order, seed, time and cost. */
+/** Summary of an attempt: its error, deviations from the request, seed, time and cost. */
 export const AttemptFacts = ({ attempt }: { attempt: AttemptItem }) => {
   const { t } = useTranslation();
   const words = useCellWords();

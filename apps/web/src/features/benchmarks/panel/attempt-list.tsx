@@ -15,7 +15,7 @@ interface AttemptListProps {
   canPin: boolean;
 }
 
-/** Every try at the cell, the newest first. Nothing is ever taken away. */
+/** All attempts at the cell, newest first. Attempts are never deleted. */
 export const AttemptList = ({ taskId, address, cell, attempts, canPin }: AttemptListProps) => {
   const [pinning, setPinning] = useState<AttemptItem | "rule">();
   const ordered = attempts.toSorted((a, b) => b.n - a.n);

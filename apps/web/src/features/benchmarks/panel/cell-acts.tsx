@@ -16,7 +16,7 @@ export interface CellActsProps {
   onCompare: (cell: CellAddress) => void;
 }
 
-/** What can be done to the cell now; what cannot is not shown. */
+/** The actions that are possible for the cell now; others are hidden. */
 export const CellActs = (props: CellActsProps) => {
   const { address, cell, offers, chosen } = props;
   const { t } = useTranslation();

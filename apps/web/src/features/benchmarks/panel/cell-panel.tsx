@@ -24,7 +24,7 @@ interface CellPanelProps extends Omit<CellActsProps, "cell" | "offers"> {
   onClose: () => void;
 }
 
-/** Everything about one sample of one cell, beside the grid, so that the reader can walk on with it open. */
+/** Details of one sample of one cell, next to the grid, so that the user can keep navigating while it is open. */
 export const CellPanel = (props: CellPanelProps) => {
   const { task, address, onClose } = props;
   const { t } = useTranslation();

@@ -16,7 +16,7 @@ interface RegenerateDialogProps {
   taskId: string;
   cell: CellAddress;
   column: BenchmarkColumn | undefined;
-  /** The seed of the attempt that counts, if it is known. */
+  /** The seed of the attempt that counts, if known. */
   seed: number | null;
   isUnderWay: boolean;
   makesStale: boolean;

@@ -7,7 +7,7 @@ import styles from "../dialogs/dialog.module.css";
 
 export type CheckedRows = z.output<typeof importedRows>;
 
-/** What would be stored, and every line that cannot be read. */
+/** The rows that would be stored, and every line that failed to parse. */
 export const ImportPreview = ({ checked }: { checked: CheckedRows }) => {
   const { t, i18n } = useTranslation();
   const { rows, faults, more_faults } = checked;
@@ -15,7 +15,7 @@ export const ImportPreview = ({ checked }: { checked: CheckedRows }) => {
   return (
     <>
       {faults.length > 0 ? (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls by itself must be reached by Tab.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by Tab.
         <section className={styles.faultBox} role="alert" tabIndex={0}>
           <h3 className={styles.faultTitle}>{t("benchmarks.import.faults", shown(faults.length + more_faults))}</h3>
           <ul className={styles.faultList}>
@@ -41,7 +41,7 @@ const PreviewTable = ({ checked: { preview, keys } }: { checked: CheckedRows }) 
   const hasLabel = preview.some(({ label }) => label !== "");
   const hasCategory = preview.some(({ category }) => category !== "");
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls by itself must be reached by Tab.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by Tab.
     <section className={styles.tableBox} tabIndex={0} aria-label={t("benchmarks.import.preview")}>
       <table className={styles.table}>
         <thead>
@@ -57,7 +57,7 @@ const PreviewTable = ({ checked: { preview, keys } }: { checked: CheckedRows }) 
         </thead>
         <tbody>
           {preview.map((row, place) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: rows that are not stored yet have no name but their place.
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows that are not stored yet are identified by their index.
             <tr key={place}>
               {hasLabel ? <td>{row.label}</td> : null}
               {keys.map((key) => {

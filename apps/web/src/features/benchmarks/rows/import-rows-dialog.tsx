@@ -17,7 +17,7 @@ interface ImportRowsDialogProps {
   onClose: () => void;
 }
 
-/** Text in, a preview of what would come of it, and only then the rows. */
+/** Takes text, previews the parsed rows, and imports them on confirmation. */
 export const ImportRowsDialog = ({ task, onClose }: ImportRowsDialogProps) => {
   const { t, i18n } = useTranslation();
   const { message } = App.useApp();

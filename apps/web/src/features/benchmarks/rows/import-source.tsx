@@ -14,7 +14,7 @@ interface ImportSourceProps {
   onText: (text: string) => void;
 }
 
-/** In the order in which people have them at hand. */
+/** Most common first. */
 const FORMATS: readonly RowFormat[] = ["lines", "csv", "jsonl"];
 
 export const ImportSource = ({ format, onFormat, text, onText }: ImportSourceProps) => {
@@ -24,7 +24,7 @@ export const ImportSource = ({ format, onFormat, text, onText }: ImportSourcePro
   const [fileName, setFileName] = useState<string>();
   const input = useRef<HTMLInputElement>(null);
   const take = async (file: File | undefined): Promise<void> => {
-    // So that the same file, mended meanwhile, can be chosen again.
+    // Reset, so that the same file can be chosen again after it was corrected.
     if (input.current) input.current.value = "";
     if (!file) return;
     const read = await readRowsFile(file);

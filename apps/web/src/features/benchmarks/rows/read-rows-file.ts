@@ -9,16 +9,16 @@ const ENDINGS: readonly (readonly [RegExp, RowFormat])[] = [
   [/\.(txt|lst)$/i, "lines"],
 ];
 
-/** What a file probably holds, by its name. */
+/** Guesses the format from the file name. */
 export const formatOf = (name: string): RowFormat | undefined => ENDINGS.find(([ending]) => ending.test(name))?.[1];
 
-/** The text of a chosen file, or why it cannot be one of ours. */
+/** The text of a chosen file, or why it cannot be used. */
 export const readRowsFile = async (file: Blob): Promise<{ text: string } | { fault: FileFault }> => {
   if (file.size > MAX_ROWS_TEXT_BYTES) return { fault: "tooLarge" };
   try {
     return { text: new TextDecoder("utf-8", { fatal: true }).decode(await file.arrayBuffer()) };
   } catch {
-    // Another encoding would be stored garbled, letter by letter.
+    // Text in another encoding would be stored garbled.
     return { fault: "notUtf8" };
   }
 };

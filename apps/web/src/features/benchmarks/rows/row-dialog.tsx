@@ -111,7 +111,7 @@ const RowInputs = ({ task, row, onChange }: RowInputsProps) => {
     return withStrangers(all, initial, (key) => t("benchmarks.rows.unknownKey", { key }));
   }, [task.columns_list, performers.data, initial, t]);
   if (performers.isPending) return <Skeleton rows={4} />;
-  // The columns give what the row leaves out, so only the prompt is asked for here.
+  // The columns supply inputs the row omits, so only the prompt is required here.
   const asked = inputs.map((input) => ({ ...input, is_required: input.role === "prompt", default: undefined }));
   const hidden = givenByColumns(asked, task.row_keys, initial);
   return (

@@ -11,7 +11,7 @@ const promptInput = (label: string): PerformerInput => ({
   role: "prompt",
 });
 
-/** What a row may hold: everything any of the columns takes, except the seed, which has a rule of its own. */
+/** The inputs a row may set: everything any column takes, except the seed, which has its own rule. */
 export const rowInputs = (
   columns: readonly BenchmarkColumn[],
   performers: readonly PerformerItem[],
@@ -30,7 +30,7 @@ export const rowInputs = (
   return [...union.values()].sort((a, b) => Number(b.role === "prompt") - Number(a.role === "prompt"));
 };
 
-/** Keys that a row already holds and no column takes: shown, so that they are neither lost nor hidden. */
+/** Adds the row's inputs that no column takes, so that they are neither lost nor hidden. */
 export const withStrangers = (
   inputs: readonly PerformerInput[],
   values: InputValues,
@@ -52,7 +52,7 @@ export const withStrangers = (
 
 const LEADING = new Set<PerformerInput["role"]>(["prompt", "negative_prompt", "image", "video", "audio"]);
 
-/** Inputs that the columns usually give: a row can give them too, in its JSON, or once it does. */
+/** Inputs that columns usually set. A row can set them in its JSON, and then they are shown. */
 export const givenByColumns = (
   inputs: readonly PerformerInput[],
   rowKeys: readonly string[],

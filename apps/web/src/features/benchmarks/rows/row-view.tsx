@@ -11,7 +11,7 @@ interface RowViewProps {
   onClose: () => void;
 }
 
-/** A row that can no longer be changed, in full. */
+/** Read-only view of a row that can no longer be changed. */
 export const RowView = ({ row, isMine, onClose }: RowViewProps) => {
   const { t } = useTranslation();
   return (

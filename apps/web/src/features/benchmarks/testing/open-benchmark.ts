@@ -37,7 +37,7 @@ interface OpenBenchmark extends ReturnType<typeof renderConsole> {
   sent: SentCall[];
 }
 
-/** The screen of one benchmark, with a server that answers as the contract says. */
+/** Renders the benchmark screen against a mock server that follows the contract. */
 export const openBenchmark = ({
   task: overrides,
   cellAt = (row, col) => aCell(row, col),

@@ -21,7 +21,7 @@ export const DryRunFaults = ({ run: { faults, more_faults }, columns }: DryRunFa
       : t("benchmarks.dryRun.placeRow", { row: row + 1 });
   };
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls by itself must be reached by Tab.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by Tab.
     <section className={styles.faultBox} role="alert" tabIndex={0}>
       <h3 className={styles.faultTitle}>
         {t("benchmarks.dryRun.faults", { count: all, shown: formatCount(all, i18n.language) })}

@@ -28,7 +28,7 @@ const isBlocked = (run: DryRun | undefined, task: BenchmarkDetail): boolean =>
   run.faults.length > 0 ||
   (isOverBudget(run, task) && task.budget?.is_hard === true);
 
-/** Says what generating would take and what stands in its way, before anything is begun. */
+/** Shows the cost of generating and any blockers before starting. */
 export const GenerateDialog = ({ task, onClose }: GenerateDialogProps) => {
   const { t, i18n } = useTranslation();
   const { message } = App.useApp();

@@ -15,7 +15,7 @@ interface RetryDialogProps {
 export const RetryDialog = ({ task, onClose }: RetryDialogProps) => {
   const { t, i18n } = useTranslation();
   const [requestKey] = useState(newRequestKey);
-  // As many as there were when it was asked; the numbers must not change under the reader's eyes.
+  // Captured when the dialog opens; the number must not change while the user reads it.
   const [count] = useState(() => retryableOf(progressOf(task)));
   const { mutateAsync } = useRetryFailed(task.id);
   const words = { count, shown: formatCount(count, i18n.language) };

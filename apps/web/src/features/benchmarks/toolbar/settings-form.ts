@@ -19,7 +19,7 @@ const readSeeds = (text: string): number[] => (text.trim() === "" ? [] : text.sp
 const isSeedList = (text: string): boolean =>
   SEEDS.test(text) && readSeeds(text).every((seed) => seed <= MAX_SEED) && readSeeds(text).length <= MAX_SAMPLES;
 
-/** The settings as a person enters them: money in whole units, seeds as one line. */
+/** The settings as entered by the user: money in whole units, seeds on one line. */
 export const settingsForm = z.strictObject({
   samples_per_cell: z.int({ error: "please enter a number" }).min(1).max(MAX_SAMPLES),
   seed_policy: z.enum(SEED_POLICIES),
@@ -49,7 +49,7 @@ export const settingsOf = (task: BenchmarkDetail): SettingsForm => ({
 
 type Change = Omit<z.input<typeof updateBenchmarkBody>, "expect_revision">;
 
-/** What to send: only what may still be changed. */
+/** The request body: only settings that may still be changed. */
 export const changeOf = (form: SettingsForm, isFrozen: boolean): Change => ({
   attempt_policy: form.attempt_policy,
   concurrency: form.concurrency,

@@ -24,7 +24,7 @@ interface ToolbarProps {
   onOpen: OpenDialog;
 }
 
-/** How far it is, and what can be added or mended. */
+/** Shows progress, and the actions to add or fix rows and columns. */
 export const Toolbar = ({ task, offers, onOpen }: ToolbarProps) => {
   const { t, i18n } = useTranslation();
   const failed = retryableOf(progressOf(task));
@@ -51,7 +51,7 @@ export const Toolbar = ({ task, offers, onOpen }: ToolbarProps) => {
   );
 };
 
-/** While it is set up these come next; an empty grid offers them itself. */
+/** During setup these are the next step; an empty grid offers them itself. */
 const AddButtons = ({ onOpen }: Pick<ToolbarProps, "onOpen">) => {
   const { t } = useTranslation();
   return (
@@ -69,7 +69,7 @@ const AddButtons = ({ onOpen }: Pick<ToolbarProps, "onOpen">) => {
   );
 };
 
-/** Later they are the exception and take less room. */
+/** After setup, adding is rare, so it moves into a menu. */
 const AddMenu = ({ onOpen }: Pick<ToolbarProps, "onOpen">) => {
   const { t } = useTranslation();
   const items = [
@@ -114,7 +114,7 @@ const More = ({ task, offers, onOpen }: ToolbarProps) => {
   );
 };
 
-/** The one thing to do next. */
+/** The next step as the primary button. */
 export const PrimaryAct = ({ task, offers, onOpen }: ToolbarProps) => {
   const { t } = useTranslation();
   if (offers.canGenerate && !isEmptyGrid(task)) {

@@ -18,7 +18,7 @@ import styles from "./lightbox.module.css";
 export interface MadeRow {
   taskId: string;
   name: string;
-  /** Counted from 0, as benchmarks address their rows. */
+  /** Zero-based, like row numbers in benchmarks. */
   row: number;
 }
 
@@ -28,7 +28,7 @@ interface BenchmarkDialogProps {
   onClose: () => void;
 }
 
-/** Puts the prompt of a favourite at the end of a benchmark that the reader may change. */
+/** Appends the prompt of a favourite to a benchmark that the user may change. */
 export const BenchmarkDialog = ({ item, onMade, onClose }: BenchmarkDialogProps) => {
   const { t } = useTranslation();
   return (

@@ -19,11 +19,11 @@ type OpenDialog = "reject" | "benchmark";
 interface FavoriteActsProps {
   item: FavoriteItem;
   onDecided: (item: FavoriteItem) => void;
-  /** A dialog of an act stands over the lightbox. */
+  /** Called when a dialog opens or closes over the lightbox. */
   onCovered: (isCovered: boolean) => void;
 }
 
-/** What an operator decides about a favourite. Mount it anew for another one. */
+/** The moderation actions for a favourite. Remount it for another one. */
 export const FavoriteActs = ({ item, onDecided, onCovered }: FavoriteActsProps) => {
   const [dialog, setDialog] = useState<OpenDialog>();
   const [made, setMade] = useState<MadeRow>();
@@ -86,7 +86,7 @@ const AuditButtons = ({ item, onDecided, onReject, isOnTop }: AuditButtonsProps)
   );
 };
 
-/** Why it cannot be used, if it cannot. */
+/** Why the favourite cannot be used, if so. */
 const useObstacle = ({ has_consented: hasConsented, prompt }: FavoriteItem): string | undefined => {
   const { t } = useTranslation();
   const can = useCan();

@@ -12,7 +12,7 @@ import { AuditStatus } from "../content-status.tsx";
 import { Facts, Params, Prompt } from "../facts.tsx";
 import styles from "./lightbox.module.css";
 
-/** Who made it, out of what, and where it belongs. */
+/** The favourite's author, model, prompt and project. */
 export const FavoriteFacts = ({ item }: { item: FavoriteItem }) => {
   const { t } = useTranslation();
   return (
@@ -66,7 +66,7 @@ const Verdict = ({ item }: { item: FavoriteItem }) => {
   );
 };
 
-/** Seed and parameters are the task's, which is read when somebody looks. */
+/** Seed and parameters belong to the task, which is fetched only when shown. */
 const MadeBy = ({ taskId }: { taskId: string }) => {
   const { t } = useTranslation();
   const task = useQuery(projectTaskQuery(taskId));

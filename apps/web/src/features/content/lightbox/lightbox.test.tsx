@@ -7,7 +7,7 @@ import { aFavorite, favoriteId } from "../testing/some-content.ts";
 const at = (place: number): string => `favorite=${favoriteId(place)}`;
 const box = (): Promise<HTMLElement> => screen.findByRole("dialog", { name: /^Video of/ });
 
-/** A server that remembers what was decided and hides it when asked for the undecided. */
+/** A mock server that stores decisions and filters decided items out of the undecided list. */
 const deciding = () => {
   const items = [1, 2, 3].map((place) => aFavorite(place));
   return {

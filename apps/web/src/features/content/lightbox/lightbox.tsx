@@ -22,7 +22,7 @@ interface LightboxProps {
   wall: FavoriteWall;
 }
 
-/** One favourite, large, with what is known of it and what can be decided about it. */
+/** One favourite in full size, with its details and the moderation actions. */
 export const Lightbox = ({ open, wall }: LightboxProps) => {
   const { t } = useTranslation();
   const { item, close } = open;

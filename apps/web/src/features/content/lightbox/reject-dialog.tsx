@@ -16,7 +16,7 @@ interface RejectDialogProps {
   onClose: () => void;
 }
 
-/** A rejection says why: the maker may ask, and so may the next operator. */
+/** A rejection requires a reason, for the author and for other operators. */
 export const RejectDialog = ({ item, onDecided, onClose }: RejectDialogProps) => {
   const { t } = useTranslation();
   const { mutateAsync } = useAuditFavorite(onDecided);

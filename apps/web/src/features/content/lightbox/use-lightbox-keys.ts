@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { hasModifier, usesOwnKeys } from "../../../ui/keyboard.ts";
 
-/** While the lightbox is the topmost dialog, these keys are its own. */
+/** Binds the lightbox shortcuts while it is the topmost dialog. */
 export const useLightboxKeys = (keys: Readonly<Record<string, (() => void) | undefined>>, isOnTop: boolean): void => {
   const latest = useRef(keys);
   useEffect(() => {

@@ -6,13 +6,13 @@ import { WALL_PAGE } from "../content-address.ts";
 import type { FavoriteWall } from "../wall/use-favorite-wall.ts";
 
 export interface OpenFavorite {
-  /** Undefined when it is not on this page of the wall. */
+  /** Undefined if it is not on this page of the wall. */
   item: FavoriteItem | undefined;
-  /** Counted from 1 over all pages; undefined for one that the filters hide by now. */
+  /** One-based across all pages; undefined if the filters now hide it. */
   position: number | undefined;
   onPrevious: (() => void) | undefined;
   onNext: (() => void) | undefined;
-  /** Keeps what was just decided, for the list may be read without it before anybody has drawn it. */
+  /** Keeps the decided item: a refetched list may already exclude it before it was rendered. */
   remember: (item: FavoriteItem) => void;
   close: () => void;
 }
@@ -28,13 +28,13 @@ const findIn = (items: readonly FavoriteItem[], id: string | null): Known | unde
   return item && { item, index };
 };
 
-/** Which neighbours it has: one that left the list, such as one just decided, stood before those that moved up. */
+/** The neighbours of an item. For an item that left the list, such as one just decided, the next one moved to its index. */
 const neighboursOf = (items: readonly FavoriteItem[], index: number, isListed: boolean) => ({
   before: items[index - 1],
   after: items[isListed ? index + 1 : index],
 });
 
-/** The favourite of the address and the way to its neighbours, over the edges of pages. */
+/** The favourite in the URL and navigation to its neighbours, across page boundaries. */
 export const useOpenFavorite = (wall: FavoriteWall): OpenFavorite => {
   const [params, setParams] = useSearchParams();
   const id = params.get("favorite");
@@ -49,7 +49,7 @@ export const useOpenFavorite = (wall: FavoriteWall): OpenFavorite => {
     else next.set("favorite", favorite);
     if (page === 1) next.delete("page");
     else next.set("page", String(page));
-    // At once, so that two quick presses of an arrow go two steps; only opening and closing are steps of the history.
+    // Flush synchronously, so that two quick arrow presses move two steps. Only opening and closing add a history entry.
     setParams(next, { replace: favorite !== undefined, flushSync: true });
   };
   const turn = useMutation({

@@ -1,4 +1,4 @@
-/** Words of the screen of what end users made. */
+/** Strings of the end-user content screen. */
 export const contentWords = {
   prompt: "Prompt",
   noPrompt: "No prompt",

@@ -7,7 +7,7 @@ import { ContentMedia } from "./content-media.tsx";
 
 const old = (renew: () => Promise<unknown>) => ({ givenAtMs: Date.now() - 20 * 60_000, renew });
 
-/** A list that gives its file another address each time it is read. */
+/** A list that returns a new URL for its file on every read. */
 const Renewing = ({ onRenew }: { onRenew: () => void }) => {
   const [reads, setReads] = useState(1);
   const read = (): void => setReads((before) => before + 1);

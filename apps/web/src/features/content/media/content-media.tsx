@@ -7,15 +7,15 @@ import styles from "./media.module.css";
 import { type Renewal, useRenewedFile } from "./renewal.ts";
 
 interface ContentMediaProps {
-  /** What is shown, read aloud. */
+  /** The accessible name. */
   name: string;
   file: ContentFile;
   renewal: Renewal;
-  /** Silent and by itself, for the one thing somebody came to look at. */
+  /** Autoplay muted, for the one item the user opened. */
   playsAtOnce?: boolean;
 }
 
-/** Plays, shows or sounds. Mount it anew for another file. */
+/** Renders video, image or audio. Remount it for another file. */
 export const ContentMedia = ({ name, file, renewal, playsAtOnce }: ContentMediaProps) => {
   const { shown, hasFailed, onFault, tryAgain } = useRenewedFile(file, renewal);
   if (shown.kind === "video")
@@ -33,12 +33,12 @@ export const ContentMedia = ({ name, file, renewal, playsAtOnce }: ContentMediaP
   if (hasFailed) return <Failed file={shown} onRetry={tryAgain} />;
   if (shown.kind === "image") return <img className={styles.picture} src={shown.url} alt={name} onError={onFault} />;
   return (
-    // biome-ignore lint/a11y/useMediaCaption: what sounds was made by a customer and has no captions.
+    // biome-ignore lint/a11y/useMediaCaption: audio made by end users has no captions.
     <audio className={styles.sound} src={shown.url} controls preload="metadata" aria-label={name} onError={onFault} />
   );
 };
 
-/** Some kinds are only saved, never shown; the rest may be gone from storage. */
+/** Some kinds can only be downloaded; other files may be missing from storage. */
 const Failed = ({ file, onRetry }: { file: ContentFile; onRetry: () => void }) => {
   const { t } = useTranslation();
   return (

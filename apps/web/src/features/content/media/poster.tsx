@@ -15,7 +15,7 @@ const ICONS: Record<MediaKind, React.ReactNode> = {
 
 export const KindIcon = ({ kind }: { kind: MediaKind }) => ICONS[kind];
 
-/** A picture is its own poster. */
+/** An image is its own poster. */
 const posterOf = (file: ContentFile | null): string | null =>
   file && (file.poster_url ?? (file.kind === "image" ? file.url : null));
 
@@ -26,7 +26,7 @@ interface PosterProps {
   onFault: () => void;
 }
 
-/** The still of something in a list. It does not play there: a wall of players would be nobody's friend. */
+/** The still image of a list item. Lists do not play clips, because many players would be too heavy. */
 export const Poster = memo(({ name, kind, file, onFault }: PosterProps) => {
   const { t } = useTranslation();
   const poster = posterOf(file);

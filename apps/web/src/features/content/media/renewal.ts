@@ -1,13 +1,13 @@
 import type { ContentFile } from "@dailies/contract";
 import { useState } from "react";
 
-/** Where the addresses of files came from, and the way to new ones: each is good for some minutes only. */
+/** When the signed URLs were issued, and how to get new ones: each is valid for a few minutes only. */
 export interface Renewal {
   givenAtMs: number;
   renew: () => Promise<unknown>;
 }
 
-/** What was given within this time has not run out: a failure then is the file's own. */
+/** URLs issued within this time have not expired, so an error is the file's own. */
 const FRESH_MS = 60_000;
 
 export const renewIfOld = ({ givenAtMs, renew }: Renewal): void => {
@@ -15,8 +15,7 @@ export const renewIfOld = ({ givenAtMs, renew }: Renewal): void => {
 };
 
 /**
- * Keeps the address that plays, although lists bring new ones all the time, until it fails: then the newest is taken,
- * or asked for.
+ * Keeps the URL that is playing although refetches bring new ones. When it fails, switches to the newest, or requests one.
  */
 export const useRenewedFile = (file: ContentFile, renewal: Renewal) => {
   const [shown, setShown] = useState(file);

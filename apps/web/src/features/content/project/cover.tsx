@@ -8,7 +8,7 @@ interface CoverProps {
   onFault: () => void;
 }
 
-/** The first output as a small still; the row beside it says in words what it is. */
+/** The first output as a thumbnail; the row next to it describes it in text. */
 export const Cover = ({ task: { cover }, onFault }: CoverProps) => {
   const [failed, setFailed] = useState<string>();
   if (!cover) return <span className={styles.cover} />;

@@ -14,7 +14,7 @@ interface ProjectHeaderProps {
   projectId: string;
 }
 
-/** Whose project it is and how much happened in it; its places stand before the answer comes. */
+/** The owner and statistics of a project, with placeholders while loading. */
 export const ProjectHeader = ({ project, projectId }: ProjectHeaderProps) => {
   const { t, i18n } = useTranslation();
   const count = (value: number): string => formatCount(value, i18n.language);

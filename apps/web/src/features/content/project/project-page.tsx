@@ -28,7 +28,7 @@ const paging = z.object({
 const keyOf = ({ id }: { id: string }): string => id;
 const isUnknown = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
 
-/** A project of an end user: whose it is, and every task in it. */
+/** A project of an end user: its owner and all its tasks. */
 export const ProjectPage = ({ projectId }: { projectId: string }) => {
   const { t, i18n } = useTranslation();
   const go = useNavigate();

@@ -8,7 +8,7 @@ import { TaskStatus } from "../content-status.tsx";
 import { Cover } from "./cover.tsx";
 import styles from "./project.module.css";
 
-/** How long it was worked on; undefined while it is, or when it never was. */
+/** Processing time; undefined while running, or if the task never started. */
 export const workedMs = ({ started_at: start, finished_at: end }: ProjectTaskItem): number | undefined =>
   start === null || end === null ? undefined : Date.parse(end) - Date.parse(start);
 

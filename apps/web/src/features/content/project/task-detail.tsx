@@ -12,13 +12,13 @@ import { TaskFacts } from "./task-facts.tsx";
 
 interface TaskDetailProps {
   detail: ReturnType<typeof useDetailParam>;
-  /** Its neighbours on this page. */
+  /** The other tasks on this page. */
   items: readonly ProjectTaskItem[];
   before: number;
   total: number;
 }
 
-/** Everything that went into a task and came out of it. */
+/** All inputs and outputs of a task. */
 export const TaskDetail = ({ detail, items, before, total }: TaskDetailProps) => {
   const { t } = useTranslation();
   const { openId } = detail;
@@ -83,7 +83,7 @@ const Files = ({ title, none, files, renewal }: FilesProps) => {
       ) : (
         <ul className={styles.files} data-single={files.length === 1 || undefined}>
           {files.map((file, place) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: files have no name of their own; their place is what they have.
+            // biome-ignore lint/suspicious/noArrayIndexKey: files have no id of their own, only an index.
             <li key={place}>
               <ContentMedia name={t("content.task.file", { title, place: place + 1 })} file={file} renewal={renewal} />
               <span className={styles.fileFacts}>{sizeOf(file)}</span>

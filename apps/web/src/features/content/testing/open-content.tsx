@@ -15,7 +15,7 @@ export const operator = (permissions = ["MAGI_ADMIN", "USE_VERSION_1_0"]) => ({
   reply: aUser({ username: "ada", permissions }),
 });
 
-/** The screen at an address, on a server with three favourites of one project. */
+/** Renders the screen at a URL, against a mock server with three favourites of one project. */
 export const openContent = (
   search = "",
   answers: Answers = {},
@@ -35,7 +35,7 @@ export const openContent = (
 export const callsOf = (sent: readonly SentCall[], name: string): SentCall[] =>
   sent.filter((call) => call.name === `content.${name}`);
 
-/** A dialog over another one, by its title: under test the kit gives all titles the same id, and so all dialogs one name. */
+/** Finds a stacked dialog by its title: in tests antd gives all titles the same id, so all dialogs have the same name. */
 export const findOnTop = async (title: string): Promise<HTMLElement> => {
   const dialog = (await screen.findByText(title, { selector: ".ant-modal-title" })).closest("[role=dialog]");
   if (!(dialog instanceof HTMLElement)) throw new Error("this title is not that of a dialog");

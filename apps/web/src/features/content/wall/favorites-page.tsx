@@ -15,7 +15,7 @@ import { Wall } from "./wall.tsx";
 import { WallFilters } from "./wall-filters.tsx";
 import { WallPager } from "./wall-pager.tsx";
 
-/** The wall of favourites, and one of them opened over it. */
+/** The wall of favourites, with the opened one in a lightbox. */
 export const FavoritesPage = () => {
   const { t } = useTranslation();
   const filters = useWallFilters();
@@ -83,7 +83,7 @@ const Nothing = ({ wall, filters }: Omit<WallBodyProps, "openId">) => {
   return <EmptyState title={t("content.empty.wall")}>{t("content.empty.wallHint")}</EmptyState>;
 };
 
-/** More than is counted is said as more, never as a number that looks exact. */
+/** If the count is capped, say "more than" instead of a number that looks exact. */
 const Count = ({ wall }: { wall: FavoriteWall }) => {
   const { t, i18n } = useTranslation();
   const { total, isTotalExact } = wall;

@@ -9,7 +9,7 @@ import styles from "./wall.module.css";
 
 interface TileProps {
   item: FavoriteItem;
-  /** The one tile that Tab stops at. */
+  /** The only tile with a tab stop. */
   isStop: boolean;
   isOpen: boolean;
   onFault: () => void;

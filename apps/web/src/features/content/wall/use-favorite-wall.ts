@@ -8,19 +8,19 @@ import type { Renewal } from "../media/renewal.ts";
 
 export interface FavoriteWall {
   items: readonly FavoriteItem[];
-  /** Undefined until it was told. */
+  /** Undefined until loaded. */
   total: number | undefined;
   isTotalExact: boolean;
   sources: readonly string[];
   page: number;
   hasNext: boolean;
-  /** Nothing is here yet. */
+  /** No data has been loaded yet. */
   isLoading: boolean;
-  /** What is shown belongs to the question before. */
+  /** The displayed data belongs to the previous query. */
   isTurning: boolean;
   error: unknown;
   renewal: Renewal;
-  /** Fetches a page ahead of going there. */
+  /** Prefetches a page before navigating to it. */
   readPage: (page: number) => Promise<readonly FavoriteItem[]>;
 }
 
@@ -37,7 +37,7 @@ const listOf = (filters: WallFilters, nowMs: number, page: number): FavoriteList
   };
 };
 
-/** Past the last one that was counted there may be more, and only a full page can tell. */
+/** Beyond a capped count there may be more pages, and only a full page indicates that. */
 const hasPageAfter = (page: number, shown: number, total: number, isExact: boolean): boolean => {
   const next = page * WALL_PAGE;
   return next < total || (!isExact && shown === WALL_PAGE && next <= MAX_OFFSET);

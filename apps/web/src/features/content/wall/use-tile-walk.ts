@@ -3,7 +3,7 @@ import { hasModifier } from "../../../ui/keyboard.ts";
 
 const tilesIn = (list: HTMLElement): HTMLElement[] => [...list.querySelectorAll<HTMLElement>("[data-tile-link]")];
 
-/** How many stand in the first row, as they are laid out right now. */
+/** The number of tiles in the first row of the current layout. */
 const columnsOf = (tiles: readonly HTMLElement[]): number => {
   const top = tiles[0]?.getBoundingClientRect().top;
   const firstBelow = tiles.findIndex((tile) => tile.getBoundingClientRect().top !== top);
@@ -22,7 +22,7 @@ const stepOf = (key: string, at: number, columns: number, count: number): number
     End: count - 1,
   })[key];
 
-/** One stop for Tab; within the wall the arrows walk. */
+/** Roving tabindex: one tab stop, arrow keys within the wall. */
 export const useTileWalk = (list: RefObject<HTMLElement | null>) => {
   const [active, setActive] = useState(0);
   const onFocus = (event: FocusEvent): void => {

@@ -11,7 +11,7 @@ interface UserChipProps {
   onChange: (email: string | undefined) => void;
 }
 
-/** The filter by end user: the first letters find the address. */
+/** The filter by end user, with autocomplete of the email address. */
 export const UserChip = ({ email, onChange }: UserChipProps) => {
   const { t } = useTranslation();
   return (

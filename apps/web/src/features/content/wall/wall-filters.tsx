@@ -11,7 +11,7 @@ interface WallFiltersProps {
   sources: readonly string[];
 }
 
-/** What the wall shows; all of it stands in the address. */
+/** The filters of the wall, all kept in the URL. */
 export const WallFilters = ({ filters, sources }: WallFiltersProps) => {
   const { t } = useTranslation();
   return (

@@ -11,7 +11,7 @@ interface WallPagerProps {
   onPage: (page: number) => void;
 }
 
-/** Which part of the whole is on the wall, and the way to the next one. The whole may be more than anybody counts. */
+/** Shows the current range and pages through the list, whose total may be capped. */
 export const WallPager = ({ wall, onPage }: WallPagerProps) => {
   const { t, i18n } = useTranslation();
   const { page, items, total = 0, isTotalExact, hasNext } = wall;

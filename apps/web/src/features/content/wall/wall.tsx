@@ -11,7 +11,7 @@ interface WallProps {
   openId: string | undefined;
 }
 
-/** A page of favourites as posters; Tab enters it once, the arrows walk in it. */
+/** A page of favourites as posters, with one tab stop and arrow key navigation. */
 export const Wall = ({ wall, openId }: WallProps) => {
   const { t } = useTranslation();
   const list = useRef<HTMLUListElement>(null);
@@ -33,7 +33,7 @@ export const Wall = ({ wall, openId }: WallProps) => {
   );
 };
 
-/** Closing the lightbox leads back to the tile that was looked at last, not to the one that opened it. */
+/** Closing the lightbox focuses the tile that was viewed last, not the one that opened it. */
 const useFocusAfter = (list: RefObject<HTMLElement | null>, openId: string | undefined): void => {
   const last = useRef(openId);
   useEffect(() => {

@@ -9,11 +9,11 @@ interface AmountInputProps {
 
 const WHOLE = /^(\d+|\d{1,3}([, ]\d{3})+)$/;
 
-/** A whole number, with or without separators between its thousands. Anything else is no amount rather than another one. */
+/** A whole number, with or without thousands separators. Anything else is rejected, never reinterpreted. */
 export const readAmount = (text: string): number | undefined =>
   WHOLE.test(text.trim()) ? Number(text.replace(/[, ]/g, "")) : undefined;
 
-/** Text as it was typed: a field that rounds, clamps or fills itself would grant what nobody asked for. */
+/** Keeps the text as typed: a field that rounds, clamps or autocompletes could grant an unintended amount. */
 export const AmountInput = ({ id, value, onChange }: AmountInputProps) => {
   const [text, setText] = useState(value === undefined ? "" : String(value));
   return (

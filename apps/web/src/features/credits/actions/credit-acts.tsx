@@ -22,7 +22,7 @@ export type VoidInput = z.output<typeof voidInput>;
 export type UnsubscribeInput = z.output<typeof unsubscribeInput>;
 type GrantReply = z.output<typeof grantReply>;
 
-/** What has just been done, told on the page until somebody waves it away. */
+/** The result of the last action, shown until dismissed. */
 export type Outcome = { email: string } & (
   | { kind: "granted"; lot: CreditLot; available: number }
   | { kind: "requested"; request: GrantRequest }
@@ -51,7 +51,7 @@ const outcomeOf = ({ grant, request, account }: GrantReply, email: string): Outc
   return grant ? { kind: "granted", email, lot: grant, available: account.available } : undefined;
 };
 
-/** One place for what can be done to a user, so that every part of the screen knows what is under way. */
+/** Shared state of the actions on a user, so that every part of the screen knows which are pending. */
 export const CreditActsProvider = ({ children }: { children: ReactNode }) => {
   const [outcome, setOutcome] = useState<Outcome>();
   const renew = useRenewCredits();

@@ -22,7 +22,7 @@ export interface Grantee {
 
 type FormSchema = ReturnType<typeof grantFormOf>;
 
-/** Gives credits to one user, with what comes of it in sight before it is sent. */
+/** Grants credits to one user, with a preview of the new balance. */
 export const GrantDialog = ({ grantee, onClose }: { grantee: Grantee; onClose: () => void }) => {
   const { t } = useTranslation();
   const { email, limits } = grantee;

@@ -7,7 +7,7 @@ export type GrantLimits = z.output<typeof grantLimits>;
 export const needsTypedEmail = (amount: number, limits: GrantLimits): boolean => amount > limits.type_email_above;
 export const needsSecondPerson = (amount: number, limits: GrantLimits): boolean => amount > limits.second_person_above;
 
-/** An amount that could be granted; while somebody types it may be none. */
+/** The amount if valid; undefined while the input is incomplete. */
 export const amountOf = (entered: unknown): number | undefined =>
   typeof entered === "number" && Number.isInteger(entered) && entered > 0 && entered <= MAX_CREDITS
     ? entered
@@ -21,7 +21,7 @@ interface Grantee {
   nowMs: () => number;
 }
 
-/** The contract's limits, in words of the form, with what only the screen knows: to whom, and from when on it asks more. */
+/** The contract's limits with localized messages, plus the recipient and the threshold for extra confirmation. */
 export const grantFormOf = ({ email, limits, nowMs }: Grantee, t: TFunction) =>
   z
     .object({

@@ -7,10 +7,10 @@ import { formatCount } from "../../../ui/format.ts";
 import styles from "./acts.module.css";
 import { amountOf, type GrantLimits, needsSecondPerson, needsTypedEmail } from "./grant-form.rules.ts";
 
-/** What stands in the field now, if it could be granted. */
+/** The current amount if it is valid. */
 const useAmount = (): number | undefined => amountOf(Form.useWatch("amount", Form.useFormInstance()));
 
-/** "1,200 → 1,700": what the user would have, before anything is sent. */
+/** "1,200 → 1,700": the resulting balance, before anything is sent. */
 export const GrantPreview = ({ available, limits }: { available: number; limits: GrantLimits }) => {
   const { t, i18n } = useTranslation();
   const amount = useAmount();
@@ -33,7 +33,7 @@ export const GrantPreview = ({ available, limits }: { available: number; limits:
   );
 };
 
-/** Shows its children from the first limit on. */
+/** Renders its children for amounts at or above the first limit. */
 export const AboveTypedLimit = ({ limits, children }: { limits: GrantLimits; children: ReactNode }) => {
   const amount = useAmount();
   return amount !== undefined && needsTypedEmail(amount, limits) ? children : null;

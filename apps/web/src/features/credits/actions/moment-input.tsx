@@ -12,7 +12,7 @@ interface MomentInputProps {
 const DAY_MS = 86_400_000;
 const QUICK_DAYS = [30, 90, 365];
 
-/** A moment of the reader's clock, or none; some distances at a click. */
+/** An optional date and time in the user's time zone, with presets. */
 export const MomentInput = ({ id, value, onChange }: MomentInputProps) => {
   const { t } = useTranslation();
   const inDays = (days: number): void => onChange?.(new Date(Date.now() + days * DAY_MS).toISOString());

@@ -31,7 +31,7 @@ const wordsOf = (outcome: Outcome, t: TFunction, locale: string): string => {
   }
 };
 
-/** What was just done, and for a grant the way back. */
+/** Result of the last action, with undo for a grant. */
 export const OutcomeStrip = ({ onUndo }: { onUndo: (target: VoidTarget) => void }) => {
   const { t, i18n } = useTranslation();
   const { outcome, setOutcome } = useCreditActs();

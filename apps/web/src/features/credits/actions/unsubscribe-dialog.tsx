@@ -17,13 +17,13 @@ export interface UnsubscribeTarget {
   plan: PlanItem;
 }
 
-/** Ends a subscription, with what that means told before. */
+/** Ends a subscription, after explaining the consequences. */
 export const UnsubscribeDialog = ({ target, onClose }: { target: UnsubscribeTarget; onClose: () => void }) => {
   const { t } = useTranslation();
   const { email, plan } = target;
   const { unsubscribe } = useCreditActs();
   const send = useOnceDialog(unsubscribe, onClose);
-  // One that is to end at its period's end can only be ended sooner.
+  // A subscription already scheduled to end at its period's end can only be ended immediately.
   const modes = plan.status === "cancel_scheduled" ? (["now"] as const) : (["period_end", "now"] as const);
   return (
     <FormDialog title={t("credits.unsubscribe.title", { plan: plan.name, email })} onClose={onClose}>

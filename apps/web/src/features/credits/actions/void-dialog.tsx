@@ -16,7 +16,7 @@ export interface VoidTarget {
   available: number;
 }
 
-/** Undoes a grant as far as it can be undone: what is unspent is taken back. */
+/** Voids a grant as far as possible: takes back the unspent credits. */
 export const VoidDialog = ({ target, onClose }: { target: VoidTarget; onClose: () => void }) => {
   const { t, i18n } = useTranslation();
   const { email, lot, available } = target;

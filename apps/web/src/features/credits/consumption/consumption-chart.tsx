@@ -13,7 +13,7 @@ const BAR_STEP = 10;
 const BAR_WIDTH = 8;
 const LABELS = 6;
 
-/** Days side by side, models on top of each other. Whoever reads rather than looks has the table beside it. */
+/** Stacked bars: days by model. The table next to it is the accessible alternative. */
 export const ConsumptionChart = ({ bars, models }: ConsumptionChartProps) => {
   const { t, i18n } = useTranslation();
   const ticks = ticksUpTo(Math.max(...bars.map(({ total }) => total), 0));
@@ -97,7 +97,7 @@ const Bar = ({ bar, left, top, paints }: BarProps) => {
   );
 };
 
-/** A few days by name, the last one among them. */
+/** Labels a few days, always including the last. */
 const DayLabels = ({ bars }: { bars: readonly DayBar[] }) => {
   const { i18n } = useTranslation();
   const every = Math.max(1, Math.ceil(bars.length / LABELS));

@@ -20,7 +20,7 @@ import {
 import { ConsumptionChart } from "./consumption-chart.tsx";
 import { ConsumptionTables } from "./consumption-tables.tsx";
 
-/** What the user's jobs took, day by day and model by model. */
+/** The credits consumed by the user's jobs, per day and model. */
 export const ConsumptionTab = ({ email, address, nowMs }: ListTabProps) => {
   const { t } = useTranslation();
   const { days, cut, ...range } = chartRange(address.range, nowMs);

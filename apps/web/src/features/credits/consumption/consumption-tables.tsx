@@ -5,17 +5,17 @@ import type { Consumed, ModelTotal } from "./consumption.rules.ts";
 
 interface FiguresProps {
   name: string;
-  /** The first column's name. */
+  /** Header of the first column. */
   head: string;
   rows: readonly { key: string; words: string; credits: number; jobs: number }[];
 }
 
-/** The same numbers as the chart, for those who read rather than look. */
+/** The data of the chart as a table, for screen readers. */
 const Figures = ({ name, head, rows }: FiguresProps) => {
   const { t, i18n } = useTranslation();
   const count = (value: number): string => formatCount(value, i18n.language);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard.
     <section className={styles.figures} aria-label={name} tabIndex={0}>
       <table>
         <caption>{name}</caption>

@@ -11,8 +11,8 @@ import { CHART_COLOURS, seriesStyle } from "../../../ui/chart/series-style.ts";
 export type Paints = ReadonlyMap<string, string>;
 
 /**
- * Each model in its own colour, the one it has on every chart. Bars have no dash or symbol to tell two of one colour
- * apart, so where names meet the later one of the alphabet takes the next colour that is free.
+ * Each model has the same colour on every chart. Bars have no dash or symbol to distinguish two of one colour, so on a
+ * collision the alphabetically later model takes the next free colour.
  */
 export const paintsOf = (models: readonly string[]): Paints => {
   const taken = new Set<string>();
@@ -28,9 +28,9 @@ export const paintsOf = (models: readonly string[]): Paints => {
   return paints;
 };
 
-/** The call gives 400 days of 24 hours; a year of the calendar may have an hour more. */
+/** The endpoint allows 400 days of 24 hours; a calendar range may be an hour longer because of DST. */
 export const MAX_CHART_DAYS = 399;
-/** Of all the years one looks at by default, those of interest. */
+/** Default range of the chart if no range is chosen. */
 export const DEFAULT_CHART_DAYS = 90;
 
 export interface Consumed {
@@ -53,9 +53,9 @@ export interface ModelTotal {
 }
 
 interface ChartRange extends SentRange {
-  /** Every day of the chart, also those without consumption. */
+  /** Every day of the chart, including days without consumption. */
   days: readonly string[];
-  /** Why it shows less than what was chosen. */
+  /** Why the chart shows less than the chosen range. */
   cut: "default" | "long" | undefined;
 }
 
@@ -69,10 +69,10 @@ const daysBetween = (from: Date, last: Date): string[] => {
   return days;
 };
 
-/** The chosen range as far as a chart can show it: up to now, and from the end on back. */
+/** Clips the chosen range to what a chart can show: ends now, and drops the oldest days. */
 export const chartRange = (range: ChosenRange, nowMs: number): ChartRange => {
   const shown = shownRange(range, nowMs);
-  // The end is excluded, so midnight belongs to the day before.
+  // The end is exclusive, so midnight belongs to the day before.
   const lastMs = Math.min(nowMs, Date.parse(shown.to) - 1);
   const limit = isDefaultRange(range) ? DEFAULT_CHART_DAYS : MAX_CHART_DAYS;
   const earliest = midnightBefore(lastMs, limit - 1);
@@ -81,14 +81,14 @@ export const chartRange = (range: ChosenRange, nowMs: number): ChartRange => {
   const cut = isDefaultRange(range) ? "default" : "long";
   return {
     start_time: start,
-    // Tomorrow's midnight rather than now, so that the same day asks the same question.
+    // Use tomorrow's midnight instead of now, so that the query key stays the same all day.
     end_time: Date.parse(shown.to) < nowMs ? shown.to : midnightBefore(nowMs, -1),
     days: daysBetween(new Date(start), new Date(lastMs)),
     cut: isCut ? cut : undefined,
   };
 };
 
-/** The models by what they took, the largest first: the order of the stacks, the legend and the table. */
+/** Models by consumption, largest first: the order of the stacks, the legend and the table. */
 export const totalsByModel = (rows: readonly Consumed[]): ModelTotal[] => {
   const totals = new Map<string, ModelTotal>();
   for (const { model, credits, jobs } of rows) {
@@ -112,7 +112,7 @@ export const barsOf = (days: readonly string[], rows: readonly Consumed[]): DayB
 const STEPS = [1, 2, 5, 10];
 const TICKS = 4;
 
-/** Round figures from zero to just above the tallest bar. */
+/** Round tick values from zero to just above the tallest bar. */
 export const ticksUpTo = (most: number): number[] => {
   const rough = Math.max(1, most) / TICKS;
   const power = 10 ** Math.floor(Math.log10(rough));

@@ -1,4 +1,4 @@
-/** What can be done to a user. */
+/** Strings of the actions on a user. */
 export const actWords = {
   grant: {
     open: "Grant credits",

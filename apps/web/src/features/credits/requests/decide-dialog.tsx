@@ -15,7 +15,7 @@ interface DecideDialogProps {
   onClose: () => void;
 }
 
-/** The second pair of eyes says yes or no, and why. */
+/** Second-person approval: approve or reject, with a reason. */
 export const DecideDialog = ({ request, decision, onClose }: DecideDialogProps) => {
   const { t, i18n } = useTranslation();
   const { mutateAsync } = useDecide();

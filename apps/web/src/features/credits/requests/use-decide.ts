@@ -18,7 +18,7 @@ export const useDecide = () => {
       await check();
       return creditsCalls.decideGrantRequest({ body });
     },
-    // Somebody else may have been faster: then the list is out of date as well.
+    // On conflict another operator was faster, so the list is stale as well.
     onSettled: useRenewCredits(),
   });
 };

@@ -14,7 +14,7 @@ import styles from "./requests.module.css";
 import type { Decision } from "./use-decide.ts";
 
 interface WaitingRequestsProps {
-  /** With a user on the screen only theirs are shown, and the others are counted. */
+  /** If a user is open, only their requests are listed, and the others are counted. */
   email: string | undefined;
   onOpenUser: (email: string) => void;
 }
@@ -24,7 +24,7 @@ const isAbout =
   (request: GrantRequest): boolean =>
     email === undefined || request.user_email.toLowerCase() === email.toLowerCase();
 
-/** Grants above the limit that wait for a second person, with the means to decide. */
+/** Grants above the limit that wait for a second person's approval. */
 export const WaitingRequests = ({ email, onOpenUser }: WaitingRequestsProps) => {
   const { t } = useTranslation();
   const headingId = useId();

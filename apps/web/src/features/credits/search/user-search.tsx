@@ -10,7 +10,7 @@ import { UserStatus } from "../user-status.tsx";
 import styles from "./search.module.css";
 
 interface UserSearchProps {
-  /** The address on the screen. */
+  /** The email address of the open user. */
   email: string;
   onOpen: (email: string) => void;
 }
@@ -18,7 +18,7 @@ interface UserSearchProps {
 const NO_USERS: readonly EndUser[] = [];
 const REST_MS = 200;
 
-/** A box with a list under it. What was searched for is kept nowhere. */
+/** A combobox. Search terms are not stored anywhere. */
 export const UserSearch = ({ email, onOpen }: UserSearchProps) => {
   const { t } = useTranslation();
   const listId = useId();
@@ -53,15 +53,15 @@ export const UserSearch = ({ email, onOpen }: UserSearchProps) => {
         hidden={!box.isOpen}
       >
         {box.users.map((user, index) => (
-          // biome-ignore lint/a11y/useFocusableInteractive: the box holds the focus and points at the active option.
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the box takes the keys of its list.
+          // biome-ignore lint/a11y/useFocusableInteractive: the input holds the focus and uses aria-activedescendant.
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the input handles the keys of its list.
           <div
             key={user.email}
             id={optionId(index)}
             role="option"
             aria-selected={index === box.active}
             className={styles.option}
-            // Before the box loses the focus, which closes the list.
+            // Prevents the blur of the input, which would close the list.
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => box.choose(user.email)}
           >
@@ -76,7 +76,7 @@ export const UserSearch = ({ email, onOpen }: UserSearchProps) => {
   );
 };
 
-/** Nobody found, or the search failed: said under the box, where the list would be. */
+/** "No results" or the search error, shown in place of the list. */
 const Note = ({ box }: { box: ReturnType<typeof useSearchBox> }) => {
   const { t } = useTranslation();
   const words = box.error ? failureText(box.error, t) : t("credits.search.none");
@@ -92,7 +92,7 @@ const useSearchBox = (email: string, onOpen: (email: string) => void) => {
   const [seen, setSeen] = useState(email);
   const [isWanted, setIsWanted] = useState(false);
   const [chosen, setActive] = useState(-1);
-  // The address changed by another hand (Back, a link): it wins over what stands in the box.
+  // The URL changed elsewhere (Back, a link): it overrides the typed text.
   if (email !== seen) {
     setSeen(email);
     setTyped(email);

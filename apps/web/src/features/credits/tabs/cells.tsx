@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { formatCount, formatExact, formatMinute } from "../../../ui/format.ts";
 import styles from "../credits.module.css";
 
-/** The moment on the reader's clock; the head of its column names the zone, and so does the hover. */
+/** Local time; the column header and the tooltip name the time zone. */
 export const Moment = ({ at }: { at: string | null }) => {
   const { i18n } = useTranslation();
   if (at === null) return <Nothing />;
@@ -16,13 +16,13 @@ export const Moment = ({ at }: { at: string | null }) => {
 
 export const Nothing = () => <span className={styles.quiet}>–</span>;
 
-/** "+500" or "−120": a change always says its direction. */
+/** "+500" or "−120": always with a sign. */
 export const signed = (value: number, locale: string): string => {
   if (value === 0) return "0";
   return `${value > 0 ? "+" : "−"}${formatCount(Math.abs(value), locale)}`;
 };
 
-/** "1,200 → 1,700", and quiet where nothing changed. */
+/** "1,200 → 1,700", muted if nothing changed. */
 export const FromTo = ({ before, after }: { before: number; after: number }) => {
   const { t, i18n } = useTranslation();
   const count = (value: number): string => formatCount(value, i18n.language);

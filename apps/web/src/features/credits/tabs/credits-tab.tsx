@@ -18,7 +18,7 @@ interface CreditsTabProps extends ListTabProps {
   onVoid: ((lot: CreditLot) => void) | undefined;
 }
 
-/** What the balance is made of, and every movement that made it so. */
+/** The lots of the balance, and every movement. */
 export const CreditsTab = ({ lots, onVoid, ...tab }: CreditsTabProps) => {
   const { t } = useTranslation();
   const list = useQuery(movementsQuery(listQueryOf(tab)));

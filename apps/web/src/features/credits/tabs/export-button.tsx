@@ -13,7 +13,7 @@ const download = (address: string): void => {
   link.click();
 };
 
-/** The whole list of the range as a file, written by the server row by row. */
+/** Exports the full list of the range as a file, streamed by the server. */
 export const ExportButton = ({ kind, email, address, nowMs }: ListTabProps & { kind: ExportKind }) => {
   const { t } = useTranslation();
   const start = useOperatorAct(() => download(exportAddress(kind, email, sentRange(address.range, nowMs))));

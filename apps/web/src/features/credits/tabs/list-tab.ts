@@ -1,9 +1,8 @@
 import type { UserAddress } from "../use-user-address.ts";
 
-/** What every list of a user is given. */
 export interface ListTabProps {
   email: string;
   address: UserAddress;
-  /** The moment relative ranges count from. */
+  /** The reference time for relative ranges. */
   nowMs: number;
 }

@@ -15,7 +15,7 @@ interface LotsTableProps {
 
 const COLUMNS = ["lot", "left", "expires", "created", "reason"] as const;
 
-/** What the balance is made of, in the order it is used; what is spent or gone stays folded away. */
+/** The lots of the balance in the order they are consumed; spent and expired lots are collapsed. */
 export const LotsTable = ({ lots, onVoid }: LotsTableProps) => {
   const { t } = useTranslation();
   const headingId = useId();

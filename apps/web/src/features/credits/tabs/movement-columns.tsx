@@ -20,7 +20,7 @@ const TONES: Record<CreditMovement["type"], StatusTone> = {
   reverse: "warning",
 };
 
-/** What a job took: a charge frees its hold and gives the rest back, so the change alone does not tell. */
+/** The credits a job used: a charge releases its reservation and refunds the rest, so the change alone does not show it. */
 const usedOf = ({ type, amount, reserved_change }: CreditMovement, t: TFunction, locale: string): string | null =>
   type === "settle"
     ? t("credits.used", {
@@ -29,7 +29,7 @@ const usedOf = ({ type, amount, reserved_change }: CreditMovement, t: TFunction,
       })
     : null;
 
-/** What explains it: the job if there was one, and the words of whoever did it. */
+/** The job, if any, and the reason the operator gave. */
 const aboutOf = (row: CreditMovement, t: TFunction, locale: string): string =>
   [usedOf(row, t, locale), row.model, row.reason, row.project_id]
     .filter((part) => part !== null && part !== "")

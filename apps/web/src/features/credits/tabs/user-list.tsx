@@ -17,7 +17,7 @@ interface UserListProps<Row> {
   address: UserAddress;
 }
 
-/** One of a user's lists, a page at a time. */
+/** One of a user's lists, paginated. */
 export const UserList = <Row,>({ kind, columns, rowKey, list, address }: UserListProps<Row>) => {
   const { t } = useTranslation();
   const { page, pageSize, setPage, range, setRange } = address;

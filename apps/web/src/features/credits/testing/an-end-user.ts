@@ -103,7 +103,7 @@ export const aRequest = (overrides: Partial<GrantRequest> = {}): GrantRequest =>
   ...overrides,
 });
 
-/** What the call about an account answers. */
+/** The response of the account endpoint. */
 export const anAccount = (overrides: { available?: number; lots?: CreditLot[]; plan?: PlanItem | null } = {}) => ({
   user: {
     email: MEI,

@@ -9,7 +9,7 @@ type OpenEndUsers = ReturnType<typeof renderConsole> & { sent: SentCall[] };
 
 export const OPERATOR = ["MAGI_ADMIN"];
 
-/** The screen of end users at an address, on a server that knows one of them. */
+/** Renders the end-users screen at a URL, against a mock server with one user. */
 export const openEndUsers = (search: string, answers: Answers = {}): OpenEndUsers => {
   const sent = fakeApi({
     "auth.me": () => ({ reply: aUser({ username: "ada", permissions: OPERATOR }) }),

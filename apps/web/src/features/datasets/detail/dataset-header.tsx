@@ -19,7 +19,7 @@ interface DatasetHeaderProps {
 
 const SHOWN_URI = 48;
 
-/** One line on the dataset whose items stand below. */
+/** One-line summary of the dataset. */
 export const DatasetHeader = ({ dataset, shown }: DatasetHeaderProps) => {
   const { t } = useTranslation();
   return (
@@ -42,7 +42,7 @@ export const DatasetHeader = ({ dataset, shown }: DatasetHeaderProps) => {
   );
 };
 
-/** Of the version that is shown, not of the newest. */
+/** Refers to the displayed version, not the newest. */
 const SizeFacts = ({ dataset, version }: { dataset: DatasetDetail; version: number | undefined }) => {
   const { t, i18n } = useTranslation();
   const one = dataset.versions.find((each) => each.version === version);

@@ -14,7 +14,7 @@ interface DatasetNotesProps {
   acts: DatasetActs;
 }
 
-/** What a reader should know before trusting the items below; nothing when all is well. */
+/** Warnings about the dataset; renders nothing if there are none. */
 export const DatasetNotes = ({ dataset, shown, acts }: DatasetNotesProps) => {
   const { t } = useTranslation();
   const mayChange = useMayChange(dataset);

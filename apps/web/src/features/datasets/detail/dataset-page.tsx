@@ -18,10 +18,10 @@ import { DatasetNotes } from "./dataset-notes.tsx";
 import { NoVersion } from "./no-version.tsx";
 import { useShownVersion } from "./use-shown-version.ts";
 
-// The list comes without it: its player, its facets and its grid are for those who open a dataset.
+// Loaded lazily: only users who open a dataset need its player, facets and grid.
 const ItemBrowser = lazyPart(async () => (await import("../items/item-browser.tsx")).ItemBrowser);
 
-/** One dataset: what it is, which version is shown, and its items. */
+/** One dataset: its header, the displayed version and its items. */
 export const DatasetPage = ({ id }: { id: string }) => {
   const { t } = useTranslation();
   const found = useQuery(datasetQuery(id));

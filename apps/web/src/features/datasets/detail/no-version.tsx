@@ -13,7 +13,7 @@ interface NoVersionProps {
   acts: DatasetActs;
 }
 
-/** Before the first version: how far it is, or why there is none. */
+/** Shown before the first version: indexing progress, or why there is none. */
 export const NoVersion = ({ dataset, acts }: NoVersionProps) => {
   const { t } = useTranslation();
   const isAdministrator = useCan()({ permission: "ADMIN_MANAGE_R" });

@@ -17,7 +17,7 @@ interface TagVersionProps {
   version: number;
 }
 
-/** Names for a version: a tag stands on one version at a time and can be moved. */
+/** Edits a version's tags: a tag is on one version at a time and can be moved. */
 export const TagVersion = ({ dataset, version }: TagVersionProps) => {
   const { t } = useTranslation();
   const isAdministrator = useCan()({ permission: "ADMIN_MANAGE_R" });

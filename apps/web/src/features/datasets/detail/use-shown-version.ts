@@ -6,14 +6,14 @@ export interface ShownVersion {
   /** Undefined while there is none. */
   version: number | undefined;
   newest: number | undefined;
-  /** A newer one has come since the page was opened; the reader decides when to look at it. */
+  /** A newer version was created since the page was opened; the user decides when to switch. */
   isNewerReady: boolean;
   show: (version: number) => void;
 }
 
 const KEY = "version";
 
-/** The version in the address; without one the newest there was when the page was opened. */
+/** The version in the URL, or else the newest at the time the page was opened. */
 export const useShownVersion = ({ version, versions }: DatasetDetail): ShownVersion => {
   const [params, setParams] = useSearchParams();
   const newest = version ?? undefined;

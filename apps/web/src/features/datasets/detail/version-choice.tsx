@@ -10,7 +10,7 @@ interface VersionChoiceProps {
   shown: ShownVersion;
 }
 
-/** Every version stays as it was; which one is shown stands in the address. */
+/** Versions are immutable; the selected one is kept in the URL. */
 export const VersionChoice = ({ dataset, shown }: VersionChoiceProps) => {
   const { t, i18n } = useTranslation();
   const title = ({ version, tags }: DatasetVersion): string =>

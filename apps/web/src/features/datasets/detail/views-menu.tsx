@@ -16,7 +16,7 @@ import { useDeleteView, viewsQuery } from "../datasets.queries.ts";
 import { addressOfView } from "../items/view-address.ts";
 import styles from "./detail.module.css";
 
-/** Filters that somebody kept under a name, each with its version and its count. */
+/** Saved filters, each with its version and item count. */
 export const ViewsMenu = ({ datasetId }: { datasetId: string }) => {
   const { t, i18n } = useTranslation();
   const { data } = useQuery(viewsQuery(datasetId));

@@ -3,7 +3,7 @@ import { beforeEach, expect, it, vi } from "vitest";
 import { anItem } from "./testing/an-item.ts";
 import { bodiesOf, films, grid, inAddress, openItems } from "./testing/open-items.ts";
 
-// The document of the tests has no decoder and would call every clip unplayable.
+// jsdom has no decoder and would report every clip as unplayable.
 beforeEach(() => void vi.spyOn(HTMLMediaElement.prototype, "canPlayType").mockReturnValue("probably"));
 
 const how = { version: 1, total_exact: true, partial: false, timed_out: false, scanned: 20, took_ms: 5 };

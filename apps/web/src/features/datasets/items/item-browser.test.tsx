@@ -41,7 +41,7 @@ it("the item browser asks only for a page in sight of a million, and reaches any
   const { user, sent, router } = openItems("", { items, total: 1_000_000 });
   await within(await grid()).findByText("a fox runs, take 0");
   expect(bodiesOf(sent, "listItems")[0]).toMatchObject({ offset: 0, page_size: 60, columns: [], filters: [] });
-  // Kept as they come: the address follows the page again as soon as it has been scrolled there.
+  // Recorded as it changes: the URL is updated as soon as the list has scrolled there.
   const places: (string | null)[] = [];
   router.subscribe(() => places.push(inAddress(router, "at")));
   await user.type(screen.getByRole("textbox", { name: "Go to item" }), "600,000{Enter}");

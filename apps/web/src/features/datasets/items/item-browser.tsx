@@ -25,7 +25,7 @@ interface ItemBrowserProps {
   version: number;
 }
 
-/** The items of one version of a dataset: filtered, sampled, looked at, compared. Mounted anew for another version. */
+/** The items of one version of a dataset: filter, sample, view, compare. Remount it for another version. */
 export const ItemBrowser = ({ dataset, version }: ItemBrowserProps) => {
   const { t } = useTranslation();
   const urlState = useItemUrlState();
@@ -36,7 +36,7 @@ export const ItemBrowser = ({ dataset, version }: ItemBrowserProps) => {
   const [isSaving, setIsSaving] = useState(false);
   const { panel, q } = urlState.values;
   const toggleRail = (): void => setRail(rail === "open" ? "closed" : "open");
-  // A filter that cannot be read would be saved as none at all.
+  // An invalid filter would be saved as no filter.
   const save = filter.fault ? undefined : () => setIsSaving(true);
   useBrowserKeys(urlState, toggleRail, () => save?.());
   return (

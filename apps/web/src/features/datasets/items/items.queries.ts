@@ -6,13 +6,13 @@ import { itemCalls } from "../../../lib/api/clients/datasets.ts";
 type Table = typeof datasetItemRoutes;
 type SampleOptions = Omit<RouteInput<Table["sampleItems"]>["query"], "version">;
 
-/** One state of one dataset: nothing that is read from it ever changes. */
+/** One version of a dataset: immutable, so its data can be cached. */
 export interface SetVersion {
   readonly id: string;
   readonly version: number;
 }
 
-/** What chooses items, and nothing of how they are shown. */
+/** What selects the items, independent of how they are displayed. */
 export interface Choice {
   readonly where: string;
   readonly q: string;
@@ -20,12 +20,12 @@ export interface Choice {
 
 export interface ItemList extends Choice {
   readonly order: string;
-  /** Beyond what every item has. */
+  /** In addition to the columns every item has. */
   readonly columns: readonly string[];
 }
 
 export const PAGE_ITEMS = 60;
-/** A version does not change, so what was read of it stays right; only what was partial is asked for again. */
+/** A version is immutable, so cached data stays valid; only partial results are refetched. */
 const STAYS = 10 * 60_000;
 const PARTIAL_MS = 3_000;
 const SIMILAR = 12;
@@ -38,7 +38,7 @@ interface HowSure {
 interface Asked {
   readonly state: { readonly data: HowSure | undefined };
 }
-/** What took too long once would take as long again: only the reader asks for it another time. */
+/** A query that timed out would time out again, so it is retried only on request. */
 const untilSure = ({ state: { data } }: Asked): number | false =>
   data && !data.timed_out && (data.partial || !data.total_exact) ? PARTIAL_MS : false;
 const unlessStopped = ({ state }: Asked): number => (state.data?.timed_out ? 0 : STAYS);
@@ -90,7 +90,7 @@ export const itemQuery = (set: SetVersion, ordinal: number) =>
         context,
       ),
     staleTime: STAYS,
-    // The drawer shows the failure in its own place.
+    // The drawer shows this error itself.
     meta: { silent: true },
   });
 
@@ -116,7 +116,7 @@ export const facetsQuery = (set: SetVersion, { where, q }: Choice, fields: reado
       ),
     staleTime: unlessStopped,
     refetchOnWindowFocus: false,
-    // The bars stand while others are counted, so that nothing jumps under the hand that drags.
+    // Keep the bars while new counts load, so that nothing jumps during a drag.
     placeholderData: keepPreviousData,
     refetchInterval: untilSure,
     meta: { silent: true },

@@ -1,4 +1,4 @@
-/** Shown in the help and used by the browser, so that the help cannot tell of keys that do nothing. */
+/** Used by both the help and the browser, so the help never lists a shortcut that does nothing. */
 export const ITEMS_KEYS = {
   itemView: { keys: ["v"], does: "switchView" },
   mode: { keys: ["m"], does: "itemsMode" },
@@ -11,7 +11,7 @@ export const ITEMS_KEYS = {
   compare: { keys: ["c"], does: "itemsCompare" },
 } as const;
 
-/** Of the list while it has the focus, and of the open item; handled where they belong and told of in the help. */
+/** Shortcuts of the focused list and the open item; handled by those components and listed in the help. */
 export const ITEMS_TOLD_KEYS = {
   pick: { keys: [" "], does: "itemsPick" },
   open: { keys: ["Enter"], does: "itemsOpen" },

@@ -6,7 +6,7 @@ import type { ShardClip } from "../../../shared/shard-media/shard-clip.ts";
 import type { ClipSprite } from "../../../ui/clip/sprite.ts";
 import type { SetVersion } from "./items.queries.ts";
 
-/** Every sprite of a dataset has this shape, so that a tile needs no call to know it. */
+/** All dataset sprites have this layout, so a tile needs no request to know it. */
 const SHEET = { columns: 5, tiles: 25, tileWidthPx: 160, tileHeightPx: 90 } as const;
 
 const pictureAddress = ({ id, version }: SetVersion, ordinal: number, what: "poster" | "sprite"): string =>
@@ -19,11 +19,11 @@ export const spriteOf = (set: SetVersion, ordinal: number): ClipSprite => ({
   ...SHEET,
 });
 
-/** The bytes through the server: of the clip, or of another column. */
+/** URL of the bytes through the server: of the clip, or of another column. */
 export const blobAddress = ({ id, version }: SetVersion, ordinal: number, column?: string): string =>
   addressOf(datasetItemRoutes.readItemBlob, { params: { id, ordinal }, query: { version, column } });
 
-/** A clip where it lies: read from inside its shard where the browser can, else through the server. */
+/** A clip in its storage location: read from inside its shard if the browser supports it, else through the server. */
 export const shardClipOf = (set: SetVersion, ordinal: number): ShardClip => ({
   key: `dataset/${set.id}@${set.version}/${ordinal}`,
   locate: async (signal) => {
@@ -48,7 +48,7 @@ export const shardClipOf = (set: SetVersion, ordinal: number): ShardClip => ({
 export const isPicture = ({ media }: Pick<DatasetRow, "media">): boolean =>
   media?.content_type.startsWith("image/") ?? false;
 
-/** What a file names when only the kind of codec is known; browsers are asked about an everyday profile of it. */
+/** A common profile per codec, for `canPlayType` when only the codec family is known. */
 const PROFILES: Readonly<Record<string, string>> = {
   avc1: "avc1.42E01E",
   avc3: "avc1.42E01E",
@@ -59,7 +59,7 @@ const PROFILES: Readonly<Record<string, string>> = {
 };
 const known = new Map<string, boolean>();
 
-/** Whether this browser shows such a clip; undefined where the codec is not known. */
+/** Whether this browser plays the clip; undefined if the codec is unknown. */
 export const canPlay = ({ codec, media }: Pick<DatasetRow, "codec" | "media">): boolean | undefined => {
   if (codec === null || media === null) return undefined;
   const container = media.content_type === "video/quicktime" ? "video/mp4" : media.content_type;

@@ -7,7 +7,7 @@ type CommonField = (typeof COMMON_FIELDS)[number];
 
 const isCommon = (name: string): name is CommonField => COMMON_FIELDS.some((field) => field === name);
 
-/** What an item has under the name of a column, wherever it keeps it. */
+/** The value of a column, wherever the item stores it. */
 export const cellOf = (item: DatasetRow, name: string): CellValue | undefined => {
   if (Object.hasOwn(item.values, name)) return item.values[name];
   if (isCommon(name)) return item[name];
@@ -20,7 +20,7 @@ export const cellOf = (item: DatasetRow, name: string): CellValue | undefined =>
 
 const MAX_DIGITS = 4;
 
-/** One value in a line. Bytes and vectors are named and measured. */
+/** A value on one line. Binary values and vectors show their type and size. */
 export const valueWords = (value: CellValue | undefined, t: TFunction, locale: string): string => {
   if (value === undefined || value === null) return "–";
   if (typeof value === "number")

@@ -11,7 +11,7 @@ const addressWith = ({ id, version }: SetVersion, values: Readonly<Record<string
   return `${PATHS.dataset}?${params}`;
 };
 
-/** Filters of a view and its text hold together, and are one text in the address. */
+/** A view's filters and its text are AND-ed into one text in the URL. */
 const whereOf = ({ filters, where }: Pick<DatasetView, "filters" | "where">): string => {
   const parsed = parsePredicate(where);
   const rest = parsed.ok ? parsed.predicate : undefined;

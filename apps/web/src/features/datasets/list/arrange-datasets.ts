@@ -39,14 +39,14 @@ const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: "bas
 
 const compare = (one: Compared, other: Compared, sign: 1 | -1): number => {
   if (one === other) return 0;
-  // What is not known yet stands last in either direction.
+  // Unknown values sort last in both directions.
   if (one === null) return 1;
   if (other === null) return -1;
   if (typeof one === "string" || typeof other === "string") return sign * collator.compare(String(one), String(other));
   return sign * (one - other);
 };
 
-/** The rows a reader asked for: pinned ones first, then in the order chosen, equals by name. */
+/** The filtered and sorted rows: pinned ones first, ties by name. */
 export const arrangeDatasets = (datasets: readonly DatasetSummary[], wanted: Arrangement): DatasetSummary[] => {
   const sortValue = VALUES[wanted.sort];
   const sign = wanted.order === "asc" ? 1 : -1;
@@ -65,7 +65,7 @@ interface FacetValue {
   count: number;
 }
 
-/** Each value with the number of datasets that have it, the most frequent first; those chosen stay to be let go of. */
+/** Each value with its number of datasets, most frequent first; selected values stay listed so they can be deselected. */
 export const countValues = (
   datasets: readonly DatasetSummary[],
   valuesOf: (dataset: DatasetSummary) => readonly string[],

@@ -13,7 +13,7 @@ interface DatasetCardsProps {
   acts: DatasetActs;
 }
 
-/** Datasets by their pictures; only the cards in sight are in the document. */
+/** Datasets as virtualized cards. */
 export const DatasetCards = ({ rows, acts }: DatasetCardsProps) => {
   const { t } = useTranslation();
   const scroller = useRef<HTMLDivElement>(null);

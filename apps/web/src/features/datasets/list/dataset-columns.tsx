@@ -17,14 +17,14 @@ const Unknown = () => {
 
 const LONG_COUNT = 100_000_000;
 
-/** Exact as far as the column is wide; a billion stands in full on hover. */
+/** Exact if the column is wide enough; the tooltip shows the full number. */
 const Items = ({ items }: { items: number }) => {
   const { i18n } = useTranslation();
   const exact = formatCount(items, i18n.language);
   return <span title={exact}>{items < LONG_COUNT ? exact : formatBrief(items, i18n.language)}</span>;
 };
 
-/** The name as a reader looks for it; what else describes it stands on hover. */
+/** The dataset's name, with its description as a tooltip. */
 const DatasetName = ({ dataset }: { dataset: DatasetSummary }) => (
   <span className={styles.name} title={[dataset.name, dataset.description, dataset.uri].filter(Boolean).join("\n")}>
     {dataset.name}

@@ -25,12 +25,12 @@ export type DatasetUrlState = UrlFilters<z.output<typeof listUrlSchema>>;
 
 export const useDatasetFilters = (): DatasetFilters => useUrlFilters(schema);
 
-/** Order and shape of the list: "clear filters" leaves them as they are. */
+/** Sort order and display mode of the list: "clear filters" does not reset them. */
 export const useDatasetUrlState = (): DatasetUrlState => useUrlFilters(listUrlSchema);
 
 export const sortOf = ({ values }: DatasetUrlState): Sort => ({ key: values.sort, direction: values.order });
 
-/** Taken away, a sort gives way to the newest first. */
+/** Without a sort, the list shows the newest first. */
 export const sortPatch = (sort: Sort | undefined): Partial<z.output<typeof listUrlSchema>> => ({
   sort: DATASET_SORTS.find((key) => key === sort?.key) ?? "updated",
   order: sort?.direction ?? "desc",

@@ -32,7 +32,7 @@ interface DatasetListProps {
 const NONE: readonly DatasetSummary[] = [];
 const keyOf = ({ id }: DatasetSummary): string => id;
 
-/** Every dataset of the house, searched, narrowed and ordered in the browser. */
+/** All datasets; search, filters and sorting run in the browser. */
 export const DatasetList = ({ urlState, onRegister }: DatasetListProps) => {
   const { t } = useTranslation();
   const filters = useDatasetFilters();

@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { useCan } from "../../../lib/session.ts";
 import { isUnderWay } from "../dataset.rules.ts";
 
-/** The acts of a row. Their dialogs stand beside the list: inside a row they would go with it. */
+/** The row actions. Their dialogs are rendered outside the list, because a row may unmount. */
 export interface DatasetActs {
   open: (dataset: DatasetSummary) => void;
   view: (dataset: DatasetSummary) => void;
@@ -21,11 +21,11 @@ export interface DatasetActs {
 interface DatasetMenuProps {
   dataset: DatasetSummary;
   acts: DatasetActs;
-  /** On the dataset's own page, which is what the first line would lead to. */
+  /** On the dataset's own page, where "Open" is redundant. */
   isOpen?: boolean;
 }
 
-/** What can be done with one dataset; what the reader may not do is not offered. */
+/** The actions on one dataset that the user has permission for. */
 export const DatasetMenu = ({ dataset, acts, isOpen = false }: DatasetMenuProps) => {
   const { t } = useTranslation();
   const items = useMenuItems(dataset, acts, isOpen);

@@ -5,11 +5,11 @@ import { browseQuery, profilesQuery } from "../storage/storage.queries.ts";
 import styles from "./list.module.css";
 
 const DEMO_FOLDER = "demo/";
-/** A table that lies beside its clips is registered itself, not the folder around both. */
+/** Register the table itself, not the folder that also contains its clips. */
 const PLACES: Readonly<Record<string, string>> = { "lance/": "lance/clips.lance/" };
 const SEED_COMMAND = "./dev seed datasets";
 
-/** Sets made by the generator in the console's own bucket, each one click from being registered; else how to make them. */
+/** Generated demo datasets in the console's own bucket, to register with one click; or how to generate them. */
 export const DemoSets = ({ onChoose }: { onChoose: (uri: string) => void }) => {
   const { t } = useTranslation();
   const profiles = useQuery(profilesQuery);

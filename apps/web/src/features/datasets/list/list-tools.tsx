@@ -12,7 +12,7 @@ interface ListToolsProps {
   urlState: DatasetUrlState;
 }
 
-/** How old the list is, its order where no column heads can be clicked, and its shape. */
+/** The age of the list, its sort order if there are no column headers, and its display mode. */
 export const ListTools = ({ list, urlState }: ListToolsProps) => {
   const { t } = useTranslation();
   return (

@@ -5,7 +5,7 @@ import type { DatasetFilters } from "./dataset-filters.ts";
 import { DemoSets } from "./demo-sets.tsx";
 
 interface NoDatasetsProps {
-  /** There is none at all, rather than none that matches. */
+  /** There are no datasets at all, not only no matches. */
   isEmpty: boolean;
   filters: DatasetFilters;
   onRegister: (uri?: string) => void;

@@ -8,7 +8,7 @@ interface PinButtonProps {
   onPin: (dataset: DatasetSummary) => void;
 }
 
-/** Keeps a dataset at the top of one's own list, or lets it go. */
+/** Pins a dataset to the top of the user's own list, or unpins it. */
 export const PinButton = ({ dataset, onPin }: PinButtonProps) => {
   const { t } = useTranslation();
   const { is_pinned: isPinned, name } = dataset;

@@ -5,13 +5,13 @@ import styles from "./list.module.css";
 
 interface PosterStripProps {
   dataset: Pick<DatasetSummary, "id" | "strip" | "version">;
-  /** In a row of the table, or two by two on a card. */
+  /** In a table row, or two by two on a card. */
   shape: "row" | "square";
 }
 
 const PLACES = [0, 1, 2, 3] as const;
 
-/** Four clips of a dataset. Their places are kept while they load, and where there are fewer. */
+/** Four clips of a dataset. Empty slots are reserved while loading and if there are fewer. */
 export const PosterStrip = ({ dataset, shape }: PosterStripProps) => (
   <span aria-hidden="true" className={shape === "row" ? styles.strip : styles.mosaic}>
     {PLACES.map((place) => {
@@ -31,8 +31,8 @@ const TRIES = 4;
 const PAUSE_MS = 3_000;
 
 /**
- * A picture is made when it is first asked for, and whoever has many made may be told to come again. A clip without one
- * leaves its place empty; the item browser says why.
+ * A poster is rendered on first request, and many requests may be rate-limited. A clip without a poster leaves its slot
+ * empty; the item browser says why.
  */
 const Poster = ({ address }: { address: string }) => {
   const [tries, setTries] = useState(0);

@@ -17,7 +17,7 @@ interface OpenDialog {
   dataset: DatasetSummary;
 }
 
-/** Everything that happens without a dialog. */
+/** Actions that need no dialog. */
 const usePlainActs = () => {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -32,7 +32,7 @@ const usePlainActs = () => {
   };
 };
 
-/** The acts of the rows and the dialog that one of them has opened. */
+/** The row actions and the dialog that one of them has opened. */
 export const useDatasetActs = (onDeleted?: () => void): { acts: DatasetActs; dialog: ReactNode } => {
   const [dialog, setDialog] = useState<OpenDialog>();
   const plain = usePlainActs();

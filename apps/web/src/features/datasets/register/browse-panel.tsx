@@ -17,7 +17,7 @@ interface BrowsePanelProps {
   onChoose: (uri: string) => void;
 }
 
-/** The registered places and what lies in them, one folder at a time. */
+/** Browses the registered storage profiles, one folder at a time. */
 export const BrowsePanel = ({ uri, onChoose }: BrowsePanelProps) => {
   const { t } = useTranslation();
   const { data, error, refetch } = useQuery(profilesQuery);

@@ -1,7 +1,7 @@
 import type { StorageProfile } from "@dailies/contract";
 import { addressOfProfile } from "../storage/profile-draft.ts";
 
-/** A first proposal: the last folder or file of an address without its ending. */
+/** Suggests a name: the last folder or file of a URI without its extension. */
 export const nameFrom = (uri: string): string => {
   const parts = uri
     .replace(/^s3:\/\//, "")
@@ -11,16 +11,16 @@ export const nameFrom = (uri: string): string => {
   return last.replace(/\.(tar|parquet|lance|jsonl|csv)$/, "").slice(0, 200);
 };
 
-/** The folder an address lies in, itself when it is one. */
+/** The folder of a URI; the URI itself if it is a folder. */
 export const folderOf = (uri: string): string => uri.slice(0, uri.lastIndexOf("/") + 1);
 
-/** One step up, or undefined where a registered place begins. */
+/** The parent folder, or undefined at the root of a storage profile. */
 export const parentOf = (uri: string, root: string): string | undefined => {
   if (uri.length <= root.length) return undefined;
   return folderOf(uri.replace(/\/$/, ""));
 };
 
-/** The place an address lies in; with several, the closest. */
+/** The storage profile of a URI; with several, the most specific. */
 export const profileOf = (uri: string, profiles: readonly StorageProfile[]): StorageProfile | undefined =>
   profiles
     .filter((profile) => uri.startsWith(addressOfProfile(profile)))

@@ -2,11 +2,11 @@ import type { DatasetColumn } from "@dailies/contract";
 import { useTranslation } from "react-i18next";
 import styles from "./register.module.css";
 
-/** The columns with what they are, what the format calls that, and what they will be taken for. */
+/** The columns with their type, their native type in the format, and their inferred meaning. */
 export const ColumnList = ({ columns }: { columns: readonly DatasetColumn[] }) => {
   const { t } = useTranslation();
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and who has no mouse scrolls with the keys.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard.
     <section className={styles.scroll} aria-label={t("datasets.register.schema")} tabIndex={0}>
       <table className={styles.table}>
         <thead>

@@ -14,12 +14,12 @@ const WIDTH_PX = 820;
 
 interface RegisterDrawerProps {
   isOpen: boolean;
-  /** Where to begin, when that is known. */
+  /** The initial URI, if known. */
   uri: string | undefined;
   onClose: () => void;
 }
 
-/** An address, what lies there, and only then a name: nothing is kept before the last step. */
+/** Asks for a URI, previews its contents, then asks for a name: nothing is stored before the last step. */
 export const RegisterDrawer = ({ isOpen, uri, onClose }: RegisterDrawerProps) => {
   const { t } = useTranslation();
   return (
@@ -39,7 +39,7 @@ const RegisterSteps = ({ uri, onClose }: Omit<RegisterDrawerProps, "isOpen">) =>
     tried.reset();
   };
   if (made) return <Registered id={made.id} name={made.name} onClose={onClose} onAnother={beginAnew} />;
-  // What was found belongs to what was asked for: another kind or layout is looked at anew, as another address is.
+  // A preview belongs to its exact source: changing the kind or layout invalidates it, as changing the URI does.
   const isTried = tried.variables !== undefined && isSameSource(tried.variables, draft);
   const found = isTried ? tried.data : undefined;
   return (

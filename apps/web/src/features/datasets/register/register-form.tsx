@@ -18,7 +18,7 @@ interface RegisterFormProps {
   onMade: (dataset: DatasetSummary) => void;
 }
 
-/** The last step: what it is called here. The format goes out as it was found, so that what was shown is what is kept. */
+/** The last step: the dataset's name. Sends the detected format, so that what was previewed is what is registered. */
 export const RegisterForm = ({ found, onCancel, onMade }: RegisterFormProps) => {
   const { t } = useTranslation();
   const [requestKey] = useState(newRequestKey);

@@ -17,12 +17,12 @@ interface RegisteredProps {
   onAnother: () => void;
 }
 
-/** Indexing goes on without this drawer; whoever stays sees it finish. */
+/** Indexing continues after this drawer is closed; while open it shows the progress. */
 export const Registered = ({ id, name, onClose, onAnother }: RegisteredProps) => {
   const { t } = useTranslation();
   const { data, error, refetch } = useQuery(datasetQuery(id));
   const heading = useRef<HTMLHeadingElement>(null);
-  // The form that had the keyboard is gone; without this the drawer would not hear Escape.
+  // The focused form has unmounted; without this the drawer would not receive Escape.
   useEffect(() => heading.current?.focus(), []);
   return (
     <div className={styles.steps}>

@@ -9,14 +9,14 @@ interface RowsPreviewProps {
   rows: readonly DatasetRow[];
 }
 
-/** The first samples as they were read, to see that the columns mean what one thinks. */
+/** The first samples as read, so that the user can verify the columns. */
 export const RowsPreview = ({ columns: all, rows }: RowsPreviewProps) => {
   const { t } = useTranslation();
-  // The key begins each row already.
+  // Each row already starts with the key.
   const columns = all.filter(({ name }) => name !== "key");
   if (rows.length === 0) return <p className={styles.quiet}>{t("datasets.register.noRows")}</p>;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and who has no mouse scrolls with the keys.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard.
     <section className={styles.scroll} aria-label={t("datasets.register.sample")} tabIndex={0}>
       <table className={styles.table}>
         <thead>

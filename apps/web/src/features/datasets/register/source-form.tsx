@@ -16,7 +16,7 @@ interface SourceFormProps {
   onTry: (source: Source) => void;
 }
 
-/** Where the dataset lies: typed, pasted, or found in the registered places. Its format is found out by itself. */
+/** The dataset's location: typed, pasted, or browsed in the storage profiles. The format is detected. */
 export const SourceForm = ({ source, onChange, isBusy, error, onTry }: SourceFormProps) => {
   const { t } = useTranslation();
   const id = useId();
@@ -78,7 +78,7 @@ const AUTOMATIC = "automatic";
 
 type FormatChoiceProps = Pick<SourceFormProps, "source" | "onChange">;
 
-/** Only for a folder that could be read in two ways. */
+/** Only for a folder whose format is ambiguous. */
 const FormatChoice = ({ source, onChange }: FormatChoiceProps) => {
   const { t } = useTranslation();
   return (

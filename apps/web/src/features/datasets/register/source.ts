@@ -1,6 +1,6 @@
 import type { DatasetKind, DatasetSummary } from "@dailies/contract";
 
-/** Where a dataset lies and, where a folder could be read in two ways, how to read it. */
+/** The location of a dataset and, if its format is ambiguous, how to read it. */
 export interface Source {
   readonly uri: string;
   readonly kind?: DatasetKind | undefined;

@@ -8,7 +8,7 @@ import { RowsPreview } from "./rows-preview.tsx";
 
 export type FoundDataset = z.output<typeof datasetCatalogueRoutes.tryDataset.reply>;
 
-/** What would be registered. Nothing has been kept. */
+/** A preview of what would be registered. Nothing is stored yet. */
 export const TryResult = ({ found }: { found: FoundDataset }) => {
   const { t } = useTranslation();
   return (

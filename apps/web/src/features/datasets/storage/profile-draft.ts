@@ -3,7 +3,7 @@ import { z } from "zod";
 
 const { shape } = storageRoutes.createStorageProfile.body;
 
-/** As a form sees it: a text that was left empty is absent, where the wire says null. */
+/** The form representation: an empty text is absent, while the API uses null. */
 export const profileForm = storageRoutes.createStorageProfile.body
   .omit({ request_key: true })
   .extend({
@@ -34,7 +34,7 @@ export const fieldsOf = (profile: StorageProfile | undefined): Partial<z.input<t
         access_key_id: profile.access_key_id ?? undefined,
       };
 
-/** The secret travels only when one was typed; absent keeps the one that is sealed. */
+/** The secret is sent only if one was typed; if absent, the server keeps the sealed one. */
 export const wireOf = ({ is_own_store, secret_access_key: secret, ...fields }: ProfileFields) => ({
   ...fields,
   endpoint: is_own_store ? null : (fields.endpoint ?? null),
@@ -47,12 +47,12 @@ const originOf = (address: string): string | undefined => {
   try {
     return new URL(address).origin;
   } catch {
-    // Half an address, as it stands while somebody types.
+    // An incomplete URL while the user is typing.
     return undefined;
   }
 };
 
-/** A sealed secret is bound to the place it was given for. */
+/** A sealed secret is bound to the endpoint it was entered for. */
 export const losesSecret = (profile: StorageProfile | undefined, endpoint: string | undefined): boolean => {
   if (!profile?.has_secret || profile.endpoint === null) return false;
   return originOf(endpoint ?? "") !== originOf(profile.endpoint);

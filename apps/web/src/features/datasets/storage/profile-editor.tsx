@@ -33,7 +33,7 @@ const NewProfile = ({ onDone, onCreated }: Omit<ProfileEditorProps, "profile">) 
       onSubmit={async (fields) => {
         const made = await mutateAsync({ ...wireOf(fields), request_key: requestKey });
         void message.success(t("datasets.storage.created", { name: made.name }));
-        // On to the new one, where it can be tried.
+        // Opens the new profile, where it can be tested.
         onCreated(made.id);
       }}
     />

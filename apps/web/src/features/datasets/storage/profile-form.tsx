@@ -54,11 +54,11 @@ export const ProfileForm = ({ profile, action, onSubmit, onCancel }: ProfileForm
   );
 };
 
-/** The console's own store is read with its own keys; only another one has to be described. */
+/** The console's own store uses the console's keys; only external stores need credentials. */
 const ForeignOnly = ({ children }: { children: ReactNode }) =>
   Form.useWatch("is_own_store") === false ? children : null;
 
-/** Given its value by the field around it. */
+/** Form.Item injects the value. */
 const MonoInput = (props: { id?: string; value?: string; placeholder?: string }): ReactElement => (
   <Input {...props} autoComplete="off" spellCheck={false} className="ds-mono" />
 );
@@ -110,7 +110,7 @@ const ForeignStore = ({ Field, profile }: PartProps) => {
   );
 };
 
-/** The secret is written and never read back: the field says only whether there is one. */
+/** The secret is write-only: the field shows only whether one is set. */
 const Keys = ({ Field, profile }: PartProps) => {
   const { t } = useTranslation();
   const hasSecret = profile?.has_secret === true;

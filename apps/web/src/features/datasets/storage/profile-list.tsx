@@ -67,7 +67,7 @@ const ProfileFacts = ({ profile }: { profile: StorageProfile }) => {
   );
 };
 
-/** How the last read there went. */
+/** The result of the last read. */
 const LastLook = ({ profile: { last_error, last_ok_at } }: { profile: StorageProfile }) => {
   const { t } = useTranslation();
   if (last_error !== null) {

@@ -8,7 +8,7 @@ import { useTestProfile } from "./storage.queries.ts";
 
 const CHECKS = ["can_list", "can_read", "can_browsers_read"] as const;
 
-/** Tries a place as the console and as a page of it would, and tells what each may do. */
+/** Tests the storage profile from the server and from the browser, and shows what each can do. */
 export const ProfileTest = ({ profile }: { profile: StorageProfile }) => {
   const { t } = useTranslation();
   const { mutate, isPending, data, error } = useTestProfile();
@@ -41,7 +41,7 @@ export const ProfileTest = ({ profile }: { profile: StorageProfile }) => {
   );
 };
 
-/** Clips still play through the console where browsers may not read, so that is a warning. */
+/** If browsers cannot read, clips still play through the server, so that is only a warning. */
 const toneOf = (check: (typeof CHECKS)[number], isFine: boolean) => {
   if (isFine) return "success";
   return check === "can_browsers_read" ? "warning" : "error";

@@ -17,7 +17,7 @@ interface StorageDrawerProps {
   onClose: () => void;
 }
 
-/** The buckets and folders that datasets may lie in. Everybody inside sees them; administrators change them. */
+/** The buckets and folders that datasets may be in. All internal users see them; administrators edit them. */
 export const StorageDrawer = ({ isOpen, onClose }: StorageDrawerProps) => {
   const { t } = useTranslation();
   const profiles = useQuery({ ...profilesQuery, enabled: isOpen });

@@ -11,7 +11,7 @@ const PROFILES = ["storage", "profiles"] as const;
 export const profilesQuery = queryOptions({
   queryKey: PROFILES,
   queryFn: (context) => storageCalls.listStorageProfiles({}, context),
-  // The drawers show the failure in their own place.
+  // The drawers show this error themselves.
   meta: { silent: true },
 });
 

@@ -16,7 +16,7 @@ export const aRun = (overrides: Partial<IndexRun> = {}): IndexRun => ({
   ...overrides,
 });
 
-/** A dataset as the list shows one; the place makes the id. */
+/** A dataset as in the list; its index determines its id. */
 export const aDataset = (place: number, overrides: Partial<DatasetSummary> = {}): DatasetSummary => ({
   id: idOf(place),
   name: `Dataset ${place}`,

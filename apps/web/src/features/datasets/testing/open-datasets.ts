@@ -39,7 +39,7 @@ interface OpenOptions {
 
 const gone = { refuse: 404, code: "not_found", detail: "there is no such dataset" } as const;
 
-/** The console at an address of this feature, over answers that the contract has checked. */
+/** Renders the console at a URL of this feature, against contract-checked mock responses. */
 export const openDatasets = (
   address = "/dataset",
   { datasets, answers = {}, permissions = [] }: OpenOptions = {},

@@ -6,7 +6,7 @@ import { FIRST_PART, GALLERY_PARTS } from "./gallery-parts.ts";
 
 const PART_KEY = "part";
 
-/** Every part of the ui kit in each of its states. The chosen part stands in the address as `part`. */
+/** Every UI kit component in each of its states. The selected one is in the URL as `part`. */
 export const GalleryPanel = () => {
   const [params] = useSearchParams();
   const chosen = GALLERY_PARTS.find((part) => part.key === params.get(PART_KEY)) ?? FIRST_PART;

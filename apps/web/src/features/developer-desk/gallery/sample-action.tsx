@@ -6,7 +6,7 @@ interface SampleActionProps {
   isPrimary?: boolean;
 }
 
-/** Stands where a screen has its action, and owns up to being a sample when it is pressed. */
+/** Placeholder for a screen's action; when pressed it says that it is only a sample. */
 export const SampleAction = ({ children, isPrimary }: SampleActionProps) => {
   const [isPressed, setIsPressed] = useState(false);
   return (

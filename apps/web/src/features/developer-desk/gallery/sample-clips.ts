@@ -47,7 +47,7 @@ const clip = (number: number, now: number): SampleClip => {
   };
 };
 
-/** Invented rows, the same on every visit apart from their times. */
+/** Generated rows, deterministic apart from their times. */
 export const sampleClips = (count: number): SampleClip[] => {
   const now = Date.now();
   return Array.from({ length: count }, (_, number) => clip(number, now));

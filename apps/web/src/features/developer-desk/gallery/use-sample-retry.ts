@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 
 const SAMPLE_WORK_MS = 1200;
 
-/** A retry that takes its time and fails again, so that both states can be seen. */
+/** A retry that takes a while and fails again, so that both states can be seen. */
 export const useSampleRetry = (): { isRetrying: boolean; retry: () => void } => {
   const [isRetrying, setIsRetrying] = useState(false);
   useEffect(() => {

@@ -7,7 +7,7 @@ interface ChangesTableProps {
   after: readonly Fact[];
 }
 
-/** Only what differs, the old beside the new; of lines only those that came or went. */
+/** Only the differences, old next to new; for multi-line values only the added and removed lines. */
 export const ChangesTable = ({ before, after }: ChangesTableProps) => {
   const { t } = useTranslation();
   const changed = after.flatMap(({ name, words }, index) => {
@@ -53,7 +53,7 @@ const Lines = ({ of: words, except, as: Mark }: LinesProps) => {
   return (
     <ul className={styles.lines}>
       {words.split("\n").map((line, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: lines have no name but their place.
+        // biome-ignore lint/suspicious/noArrayIndexKey: lines are identified by their index.
         <li key={index}>{others.has(line) ? line : <Mark>{line}</Mark>}</li>
       ))}
     </ul>

@@ -4,13 +4,13 @@ import { canonical } from "../canonical.ts";
 import type { SetDraft } from "../editor/set-draft.ts";
 import type { QuestionDraft } from "../question/question-draft.ts";
 
-/** One thing that can differ: its name, and what it says in words. */
+/** One comparable property: its name and its text. */
 export interface Fact {
   name: string;
   words: string;
 }
 
-/** Every limit by its name, without the quotes and braces of a file. */
+/** The limits of a field as plain text, without JSON syntax. */
 const limitsOf = ({ type: _type, ...limits }: FieldSpec): string =>
   Object.entries(limits)
     .map(([name, value]) => `${name} ${typeof value === "object" ? canonical(value) : String(value)}`)

@@ -9,7 +9,7 @@ import { canonical } from "../canonical.ts";
 import styles from "../dimensions.module.css";
 import type { SetDraft } from "./set-draft.ts";
 
-/** An answer, and to which form of the question it was given: another kind of field begins empty. */
+/** An answer and the field it was given for: another kind of field starts empty. */
 interface Given {
   value: FieldValue | null;
   about: string;
@@ -26,7 +26,7 @@ const valuesOf = (asked: readonly AnswerQuestion[], given: Readonly<Record<strin
     }),
   );
 
-/** The form as judges get it, to be tried out; nothing is sent. */
+/** The form as raters see it, to try out; nothing is sent. */
 export const Preview = ({ draft }: { draft: SetDraft }) => {
   const { t } = useTranslation();
   const [given, setGiven] = useState<Readonly<Record<string, Given>>>({});

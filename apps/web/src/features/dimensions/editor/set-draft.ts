@@ -4,7 +4,7 @@ import { canonical } from "../canonical.ts";
 
 type SetBody = Omit<z.input<typeof createTemplateBody>, "request_key">;
 
-/** A set as it stands in the editor: its entries hold the whole questions, for the preview. */
+/** A set in the editor; its entries contain the full questions, for the preview. */
 export interface SetDraft {
   name: string;
   mode: TemplateDetail["mode"];
@@ -32,7 +32,7 @@ export const draftOf = ({ name, mode, instructions, is_blind, judges_per_item, i
   items,
 });
 
-/** What is sent: of a question only which one it is and how this set uses it. */
+/** The request body: for each question only its id and its settings in this set. */
 export const bodyOf = ({ items, ...fields }: SetDraft): SetBody => ({
   ...fields,
   items: items.map(({ dimension_id, dimension_version, weight, is_required, section }) => ({
@@ -81,7 +81,7 @@ export const questionOf = (dimension: Questionable): TemplateQuestion => ({
 export const indexOf = ({ items }: SetDraft, dimensionId: string): number =>
   items.findIndex(({ dimension_id }) => dimension_id === dimensionId);
 
-/** At the end, in the section of the last one. */
+/** Appends it, in the section of the last entry. */
 export const withDimension = (draft: SetDraft, dimension: Questionable): SetDraft => {
   if (indexOf(draft, dimension.id) >= 0) return draft;
   const section = draft.items.at(-1)?.section ?? "";
@@ -108,7 +108,7 @@ export const withEntry = (
   items: draft.items.map((item) => (item.dimension_id === dimensionId ? { ...item, ...patch } : item)),
 });
 
-/** Asks what the dimension says now; how the set uses it stays. */
+/** Upgrades to the current version of the dimension; its settings in this set stay. */
 export const withVersion = (draft: SetDraft, dimension: Questionable): SetDraft => ({
   ...draft,
   items: draft.items.map((item) => {
@@ -118,7 +118,7 @@ export const withVersion = (draft: SetDraft, dimension: Questionable): SetDraft 
   }),
 });
 
-/** What each weighs of the whole; without any weight there is no whole. */
+/** Each weight as a share of the total; null if there are no weights. */
 export const sharesOf = (items: readonly Pick<TemplateQuestion, "weight" | "direction">[]): (number | null)[] => {
   const counts = items.map(({ weight, direction }) => (direction === "none" ? 0 : weight));
   const whole = counts.reduce((sum, weight) => sum + weight, 0);

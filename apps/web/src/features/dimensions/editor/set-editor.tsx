@@ -14,7 +14,7 @@ interface SetEditorProps {
   address: EditorAddress;
 }
 
-/** One set in the editor, or the reason why it cannot be shown. */
+/** One set in the editor, or why it cannot be shown. */
 export const SetEditor = ({ id, address }: SetEditorProps) => {
   const { t } = useTranslation();
   const isNew = id === NEW;

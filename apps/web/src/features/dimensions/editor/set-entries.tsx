@@ -8,13 +8,13 @@ interface SetEntriesProps {
   draft: SetDraft;
   selectedId: string | undefined;
   isReadOnly: boolean;
-  /** Somebody tried to save it without a question. */
+  /** The user tried to save it without questions. */
   isWanting: boolean;
   onSelect: (dimensionId: string) => void;
   onChange: (draft: SetDraft) => void;
 }
 
-/** The questions in their order: dragged, or moved by Alt and the arrows. */
+/** The ordered questions: reordered by dragging, or with Alt and the arrow keys. */
 export const SetEntries = (props: SetEntriesProps) => {
   const { draft, selectedId, isReadOnly, isWanting, onSelect, onChange } = props;
   const { t } = useTranslation();
@@ -22,7 +22,7 @@ export const SetEntries = (props: SetEntriesProps) => {
   const [over, setOver] = useState<number>();
   const list = useRef<HTMLOListElement>(null);
   const wanted = useRef<string>(undefined);
-  // A row that is moved loses the focus on the way.
+  // A moved row loses the focus, so restore it.
   useEffect(() => {
     if (wanted.current === undefined) return;
     list.current?.querySelector<HTMLElement>(`[data-entry="${wanted.current}"] [data-entry-name]`)?.focus();

@@ -9,9 +9,9 @@ import styles from "../dimensions.module.css";
 
 interface SetEntryProps {
   item: TemplateQuestion;
-  /** Counted from 1. */
+  /** One-based. */
   place: number;
-  /** Of the whole, 0 to 1; null where it does not count. */
+  /** Share of the total, 0 to 1; null if it does not count. */
   share: number | null;
   isSelected: boolean;
   isReadOnly: boolean;

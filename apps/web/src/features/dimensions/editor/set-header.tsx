@@ -26,7 +26,7 @@ interface SetHeaderProps {
   onChange: (draft: SetDraft) => void;
 }
 
-/** Its name, its version, who uses it, and what can be done with it. */
+/** The set's name, version, usage and actions. */
 export const SetHeader = (props: SetHeaderProps) => {
   const { saved, draft, isEdited, isReadOnly, saving, onChange } = props;
   const { t } = useTranslation();

@@ -14,7 +14,7 @@ interface SetSettingsProps {
 
 const MAX_JUDGES = 50;
 
-/** How the set asks: alone or in pairs, how often, and with which words before. */
+/** Settings of the set: single or paired, repetitions, and instructions. */
 export const SetSettings = ({ draft, isReadOnly, faults, onChange }: SetSettingsProps) => {
   const { t } = useTranslation();
   return (

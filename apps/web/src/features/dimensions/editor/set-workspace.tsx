@@ -25,7 +25,7 @@ interface SetWorkspaceProps {
 
 const paramOf = (search: string, name: string): string | null => new URLSearchParams(search).get(name);
 
-/** Library, set and question side by side; what is edited shows in the preview at once. */
+/** Library, set and question side by side; edits show in the preview immediately. */
 export const SetWorkspace = ({ saved, address }: SetWorkspaceProps) => {
   const { t } = useTranslation();
   const isPast = saved !== undefined && address.version !== undefined && saved.versions[0]?.version !== saved.version;
@@ -106,7 +106,7 @@ export const SetWorkspace = ({ saved, address }: SetWorkspaceProps) => {
   );
 };
 
-/** What is typed in the panel stands in the preview before it is saved. */
+/** Unsaved input of the panel appears in the preview. */
 const withLive = (draft: SetDraft, live: DimensionItem | undefined): SetDraft => {
   if (!live) return draft;
   return live.id === NEW ? withDimension(draft, live) : withVersion(draft, live);

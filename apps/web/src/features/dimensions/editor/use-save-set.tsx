@@ -20,19 +20,19 @@ interface SaveSetOptions {
 
 export interface SaveSet {
   save: () => void;
-  /** Goes back to what is saved, by whomever. */
+  /** Resets to the saved state, including other users' changes. */
   discard: () => void;
   isBusy: boolean;
-  /** A new set has been saved and its address is about to be opened. */
+  /** A new set was saved and its URL is about to open. */
   isLeaving: boolean;
-  /** Why it was not saved. */
+  /** Why saving failed. */
   error: unknown;
-  /** By field, once somebody tried. */
+  /** By field; set after the first attempt to save. */
   faults: Record<string, string>;
   dialog: ReactNode;
 }
 
-/** Saves in place; a set that was asked with first shows what its next version changes. */
+/** Saves in place; for a set that is already in use, first shows the changes of the next version. */
 export const useSaveSet = ({ saved, state, address, isReadOnly }: SaveSetOptions): SaveSet => {
   const { t } = useTranslation();
   const { message } = App.useApp();
@@ -41,9 +41,9 @@ export const useSaveSet = ({ saved, state, address, isReadOnly }: SaveSetOptions
   const [isAsking, setIsAsking] = useState(false);
   const [isLeaving, setIsLeaving] = useState(false);
   const [error, setError] = useState<unknown>();
-  // Of the form as it stands: kept until it is answered, so that a second press makes no second set.
+  // Idempotency key of the current form, kept until a response arrives, so that a second click creates no second set.
   const requestKey = useRef<string>(undefined);
-  // The version that was edited: what others have made since is not what this was written over.
+  // The version that was edited; other users may have saved newer ones since.
   const [seen, setSeen] = useState(saved?.version);
   if (!isEdited && seen !== saved?.version) setSeen(saved?.version);
   const create = useCreateSet();

@@ -5,15 +5,15 @@ export interface SetDraftState {
   draft: SetDraft;
   isEdited: boolean;
   change: Dispatch<SetStateAction<SetDraft>>;
-  /** Starts anew from what was saved. */
+  /** Resets to the saved state. */
   settle: (saved: SetDraft) => void;
 }
 
-/** What is being edited, beside what is saved. Mount it anew for another set. */
+/** The draft and its saved state. Remount it for another set. */
 export const useSetDraft = (saved: SetDraft): SetDraftState => {
   const [base, setBase] = useState(saved);
   const [draft, setDraft] = useState(saved);
-  // Renewed by another hand: what nobody has touched here follows.
+  // Another user saved the set: follow it if there are no local edits.
   if (!isSame(base, saved) && isSame(base, draft)) {
     setBase(saved);
     setDraft(saved);

@@ -30,7 +30,7 @@ interface LibraryProps {
 
 const NONE: readonly DimensionItem[] = [];
 
-/** Every dimension there is, to be looked at or put into the set. */
+/** All dimensions, to view or to add to the set. */
 export const Library = ({ heldIds, selectedId, isReadOnly, onSelect, onAdd }: LibraryProps) => {
   const { t } = useTranslation();
   const filters = useUrlFilters(schema);

@@ -7,14 +7,14 @@ import { Labelled } from "./labelled.tsx";
 
 interface EntryFieldsProps {
   entry: TemplateQuestion;
-  /** The dimension as it is now. */
+  /** The current version of the dimension. */
   newest: DimensionItem | undefined;
   draft: SetDraft;
   isReadOnly: boolean;
   onChange: (draft: SetDraft) => void;
 }
 
-/** How the open set uses a dimension; its weight stands in the list itself. */
+/** The settings of a dimension in the open set; its weight is edited in the list. */
 export const EntryFields = ({ entry, newest, draft, isReadOnly, onChange }: EntryFieldsProps) => {
   const { t } = useTranslation();
   const { dimension_id: id } = entry;

@@ -13,7 +13,7 @@ import type { QuestionFormProps } from "./question-form-props.ts";
 const MAX_EXAMPLES = 4;
 const FIELDS = { good: "good_asset_ids", bad: "bad_asset_ids" } as const;
 
-/** Clips that show what is meant, by the ids of their assets. */
+/** Example clips, by asset id. */
 export const ExampleFields = ({ draft, isReadOnly, onChange }: QuestionFormProps) => {
   const { t } = useTranslation();
   const set = (kind: keyof typeof FIELDS, ids: string[]): void =>

@@ -5,7 +5,7 @@ import styles from "../dimensions.module.css";
 
 interface FieldIds {
   labelId: string;
-  /** Spread into the one input of the field. */
+  /** Spread into the only input of the field. */
   input: { id: string; "aria-invalid": boolean; "aria-describedby": string };
 }
 
@@ -13,7 +13,7 @@ interface LabelledProps {
   label: string;
   help?: ReactNode;
   fault?: string | undefined;
-  /** Several inputs under one name. */
+  /** Several inputs under one label. */
   isGroup?: boolean;
   children: (field: FieldIds) => ReactNode;
 }

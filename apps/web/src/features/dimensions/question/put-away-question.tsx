@@ -10,7 +10,7 @@ interface PutAwayQuestionProps {
   onGone: () => void;
 }
 
-/** Deletes what no set holds, puts away what is held, brings back what was put away. */
+/** Deletes an unused dimension, archives one that is in use, and restores an archived one. */
 export const PutAwayQuestion = ({ saved, onGone }: PutAwayQuestionProps) => {
   const { t } = useTranslation();
   const [isAsking, setIsAsking] = useState(false);

@@ -9,7 +9,7 @@ import {
 } from "@dailies/contract";
 import { canonical } from "../canonical.ts";
 
-/** A dimension as it stands in the panel. */
+/** A dimension being edited in the panel. */
 export interface QuestionDraft extends DimensionContent {
   key: string;
 }
@@ -53,7 +53,7 @@ export const isSameQuestion = (one: QuestionDraft, other: QuestionDraft): boolea
 
 const MAX_KEY = 64;
 
-/** A key that says what the name says, as far as its letters allow. */
+/** Derives a key from the name, as far as its characters allow. */
 export const keyFrom = (name: string): string =>
   name
     .normalize("NFKD")
@@ -65,7 +65,7 @@ export const keyFrom = (name: string): string =>
 
 const SOME_KEY = "019a0000-0000-7000-8000-000000000000";
 
-/** What keeps it from being saved, by the field it is about; the first of each. */
+/** Validation errors by field; the first of each. */
 export const questionFaults = (draft: QuestionDraft, isNew: boolean): Record<string, string> => {
   const { key, ...content } = draft;
   const parsed = isNew
@@ -76,7 +76,7 @@ export const questionFaults = (draft: QuestionDraft, isNew: boolean): Record<str
   return faults;
 };
 
-/** Another source asks for other things: what is measured is a number, and has a direction of its own. */
+/** Changing the source resets the metric; every source other than people answers with a number. */
 export const withSource = (draft: QuestionDraft, source: QuestionDraft["source"]): QuestionDraft => ({
   ...draft,
   source,
@@ -91,7 +91,7 @@ export const withMetric = (draft: QuestionDraft, key: string): QuestionDraft => 
   return { ...draft, metric_key: key, direction: metric.direction, field };
 };
 
-/** The values that anchors can be written for. */
+/** The values that can have rubric anchors. */
 export const levelsOf = (field: FieldSpec): string[] => {
   if (field.type === "number") return (scalePoints(field) ?? []).map(String);
   if (field.type === "text" || field.type === "list") return (field.options ?? []).map(String);

@@ -25,7 +25,7 @@ interface QuestionEditorProps extends QuestionPanelProps {
 
 const NOBODY = "00000000-0000-0000-0000-000000000000";
 
-/** As the preview needs it, before there is anything on the server. */
+/** Builds the item the preview needs, before it exists on the server. */
 const liveOf = (draft: QuestionDraft, saved: DimensionItem | undefined): DimensionItem => ({
   id: NEW,
   version: 1,
@@ -41,7 +41,7 @@ const liveOf = (draft: QuestionDraft, saved: DimensionItem | undefined): Dimensi
   ...draft,
 });
 
-/** What is typed, beside what it was typed over: another hand's change does not take it away. */
+/** The draft and the version it is based on: another user's change does not discard the draft. */
 const useQuestionDraft = (saved: DimensionItem | undefined) => {
   const [seen, setSeen] = useState(saved);
   const base = seen ? questionDraftOf(seen) : BLANK_QUESTION;
@@ -63,7 +63,7 @@ export const QuestionEditor = (props: QuestionEditorProps) => {
   const isReadOnly = saved !== undefined && (!saved.may_change || saved.archived_at !== null);
   const faults = questionFaults(draft, saved === undefined);
   const saving = useSaveQuestion({ ...props, draft, base, seen, settle });
-  // The preview and the guard live above; nothing of it stays when the panel closes.
+  // The preview and the guard are in the parent; clear them when the panel closes.
   useEffect(() => {
     onLive(isEdited ? liveOf(draft, saved) : undefined);
     onEdited(isEdited);

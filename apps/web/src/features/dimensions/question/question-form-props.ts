@@ -4,7 +4,7 @@ export interface QuestionFormProps {
   draft: QuestionDraft;
   isNew: boolean;
   isReadOnly: boolean;
-  /** By the name of the field. */
+  /** By field name. */
   faults: Readonly<Record<string, string>>;
   onChange: (draft: QuestionDraft) => void;
 }

@@ -12,7 +12,7 @@ import { RubricFields } from "./rubric-fields.tsx";
 import { ScaleFields } from "./scale-fields.tsx";
 import { SourceFields } from "./source-fields.tsx";
 
-/** Everything a dimension says. It holds no request: who shows it saves it. */
+/** All fields of a dimension. It sends no requests: its parent saves. */
 export const QuestionForm = (props: QuestionFormProps) => {
   const { draft } = props;
   return (
@@ -31,7 +31,7 @@ export const QuestionForm = (props: QuestionFormProps) => {
   );
 };
 
-/** What kind of answer is taken. What is measured brings its own. */
+/** The answer type. Metrics define their own. */
 const AnswerFields = ({ draft, isReadOnly, faults, onChange }: QuestionFormProps) => {
   const { t } = useTranslation();
   return (
@@ -57,7 +57,7 @@ const AnswerFields = ({ draft, isReadOnly, faults, onChange }: QuestionFormProps
 
 const NameFields = ({ draft, isNew, isReadOnly, faults, onChange }: QuestionFormProps) => {
   const { t } = useTranslation();
-  // Follows the name until somebody writes a key of their own.
+  // The key is derived from the name until the user edits it.
   const [isOwnKey, setIsOwnKey] = useState(draft.key !== "");
   return (
     <>
@@ -117,7 +117,7 @@ const NameFields = ({ draft, isNew, isReadOnly, faults, onChange }: QuestionForm
 
 const MAX_WEIGHT = 1_000;
 
-/** How it counts, and where it is found. */
+/** How it counts, and which tasks it applies to. */
 const UseFields = ({ draft, isReadOnly, faults, onChange }: QuestionFormProps) => {
   const { t } = useTranslation();
   return (

@@ -7,7 +7,7 @@ export interface QuestionPanelProps {
   isSetReadOnly: boolean;
   address: EditorAddress;
   onChangeSet: (draft: SetDraft) => void;
-  /** What is typed, for the preview; undefined when it is as it was saved. */
+  /** The unsaved input for the preview; undefined if there is none. */
   onLive: (dimension: DimensionItem | undefined) => void;
   onEdited: (isEdited: boolean) => void;
   onSaved: (dimension: DimensionItem, isNew: boolean) => void;

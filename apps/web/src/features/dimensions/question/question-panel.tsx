@@ -10,7 +10,7 @@ import { EntryFields } from "./entry-fields.tsx";
 import { QuestionEditor } from "./question-editor.tsx";
 import type { QuestionPanelProps } from "./question-panel-props.ts";
 
-/** The chosen dimension: how this set uses it, and what it asks. */
+/** The selected dimension: its settings in this set, and its question. */
 export const QuestionPanel = (props: QuestionPanelProps) => {
   const { t } = useTranslation();
   const { draft, address, isSetReadOnly } = props;

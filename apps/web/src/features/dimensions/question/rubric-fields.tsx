@@ -4,7 +4,7 @@ import styles from "../dimensions.module.css";
 import { levelsOf, type QuestionDraft } from "./question-draft.ts";
 import type { QuestionFormProps } from "./question-form-props.ts";
 
-/** What each level means: two people who read the same anchors mean the same by a 3. */
+/** The meaning of each level, so that raters use the scale consistently. */
 export const RubricFields = ({ draft, isReadOnly, onChange }: QuestionFormProps) => {
   const { t } = useTranslation();
   const levels = levelsOf(draft.field);
@@ -32,7 +32,7 @@ export const RubricFields = ({ draft, isReadOnly, onChange }: QuestionFormProps)
   );
 };
 
-/** In the order of the levels; what belongs to none of them any more goes with the change. */
+/** In level order; anchors of levels that no longer exist are removed. */
 const withAnchor = (draft: QuestionDraft, levels: readonly string[], level: string, words: string): QuestionDraft => {
   const said = new Map(draft.rubric.levels.map((one) => [one.value, one.words]));
   said.set(level, words);

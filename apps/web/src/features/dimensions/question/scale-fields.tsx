@@ -15,13 +15,13 @@ interface ScaleFieldsProps {
 const faultOf = (field: NumberField, name: string): string | undefined =>
   fieldSpec.safeParse(field).error?.issues.find(({ path }) => path[0] === name)?.message;
 
-/** An empty list leaves the specification, so that two with the same limits are the same. */
+/** Removes an empty list, so that specs with the same limits are equal. */
 const withLabels = (
   { labels: _old, ...field }: NumberField,
   labels: NonNullable<NumberField["labels"]>,
 ): NumberField => (labels.length === 0 ? field : { ...field, labels });
 
-/** How a number is asked for, and what its points are called. */
+/** The number scale and the labels of its points. */
 export const ScaleFields = ({ field, isReadOnly, onChange }: ScaleFieldsProps) => {
   const { t } = useTranslation();
   const points = scalePoints(field) ?? [];
@@ -79,7 +79,7 @@ export const ScaleFields = ({ field, isReadOnly, onChange }: ScaleFieldsProps) =
   );
 };
 
-/** The names that still belong to a point. */
+/** The labels that still belong to a point. */
 const kept = (field: NumberField): NonNullable<NumberField["labels"]> => {
   const points = new Set(scalePoints(field) ?? []);
   return (field.labels ?? []).filter(({ value }) => points.has(value));

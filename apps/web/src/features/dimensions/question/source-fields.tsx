@@ -8,7 +8,7 @@ import { Labelled } from "./labelled.tsx";
 import { type QuestionDraft, withMetric, withSource } from "./question-draft.ts";
 import type { QuestionFormProps } from "./question-form-props.ts";
 
-/** Who answers: people, a measurement of the clip, or a performer that judges. */
+/** Who answers: people, a metric of the clip, or a performer as judge. */
 export const SourceFields = (props: QuestionFormProps) => {
   const { t } = useTranslation();
   const { draft, isReadOnly, onChange } = props;

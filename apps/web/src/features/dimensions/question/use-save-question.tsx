@@ -13,7 +13,7 @@ interface SaveQuestionOptions extends Pick<QuestionPanelProps, "address" | "onSa
   saved: DimensionItem | undefined;
   draft: QuestionDraft;
   base: QuestionDraft;
-  /** What was edited; others may have made a version since. */
+  /** The version that was edited; other users may have saved newer ones since. */
   seen: DimensionItem | undefined;
   settle: (item: DimensionItem) => void;
 }
@@ -25,7 +25,7 @@ interface SaveQuestion {
   dialog: ReactNode;
 }
 
-/** Saves in place; a dimension that sets hold first shows what its next version changes. */
+/** Saves in place; for a dimension that is in use, first shows the changes of the next version. */
 export const useSaveQuestion = (options: SaveQuestionOptions): SaveQuestion => {
   const { saved, draft, base, seen, settle, address, onSaved, onEdited } = options;
   const { t } = useTranslation();
@@ -49,7 +49,7 @@ export const useSaveQuestion = (options: SaveQuestionOptions): SaveQuestion => {
     requestKey.current = undefined;
     onSaved(made, true);
     onEdited(false);
-    // After the guard has heard that nothing is left to lose.
+    // After the guard has learned that there are no unsaved changes.
     setTimeout(() => address.select(made.id, { replace: true }));
   };
   const save = (): void => {

@@ -7,7 +7,7 @@ export type SetFile =
 
 const MAX_FAULTS = 12;
 
-/** A file as its words; says at once what the server would refuse. */
+/** Parses a file; reports immediately what the server would reject. */
 export const readSetFile = (words: string): SetFile => {
   let json: unknown;
   try {

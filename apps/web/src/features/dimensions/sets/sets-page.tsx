@@ -17,7 +17,7 @@ import { setFilters } from "./set-filters.ts";
 import { SetTable } from "./set-table.tsx";
 import { Starters } from "./starters.tsx";
 
-/** All sets; with none yet, the ones to begin with. */
+/** All sets; if there are none, the starter sets. */
 export const SetsPage = ({ address }: { address: EditorAddress }) => {
   const { t } = useTranslation();
   const [isImporting, setIsImporting] = useState(false);

@@ -15,11 +15,11 @@ interface StartersProps {
   onMade: (id: string) => void;
 }
 
-/** Sets that ship with the console; made from one, a set is one's own and can be changed. */
+/** Sets that ship with the console; creating from one makes an editable copy. */
 export const Starters = ({ isAlone, onMade }: StartersProps) => {
   const { t } = useTranslation();
   const create = useCreateFromStarter();
-  // Kept until it is answered, so that a second press makes no second set.
+  // Idempotency keys, kept until a response arrives, so that a second click creates no second set.
   const keys = useRef(new Map<Starter, string>());
   const make = (starter: Starter): void => {
     const key = keys.current.get(starter) ?? newRequestKey();

@@ -69,7 +69,7 @@ interface World {
 
 const versionsOf = (item: DimensionItem) => [{ ...item, created_by: "mei", created_at: AT }];
 
-/** The next version where it is in use, else in place: as the server does. */
+/** Like the server: a new version if it is in use, else in place. */
 const revised = <T extends { version: number; is_frozen: boolean }>(item: T): Pick<T, "version" | "is_frozen"> => ({
   version: item.is_frozen ? item.version + 1 : item.version,
   is_frozen: false,
@@ -81,7 +81,7 @@ interface OpenEditor extends Pick<Console, "router" | "user"> {
   sent: SentCall[];
 }
 
-/** Dimensions and sets in memory that behave as the server's. */
+/** Renders the editor against in-memory dimensions and sets that behave like the server's. */
 export const openEditor = (address: string, world: World, others: Answers = {}): OpenEditor => {
   const endOf = ({ url }: SentCall): string => url.pathname.split("/").at(-1) ?? "";
   const gone = { refuse: 404, code: "not_found", detail: "there is no such thing" };

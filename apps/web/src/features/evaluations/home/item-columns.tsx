@@ -57,7 +57,7 @@ const ItemStatus = ({ item: { status, is_voided } }: { item: OwnItem }) => {
   return <StatusTag tone={TONES[status]}>{t(`evaluations.mine.statuses.${status}`)}</StatusTag>;
 };
 
-/** Who was who, once nobody can be swayed by it any more. */
+/** The models behind the clips, revealed once judging can no longer be biased by it. */
 const Names = ({ item: { revealed } }: { item: OwnItem }) => {
   const { t } = useTranslation();
   if (!revealed) return <span className={styles.quiet}>{t("evaluations.mine.hidden")}</span>;

@@ -21,7 +21,7 @@ const schema = z.object({
 const NO_ITEMS: readonly OwnItem[] = [];
 const keyOf = ({ lease_id }: OwnItem): string => lease_id;
 
-/** Everything I judged, skipped or have in hand, the newest first. */
+/** Everything the rater judged, skipped or has leased, newest first. */
 export const MyItems = () => {
   const { t } = useTranslation();
   const filters = useUrlFilters(schema);

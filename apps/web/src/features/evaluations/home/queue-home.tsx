@@ -13,7 +13,7 @@ type Tab = (typeof TABS)[number];
 
 const tabAddress = (tab: Tab): string => (tab === "queue" ? PATHS.evaluating : `${PATHS.evaluating}?tab=${tab}`);
 
-/** What waits for me first, then what I did. */
+/** The rater's queue, then their history. */
 export const QueueHome = () => {
   const { t } = useTranslation();
   const [params] = useSearchParams();
@@ -35,7 +35,7 @@ export const QueueHome = () => {
   );
 };
 
-/** Answers that were given without a connection go out from here as well. */
+/** Also submits judgements that were stored while offline. */
 const KeptHere = () => {
   const { t } = useTranslation();
   const cache = useQueryClient();

@@ -9,7 +9,7 @@ import { formatCount } from "../../../ui/format.ts";
 import { Time } from "../../../ui/time.tsx";
 import styles from "./home.module.css";
 
-/** One task: how far it is, what is left for me, and the way in. */
+/** One task: its progress, the rater's remaining items, and the link to start. */
 export const TaskCard = ({ task }: { task: QueueTask }) => {
   const { t } = useTranslation();
   return (
@@ -30,7 +30,7 @@ export const TaskCard = ({ task }: { task: QueueTask }) => {
 
 const SHORT = 300;
 
-/** A page of them is opened by whoever wants it; a few lines are there. */
+/** Shows a few lines; the full instructions expand on request. */
 const Instructions = ({ words }: { words: string }) => {
   const { t } = useTranslation();
   if (words.length <= SHORT) return <p className={styles.instructions}>{words}</p>;

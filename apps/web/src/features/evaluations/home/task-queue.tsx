@@ -7,7 +7,7 @@ import { queueQuery } from "../evaluations.queries.ts";
 import styles from "./home.module.css";
 import { TaskCard } from "./task-card.tsx";
 
-/** The tasks one was asked to judge. */
+/** The tasks assigned to the rater. */
 export const TaskQueue = ({ isFinished }: { isFinished: boolean }) => {
   const { t } = useTranslation();
   const found = useQuery(queueQuery(isFinished));

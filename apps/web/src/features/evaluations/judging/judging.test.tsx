@@ -4,7 +4,7 @@ import { aComparison, anItem, aProgress, aQuestion, leaseId } from "../testing/a
 import { callsOf, openJudging, watchAll } from "../testing/open-evaluating.tsx";
 
 const shown = (place: number): Promise<HTMLElement> => screen.findByText(`A fox crosses fresh snow, take ${place}`);
-/** By its title: in tests the kit gives every part the same id, so names that lead by an id go astray. */
+/** Finds a dialog by title: in tests antd gives every part the same id, so accessible names by id are wrong. */
 const dialogOf = async (title: string | RegExp): Promise<HTMLElement> => {
   const found = (await screen.findByText(title)).closest<HTMLElement>("[role=dialog]");
   if (!found) throw new Error("this is the title of no dialog");

@@ -11,14 +11,14 @@ import { JudgingView } from "./components/judging-view.tsx";
 import { NothingLeft } from "./components/nothing-left.tsx";
 import { type Judging, useJudging } from "./state/use-judging.ts";
 
-/** One task, item after item. */
+/** Judges one task, item by item. */
 export const JudgingScreen = ({ taskId }: { taskId: string }) => {
   const judging = useJudging(taskId);
   if (judging.item) return <JudgingView judging={judging} item={judging.item} />;
   return <Between judging={judging} />;
 };
 
-/** Nothing in hand: not yet, not now, or not any more. */
+/** No current item: loading, none available now, or finished. */
 const Between = ({ judging }: { judging: Judging }) => {
   const { t } = useTranslation();
   const { refill, queue } = judging;

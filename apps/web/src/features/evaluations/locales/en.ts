@@ -1,4 +1,4 @@
-/** Words of blind judging. */
+/** Strings of blind judging. */
 export const evaluationsWords = {
   judging: "Judging",
   toHome: "Go to Home",

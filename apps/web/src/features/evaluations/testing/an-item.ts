@@ -22,7 +22,7 @@ export const aQuestion = (key: string, overrides: Partial<Question> = {}): Quest
   ...overrides,
 });
 
-/** A scale that is the same to both sides, up to so much. */
+/** A symmetric scale from -max to max. */
 export const aComparison = (key: string, max: number): Question =>
   aQuestion(key, { field: { type: "number", is_integer: true, min: -max, max } });
 

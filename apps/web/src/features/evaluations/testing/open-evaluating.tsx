@@ -10,7 +10,7 @@ type Answers = Parameters<typeof fakeApi>[0];
 
 const DURATION_S = 0.4;
 
-/** The test browser has elements that never load; these are ready at once and move when they are told to. */
+/** jsdom media elements never load; these are ready immediately and move when told to. */
 const beReady = (): void => {
   const prototype = HTMLMediaElement.prototype;
   vi.spyOn(prototype, "readyState", "get").mockReturnValue(4);
@@ -26,7 +26,7 @@ interface Fakes extends Answers {
   readonly [name: string]: Answers[string];
 }
 
-/** A server with as many items as it is asked for, each answered once. */
+/** A mock server with as many items as requested, each judged once. */
 const manyItems = (count: number): Fakes => {
   const given = new Set<number>();
   const left = (): number[] => Array.from({ length: count }, (_, at) => at + 1).filter((place) => !given.has(place));
@@ -78,7 +78,7 @@ interface OpenEvaluating extends Pick<ReturnType<typeof renderConsole>, "router"
 
 export const openJudging = (answers: Answers = {}, count = 6): OpenEvaluating => {
   beReady();
-  // A reader who wants less motion: the clips move only when the test steps them.
+  // Prefer reduced motion: the clips move only when the test steps them.
   const asked = window.matchMedia.bind(window);
   vi.spyOn(window, "matchMedia").mockImplementation((query) =>
     query.includes("reduced-motion") ? Object.defineProperty(asked(query), "matches", { value: true }) : asked(query),

@@ -7,7 +7,7 @@ import type { LarkTargetState } from "./use-lark-target.ts";
 
 const LEFT_OUT = " ";
 
-/** Which column of ours goes to which column there, with the kinds that do not fit. */
+/** Maps our columns to Lark columns, and marks incompatible types. */
 export const MappingTable = ({ target }: { target: LarkTargetState }) => {
   const { t } = useTranslation();
   return (

@@ -3,7 +3,7 @@ import type { ExportColumn, LarkTable } from "../exports.queries.ts";
 
 export type FieldType = (typeof LARK_FIELD_TYPES)[number];
 
-/** What a column there takes of ours; the server decides in the end by the same table. */
+/** The Lark field types that accept each of our types; the server enforces the same table. */
 const TAKES: Readonly<Record<ExportColumn["type"], readonly FieldType[]>> = {
   text: ["text", "select"],
   number: ["number", "text"],
@@ -13,13 +13,13 @@ const TAKES: Readonly<Record<ExportColumn["type"], readonly FieldType[]>> = {
   media: ["attachment"],
 };
 
-/** By the key of our column: the name of the column there, or null to leave it out. */
+/** By our column key: the Lark column name, or null to skip it. */
 export type Mapping = Readonly<Record<string, string | null>>;
 
 export interface MappingLine {
   readonly column: ExportColumn;
   readonly target: string | null;
-  /** Undefined where a new column is made. */
+  /** Undefined if a new column is created. */
   readonly there: FieldType | undefined;
   readonly fault: "type" | "twice" | undefined;
 }
@@ -27,7 +27,7 @@ export interface MappingLine {
 const typeFault = ({ type }: ExportColumn, there: FieldType | undefined): "type" | undefined =>
   there !== undefined && !TAKES[type].includes(there) ? "type" : undefined;
 
-/** Columns of the same name first; a kind that does not fit is shown, not hidden. */
+/** Columns with the same name first; incompatible types are shown, not hidden. */
 export const toLines = (
   columns: readonly ExportColumn[],
   table: LarkTable | undefined,
@@ -45,6 +45,6 @@ export const toLines = (
   });
 };
 
-/** What a column may be sent to there. */
+/** The Lark columns that accept the column. */
 export const fitting = (column: ExportColumn, table: LarkTable | undefined): string[] =>
   (table?.fields ?? []).filter(({ type }) => TAKES[column.type].includes(type)).map(({ name }) => name);

@@ -4,13 +4,13 @@ import { useResolveLink } from "../exports.queries.ts";
 import { type Mapping, type MappingLine, toLines } from "./mapping.rules.ts";
 
 type LarkInput = Extract<CreateBody["target"], { kind: "lark" }>;
-/** Stands for a table that is made. */
+/** Stands for a table to be created. */
 export const NEW_TABLE = "new";
 
 export interface LarkTargetState {
   link: string;
   setLink: (link: string) => void;
-  /** Asks what is behind the address. */
+  /** Looks up the base behind the URL. */
   lookUp: () => void;
   isLooking: boolean;
   lookFault: unknown;
@@ -25,11 +25,11 @@ export interface LarkTargetState {
   lines: readonly MappingLine[];
   map: (column: string, target: string | null) => void;
   faults: readonly MappingLine[];
-  /** Undefined until it is known where the rows go. */
+  /** Undefined until the destination is known. */
   target: LarkInput | undefined;
 }
 
-/** Where in Lark the rows go: the base behind a pasted address, a table of it or a new one, and which column is which. */
+/** The Lark destination: the base of a pasted URL, an existing or new table, and the column mapping. */
 export const useLarkTarget = (columns: readonly ExportColumn[]): LarkTargetState => {
   const [link, setLink] = useState("");
   const [tableId, setTableId] = useState(NEW_TABLE);

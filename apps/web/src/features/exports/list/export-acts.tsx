@@ -3,7 +3,7 @@ import { App, Button } from "antd";
 import { useTranslation } from "react-i18next";
 import { downloadAddress, isUnderWay, useCancelExport, useResumeExport } from "../exports.queries.ts";
 
-/** The one thing to do next with an export: take the result, go on, or stop. */
+/** The next action for an export: download or open the result, resume, or cancel. */
 export const ExportActs = ({ item }: { item: ExportItem }) => {
   const { t } = useTranslation();
   const { message } = App.useApp();

@@ -11,10 +11,10 @@ import { ExportState } from "./export-state.tsx";
 export const exportKey = (item: ExportItem): string => item.id;
 export const namesOf = ({ task_names }: ExportItem): string => task_names.join(", ");
 
-/** Buttons in a row have their own use for a click; the row opens its detail elsewhere. */
+/** Stops clicks on the buttons from opening the row's detail. */
 const Acts = ({ item }: { item: ExportItem }) => (
-  // biome-ignore lint/a11y/noStaticElementInteractions: keeps the clicks on its buttons from opening the row.
-  // biome-ignore lint/a11y/useKeyWithClickEvents: nothing is done here.
+  // biome-ignore lint/a11y/noStaticElementInteractions: keeps clicks on its buttons from opening the row.
+  // biome-ignore lint/a11y/useKeyWithClickEvents: the handler only stops propagation.
   <span onClick={(event) => event.stopPropagation()}>
     <ExportActs item={item} />
   </span>

@@ -24,7 +24,7 @@ const STATES: Record<ExportItem["status"], ProgressState> = {
   Cancelled: "cancelled",
 };
 
-/** One export: how far it is, and when it stopped, why and what helps. */
+/** One export: its progress and, if it failed, the reason and the remedy. */
 export const ExportDetail = ({ rows, detail: { openId, move, close } }: ExportDetailProps) => {
   const { t } = useTranslation();
   const { data, error, refetch } = useQuery({ ...exportQuery(openId ?? ""), enabled: openId !== undefined });

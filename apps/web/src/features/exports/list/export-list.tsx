@@ -19,7 +19,7 @@ const schema = z.object({
 });
 const NO_EXPORTS: readonly ExportItem[] = [];
 
-/** One's own exports, the newest first; those under way move by themselves. */
+/** The user's own exports, newest first; running ones are polled. */
 export const ExportList = ({ linkToNew }: { linkToNew: string }) => {
   const { t } = useTranslation();
   const { values, set } = useUrlFilters(schema);

@@ -18,7 +18,7 @@ const ExportStatus = ({ status }: Pick<ExportItem, "status">) => {
   return <StatusTag tone={TONES[status]}>{t(`exports.status.${status}`)}</StatusTag>;
 };
 
-/** The status, and how far it is while it moves. */
+/** The status, with progress while running. */
 export const ExportState = ({ item }: { item: ExportItem }) => (
   <span className={styles.state}>
     <ExportStatus status={item.status} />

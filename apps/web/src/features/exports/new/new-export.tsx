@@ -10,7 +10,7 @@ import { StartBar } from "./start-bar.tsx";
 import { TargetChoice } from "./target-choice.tsx";
 import { WhatForm } from "./what-form.tsx";
 
-/** From what to where, with the first rows as they would be written. */
+/** Form for source and destination, with a preview of the first rows. */
 export const NewExport = ({ linkToList }: { linkToList: string }) => {
   const { t } = useTranslation();
   const input = useExportInput();

@@ -12,7 +12,7 @@ import { useCopy } from "../../../ui/use-copy.ts";
 import styles from "../exports.module.css";
 import type { Preview } from "../exports.queries.ts";
 
-/** What a spreadsheet would run once it is pasted. */
+/** Prefixes that a spreadsheet would evaluate as a formula. */
 const FORMULA = /^[=+\-@]/;
 
 const toCell = (value: string | number | boolean | null): string => {
@@ -22,7 +22,7 @@ const toCell = (value: string | number | boolean | null): string => {
   return FORMULA.test(line) ? `'${line}` : line;
 };
 
-/** For a table that one pastes into: names first, one line for each row. */
+/** Tab-separated values for pasting into a table: a header line, then one line per row. */
 const toTsv = ({ columns, rows }: Pick<Preview, "columns" | "rows">): string =>
   [columns.map(({ name }) => toCell(name)), ...rows.map((row) => columns.map(({ key }) => toCell(row[key] ?? null)))]
     .map((cells) => cells.join("\t"))
@@ -63,7 +63,7 @@ const usePreviewColumns = (columns: Preview["columns"] | undefined): readonly Co
   );
 };
 
-/** The first ten rows as they would be written, and how much there is. */
+/** The first ten rows of the export, and the total size. */
 export const PreviewPanel = ({ preview, hasTasks, media }: PreviewPanelProps) => {
   const { t } = useTranslation();
   const data = hasTasks ? preview.data : undefined;

@@ -32,7 +32,7 @@ const faultOf = ({ input, preview, lark, isLarkConfigured }: StartBarProps): Fau
   return lark.faults.length > 0 ? "wrongTypes" : undefined;
 };
 
-/** Stays in sight below the form: what will be made, or what is still missing. */
+/** Sticky below the form: a summary of the export, or what is missing. */
 export const StartBar = (props: StartBarProps) => {
   const { input, preview, lark, linkToList } = props;
   const { t, i18n } = useTranslation();

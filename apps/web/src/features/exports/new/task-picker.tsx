@@ -10,7 +10,7 @@ interface TaskPickerProps {
   onChange: (ids: string[]) => void;
 }
 
-/** Tasks by name. Those of the address are asked for theirs, since the list may not hold them. */
+/** Searches tasks by name. Tasks in the URL are fetched by id, because the list may not contain them. */
 export const TaskPicker = ({ id, value, onChange }: TaskPickerProps) => {
   const { t } = useTranslation();
   const [q, setQ] = useState("");

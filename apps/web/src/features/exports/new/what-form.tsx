@@ -6,13 +6,13 @@ import styles from "../exports.module.css";
 import type { ExportInput, ExportInputValues } from "../use-export-input.ts";
 import { TaskPicker } from "./task-picker.tsx";
 
-/** A file can hold links only; what is judged and ranked has clips by link alone. */
+/** Only cells in Lark can hold the files; other rows take links at most, and leaderboards and averages no media. */
 const mediaFor = ({ rows, target, aggregation }: ExportInputValues): (typeof EXPORT_MEDIA)[number][] => {
   if (rows === "leaderboard" || aggregation === "Average") return ["none"];
   return target === "lark" && rows === "cells" ? [...EXPORT_MEDIA] : ["none", "link"];
 };
 
-/** Media that the other choices no longer allow fall back to none. */
+/** Resets media that the other choices no longer allow. */
 const withMedia = (values: ExportInputValues, patch: Partial<ExportInputValues>): Partial<ExportInputValues> => {
   const next = { ...values, ...patch };
   return mediaFor(next).includes(next.media) ? patch : { ...patch, media: "none" };

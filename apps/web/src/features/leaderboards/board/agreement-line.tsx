@@ -8,7 +8,7 @@ import styles from "./board.module.css";
 const TONES: Record<Band, StatusTone> = { good: "success", tentative: "info", low: "warning", undefined: "neutral" };
 const DIGITS = 2;
 
-/** How far the judges agree on this axis: Krippendorff's α with its interval and what it rests on. */
+/** Inter-rater agreement on this axis: Krippendorff's α with its interval and sample size. */
 export const AgreementLine = ({ axis: { alpha } }: { axis: BoardAxis }) => {
   const { t, i18n } = useTranslation();
   if (alpha === null) return null;

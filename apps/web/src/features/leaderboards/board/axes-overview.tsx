@@ -10,11 +10,11 @@ import { TallyBar } from "./tally-bar.tsx";
 
 interface AxesOverviewProps {
   board: Board;
-  /** Gives the order of the rows. */
+  /** Determines the row order. */
   chosen: BoardAxis;
 }
 
-/** All axes side by side: where a model is strong and where it pays for that. */
+/** All axes side by side, to compare a model's strengths and weaknesses. */
 export const AxesOverview = ({ board, chosen }: AxesOverviewProps) => {
   const { t } = useTranslation();
   const axes = axesOf(board);

@@ -5,18 +5,18 @@ import { inOrder } from "../board.rules.ts";
 import styles from "./board.module.css";
 import { Section } from "./section.tsx";
 
-/** A table of more would be ten thousand cells for a hundred columns; all of them stand in the download. */
+/** A hundred entries would make ten thousand cells; the download contains all of them. */
 const MOST_SHOWN = 20;
 const STRONGEST_TINT = 40;
 const EVEN = 0.5;
 
-/** A colour for what is likely; what is unlikely stands mirrored and stays plain. */
+/** Tints likely wins; unlikely ones are their mirror and stay plain. */
 const tintOf = (chance: number): string | undefined =>
   chance > EVEN
     ? `color-mix(in srgb, var(--ds-accent) ${Math.round((chance - EVEN) * 2 * STRONGEST_TINT)}%, var(--ds-surface))`
     : undefined;
 
-/** How likely each one is better than each other one. */
+/** The probability that each entry is better than each other one. */
 export const BeatsMatrix = ({ axis }: { axis: BoardAxis }) => {
   const { t, i18n } = useTranslation();
   if (axis.beats.length < 2) return null;
@@ -57,7 +57,7 @@ export const BeatsMatrix = ({ axis }: { axis: BoardAxis }) => {
   );
 };
 
-/** Undefined against itself, null where the two were never compared, not even through others. */
+/** Undefined against itself, null if the two were never compared, not even transitively. */
 const Chance = ({ chance }: { chance: number | null | undefined }) => {
   const { t, i18n } = useTranslation();
   if (chance === undefined) return <td className={styles.itself} />;

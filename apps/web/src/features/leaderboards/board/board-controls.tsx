@@ -13,7 +13,7 @@ interface BoardControlsProps {
   axis: BoardAxis;
 }
 
-/** What is shown, how it is counted, and the way to take it along. */
+/** Display options, method options, and the download. */
 export const BoardControls = ({ board, axis }: BoardControlsProps) => {
   const { t } = useTranslation();
   const { values, set } = useBoardUrlState();

@@ -9,10 +9,10 @@ interface BoardFindingsProps {
   axis: BoardAxis;
 }
 
-/** Of more pairs than this the nearest ones are told, the others stand in the download. */
+/** With more pairs than this only the closest are listed; the download contains the others. */
 const MOST_PAIRS = 3;
 
-/** What the numbers say, in sentences: who is ahead, what is missing to tell the rest, and how firm it is. */
+/** Summary in sentences: who leads, what is missing to separate the rest, and how robust it is. */
 export const BoardFindings = ({ board, axis }: BoardFindingsProps) => {
   const { t, i18n } = useTranslation();
   const count = (value: number): string => formatCount(value, i18n.language);
@@ -56,7 +56,7 @@ const useFirstWords = (axis: BoardAxis): string => {
   return t("leaderboards.findings.shared", { names, axis: axis.name });
 };
 
-/** How surely the first is better than the one after it; nothing where that was not computed. */
+/** How certain it is that the first is better than the second; empty if that was not computed. */
 const useAheadWords = (axis: BoardAxis): string => {
   const { t, i18n } = useTranslation();
   const [first, next] = inOrder(axis);

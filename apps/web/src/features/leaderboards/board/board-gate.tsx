@@ -18,7 +18,7 @@ interface BoardGateProps {
 
 const isRefused = (error: unknown): boolean => error instanceof ApiError && error.status === 403;
 
-/** Hands the board on to whoever may see it now; the others learn when it opens. */
+/** Renders the leaderboard for users who may see it now; others are told when it opens. */
 export const BoardGate = ({ evaluation, children }: BoardGateProps) => {
   const { t } = useTranslation();
   const { aggregation, snapshot } = useBoardUrlState().values;
@@ -53,7 +53,7 @@ export const BoardGate = ({ evaluation, children }: BoardGateProps) => {
   );
 };
 
-/** An interim board would tell judges what the others said. */
+/** An interim leaderboard would bias raters with the judgements of others. */
 const StillJudging = ({ evaluation: { progress } }: Pick<BoardGateProps, "evaluation">) => {
   const { t } = useTranslation();
   return (

@@ -54,7 +54,7 @@ const None = () => {
   return <span className={styles.none}>{t("leaderboards.none")}</span>;
 };
 
-/** "=2" where others stand there too. */
+/** "=2" for a shared rank. */
 const Rank = ({ axis, entry }: Pick<BoardRowProps, "axis" | "entry">) => {
   const { t } = useTranslation();
   if (entry.rank === null) return <None />;

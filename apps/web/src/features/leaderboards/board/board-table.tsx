@@ -6,7 +6,7 @@ import { BoardRow } from "./board-row.tsx";
 import { TallyLegend } from "./tally-bar.tsx";
 import { useScoreWords } from "./use-score-words.ts";
 
-/** One axis: who stands where, by how much, and on how much that rests. */
+/** One axis: ranks, scores with intervals, and sample sizes. */
 export const BoardTable = ({ board, axis }: { board: Board; axis: BoardAxis }) => {
   const { t } = useTranslation();
   const reading = useReading(board, axis);
@@ -16,7 +16,7 @@ export const BoardTable = ({ board, axis }: { board: Board; axis: BoardAxis }) =
   const hasDelta = axis.entries.some(({ delta }) => delta !== null);
   return (
     <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard. */}
       <section className={styles.frame} aria-label={t("leaderboards.board.name", { axis: axis.name })} tabIndex={0}>
         <table className={styles.table}>
           <caption className="ds-visually-hidden">{t("leaderboards.board.name", { axis: axis.name })}</caption>
@@ -80,7 +80,7 @@ export const BoardTable = ({ board, axis }: { board: Board; axis: BoardAxis }) =
   );
 };
 
-/** What a score is; the total is of no unit at all. */
+/** The unit of a score; the total has none. */
 const useReading = ({ total }: Board, { key, kind }: BoardAxis): string => {
   const { t } = useTranslation();
   if (key === total?.key) return t("leaderboards.board.readingTotal");

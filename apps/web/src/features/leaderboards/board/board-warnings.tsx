@@ -3,10 +3,10 @@ import { useTranslation } from "react-i18next";
 import { STATUS_ICONS } from "../../../ui/feedback/status-tag.tsx";
 import styles from "../leaderboards.module.css";
 
-/** Those that only say where we are, not that something is wrong. */
+/** Informational warnings that indicate a state, not a problem. */
 const PLAIN: ReadonlySet<Board["warnings"][number]["kind"]> = new Set(["still_judging"]);
 
-/** What the reader must know before reading a number. */
+/** Warnings to read before the numbers. */
 export const BoardWarnings = ({ board: { warnings } }: { board: Board }) => {
   const { t } = useTranslation();
   if (warnings.length === 0) return null;

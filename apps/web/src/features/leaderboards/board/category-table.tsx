@@ -8,7 +8,7 @@ import { useScoreWords } from "./use-score-words.ts";
 
 const MOST_SHOWN = 20;
 
-/** The scores within each category of prompts. They rest on fewer prompts than the board, which stand beside them. */
+/** Scores by prompt category. They are based on fewer prompts than the leaderboard, so the number is shown. */
 export const CategoryTable = ({ board }: { board: Board }) => {
   const axis = mainAxis(board);
   return axis && board.categories.length > 1 ? <Categories board={board} axis={axis} /> : null;

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { seriesStyle } from "../../../ui/chart/series-style.ts";
 import styles from "./board.module.css";
 
-/** A column by its label, with what performed it, and in the colour it has on every chart. */
+/** A column's label and performer, in its colour on every chart. */
 export const EntryName = ({ entry }: { entry: BoardEntry }) => {
   const { t } = useTranslation();
   const performer = [entry.performer, entry.performer_version].filter(Boolean).join(" · ");

@@ -4,15 +4,15 @@ import { placeOn, type Scale } from "../board.rules.ts";
 import styles from "./board.module.css";
 
 interface ForestProps {
-  /** Its colour is the one this name has on every chart. */
+  /** Determines the colour, which is the same on every chart. */
   name: string;
   interval: Interval | null;
   scale: Scale;
-  /** Where the one stands that all are compared with. */
+  /** The value of the entry all others are compared with. */
   reference: number | undefined;
 }
 
-/** A point with its interval on the scale of the whole table. The numbers stand beside it, so it is not read aloud. */
+/** Forest plot: a point with its interval. Hidden from screen readers, because the numbers are next to it. */
 export const Forest = ({ name, interval, scale, reference }: ForestProps) => {
   const colour = `var(--ds-${seriesStyle(name).colour})`;
   const at = (value: number): string => `${placeOn(scale, value)}%`;

@@ -6,7 +6,7 @@ import { Mono } from "../../../ui/mono.tsx";
 import { Time } from "../../../ui/time.tsx";
 import styles from "./board.module.css";
 
-/** All that is needed to doubt the board or to compute it again. Closed: it is for the second look. */
+/** Everything needed to verify or recompute the leaderboard. Collapsed by default. */
 export const MethodBox = ({ board }: { board: Board }) => {
   const { t } = useTranslation();
   return (

@@ -5,7 +5,7 @@ import { inOrder } from "../board.rules.ts";
 import styles from "./board.module.css";
 import { Section } from "./section.tsx";
 
-/** What was answered, option by option or key by key, where one number cannot say it. */
+/** Answer counts by option or key, for axes without a single number. */
 export const PartsTable = ({ axis }: { axis: BoardAxis }) => {
   const { t, i18n } = useTranslation();
   if (axis.parts.length === 0) return null;

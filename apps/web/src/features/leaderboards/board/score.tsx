@@ -9,7 +9,7 @@ interface ScoreProps {
   isDifference?: boolean;
 }
 
-/** "1,043 ± 18", with both ends of the interval on hover. */
+/** "1,043 ± 18", with both ends of the interval in the tooltip. */
 export const Score = ({ kind, interval, isDifference }: ScoreProps) => {
   const { t } = useTranslation();
   const words = useScoreWords({ kind });

@@ -3,9 +3,9 @@ import styles from "./board.module.css";
 
 interface SectionProps {
   title: string;
-  /** What the numbers are and rest on. */
+  /** What the numbers mean and are based on. */
   hint?: string;
-  /** Wider than the page may be: it scrolls by itself. */
+  /** May be wider than the page, so it scrolls horizontally. */
   isWide?: boolean;
   children: ReactNode;
 }
@@ -19,7 +19,7 @@ export const Section = ({ title, hint, isWide, children }: SectionProps) => {
       </h2>
       {hint === undefined ? null : <p className={styles.reading}>{hint}</p>}
       {isWide ? (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard.
         <div className={styles.frame} tabIndex={0}>
           {children}
         </div>

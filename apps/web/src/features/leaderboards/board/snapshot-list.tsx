@@ -13,7 +13,7 @@ import { useBoardUrlState } from "../use-url-state.ts";
 import styles from "./board.module.css";
 import { Section } from "./section.tsx";
 
-/** The boards that were kept each time the judging ended; none of them ever changes. */
+/** The immutable snapshots taken each time the judging ended. */
 export const SnapshotList = ({ board }: { board: Board }) => {
   const { t } = useTranslation();
   const { data, error, isFetching, refetch } = useQuery(snapshotsQuery(board.task_id));

@@ -9,7 +9,7 @@ const PARTS = ["win", "tie", "both_bad", "loss"] as const;
 
 const judgementsIn = (tally: Tally): number => PARTS.reduce((sum, part) => sum + tally[part], 0);
 
-/** Won, equal, both bad and lost, as shares of one bar from nothing to all, with the counts below. */
+/** Won, tied, both bad and lost, as shares of one stacked bar, with the counts below. */
 export const TallyBar = ({ tally }: { tally: Tally }) => {
   const { t, i18n } = useTranslation();
   const count = (value: number): string => formatCount(value, i18n.language);
@@ -36,7 +36,7 @@ export const TallyBar = ({ tally }: { tally: Tally }) => {
   );
 };
 
-/** What the parts of the bars are; drawn once above them. */
+/** The legend of the bars; rendered once above them. */
 export const TallyLegend = () => {
   const { t } = useTranslation();
   return (

@@ -11,17 +11,17 @@ interface Style {
   unit: string;
 }
 
-/** Points of the Elo scale are whole, shares are per cent, means have two digits. */
+/** Elo points are integers, shares are percentages, means have two digits. */
 const styleOf = (kind: BoardAxis["kind"]): Style => {
   if (kind === "choice") return { factor: 1, digits: 0, unit: "" };
   if (kind === "boolean" || kind === "list") return { factor: HUNDRED, digits: 1, unit: " %" };
   return { factor: 1, digits: 2, unit: "" };
 };
 
-/** A difference carries its sign, also where it rounds to nothing. */
+/** A difference always has its sign, even if it rounds to zero. */
 const signed = (value: number, text: string): string => (value > 0 ? `+${text}` : text.replace("-", "−"));
 
-/** How the scores of an axis are written. */
+/** Number formats for the scores of an axis. */
 export const useScoreWords = ({ kind }: Pick<BoardAxis, "kind">) => {
   const { t, i18n } = useTranslation();
   const { factor, digits, unit } = styleOf(kind);
@@ -30,7 +30,7 @@ export const useScoreWords = ({ kind }: Pick<BoardAxis, "kind">) => {
     value: (value: number): string => `${number(value)}${unit}`,
     half: (interval: Interval): string => number(halfWidth(interval)),
     difference: (interval: Interval): string => signed(interval.value, number(interval.value)),
-    /** For the hover and for those who listen: both ends, since an interval need not be even. */
+    /** For tooltips and screen readers: both ends, because an interval may be asymmetric. */
     range: ({ low, high }: Interval): string =>
       t("leaderboards.board.range", { low: `${number(low)}${unit}`, high: `${number(high)}${unit}` }),
   };

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { STATUS_ICONS } from "../../../ui/feedback/status-tag.tsx";
 import styles from "../leaderboards.module.css";
 
-/** Before any number: why these boards may not say the same thing. */
+/** Reasons why these leaderboards may not be comparable, shown before any number. */
 export const CompareFaults = ({ faults }: { faults: readonly string[] }) => {
   const { t } = useTranslation();
   if (faults.length === 0) {

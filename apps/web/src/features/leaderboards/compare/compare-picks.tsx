@@ -11,7 +11,7 @@ interface ComparePicksProps {
   onClear: () => void;
 }
 
-/** The tasks gathered so far, until there are enough to stand side by side. */
+/** The tasks selected so far, until there are enough to compare. */
 export const ComparePicks = ({ picked, onClear }: ComparePicksProps) => {
   const { t } = useTranslation();
   if (picked.length === 0) return null;

@@ -18,7 +18,7 @@ import compareStyles from "./compare.module.css";
 import { CompareFaults } from "./compare-faults.tsx";
 import { ComparedBoard } from "./compared-board.tsx";
 
-/** Finished tasks side by side, with what keeps them from being compared said first. */
+/** Finished tasks side by side, with obstacles to comparison first. */
 export const CompareTasks = ({ ids }: { ids: readonly string[] }) => {
   const { t } = useTranslation();
   const isPossible = ids.length >= MIN_COMPARED && ids.length <= MAX_COMPARED;
@@ -77,7 +77,7 @@ const Compared = ({ ids }: { ids: readonly string[] }) => {
   );
 };
 
-/** The axes of all of them; one that a task did not ask about is said to be missing there. */
+/** The union of all axes; a task without the selected axis says so. */
 const AxisChoice = ({ boards, value }: { boards: readonly Board[]; value: string | undefined }) => {
   const { t } = useTranslation();
   const { set } = useBoardUrlState();

@@ -42,7 +42,7 @@ export const ComparedBoard = ({ board, axisKey }: ComparedBoardProps) => {
   );
 };
 
-/** Each on a scale of its own: points of one board say nothing about points of another. */
+/** Each on its own scale: points are not comparable between leaderboards. */
 const ComparedAxis = ({ axis }: { axis: BoardAxis }) => {
   const { t } = useTranslation();
   const scale = scaleOf(axis.entries);

@@ -10,7 +10,7 @@ interface AddRatersProps {
 
 const namesIn = (typed: string): string[] => typed.split(/[\s,;]+/).filter(Boolean);
 
-/** One name or a pasted list. A name that nobody has is refused, and what was typed stays. */
+/** One name or a pasted list. Unknown names are rejected, and the input is kept. */
 export const AddRaters = ({ onAdd }: AddRatersProps) => {
   const { t } = useTranslation();
   const id = useId();
@@ -47,7 +47,7 @@ export const AddRaters = ({ onAdd }: AddRatersProps) => {
           htmlType="submit"
           disabled={names.length === 0}
           loading={isBusy}
-          // Without motion the kit leaves its spinner behind, unseen, and with it the word "loading" in the name.
+          // With reduced motion antd leaves its hidden spinner behind, which adds "loading" to the accessible name.
           aria-label={t("leaderboards.raters.addAction")}
         >
           {t("leaderboards.raters.addAction")}

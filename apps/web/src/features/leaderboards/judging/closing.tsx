@@ -7,7 +7,7 @@ import styles from "./judging.module.css";
 import { useClose, useReopen } from "./judging.queries.ts";
 import { ReasonDialog } from "./reason-dialog.tsx";
 
-/** Ends the judging before all votes are in, or goes on after it has ended. */
+/** Ends the judging before all judgements are in, or reopens it after it has ended. */
 export const Closing = ({ evaluation }: { evaluation: EvaluationDetail }) => {
   const { t, i18n } = useTranslation();
   const [isAsking, setIsAsking] = useState(false);

@@ -15,7 +15,7 @@ interface Grid {
 
 type Asked = Pick<EvaluationPlanFields, "mode" | "judges_per_item" | "item_budget">;
 
-/** How many votes a plan asks for at most: cells that are left out ask for none. */
+/** The maximum number of judgements a plan needs: excluded cells need none. */
 export const judgementsNeeded = (
   { rows, columns, samples }: Grid,
   { mode, judges_per_item, item_budget }: Asked,
@@ -29,7 +29,7 @@ export const judgementsNeeded = (
 const { mode, judges_per_item, item_budget } = evaluationPlanFields.shape;
 const asked = z.object({ mode, judges_per_item, item_budget });
 
-/** What the plan asks of people, before anybody is asked. Of a benchmark only: it knows its own size. */
+/** The effort of the plan, shown before it starts. Only for a benchmark, which knows its size. */
 export const Estimate = ({ evaluation: { task_id, kind } }: { evaluation: EvaluationDetail }) => {
   const { t, i18n } = useTranslation();
   const { data: grid } = useQuery({ ...gridQuery(task_id), enabled: kind === "Benchmark" });

@@ -13,7 +13,7 @@ import { boardQuery } from "../leaderboards.queries.ts";
 import styles from "./judging.module.css";
 import { useAddGold } from "./judging.queries.ts";
 
-/** Rows are counted from one in front of people. */
+/** Rows are one-based in the UI. */
 const goldForm = z.object({ ...evaluationsRoutes.addGold.body.shape, row: z.int().min(1) });
 
 interface GoldDialogProps {

@@ -6,7 +6,7 @@ import boardStyles from "../board/board.module.css";
 import { Section } from "../board/section.tsx";
 import { GoldDialog } from "./gold-dialog.tsx";
 
-/** Pairs whose answer is known, put among the others to see who looks. */
+/** Gold pairs: their answer is known, and they measure each rater's attention. */
 export const Gold = ({ evaluation }: { evaluation: EvaluationDetail }) => {
   const { t } = useTranslation();
   const [isAdding, setIsAdding] = useState(false);

@@ -7,7 +7,7 @@ import { StatusTag } from "../../../ui/feedback/status-tag.tsx";
 import { formatCount, formatDuration } from "../../../ui/format.ts";
 import { Time } from "../../../ui/time.tsx";
 
-/** What was answered, in the terms of the columns and not of the sides they were shown on. */
+/** The judgement in terms of the columns, not of the sides they were shown on. */
 const Answer = ({ judgement: { outcome, a, b, answers } }: { judgement: JudgementItem }) => {
   const { t } = useTranslation();
   const words = {

@@ -23,7 +23,7 @@ const filterShape = z.object({
 const NONE: readonly JudgementItem[] = [];
 const keyOf = ({ id }: JudgementItem): string => id;
 
-/** Every vote, the newest first, with the means to take one out of the count. */
+/** All judgements, newest first, with the action to exclude one. */
 export const JudgementList = ({ evaluation }: { evaluation: EvaluationDetail }) => {
   const { t } = useTranslation();
   const filters = useUrlFilters(filterShape);

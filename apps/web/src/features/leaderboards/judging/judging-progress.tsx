@@ -4,7 +4,7 @@ import { Progress } from "../../../ui/feedback/progress.tsx";
 import { formatCount } from "../../../ui/format.ts";
 import styles from "./judging.module.css";
 
-/** Votes against what is needed, and clips that can be judged against all. */
+/** Judgements out of those needed, and ready clips out of all. */
 export const JudgingProgress = ({ evaluation: { progress, status } }: { evaluation: EvaluationDetail }) => {
   const { t, i18n } = useTranslation();
   const { votes_done, votes_needed, clips_ready, clips_total, clips_failed } = progress;

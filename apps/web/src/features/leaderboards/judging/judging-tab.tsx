@@ -14,7 +14,7 @@ interface JudgingTabProps {
   evaluation: EvaluationDetail;
 }
 
-/** For the owner: how it is judged, by whom, how far that is, and every single vote. */
+/** For the owner: the plan, the raters, the progress and every judgement. */
 export const JudgingTab = ({ evaluation }: JudgingTabProps) =>
   hasStarted(evaluation) ? <Started evaluation={evaluation} /> : <NotStarted evaluation={evaluation} />;
 

@@ -12,7 +12,7 @@ type JudgementsQuery = RouteInput<Table["listJudgements"]>["query"];
 const meta = { silent: true };
 const MOST_TEMPLATES = 200;
 
-/** The newest votes first, so that a list in sight is read again while there are more to come. */
+/** Poll interval: newest judgements come first, so a visible list is refetched while more arrive. */
 const VOTES_MS = 10_000;
 
 export const judgementsQuery = (id: string, query: JudgementsQuery, isJudging: boolean) =>
@@ -30,7 +30,7 @@ export const templatesQuery = queryOptions({
   meta,
 });
 
-/** How large the grid is, to say beforehand how many votes a plan asks for. */
+/** The grid size, to compute how many judgements a plan needs. */
 export const gridQuery = (id: string) =>
   queryOptions({
     queryKey: ["benchmarks", id, "detail"],
@@ -38,13 +38,13 @@ export const gridQuery = (id: string) =>
     meta,
   });
 
-/** What an act answers with is shown at once; boards, lists and the task itself are read again. */
+/** Writes the response to the cache; leaderboards, lists and the task are invalidated. */
 const useAct = <Input>(id: string, act: (input: Input) => Promise<EvaluationDetail>) => {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: act,
     onSuccess: (detail) => cache.setQueryData(evaluationQuery(id).queryKey, detail),
-    // Not waited for: a board that is computed anew would keep the dialog open.
+    // Not awaited: recomputing a leaderboard would keep the dialog open.
     onSettled: () => {
       void cache.invalidateQueries({ queryKey: ["leaderboards", id] });
       void cache.invalidateQueries({ queryKey: ["benchmarks", id] });
@@ -63,7 +63,7 @@ const savePlan = (id: string, { fields, revision }: Plan): Promise<EvaluationDet
 
 export const usePlan = (id: string) => useAct(id, (plan: Plan) => savePlan(id, plan));
 
-/** Saves the plan and begins with it; a benchmark begins by the call of its own grid. */
+/** Saves the plan and starts judging; a benchmark starts through its own endpoint. */
 export const useStart = ({ task_id: id, kind }: Pick<EvaluationDetail, "task_id" | "kind">) =>
   useAct(id, async (plan: Plan) => {
     const { revision } = await savePlan(id, plan);

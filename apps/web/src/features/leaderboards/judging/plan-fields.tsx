@@ -27,7 +27,7 @@ export const PlanFields = ({ parts, evaluation, templates }: PlanFieldsProps) =>
   const { Field } = parts;
   const form = Form.useFormInstance();
   const modes = EVALUATION_MODES.map((value) => ({ value, label: t(`leaderboards.plan.modes.${value}`) }));
-  // A template brings how it is meant to be asked; what the owner then changes stays.
+  // A template sets the defaults; later changes by the owner are kept.
   const takeFrom = (id: string): void => {
     const chosen = templates.find((template) => template.id === id);
     if (!chosen) return;

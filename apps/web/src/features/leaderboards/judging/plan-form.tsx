@@ -25,7 +25,7 @@ const USUAL: Omit<EvaluationPlanFields, "template_id"> = {
   item_budget: null,
 };
 
-/** How it shall be judged, and the start. Nobody judges anything before. */
+/** The judging plan and the start button. Nothing is judged before. */
 export const PlanForm = ({ evaluation }: { evaluation: EvaluationDetail }) => {
   const { t } = useTranslation();
   const { data, error, isFetching, refetch } = useQuery(templatesQuery);

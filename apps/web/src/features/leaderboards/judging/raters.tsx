@@ -11,7 +11,7 @@ import { useChangeRaters } from "./judging.queries.ts";
 
 type Rater = EvaluationDetail["raters"][number];
 
-/** Who was asked to judge, how much each did, and whether they look. */
+/** The raters with their progress and attention checks. */
 export const Raters = ({ evaluation }: { evaluation: EvaluationDetail }) => {
   const { t } = useTranslation();
   const { task_id, raters, status } = evaluation;

@@ -15,10 +15,10 @@ interface ReasonDialogProps {
   onClose: () => void;
 }
 
-/** The same limits wherever a reason is asked for. */
+/** One schema for every reason dialog. */
 const reasonForm = z.object(evaluationsRoutes.closeEvaluation.body.shape);
 
-/** Asks why before it acts: the answer is kept in the history and shown beside what was done. */
+/** Asks for a reason before acting; the reason is stored in the audit log and shown with the action. */
 export const ReasonDialog = ({ title, effect, action, onAct, onClose }: ReasonDialogProps) => {
   const { t } = useTranslation();
   return (

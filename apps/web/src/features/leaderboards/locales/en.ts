@@ -1,7 +1,7 @@
 import { judgingWords } from "./judging-en.ts";
 import { promptsWords } from "./prompts-en.ts";
 
-/** Words of the boards of results. */
+/** Strings of the leaderboards. */
 export const leaderboardsWords = {
   failed: "The results could not be loaded",
   gone: "Task not found",

@@ -1,4 +1,4 @@
-/** Words of how a task is judged: for its owner. */
+/** Strings of the judging tab, for the task owner. */
 export const judgingWords = {
   judging: {
     progress: "Progress",

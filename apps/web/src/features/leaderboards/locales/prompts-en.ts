@@ -1,4 +1,4 @@
-/** Words of single prompts and of what was measured. */
+/** Strings of single prompts and metrics. */
 export const promptsWords = {
   prompts: {
     name: "Prompts",

@@ -4,11 +4,11 @@ const SPECS: ReadonlyMap<string, MetricSpec> = new Map(METRICS.map((spec) => [sp
 
 export const specOf = (key: string): MetricSpec | undefined => SPECS.get(key);
 
-/** A measurement of our own by its name; what a judge measured by its key. */
+/** Built-in metrics by name; metrics of a judge by key. */
 export const metricName = (key: string): string => specOf(key)?.name ?? key;
 
 const DIGITS = 3;
 
-/** Three figures, whatever their size: 0.00213, 41.2, 1,830. */
+/** Three significant digits: 0.00213, 41.2, 1,830. */
 export const formatMetric = (value: number, locale: string): string =>
   new Intl.NumberFormat(locale, { maximumSignificantDigits: DIGITS }).format(value);

@@ -17,7 +17,7 @@ import styles from "./metrics.module.css";
 
 type Metric = z.output<typeof metricAgainstHuman>["metrics"][number];
 
-/** Whether what can be measured goes along with what people say. */
+/** Correlation between metrics and human judgements. */
 export const MetricsTab = ({ evaluation }: { evaluation: EvaluationDetail }) => (
   <BoardGate evaluation={evaluation}>{(board) => <Metrics board={board} />}</BoardGate>
 );

@@ -20,7 +20,7 @@ interface PromptClipsProps {
 const FIRST_SHOWN = 2;
 const MOST_SHOWN = 4;
 
-/** Some of the clips in the synced player, and the choice which. */
+/** Selected clips in the synced player, and the selection. */
 export const PromptClips = (props: PromptClipsProps) => <Clips key={props.prompt.prompt} {...props} />;
 
 const Clips = ({ board, prompt }: PromptClipsProps) => {

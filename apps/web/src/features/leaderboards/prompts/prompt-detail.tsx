@@ -12,14 +12,14 @@ import styles from "./prompts.module.css";
 
 interface PromptDetailProps {
   board: Board;
-  /** The page in sight, for the way to the neighbours. */
+  /** The visible page, for navigating to the neighbours. */
   rows: readonly BoardPrompt[];
   detail: ReturnType<typeof useDetailParam>;
 }
 
 const WIDTH_PX = 1_080;
 
-/** One prompt: its clips on one clock with what was marked, who won against whom, and what was measured. */
+/** One prompt: its synced clips with marks, the outcomes, and the metrics. */
 export const PromptDetail = ({ board, rows, detail }: PromptDetailProps) => {
   const { t } = useTranslation();
   const { openId } = detail;

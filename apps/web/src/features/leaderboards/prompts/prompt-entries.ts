@@ -4,7 +4,7 @@ import type { z } from "zod";
 export type OpenPrompt = z.output<typeof boardPromptDetail>;
 export type PromptClip = OpenPrompt["clips"][number];
 
-/** The names of the columns by their number on this board. */
+/** Column labels by entry number of this leaderboard. */
 export const labelsOf = (board: Board): ((entry: number) => string) => {
   const entries = (board.total ?? board.axes[0])?.entries ?? [];
   const labels = new Map(entries.map(({ entry, label }) => [entry, label]));
@@ -13,7 +13,7 @@ export const labelsOf = (board: Board): ((entry: number) => string) => {
 
 export const clipKey = ({ entry, sample }: PromptClip): string => `${entry}.${sample}`;
 
-/** Beside its name the number of the sample, where a column has several clips. */
+/** The name, with the sample number if a column has several clips. */
 export const clipName = (clip: PromptClip, clips: readonly PromptClip[], label: string): string =>
   clips.some(({ entry, sample }) => entry === clip.entry && sample !== clip.sample)
     ? `${label} · ${clip.sample + 1}`

@@ -5,7 +5,6 @@ import { Section } from "../board/section.tsx";
 import { TallyBar } from "../board/tally-bar.tsx";
 import { labelsOf, type OpenPrompt } from "./prompt-entries.ts";
 
-/** Who won against whom on this prompt. */
 export const PromptJudgements = ({ board, prompt }: { board: Board; prompt: OpenPrompt }) => {
   const { t } = useTranslation();
   const labelOf = labelsOf(board);

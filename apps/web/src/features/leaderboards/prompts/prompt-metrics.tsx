@@ -5,7 +5,7 @@ import { Section } from "../board/section.tsx";
 import { formatMetric, metricName, specOf } from "../metrics/metric-names.ts";
 import { clipKey, clipName, labelsOf, type OpenPrompt } from "./prompt-entries.ts";
 
-/** What was measured of each clip. What was not computed is absent, not zero. */
+/** The metrics of each clip. Missing values are absent, not zero. */
 export const PromptMetrics = ({ board, prompt }: { board: Board; prompt: OpenPrompt }) => {
   const { t, i18n } = useTranslation();
   const labelOf = labelsOf(board);

@@ -6,6 +6,6 @@ const wordsOf = (inputs: InputValues): string => {
   return Object.values(inputs).find((value) => typeof value === "string") ?? "";
 };
 
-/** The text that says most about a prompt: its label, its words, or the first text it holds. */
+/** The most descriptive text of a prompt: its label, its prompt text, or its first text input. */
 export const promptWords = ({ label, inputs }: Pick<BoardPrompt, "label" | "inputs">): string =>
   label || wordsOf(inputs);

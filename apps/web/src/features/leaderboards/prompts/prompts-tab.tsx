@@ -27,7 +27,7 @@ type PromptFilters = UrlFilters<z.output<typeof filterShape>>;
 const NO_PROMPTS: readonly BoardPrompt[] = [];
 const keyOf = ({ prompt }: BoardPrompt): string => String(prompt);
 
-/** The prompts on which people are furthest apart, or which go against the board: what to look at. */
+/** The prompts with the most disagreement, or that contradict the leaderboard. */
 export const PromptsTab = ({ evaluation }: { evaluation: EvaluationDetail }) => (
   <BoardGate evaluation={evaluation}>{(board) => <Prompts board={board} />}</BoardGate>
 );

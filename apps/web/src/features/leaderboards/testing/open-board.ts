@@ -30,7 +30,7 @@ interface OpenBoard extends ReturnType<typeof renderConsole> {
   sent: SentCall[];
 }
 
-/** The results of one task, with a server that answers as the contract says. */
+/** Renders the results of one task against a mock server that follows the contract. */
 export const openBoard = ({ evaluation, board, answers, at = "" }: World = {}): OpenBoard => {
   const detail = anEvaluation(evaluation);
   const sent = fakeApi({

@@ -4,7 +4,7 @@ const hashOf = (seq: number): string => seq.toString(16).padStart(4, "0").repeat
 
 type Overrides = Partial<Omit<OperationLogEntry, "meta">> & { meta?: Record<string, unknown> };
 
-/** An entry as the list has it; its number makes its hashes. */
+/** An entry as in the list; its number determines its hashes. */
 export const anEntry = (seq: number, { meta, ...overrides }: Overrides = {}): OperationLogEntry => ({
   seq,
   user_name: "ada",

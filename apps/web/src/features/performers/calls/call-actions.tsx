@@ -12,7 +12,7 @@ import { isUnderWay, seedOf } from "./call.rules.ts";
 import styles from "./calls.module.css";
 import { useCallActs } from "./use-call-acts.ts";
 
-/** What comes next for a call: again, with another seed, changed, or kept in a benchmark. */
+/** Follow-up actions of a job: run again, with another seed, edit, or add to a benchmark. */
 export const CallActions = ({ call }: { call: PerformerTaskDetail }) => {
   const { t } = useTranslation();
   const go = useNavigate();

@@ -7,7 +7,7 @@ import { useCopy } from "../../../ui/use-copy.ts";
 import styles from "./calls.module.css";
 import { SNIPPETS, type Snippet, snippetOf } from "./code-snippets.ts";
 
-/** The same call outside of the browser. */
+/** The same request as code. */
 export const CallCode = ({ call }: { call: PerformerTaskDetail }) => {
   const { t } = useTranslation();
   const [kind, setKind] = useState<Snippet>("curl");
@@ -33,7 +33,7 @@ export const CallCode = ({ call }: { call: PerformerTaskDetail }) => {
         </Button>
       </div>
       <p className={styles.quiet}>{t(kind === "curl" ? "performers.code.curlHint" : "performers.code.consoleHint")}</p>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by Tab. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by Tab. */}
       <pre className={`${styles.code} ds-mono`} tabIndex={0}>
         {words}
       </pre>

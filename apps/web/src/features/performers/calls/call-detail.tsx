@@ -18,13 +18,13 @@ import { useCallFacts } from "./use-call-facts.ts";
 
 interface CallDetailProps {
   detail: ReturnType<typeof useDetailParam>;
-  /** The calls in sight, for the neighbours. */
+  /** The listed jobs, for navigating to the neighbours. */
   items: readonly PerformerTaskItem[];
 }
 
 const WIDTH_PX = 800;
 
-/** One call over its list: the clip, what was asked, what was made of it, and how to do it again. */
+/** Drawer for one job: the clip, its input, the result details, and the actions to run it again. */
 export const CallDetail = ({ detail, items }: CallDetailProps) => {
   const id = detail.openId;
   const { data, error, isPending, refetch } = useQuery({ ...callQuery(id ?? ""), enabled: id !== undefined });

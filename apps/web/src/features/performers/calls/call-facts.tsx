@@ -10,7 +10,7 @@ import { useCallFacts } from "./use-call-facts.ts";
 
 type Fact = [name: string, value: ReactNode];
 
-/** What is known of a call beyond its picture; what was not measured is left out. */
+/** The details of a job; values that were not measured are omitted. */
 export const CallFacts = ({ call }: { call: PerformerTaskDetail }) => {
   const facts = useFacts(call).filter(([, value]) => value !== null && value !== undefined);
   return (

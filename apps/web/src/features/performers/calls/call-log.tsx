@@ -10,10 +10,10 @@ export const CallLog = ({ log }: { log: PerformerTaskDetail["log"] }) => {
   const { t, i18n } = useTranslation();
   if (log.length === 0) return <p className={styles.quiet}>{t("performers.detail.noLog")}</p>;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by Tab.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by Tab.
     <ol className={`${styles.log} ds-mono`} tabIndex={0} aria-label={t("performers.detail.log")}>
       {log.map(({ at, text }, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: lines are only ever added at the end.
+        // biome-ignore lint/suspicious/noArrayIndexKey: the log is append-only.
         <li key={place} className={styles.logLine}>
           <time dateTime={at} title={formatExact(new Date(at), i18n.language)}>
             {clock(at, i18n.language)}

@@ -16,7 +16,6 @@ interface CallMenuProps {
   onOpen?: () => void;
 }
 
-/** Everything that can be done with one call, behind one button. */
 export const CallMenu = ({ call, onOpen }: CallMenuProps) => {
   const { t } = useTranslation();
   const { username } = useCurrentUser();

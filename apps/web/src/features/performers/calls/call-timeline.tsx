@@ -11,17 +11,17 @@ const placeOf = (status: PerformerTaskStatus): number => {
   return place < 0 ? WAY.length : place;
 };
 
-/** A call that ended while it waited never ran: those steps are left out and not drawn as done. */
+/** A job that ended in the queue never ran: omit those steps instead of showing them as done. */
 const wasThere = (call: PerformerTaskItem, step: Step): boolean =>
   step !== "Running" || call.finished_at === null || call.started_at !== null;
 
 interface CallTimelineProps {
   call: PerformerTaskItem;
-  /** From top to bottom, where there is no room beside each other. */
+  /** Vertical layout, for narrow containers. */
   isUpright?: boolean;
 }
 
-/** The way of one call: Pending → Queued (3rd) → Running 40 % → how it ended. */
+/** The timeline of one job: Pending → Queued (3rd) → Running 40 % → final status. */
 export const CallTimeline = ({ call, isUpright = false }: CallTimelineProps) => {
   const { t } = useTranslation();
   const now = placeOf(call.status);
@@ -57,7 +57,7 @@ const StepWords = ({ call, step, isNow }: StepWordsProps) => {
   const { t, i18n } = useTranslation();
   const { status, progress, queue_position } = call;
   if (step === "end") {
-    // Until it has ended, the last step names the end that is hoped for.
+    // Until the job has ended, the last step shows the expected status.
     return <span>{t(`shared.call.status.${call.finished_at === null ? "Succeeded" : status}`)}</span>;
   }
   const word = t(`shared.call.status.${step}`);

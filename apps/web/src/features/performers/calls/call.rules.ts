@@ -10,7 +10,7 @@ export const seedOf = ({ seed_used, seed_requested }: PerformerTaskItem): number
 const between = (from: string | null, to: string | null): number | undefined =>
   from === null || to === null ? undefined : Math.max(0, Date.parse(to) - Date.parse(from));
 
-/** From the order to the clip, as the person who waited counts it. */
+/** Time from request to clip, including the queue. */
 export const latencyMs = ({ queued_at, finished_at }: PerformerTaskItem): number | undefined =>
   between(queued_at, finished_at);
 export const waitMs = ({ queued_at, started_at }: PerformerTaskItem): number | undefined =>
@@ -20,6 +20,6 @@ export const workMs = ({ started_at, finished_at }: PerformerTaskItem): number |
 
 export const MAX_COMPARED = 4;
 
-/** Adds or takes away one; the first chosen gives way when there are too many. */
+/** Toggles one mark; the oldest is dropped when there are too many. */
 export const toggleMark = (marked: readonly string[], id: string): string[] =>
   marked.includes(id) ? marked.filter((other) => other !== id) : [...marked, id].slice(-MAX_COMPARED);

@@ -53,7 +53,7 @@ while (["Pending", "Queued", "Running"].includes(made.status)) {
 console.log(made.status, made.outputs.map((output) => output.media_url));
 `;
 
-/** The call for a shell as the provider takes it, or for a program that goes through this console. */
+/** The request as a shell command for the provider, or as code that goes through this console. */
 export const snippetOf = (kind: Snippet, call: PerformerTaskDetail, origin: string): string => {
   if (kind === "curl") return call.curl;
   return kind === "python" ? python(call, origin) : javascript(call, origin);

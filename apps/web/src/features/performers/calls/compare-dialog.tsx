@@ -15,7 +15,7 @@ const SyncedPlayer = lazyPart(
   async () => (await import("../../../shared/synced-player/synced-player.tsx")).SyncedPlayer,
 );
 
-/** Two to four results on one clock, over the whole window. */
+/** Plays two to four results in sync, full screen. */
 export const CompareDialog = ({ comparison }: { comparison: Comparison }) => {
   const { t } = useTranslation();
   const { compared, close } = comparison;
@@ -37,7 +37,7 @@ export const CompareDialog = ({ comparison }: { comparison: Comparison }) => {
 
 const Compared = ({ ids }: { ids: readonly string[] }) => {
   const { t } = useTranslation();
-  // Addresses must not change under a player: it would begin anew.
+  // Do not refetch: a new signed URL would restart the player.
   const results = useQueries({ queries: ids.map((id) => ({ ...callQuery(id), refetchInterval: false as const })) });
   const failed = results.find(({ error, data }) => error && !data);
   const calls = results.flatMap(({ data }) => data ?? []);

@@ -3,12 +3,12 @@ import { useTranslation } from "react-i18next";
 import styles from "./calls.module.css";
 
 interface InputPairsProps {
-  /** Gives the names; a key nobody knows any more stands for itself. */
+  /** Provides the labels; an unknown key is its own label. */
   inputs: readonly PerformerInput[];
   values: InputValues;
 }
 
-/** Values of a performer's inputs, one a line. */
+/** The values of a performer's inputs, one per line. */
 export const InputPairs = ({ inputs, values }: InputPairsProps) => {
   const { t } = useTranslation();
   const labels = new Map(inputs.map(({ key, label }) => [key, label]));

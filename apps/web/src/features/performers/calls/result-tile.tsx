@@ -13,14 +13,14 @@ import { useCallFacts } from "./use-call-facts.ts";
 export interface ResultTileProps {
   call: PerformerTaskItem;
   isMarked: boolean;
-  /** Absent where nothing can be compared. */
+  /** Absent if nothing can be compared. */
   onMark?: () => void;
   onOpen?: () => void;
-  /** Starts as soon as the clip is there. */
+  /** Autoplays when the clip is ready. */
   playsAtOnce?: boolean;
 }
 
-/** One call on the wall: its way while it runs, then the clip with its seed, time, cost and what came otherwise. */
+/** One job on the wall: its timeline while it runs, then the clip with its seed, time, cost and deviations. */
 export const ResultTile = ({ call, isMarked, onMark, onOpen, playsAtOnce }: ResultTileProps) => {
   const { t } = useTranslation();
   const seed = seedOf(call);

@@ -8,7 +8,7 @@ import styles from "./calls.module.css";
 import { ResultTile } from "./result-tile.tsx";
 import type { Comparison } from "./use-comparison.ts";
 
-/** Says what is marked and opens it side by side; stays in sight while the wall scrolls. */
+/** Shows the marked results and opens the comparison; sticky while the wall scrolls. */
 const CompareBar = ({ comparison }: { comparison: Comparison }) => {
   const { t } = useTranslation();
   const { length } = comparison.marked;
@@ -32,7 +32,7 @@ interface ResultWallProps {
   onOpen?: (id: string) => void;
 }
 
-/** Results, newest first; any two to four of them go side by side. */
+/** Results, newest first; two to four of them can be compared. */
 export const ResultWall = ({ name, list, empty, comparison, onOpen }: ResultWallProps) => {
   const items = list.data?.items ?? [];
   if (list.isPending) return <Skeleton rows={6} />;

@@ -28,7 +28,7 @@ const bodyOf = ({
   retry_of: call.id,
 });
 
-/** The very same again, or the same with another seed; a performer without seeds just makes another one. */
+/** Runs the same input again, or with another seed; without seed support it just runs again. */
 const useRerun = () => {
   const cache = useQueryClient();
   const send = useSendOnce(bodyOf, (body) => performersCalls.createPerformerTask({ body }));
@@ -50,7 +50,7 @@ interface CallActs {
   isBusy: boolean;
 }
 
-/** What can be done with a call wherever it is shown. */
+/** The actions of a job, shared by all views. */
 export const useCallActs = (): CallActs => {
   const { t } = useTranslation();
   const { message } = App.useApp();

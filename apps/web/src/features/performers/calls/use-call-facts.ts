@@ -8,13 +8,13 @@ interface CallFacts {
   /** "8.2 s" */
   latency: string | undefined;
   cost: string | undefined;
-  /** What came: "4 s · 640×360 · 24 fps" */
+  /** The delivered clip: "4 s · 640×360 · 24 fps" */
   delivered: string | undefined;
   /** "Length: asked 5 s, got 4.04 s" */
   warning: (warning: DeliveryWarning) => string;
 }
 
-/** What is told of a call in short, in the reader's language. */
+/** Localized summary texts of a job. */
 export const useCallFacts = (call: PerformerTaskItem): CallFacts => {
   const { t, i18n } = useTranslation();
   const latency = latencyMs(call);

@@ -9,7 +9,7 @@ export interface Comparison {
   marked: readonly string[];
   toggle: (id: string) => void;
   clear: () => void;
-  /** The calls in the open player, from the address. */
+  /** The jobs in the open player, from the URL. */
   compared: readonly string[];
   open: () => void;
   close: () => void;
@@ -21,7 +21,7 @@ const idsOf = (words: string | null): string[] =>
     .filter((id) => z.uuid().safeParse(id).success)
     .slice(0, MAX_COMPARED);
 
-/** Which results are chosen, and which of them are open side by side; the latter can be shared by its address. */
+/** The marked results, and those in the open comparison; the latter is in the URL, so that it can be shared. */
 export const useComparison = (): Comparison => {
   const [params, setParams] = useSearchParams();
   const compared = idsOf(params.get(PARAM));

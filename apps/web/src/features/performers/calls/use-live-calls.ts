@@ -12,7 +12,7 @@ interface CallList {
   total: number;
 }
 
-/** Events may come late or twice: what has ended stays as it is. */
+/** Events may arrive late or twice: a final status is never overwritten. */
 const moved = <Call extends PerformerTaskItem>(
   call: Call,
   { id, status, progress, queue_position }: CallEvent,
@@ -32,7 +32,7 @@ const patch = (cache: QueryClient, event: CallEvent): void => {
 
 const TOGETHER_MS = 150;
 
-/** Keeps every list of calls on the page in step with the server. An end is read anew: it brings a clip, or words. */
+/** Applies server events to every cached list of jobs. A final status triggers a refetch, for the clip or the error. */
 export const useLiveCalls = (): void => {
   const cache = useQueryClient();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -64,15 +64,15 @@ export const sortPatch = (sort: Sort | undefined): Partial<CallFilterValues> => 
 const SHAPING = ["sort", "order", "page", "size"];
 export const isFiltered = ({ changed }: CallFilters): boolean => changed.some((key) => !SHAPING.includes(key));
 
-/** A cent, ten cents, a unit and ten of it. */
+/** One cent, ten cents, one unit and ten units. */
 const COST_STEPS_MICROS = [10_000, 100_000, 1_000_000, 10_000_000];
-/** What calls end with most; any other can stand in the address. */
+/** The most common error codes; the URL accepts any other. */
 const ERROR_CODES = ["refused", "invalid", "timeout", "throttled", "unavailable", "unauthorised", "bad_output"];
 
 type Field = FilterField<keyof CallFilterValues & string>;
 const plain = (value: string) => ({ value, label: value });
 
-/** What the list can be narrowed by; people and codes on the page are offered beside the usual ones. */
+/** The filters of the list; users and codes found on the page are added to the defaults. */
 export const useCallFields = (
   performers: readonly PerformerItem[],
   shown: readonly PerformerTaskItem[],

@@ -25,7 +25,7 @@ import {
 
 const NO_CALLS: readonly PerformerTaskItem[] = [];
 
-/** Every call to a performer the reader may see, whatever asked for it. */
+/** All jobs the user may see, from any source. */
 export const HistoryTab = () => {
   const { t } = useTranslation();
   const filters = useCallFilters();

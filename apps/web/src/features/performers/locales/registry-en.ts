@@ -1,4 +1,4 @@
-/** Words of the register of performers. */
+/** Strings of the performer registry. */
 export const registryWords = {
   registry: {
     list: "Performers",

@@ -2,7 +2,7 @@ import { type FieldValue, type InputValues, type PerformerInput, parseFieldValue
 
 type Inputs = readonly PerformerInput[];
 
-/** What was typed for one performer, as far as another one takes it: by meaning first, then by name. */
+/** Carries input values over to another performer: matched by role first, then by key. */
 export const carryValues = (from: Inputs, to: Inputs, values: InputValues): InputValues => {
   const byRole = new Map(from.flatMap(({ key, role }) => (role ? [[role, values[key]] as const] : [])));
   const carried: Record<string, FieldValue> = {};
@@ -16,7 +16,7 @@ export const carryValues = (from: Inputs, to: Inputs, values: InputValues): Inpu
 export const keyOfRole = (inputs: Inputs, role: NonNullable<PerformerInput["role"]>): string | undefined =>
   inputs.find((input) => input.role === role)?.key;
 
-/** A benchmark holds what is asked in its rows and how it is answered in its columns. */
+/** In a benchmark these roles belong to rows, all others to columns. */
 const ROW_ROLES = new Set(["prompt", "negative_prompt", "image", "video", "audio"]);
 
 export const splitValues = (inputs: Inputs, values: InputValues): { row: InputValues; column: InputValues } => {
@@ -25,7 +25,7 @@ export const splitValues = (inputs: Inputs, values: InputValues): { row: InputVa
   const column: Record<string, FieldValue> = {};
   for (const [key, value] of Object.entries(values)) {
     const role = roleOf.get(key);
-    // The seed comes from the benchmark's own rule.
+    // The benchmark has its own seed rule.
     if (role === "seed") continue;
     (role !== undefined && ROW_ROLES.has(role) ? row : column)[key] = value;
   }

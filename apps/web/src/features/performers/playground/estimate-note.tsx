@@ -8,14 +8,14 @@ import styles from "./playground.module.css";
 
 interface EstimateNoteProps {
   performer: PerformerItem;
-  /** Undefined while the form is not complete. */
+  /** Undefined while the form is incomplete. */
   values: InputValues | undefined;
   calls: number;
 }
 
 const REST_MS = 400;
 
-/** What the run would cost, beside its button: "4 calls ≈ $0.80". */
+/** The estimated cost next to the run button: "4 calls ≈ $0.80". */
 export const EstimateNote = ({ performer, values, calls }: EstimateNoteProps) => {
   const settled = useDebounced(values, REST_MS);
   const isAsked = settled !== undefined && calls > 0 && performer.pricing !== null;

@@ -5,7 +5,7 @@ import { useCan } from "../../../lib/session.ts";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { playgroundAddress } from "../paths.ts";
 
-/** Nobody has shared a performer yet; whoever may do so is shown where. */
+/** Empty state without shared performers; users who may share one get a link. */
 export const NothingShared = () => {
   const { t } = useTranslation();
   const go = useNavigate();

@@ -9,7 +9,7 @@ import { NothingShared } from "./nothing-shared.tsx";
 import { isForQuickUse } from "./quick.rules.ts";
 import { QuickPlayground } from "./quick-playground.tsx";
 
-/** /playground: a prompt becomes a clip, with the performers that are shared with everybody inside. */
+/** /playground: turns a prompt into a clip, with the performers shared with all internal users. */
 export const Component = () => {
   const { t } = useTranslation();
   useLiveCalls();

@@ -20,7 +20,7 @@ import { usePlayground } from "./use-playground.ts";
 
 const SHOWN = 48;
 
-/** One performer with all of its inputs on the left, what came of it on the right. */
+/** One performer with all its inputs on the left, its results on the right. */
 export const PlaygroundTab = () => {
   const { t } = useTranslation();
   const go = useNavigate();

@@ -21,7 +21,7 @@ interface PromptCardProps {
   onRun: (calls: readonly PerformerTaskItem[]) => void;
 }
 
-/** One box for the prompt; everything else is small or folded away. */
+/** One field for the prompt; all other options are small or collapsed. */
 export const PromptCard = ({ performers, onRun }: PromptCardProps) => {
   const { t } = useTranslation();
   const id = useId();

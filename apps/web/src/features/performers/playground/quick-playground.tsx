@@ -14,7 +14,7 @@ import { Stage } from "./stage.tsx";
 
 const SHOWN = 24;
 
-/** The prompt above, the newest clips on a stage, one's last ones below. */
+/** The prompt on top, the newest clips on a stage, the user's recent ones below. */
 export const QuickPlayground = ({ performers }: { performers: readonly PerformerItem[] }) => {
   const { t } = useTranslation();
   const { username } = useCurrentUser();

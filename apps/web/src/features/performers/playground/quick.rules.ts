@@ -3,18 +3,18 @@ import { isUsable } from "../../../shared/performer-picker/health.ts";
 import { faultsOf } from "../../../shared/schema-form/schema-values.ts";
 import { keyOfRole } from "./carry-values.ts";
 
-/** Shared with everybody inside, able to answer, and content with a prompt. */
+/** A usable model that is shared with all internal users and takes a prompt. */
 export const isForQuickUse = (performer: PerformerItem): boolean =>
   performer.shared_with_internal &&
   performer.kind === "model" &&
   isUsable(performer) &&
   keyOfRole(performer.input_schema, "prompt") !== undefined;
 
-/** What stands behind "Options": everything but the prompt, which has a place of its own, and the seed. */
+/** The inputs under "Options": everything except the prompt, which has its own field, and the seed. */
 export const optionsOf = (performer: PerformerItem): PerformerInput[] =>
   performer.input_schema.filter(({ role }) => role !== "prompt" && role !== "seed");
 
-/** Options that must be filled in before anything can be made, so they must not be folded away. */
+/** Required options must not be collapsed. */
 export const needsOptions = (performer: PerformerItem): boolean =>
   optionsOf(performer).some((input) => input.is_required && input.default === undefined);
 

@@ -24,7 +24,7 @@ interface RunPanelProps {
   playground: Playground;
 }
 
-/** The left side of the playground: who performs, with what, how often, for how much. */
+/** The left side of the playground: performer, inputs, number of runs and cost. */
 export const RunPanel = ({ performers, playground }: RunPanelProps) => {
   const { t } = useTranslation();
   const id = useId();

@@ -10,7 +10,7 @@ interface SeedEntryProps {
   onChange: (choice: SeedChoice) => void;
 }
 
-/** How often to run: so many seeds of our own choosing, or these. */
+/** The number of runs: a count of random seeds, or a list of seeds. */
 export const SeedEntry = ({ choice, onChange }: SeedEntryProps) => {
   const { t } = useTranslation();
   const id = useId();

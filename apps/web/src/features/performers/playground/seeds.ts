@@ -14,7 +14,7 @@ export type ReadSeeds = { seeds: number[] } | { fault: SeedFault; word?: string 
 
 const isSeed = (word: string): boolean => /^\d{1,10}$/.test(word) && Number(word) <= MAX_SEED;
 
-/** Seeds between commas or spaces; one that stands there twice is made once. */
+/** Parses seeds separated by commas or spaces; duplicates are removed. */
 export const readSeeds = (list: string): ReadSeeds => {
   const words = list.split(/[\s,;，、；]+/).filter((word) => word !== "");
   const odd = words.find((word) => !isSeed(word));
@@ -32,14 +32,14 @@ export const randomSeed = (): number => {
   return value >>> 1;
 };
 
-/** How many calls a choice makes; a list that cannot be read makes none. */
+/** The number of jobs a choice creates; an invalid list creates none. */
 export const callsOf = (choice: SeedChoice): number => {
   if (choice.mode === "count") return choice.count;
   const read = readSeeds(choice.list);
   return "seeds" in read ? read.seeds.length : 0;
 };
 
-/** The seeds of a run, drawn now when only their number was given. */
+/** The seeds of a run; drawn now if only a count was given. */
 export const drawSeeds = (choice: SeedChoice, draw: () => number = randomSeed): number[] => {
   if (choice.mode === "list") {
     const read = readSeeds(choice.list);

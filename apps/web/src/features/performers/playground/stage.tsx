@@ -5,12 +5,12 @@ import type { Comparison } from "../calls/use-comparison.ts";
 import styles from "./quick.module.css";
 
 interface StageProps {
-  /** The calls of the last run, in the order they were asked for. */
+  /** The jobs of the last run, in request order. */
   calls: readonly PerformerTaskItem[];
   comparison: Comparison;
 }
 
-/** What was just asked for, large; it plays as soon as it is there. */
+/** The results of the last run in large size, autoplayed when ready. */
 export const Stage = ({ calls, comparison }: StageProps) => {
   const { t } = useTranslation();
   if (calls.length === 0) return null;

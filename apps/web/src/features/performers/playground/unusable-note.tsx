@@ -7,7 +7,7 @@ import { StatusTag } from "../../../ui/feedback/status-tag.tsx";
 import { playgroundAddress } from "../paths.ts";
 import styles from "./playground.module.css";
 
-/** Says why a performer cannot be called, and where that can be mended. */
+/** Says why a performer cannot be used, and where to fix it. */
 export const UnusableNote = ({ performer }: { performer: PerformerItem }) => {
   const { t } = useTranslation();
   const mayManage = useCan()({ permission: "PERFORMER_PLAYGROUND" });

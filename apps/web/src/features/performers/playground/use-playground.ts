@@ -11,7 +11,7 @@ import { carryValues, withoutRole } from "./carry-values.ts";
 import { ONE_SEED, type SeedChoice } from "./seeds.ts";
 
 interface Start {
-  /** Another key, another form. */
+  /** A new key remounts the form. */
   key: string;
   performerId: string;
   values: InputValues;
@@ -20,15 +20,15 @@ interface Start {
 export interface Playground {
   performer: PerformerItem | undefined;
   choose: (performerId: string) => void;
-  /** What the form begins with; mount it by the key. */
+  /** The key to mount the form with, so that it takes its initial values. */
   formKey: string;
   initial: InputValues;
-  /** What stands in the form, while it is complete. */
+  /** The form's values, while complete. */
   values: InputValues | undefined;
   setValues: (values: InputValues | undefined) => void;
   seeds: SeedChoice;
   setSeeds: (seeds: SeedChoice) => void;
-  /** A call is being fetched whose input will fill the form. */
+  /** A job whose input will fill the form is loading. */
   isFilling: boolean;
   fillError: unknown;
 }
@@ -49,7 +49,7 @@ const findPerformer = (performers: readonly PerformerItem[], ids: readonly (stri
 const completeOf = (performer: PerformerItem | undefined, values: InputValues): InputValues | undefined =>
   performer && faultsOf(performer.input_schema, values, { isPartial: false }).length === 0 ? values : undefined;
 
-/** Which performer is chosen and what its form holds. The address names it, or a call to begin from. */
+/** The selected performer and its form values. The URL names the performer, or a job to start from. */
 export const usePlayground = (performers: readonly PerformerItem[], storageName: string): Playground => {
   const [params, setParams] = useSearchParams();
   const [stored, store] = useStored(storageName, "");

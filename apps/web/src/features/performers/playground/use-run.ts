@@ -17,7 +17,7 @@ const bodyOf = ({ performer, values, seeds }: RunInput) => ({
   seeds: takesSeeds(performer) ? drawSeeds(seeds) : [],
 });
 
-/** Starts a run; without an answer the same run is asked for again, with the seeds drawn before. */
+/** Starts a run; a retry after a lost response reuses the idempotency key and the seeds. */
 export const useRun = () => {
   const cache = useQueryClient();
   const send = useSendOnce(bodyOf, (body) => performersCalls.createPerformerTask({ body }));

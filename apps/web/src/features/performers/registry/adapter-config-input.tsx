@@ -10,12 +10,12 @@ type Config = Record<string, unknown>;
 
 interface AdapterConfigInputProps {
   adapter: Adapter;
-  /** Handed in by the form around it. */
+  /** Injected by the surrounding form. */
   value?: Config;
   onChange?: (config: Config) => void;
 }
 
-/** What one kind of adapter wants to know beyond address and model, drawn from its own schema. */
+/** Adapter-specific settings besides URL and model, rendered from the adapter's schema. */
 export const AdapterConfigInput = ({ adapter, value = {}, onChange }: AdapterConfigInputProps) => (
   <div className={styles.stack}>
     {configFieldsOf(ADAPTER_CONFIGS[adapter]).map((field) => (

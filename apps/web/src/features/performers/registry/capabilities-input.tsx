@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 type Capabilities = PerformerItem["capabilities"];
 
 interface CapabilitiesInputProps {
-  /** Handed in by the form around it, whose other attributes a group of boxes must not have. */
+  /** Injected by the surrounding form; its other attributes are not valid on a checkbox group. */
   value?: Capabilities;
   onChange?: (capabilities: Capabilities) => void;
 }

@@ -35,12 +35,12 @@ const fieldOf = (key: string, schema: z.ZodType): ConfigField => {
     fallback: absent.success ? absent.data : undefined,
     faultOf: (value) => {
       const parsed = schema.safeParse(value);
-      // Nobody is told that something is missing before they had a chance to enter it; saving tells.
+      // Do not report missing values before the user had a chance to enter them; saving does.
       return parsed.success || value === undefined ? undefined : parsed.error.issues[0]?.message;
     },
   };
 };
 
-/** The fields of an adapter's settings with their words, in the order of the schema. */
+/** The fields of an adapter's settings with their labels, in schema order. */
 export const configFieldsOf = (schema: z.ZodObject): ConfigField[] =>
   Object.entries(schema.shape).map(([key, field]) => fieldOf(key, field as z.ZodType));

@@ -31,7 +31,7 @@ export const InputFields = ({ input, onChange }: InputFieldsProps) => {
         isFolded
         canChangeType
         spec={input.spec}
-        // A default of another type would be refused; of the same type it is checked when it is saved.
+        // A default of another type would be rejected; one of the same type is validated on save.
         onChange={(spec) =>
           onChange(spec.type === input.spec.type ? { ...input, spec } : withDefault({ ...input, spec }, undefined))
         }

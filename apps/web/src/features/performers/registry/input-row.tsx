@@ -16,7 +16,7 @@ interface InputRowProps {
   onDown: (() => void) | undefined;
 }
 
-/** One input as a line; opened, everything about it. */
+/** One input as a row that expands to all its settings. */
 export const InputRow = ({ input, isOpen, onToggle, onChange, onRemove, onUp, onDown }: InputRowProps) => {
   const { t } = useTranslation();
   const name = input.label || input.key || t("performers.schema.unnamed");

@@ -6,7 +6,7 @@ import { InputRow } from "./input-row.tsx";
 import styles from "./registry.module.css";
 
 interface InputSchemaEditorProps {
-  /** Handed in by the form around it. */
+  /** Injected by the surrounding form. */
   value?: readonly PerformerInput[];
   onChange?: (inputs: PerformerInput[]) => void;
 }
@@ -29,7 +29,7 @@ const moved = (rows: readonly Row[], from: number, to: number): Row[] => {
   return row === undefined || to < 0 || to >= rows.length ? [...rows] : rows.toSpliced(from, 1).toSpliced(to, 0, row);
 };
 
-/** The inputs a performer takes: their keys, types and limits, and what they mean to everybody. */
+/** Edits a performer's inputs: keys, types, limits, and roles. */
 export const InputSchemaEditor = ({ value = [], onChange }: InputSchemaEditorProps) => {
   const { t } = useTranslation();
   const [rows, setRows] = useState(() => value.map(rowOf));

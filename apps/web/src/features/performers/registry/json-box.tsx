@@ -13,12 +13,12 @@ const read = (text: string): { value: unknown } | undefined => {
   try {
     return { value: JSON.parse(text) };
   } catch {
-    // Half a document, as it stands while somebody types.
+    // Incomplete JSON while the user is typing.
     return undefined;
   }
 };
 
-/** A document of JSON; what cannot be read yet is not handed on. */
+/** A JSON editor; invalid JSON is not propagated. */
 export const JsonBox = ({ id, value, onChange }: JsonBoxProps) => {
   const { t } = useTranslation();
   const [text, setText] = useState(() => (value === undefined ? "" : JSON.stringify(value, null, 2)));

@@ -6,7 +6,6 @@ interface LabelledProps {
   children: (id: string) => ReactNode;
 }
 
-/** A small label over a control of a composed field. */
 export const Labelled = ({ label, children }: LabelledProps) => {
   const id = useId();
   return (

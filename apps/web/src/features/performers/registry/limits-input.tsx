@@ -7,7 +7,7 @@ import styles from "./registry.module.css";
 type Limits = PerformerItem["limits"];
 
 interface LimitsInputProps {
-  /** Handed in by the form around it. */
+  /** Injected by the surrounding form. */
   value?: Limits;
   onChange?: (limits: Limits) => void;
 }

@@ -17,7 +17,7 @@ interface PerformerActsProps {
   onDeleted: () => void;
 }
 
-/** What can be done with a performer beside changing it. */
+/** The actions of a performer besides editing. */
 export const PerformerActs = ({ performer, onDeleted }: PerformerActsProps) => {
   const { t } = useTranslation();
   const go = useNavigate();

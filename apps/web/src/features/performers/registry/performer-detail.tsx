@@ -21,7 +21,7 @@ interface PerformerDetailProps {
   isLoading: boolean;
 }
 
-/** A performer's form over the list: a new one by a preset, or one that is there. */
+/** The form of a performer in a drawer: a new one from a preset, or an existing one. */
 export const PerformerDetail = ({ detail, performers, isLoading }: PerformerDetailProps) => {
   const { t } = useTranslation();
   const { openId } = detail;
@@ -67,7 +67,7 @@ const NewPerformer = ({ detail }: Pick<PerformerDetailProps, "detail">) => {
       onSubmit={async (fields) => {
         const made = await create.mutateAsync({ ...fields, adapter: registration.adapter });
         void message.success(t("performers.registry.created", { name: made.name }));
-        // On to the new one, where its connection can be tried.
+        // Opens the new performer, where its connection can be tested.
         detail.move(made.id);
       }}
     />

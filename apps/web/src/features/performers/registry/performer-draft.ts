@@ -2,11 +2,11 @@ import { createPerformerBody, type PerformerItem } from "@dailies/contract";
 import type { z } from "zod";
 import type { PerformerRegistration } from "./presets.ts";
 
-/** The kind of adapter is settled before the form opens, and being enabled is an act of its own. */
+/** The adapter is chosen before the form opens, and enabling is a separate action. */
 export const performerFormSchema = createPerformerBody.omit({ adapter: true, is_enabled: true });
 export type PerformerFields = z.output<typeof performerFormSchema>;
 
-/** A performer as it would be sent back unchanged. */
+/** The request body that would leave a performer unchanged. */
 export const registrationOf = (performer: PerformerItem): PerformerRegistration => ({
   name: performer.name,
   kind: performer.kind,
@@ -26,7 +26,7 @@ export const registrationOf = (performer: PerformerItem): PerformerRegistration 
 const originOf = (address: unknown): string | undefined =>
   typeof address === "string" && URL.canParse(address) ? new URL(address).origin : undefined;
 
-/** A secret is bound to the origin it was saved with: another one must not receive it. */
+/** A secret is bound to the origin it was saved with and must not be sent to another. */
 export const losesSecret = (
   performer: Pick<PerformerItem, "endpoint" | "is_secret_set"> | undefined,
   endpoint: unknown,

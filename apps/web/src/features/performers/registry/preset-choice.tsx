@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { PRESETS, type Preset } from "./presets.ts";
 import styles from "./registry.module.css";
 
-/** What the new performer speaks; the choice fills the form with a sensible beginning. */
+/** The API type of the new performer; it prefills the form. */
 export const PresetChoice = ({ onChoose }: { onChoose: (preset: Preset) => void }) => {
   const { t } = useTranslation();
   return (

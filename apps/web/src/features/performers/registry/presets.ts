@@ -94,14 +94,14 @@ const videosInputs = [
   seed,
 ];
 
-/** A node of each kind that a text-to-video graph has at least; people paste their own export over it. */
+/** A minimal text-to-video graph; users paste their own export over it. */
 const COMFY_WORKFLOW = {
   "3": { class_type: "KSampler", inputs: { seed: 0, steps: 30, cfg: 6 } },
   "6": { class_type: "CLIPTextEncode", inputs: { text: "" } },
   "7": { class_type: "CLIPTextEncode", inputs: { text: "" } },
 };
 
-/** What a performer of each kind usually takes: a beginning to change, not a description of every model. */
+/** Typical inputs of each adapter: a starting point, not a description of every model. */
 export const presetOf: Record<Preset, PerformerRegistration> = {
   reference: preset("videos", {
     name: "Reference performer",

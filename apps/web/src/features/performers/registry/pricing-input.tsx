@@ -6,7 +6,7 @@ import { Labelled } from "./labelled.tsx";
 import styles from "./registry.module.css";
 
 interface PricingInputProps {
-  /** Handed in by the form around it. */
+  /** Injected by the surrounding form. */
   id?: string;
   value?: PerformerPricing | null;
   onChange?: (pricing: PerformerPricing | null) => void;
@@ -15,7 +15,7 @@ interface PricingInputProps {
 const MICROS = 1_000_000;
 const FREE: PerformerPricing = { unit: "second", unit_price_micros: 0, currency: "USD", checked_at: null };
 
-/** What a call costs by its unit. A changed price counts as looked up now. */
+/** The price of a job by its unit. A changed price is dated now. */
 export const PricingInput = ({ id, value, onChange }: PricingInputProps) => {
   const { t } = useTranslation();
   const change = (part: Partial<PerformerPricing>): void =>

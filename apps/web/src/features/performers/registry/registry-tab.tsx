@@ -18,7 +18,7 @@ const isShown = (performer: PerformerItem, { q, adapter }: z.output<typeof schem
   (adapter === undefined || performer.adapter === adapter) &&
   `${performer.name} ${performer.model} ${performer.endpoint}`.toLowerCase().includes(q.toLowerCase());
 
-/** The registry: every performer with its health, and the form to change one. */
+/** The registry: all performers with their health, and the form to edit one. */
 export const RegistryTab = () => {
   const { t } = useTranslation();
   const filters = useUrlFilters(schema);

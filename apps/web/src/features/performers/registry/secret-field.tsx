@@ -12,11 +12,11 @@ interface SecretFieldProps {
   performer: PerformerItem | undefined;
   isRemoved: boolean;
   onRemove: (isRemoved: boolean) => void;
-  /** The form's own field around the input. */
+  /** The form's field around the input. */
   field: (label: string, help: ReactNode, input: ReactElement) => ReactElement;
 }
 
-/** The secret is written and never read back: the field says only whether there is one. */
+/** The secret is write-only: the field shows only whether one is set. */
 export const SecretField = ({ adapter, performer, isRemoved, onRemove, field }: SecretFieldProps) => {
   const { t } = useTranslation();
   const endpoint: unknown = Form.useWatch("endpoint");

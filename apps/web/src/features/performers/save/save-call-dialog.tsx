@@ -11,7 +11,7 @@ interface SaveCallDialogProps {
   onClose: () => void;
 }
 
-/** Saves what a call was asked for as a column or a row of a benchmark. */
+/** Saves the input of a job as a column or a row of a benchmark. */
 export const SaveCallDialog = ({ callId, target, onClose }: SaveCallDialogProps) => {
   const isOpen = target !== undefined;
   const call = useQuery({ ...callQuery(callId), enabled: isOpen });

@@ -18,7 +18,7 @@ interface SaveDialogProps {
   target: SaveTarget | undefined;
   performer: PerformerItem | undefined;
   input: InputValues | undefined;
-  /** What the row is called unless somebody says otherwise. */
+  /** The default label of the row. */
   title: string;
   error?: unknown;
   onClose: () => void;

@@ -63,7 +63,7 @@ export const SaveFields = (props: SaveFieldsProps) => {
   );
 };
 
-/** While a benchmark generates, what is added begins at once and costs. */
+/** While a benchmark generates, additions start immediately and cost money. */
 const StartNote = ({ target, benchmark }: Pick<SaveFieldsProps, "target" | "benchmark">) => {
   const { t, i18n } = useTranslation();
   if (benchmark?.status !== "Generating") return null;

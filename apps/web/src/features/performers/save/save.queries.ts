@@ -5,7 +5,7 @@ import { tasksCalls } from "../../../lib/api/clients/tasks.ts";
 
 const OFFERED = 100;
 
-/** Benchmarks the reader may change and that still take rows and columns, the last touched first. */
+/** Benchmarks the user may change and that still accept rows and columns, most recently changed first. */
 export const openBenchmarksQuery = queryOptions({
   queryKey: ["performers", "benchmarks"],
   queryFn: async ({ signal }) => {
@@ -49,7 +49,7 @@ export const useSaveIntoBenchmark = () => {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: save,
-    // Also after a refusal: somebody else may have changed the benchmark, and the next try needs its new revision.
+    // Also on error: another user may have changed the benchmark, and the next attempt needs its new revision.
     onSettled: () => cache.invalidateQueries({ queryKey: ["performers", "benchmark"] }),
   });
 };

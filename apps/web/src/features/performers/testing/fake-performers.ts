@@ -16,12 +16,12 @@ interface World {
 
 const PLAYER = ["USE_VERSION_1_0", "PERFORMER_PLAYGROUND"];
 
-/** The page listens for events; in these tests nobody speaks. */
+/** An EventSource without events, for tests. */
 class SilentEvents extends EventTarget {
   close(): void {}
 }
 
-/** A few performers and calls in memory that behave as the server's. */
+/** In-memory performers and jobs that behave like the server's. */
 export const openPerformers = (address: string, world: World) => {
   const { performers, calls } = world;
   vi.stubGlobal("EventSource", SilentEvents);

@@ -18,7 +18,7 @@ export const SystemBadge = () => {
 export const useCodeColumns = (): Column<PermissionItem>[] => {
   const { t, i18n } = useTranslation();
   const nameOf = usePermissionName();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the name depends on the language alone, which t stands for.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the name depends only on the language, like `t`.
   return useMemo(
     () => [
       {

@@ -18,7 +18,7 @@ import { CodeDialog } from "./code-dialog.tsx";
 import styles from "./codes.module.css";
 
 interface CodeDetailProps {
-  /** As listed, for the neighbours. */
+  /** The listed rows, for navigating to the neighbours. */
   rows: readonly PermissionItem[];
   all: readonly PermissionItem[];
   detail: ReturnType<typeof useDetailParam>;

@@ -8,7 +8,7 @@ import { useCreatePermission, useUpdatePermission } from "../permissions.queries
 import styles from "./codes.module.css";
 
 interface CodeDialogProps {
-  /** The code to edit; without one a code is made. */
+  /** The code to edit; absent to create one. */
   code?: PermissionItem;
   onClose: () => void;
 }

@@ -28,7 +28,7 @@ const isAbout = ({ key, name, description }: PermissionItem, words: string): boo
 const compare = (one: string | number, other: string | number): number =>
   typeof one === "number" && typeof other === "number" ? one - other : String(one).localeCompare(String(other));
 
-/** What the filters leave, in the chosen order; without one the server's own order stays. */
+/** The filtered codes in the selected order, or else in the server's order. */
 export const shownCodes = (codes: readonly PermissionItem[], values: CodeFilterValues): readonly PermissionItem[] => {
   const words = values.q.trim().toLowerCase();
   const found = codes.filter(

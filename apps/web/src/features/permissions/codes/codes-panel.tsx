@@ -16,7 +16,7 @@ import { type CodeFilters, codeSort, shownCodes, useCodeFilters } from "./code-f
 const NO_CODES: readonly PermissionItem[] = [];
 const keyOf = (code: PermissionItem): string => code.key;
 
-/** Every code with its meaning and how many hold it. They are few, so the list is searched and sorted here. */
+/** All codes with description and number of holders. There are few, so search and sorting run in the browser. */
 export const CodesPanel = ({ mayChange }: { mayChange: boolean }) => {
   const { t } = useTranslation();
   const filters = useCodeFilters();

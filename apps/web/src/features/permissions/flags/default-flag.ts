@@ -9,7 +9,7 @@ export interface FlagsPage {
   flags: PermissionItem[];
 }
 
-/** The bit that everybody has is no code of anybody's, yet the mask cannot be read without it. */
+/** The bit all users have is not a grantable code, but the mask cannot be explained without it. */
 export const defaultFlag = (meaning: string, { total, flags: [first] }: FlagsPage): PermissionItem => ({
   key: DEFAULT_FLAG,
   name: "Default",

@@ -2,7 +2,7 @@ import type { PermissionItem } from "@dailies/contract";
 import { useTranslation } from "react-i18next";
 import styles from "./flags.module.css";
 
-/** What each bit means, on demand: who works here every day knows it. */
+/** The meaning of each bit, collapsed: regular users know it. */
 export const FlagsLegend = ({ flags }: { flags: readonly PermissionItem[] }) => {
   const { t } = useTranslation();
   if (flags.length === 0) return null;

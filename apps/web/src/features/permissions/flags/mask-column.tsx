@@ -1,5 +1,5 @@
-// biome-ignore-all lint/a11y/noNoninteractiveElementToInteractiveRole: the cells of a grid are grid cells.
-// biome-ignore-all lint/a11y/useFocusableInteractive: the grid holds the focus and points at its active cell.
+// biome-ignore-all lint/a11y/noNoninteractiveElementToInteractiveRole: the table is an ARIA grid.
+// biome-ignore-all lint/a11y/useFocusableInteractive: the grid holds the focus and uses aria-activedescendant.
 import type { PermissionItem } from "@dailies/contract";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
@@ -9,7 +9,7 @@ import type { ExtraColumn } from "../matrix/matrix.tsx";
 import type { FlagsRow } from "./default-flag.ts";
 import own from "./flags.module.css";
 
-/** Combined by OR, as the platform does. As big integers: a mask may have bits beyond the 31 that `|` keeps in order. */
+/** Combines bits with OR, as the platform does. Uses bigint, because `|` is limited to 32-bit signed integers. */
 export const orAll = (bits: readonly number[]): bigint => bits.reduce((mask, bit) => mask | BigInt(bit), 0n);
 
 /** 257 → "0b1_0000_0001" */
@@ -18,11 +18,11 @@ export const binaryOf = (mask: bigint): string => {
   return `0b${digits.replace(/\B(?=(\d{4})+$)/g, "_")}`;
 };
 
-/** The mask as it will be; bits that no flag explains stay as they are. */
+/** The resulting mask; bits without a known flag are preserved. */
 export const maskAfter = (mask: number, given: readonly number[], taken: readonly number[]): bigint =>
   (BigInt(mask) & ~orAll(taken)) | orAll(given);
 
-/** Bits of the mask that none of the known flags explains, each by its value. */
+/** Bits of the mask without a known flag, by value. */
 export const unknownBits = (mask: number, known: readonly number[]): bigint[] => {
   const rest = BigInt(mask) & ~orAll(known);
   return [...rest.toString(2)].toReversed().flatMap((digit, place) => (digit === "1" ? [1n << BigInt(place)] : []));
@@ -63,7 +63,7 @@ const MaskCell = ({ row, pending, flags }: MaskCellProps) => {
   );
 };
 
-/** The effective mask, decimal and binary, as it is and as it will be. */
+/** The effective mask in decimal and binary, before and after the changes. */
 export const useMaskColumn = (flags: readonly PermissionItem[] = NO_FLAGS): ExtraColumn<FlagsRow> => {
   const { t } = useTranslation();
   return useMemo(

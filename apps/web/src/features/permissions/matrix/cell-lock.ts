@@ -2,10 +2,10 @@ import type { CurrentUser, MatrixRow, PermissionItem } from "@dailies/contract";
 import { keepsAHolder, mayGive } from "../../../shared/permission-guards.ts";
 import { type Changes, holdersDelta } from "./changes.rules.ts";
 
-/** Why a cell cannot be changed; the words are under `permissions.locks`. */
+/** Why a cell is locked; the strings are under `permissions.locks`. */
 export type Lock = "readOnly" | "own" | "last" | "notYours" | "default";
 
-/** A bit that everybody has: it is shown with the flags and is nobody's to give. */
+/** A bit all users have: shown with the flags, but not grantable. */
 export const DEFAULT_FLAG = "MAGI_DEFAULT";
 
 interface LockRules {
@@ -24,7 +24,7 @@ const isToggled = (row: MatrixRow, code: string, changes: Changes): boolean => {
 const isLastHolder = (row: MatrixRow, code: PermissionItem, changes: Changes): boolean =>
   keepsAHolder(code.key) && row.is_enabled && code.holders + holdersDelta(changes, code.key) <= 1;
 
-/** The server's guards, said before the click. What was already toggled can always be taken back. */
+/** Mirrors the server's guards in the UI. A pending toggle can always be reverted. */
 export const cellLocks =
   ({ reader, mayChange, changes }: LockRules): LockOf =>
   (row, code) => {

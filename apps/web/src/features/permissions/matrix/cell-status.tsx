@@ -13,7 +13,7 @@ interface CellStatusProps {
   lockOf: LockOf;
 }
 
-/** The cell under the cursor in words: whose, which code, what it opens, and why it may be locked. */
+/** Describes the cell under the cursor: user, code, its meaning, and why it is locked. */
 export const CellStatus = ({ cell, changes, lockOf }: CellStatusProps) => {
   const { t } = useTranslation();
   const nameOf = usePermissionName();

@@ -1,6 +1,6 @@
 import type { ChangePermissions, MatrixRow } from "@dailies/contract";
 
-/** What is to be given to and taken from one person, seen against how they were when it was decided. */
+/** Codes to grant to and revoke from one user, relative to the state in which the user was loaded. */
 export interface Pending<Row extends MatrixRow = MatrixRow> {
   readonly row: Row;
   readonly add: readonly string[];
@@ -19,7 +19,7 @@ const withPending = <Row extends MatrixRow>(changes: Changes<Row>, pending: Pend
   return next;
 };
 
-/** A second toggle takes the first one back. */
+/** A second toggle reverts the first. */
 export const toggleCode = <Row extends MatrixRow>(changes: Changes<Row>, row: Row, code: string): Changes<Row> => {
   const { row: base, add, remove } = changes.get(row.id) ?? { row, add: [], remove: [] };
   return base.perms.includes(code)
@@ -36,7 +36,7 @@ export const withoutPerson = <Row extends MatrixRow>(changes: Changes<Row>, id: 
 export const countChanges = (changes: Changes): number =>
   [...changes.values()].reduce((sum, { add, remove }) => sum + add.length + remove.length, 0);
 
-/** By how many holders a code gains or loses. */
+/** The change in the number of holders of a code. */
 export const holdersDelta = (changes: Changes, code: string): number =>
   [...changes.values()].reduce(
     (sum, { add, remove }) => sum + Number(add.includes(code)) - Number(remove.includes(code)),
@@ -53,7 +53,7 @@ export const toBody = (changes: Changes, reason: string): ChangePermissions => (
   reason,
 });
 
-/** What somebody else did to a person meanwhile. */
+/** Concurrent changes to a user by somebody else. */
 export interface Moved {
   readonly given: readonly string[];
   readonly taken: readonly string[];
@@ -64,7 +64,7 @@ export interface Rebased<Row extends MatrixRow> {
   readonly moved: ReadonlyMap<string, Moved>;
 }
 
-/** The same changes on top of the newest state, without those that somebody else has already made. */
+/** Rebases the changes onto the newest state and drops those already made by somebody else. */
 export const rebase = <Row extends MatrixRow>(changes: Changes<Row>, fresh: readonly Row[]): Rebased<Row> => {
   const moved = new Map<string, Moved>();
   let next = changes;

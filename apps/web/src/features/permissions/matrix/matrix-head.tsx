@@ -10,7 +10,7 @@ interface MatrixHeadProps {
   activeColumn: number | undefined;
 }
 
-/** Codes under their groups, written upwards so that many find room. */
+/** Code headers by group, rotated to save space. */
 export const MatrixHead = memo(({ codes, extraTitle, activeColumn }: MatrixHeadProps) => {
   const { t } = useTranslation();
   const nameOf = usePermissionName();

@@ -1,5 +1,5 @@
-// biome-ignore-all lint/a11y/noNoninteractiveElementToInteractiveRole: the cells of a grid are grid cells.
-// biome-ignore-all lint/a11y/useFocusableInteractive: the grid holds the focus and points at its active cell.
+// biome-ignore-all lint/a11y/noNoninteractiveElementToInteractiveRole: the table is an ARIA grid.
+// biome-ignore-all lint/a11y/useFocusableInteractive: the grid holds the focus and uses aria-activedescendant.
 import type { MatrixRow, PermissionItem } from "@dailies/contract";
 import { memo, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
@@ -13,7 +13,7 @@ export type RenderExtra = (row: MatrixRow, pending: Pending | undefined) => Reac
 interface PersonRowProps {
   row: MatrixRow;
   index: number;
-  /** Counted over all pages, the two lines of the head included. */
+  /** Counted across all pages, including the two header rows. */
   rowIndex: number;
   codes: readonly PermissionItem[];
   pending: Pending | undefined;
@@ -24,7 +24,7 @@ interface PersonRowProps {
   renderExtra: RenderExtra | undefined;
 }
 
-/** Drawn here because a grid mounts hundreds of marks while it scrolls. */
+/** Inline SVG, because a grid mounts hundreds of marks while it scrolls. */
 const MARKS: Record<CellState, string> = {
   held: "M4.5 8.4l2.4 2.4 4.6-5.4",
   free: "",
@@ -46,7 +46,7 @@ const STATE_CLASSES: Record<CellState, string | undefined> = {
   taken: styles.taken,
 };
 
-/** One person: a cell per code, each saying in words what it shows. */
+/** One user: a cell per code, each with a text label. */
 export const PersonRow = memo((props: PersonRowProps) => {
   const { row, index, codes, pending, isOwn, activeColumn, idOf, lockOf } = props;
   const { t } = useTranslation();

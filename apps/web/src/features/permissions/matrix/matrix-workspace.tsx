@@ -29,21 +29,21 @@ export interface MatrixData<Row extends MatrixRow> {
 
 interface MatrixWorkspaceProps<Row extends MatrixRow> {
   name: string;
-  /** Absent while it loads for the first time. */
+  /** Absent during the first load. */
   data: MatrixData<Row> | undefined;
   isLoading: boolean;
   error: unknown;
   onRetry: () => void;
   filters: MatrixFilters;
   mayChange: boolean;
-  /** Shown to who may only look. */
+  /** Shown to users with read-only access. */
   readOnlyNote?: string;
   extra?: ExtraColumn<Row>;
   save: (body: ChangePermissions) => Promise<unknown>;
   reread: (row: Row) => Promise<Row | undefined>;
 }
 
-/** People × codes: cells are toggled into a list of changes, the list is reviewed, and then it is saved as one. */
+/** Users × codes: toggles collect pending changes, which are reviewed and saved together. */
 export const MatrixWorkspace = <Row extends MatrixRow>(props: MatrixWorkspaceProps<Row>) => {
   const { data, error, filters, mayChange } = props;
   const { t } = useTranslation();
@@ -104,7 +104,7 @@ interface RouteLocation {
   search: string;
 }
 
-/** Searching, paging and opening a person keep the changes; another tab or screen does not. */
+/** Searching, paging and opening a user keep the changes; another tab or screen does not. */
 const isSameTab = (next: RouteLocation, current: RouteLocation): boolean =>
   next.pathname === current.pathname &&
   new URLSearchParams(next.search).get("tab") === new URLSearchParams(current.search).get("tab");

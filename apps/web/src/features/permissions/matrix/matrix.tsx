@@ -9,33 +9,33 @@ import { PersonRow, type RenderExtra } from "./matrix-row.tsx";
 import { type Cursor, useMatrixCursor } from "./use-matrix-cursor.ts";
 import { useMatrixWindow } from "./use-matrix-window.ts";
 
-/** A column after the codes, such as what they make together. */
+/** A column after the codes, such as the combined mask. */
 export interface ExtraColumn<Row extends MatrixRow> {
   title: string;
   render: (row: Row, pending: Pending<Row> | undefined) => ReactNode;
 }
 
 export interface MatrixProps<Row extends MatrixRow> {
-  /** What the grid shows, read aloud. */
+  /** The accessible name of the grid. */
   name: string;
   rows: readonly Row[];
   codes: readonly PermissionItem[];
   changes: Changes<Row>;
   lockOf: LockOf;
   ownName: string;
-  /** How many people lie before this page, and how many there are. */
+  /** The number of users before this page, and in total. */
   offset: number;
   total: number;
   isLoading: boolean;
   extra?: ExtraColumn<Row>;
   onToggle: (row: Row, code: PermissionItem) => void;
   onOpen: (row: Row) => void;
-  /** What stands below: the words for the cell that has the cursor. */
+  /** Rendered below the grid, with the cell under the cursor. */
   children: (cell: { row: Row; code: PermissionItem } | undefined) => ReactNode;
 }
 
 const HEAD_ROWS = 2;
-/** The least widths; what is left over is shared by the codes. */
+/** Minimum widths; the codes share the remaining space. */
 const PERSON_PX = 240;
 const CODE_PX = 34;
 const EXTRA_PX = 320;
@@ -119,7 +119,7 @@ export const Matrix = <Row extends MatrixRow>(props: MatrixProps<Row>) => {
 
 const Gap = ({ heightPx }: { heightPx: number }) =>
   heightPx === 0 ? null : (
-    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: an empty row holds the place of others and has nothing to focus.
+    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: an empty spacer row has nothing to focus.
     <tr aria-hidden="true">
       <td style={{ height: heightPx }} />
     </tr>

@@ -4,13 +4,13 @@ import { Detail } from "../../../ui/detail.tsx";
 import { HistoryList } from "../history-list.tsx";
 
 interface PersonDetailProps {
-  /** Absent when the person is not on this page of the matrix. */
+  /** Absent if the user is not on this page of the matrix. */
   row: MatrixRow | undefined;
   id: string | undefined;
   onClose: () => void;
 }
 
-/** Who gave this person what and took it, newest first. */
+/** The audit log of this user's permissions, newest first. */
 export const PersonDetail = ({ row, id, onClose }: PersonDetailProps) => {
   const { t } = useTranslation();
   return (

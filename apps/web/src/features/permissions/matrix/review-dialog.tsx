@@ -14,7 +14,7 @@ interface ReviewDialogProps<Row extends MatrixRow> extends SaveOptions<Row> {
 
 const REASON_MAX = 500;
 
-/** Person by person what will be given and taken, before anything is. */
+/** Lists the codes to grant and revoke per user, before saving. */
 export const ReviewDialog = <Row extends MatrixRow>(props: ReviewDialogProps<Row>) => {
   const { changes, setChanges, onClose } = props;
   const { t } = useTranslation();

@@ -36,7 +36,7 @@ const nextCell = (key: string, { row, column }: Cursor, pageRows: number, column
 const cellOf = (target: EventTarget): HTMLElement | undefined =>
   (target instanceof Element && target.closest<HTMLElement>("[data-row]")) || undefined;
 
-/** The grid holds the focus and points at one cell: arrows move, the space bar toggles, Enter opens the person. */
+/** The grid holds the focus and uses aria-activedescendant: arrows move, space toggles, Enter opens the user. */
 export const useMatrixCursor = ({ rows, columns, rowWindow, onToggle, onOpen }: CursorOptions) => {
   const gridId = useId();
   const [chosen, setCursor] = useState<Cursor>();

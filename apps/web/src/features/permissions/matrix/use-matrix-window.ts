@@ -1,11 +1,11 @@
 import { observeElementRect, useVirtualizer } from "@tanstack/react-virtual";
 import type { RefObject } from "react";
 
-/** The heights the style sheet draws; a script must know them to leave room for rows that are not drawn. */
+/** Must match the style sheet: needed to reserve space for rows that are not rendered. */
 export const ROW_PX = 32;
 export const HEAD_PX = 196;
 
-// A grid measured while it is hidden has no height; one screenful is drawn rather than nothing.
+// A hidden grid measures as zero; assume one screen instead of rendering nothing.
 const ASSUMED_RECT = { width: 1024, height: 640 };
 const OVERSCAN_ROWS = 8;
 
@@ -17,7 +17,7 @@ export interface MatrixWindow {
   scrollTo: (index: number) => void;
 }
 
-/** Only the rows in sight stand in the document; empty rows before and after keep the height. */
+/** Renders only the visible rows, with spacer rows before and after. */
 export const useMatrixWindow = (scroller: RefObject<HTMLDivElement | null>, count: number): MatrixWindow => {
   const virtualizer = useVirtualizer({
     count,

@@ -7,7 +7,7 @@ export interface SaveOptions<Row extends MatrixRow> {
   changes: Changes<Row>;
   setChanges: (changes: Changes<Row>) => void;
   save: (body: ChangePermissions) => Promise<unknown>;
-  /** The person as they are now. */
+  /** Refetches the user. */
   reread: (row: Row) => Promise<Row | undefined>;
   onSaved: (count: number) => void;
 }
@@ -27,7 +27,7 @@ const rereadAll = async <Row extends MatrixRow>(
   return fresh;
 };
 
-/** Saves everything or nothing. When somebody else was faster, the changes are rebased onto the newest state. */
+/** Saves all changes or none. On a conflict the changes are rebased onto the newest state. */
 export const useSaveChanges = <Row extends MatrixRow>(options: SaveOptions<Row>) => {
   const { changes, setChanges, save, reread, onSaved } = options;
   const [isBusy, setIsBusy] = useState(false);
@@ -38,7 +38,7 @@ export const useSaveChanges = <Row extends MatrixRow>(options: SaveOptions<Row>)
     if (!(reason instanceof ApiError) || reason.code !== "conflict") return setError(reason);
     const people = [...changes.values()].map(({ row }) => row);
     const rebased = rebase(changes, await rereadAll(people, reread));
-    // Nobody has moved, so the refusal is of another kind and its own words say it.
+    // Nobody else changed anything, so it is another error; show its own message.
     if (rebased.moved.size === 0) return setError(reason);
     setMoved(rebased.moved);
     setChanges(rebased.changes);

@@ -16,7 +16,7 @@ export interface Tally {
   people: number;
 }
 
-/** How many lines come to this, with how many credits for how many people. */
+/** The number of lines with this outcome, and their credits and recipients. */
 export const tallyOf = (lines: readonly BulkLine[], outcome: Outcome): Tally => {
   const those = lines.filter((line) => line.outcome === outcome);
   return {
@@ -26,7 +26,7 @@ export const tallyOf = (lines: readonly BulkLine[], outcome: Outcome): Tally => 
   };
 };
 
-/** What needs a look comes first; a file of a thousand lines may hold one that was refused. */
+/** Sorts problems first; a file of a thousand lines may contain a single rejected one. */
 export const inOrderOfWeight = (lines: readonly BulkLine[]): BulkLine[] =>
   lines.toSorted((a, b) => OUTCOMES.indexOf(a.outcome) - OUTCOMES.indexOf(b.outcome) || a.line - b.line);
 

@@ -10,7 +10,7 @@ import { type Bulk, useBulk } from "./use-bulk.ts";
 
 const STEPS = ["enter", "preview", "report"] as const satisfies readonly Bulk["step"]["at"][];
 
-/** Credits for many at once: nothing is granted before the preview was seen and confirmed. */
+/** Grants credits to many users: nothing is granted before the preview was confirmed. */
 export const BulkTab = () => {
   const { t, i18n } = useTranslation();
   const bulk = useBulk();
@@ -21,7 +21,7 @@ export const BulkTab = () => {
     setDraft({});
     bulk.back();
   };
-  // Nobody knows whether they were granted: under another key the same lines would be granted again.
+  // The outcome is unknown: with another idempotency key the same lines could be granted twice.
   const setAside = (): void => {
     setSentText(draft.text);
     bulk.back();

@@ -20,13 +20,13 @@ const TONES: Record<Outcome, StatusTone> = {
 
 interface BulkTableProps {
   lines: readonly BulkLine[];
-  /** Before it is said what will happen, afterwards what did. */
+  /** False shows what will happen, true what happened. */
   isDone: boolean;
 }
 
 const keyOf = ({ line }: BulkLine): string => String(line);
 
-/** Every line with what becomes of it; a click on a count shows only those. */
+/** Every line with its outcome; clicking a count filters by it. */
 export const BulkTable = ({ lines, isDone }: BulkTableProps) => {
   const { t, i18n } = useTranslation();
   const [only, setOnly] = useState<Outcome>();
@@ -40,7 +40,7 @@ export const BulkTable = ({ lines, isDone }: BulkTableProps) => {
   );
   return (
     <>
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend, and the counts speak for themselves. */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend, which the counts do not. */}
       <div role="group" aria-label={t("tools.bulk.counts")} className={styles.counts}>
         {tallies.map(({ outcome, count }) => (
           <button

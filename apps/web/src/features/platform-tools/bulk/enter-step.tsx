@@ -17,7 +17,7 @@ interface MomentInputProps {
   onChange?: (value: string | undefined) => void;
 }
 
-/** A moment of the reader's clock, or none. */
+/** An optional date and time in the user's time zone. */
 const MomentInput = ({ id, value, onChange }: MomentInputProps) => (
   <input
     id={id}
@@ -58,7 +58,7 @@ const useFormSchema = () => {
 interface EnterStepProps {
   bulk: Bulk;
   draft: BulkDraft;
-  /** The text that was sent last: the same again is another grant. */
+  /** The last submitted text: submitting it again makes another grant. */
   sentText: string | undefined;
   onDraft: (draft: BulkDraft) => void;
 }

@@ -13,9 +13,9 @@ interface LinesInputProps {
   id?: string;
   value?: string;
   onChange?: (text: string) => void;
-  /** With every change: other lines are another act. */
+  /** Called on every change: different lines need a new idempotency key. */
   onChosen: () => void;
-  /** The text that was sent last: the same again is another grant. */
+  /** The last submitted text: submitting it again makes another grant. */
   sentText: string | undefined;
 }
 
@@ -25,7 +25,7 @@ const TEMPLATE = [
   ["lea@example.com", 1200],
 ];
 
-/** Lines pasted or read from a file, with what they come to. */
+/** Lines pasted or read from a file, with their totals. */
 export const LinesInput = ({ id, value = "", onChange, onChosen, sentText }: LinesInputProps) => {
   const { t, i18n } = useTranslation();
   const read = useMemo(() => readLines(value, t), [value, t]);

@@ -18,14 +18,14 @@ interface PreviewStepProps {
   onGranted: () => void;
 }
 
-/** Every line with what it will do, and one question for all of them. */
+/** Every line with its planned outcome, and one confirmation for all. */
 export const PreviewStep = ({ bulk, input, lines, onGranted }: PreviewStepProps) => {
   const { t, i18n } = useTranslation();
   const [isAsking, setIsAsking] = useState(false);
   const { once, back } = bulk;
   const count = (value: number): string => formatCount(value, i18n.language);
   const [ready, waits] = [tallyOf(lines, "ready"), tallyOf(lines, "waits")];
-  // When every line that is not refused waits for a second person, nothing is granted yet: it is only asked for.
+  // If every accepted line needs a second person's approval, nothing is granted yet, only requested.
   const isAskedOnly = ready.lines === 0;
   const { credits, people } = isAskedOnly ? waits : ready;
   const isNothing = ready.lines + waits.lines === 0;

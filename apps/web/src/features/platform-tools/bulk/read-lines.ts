@@ -8,7 +8,7 @@ export interface AskedLine {
   amount: number;
 }
 
-/** What was entered: the lines to send, and those that cannot be one. */
+/** The parsed input: the lines to send, and the invalid ones. */
 export interface ReadLines {
   lines: AskedLine[];
   faults: BulkLine[];
@@ -42,7 +42,7 @@ const refused = (line: number, email: string, note: string): BulkLine => ({
   available_after: null,
 });
 
-/** Lines of an address and an amount, below a head that names the two or without one. */
+/** Parses lines of an email address and an amount, with or without a header line. */
 export const readLines = (text: string, t: TFunction): ReadLines => {
   const rows = readCsv(text);
   const head = rows[0]?.cells ?? [];
@@ -61,7 +61,7 @@ export const readLines = (text: string, t: TFunction): ReadLines => {
   return read;
 };
 
-/** Why the whole cannot be checked, if it cannot. */
+/** Why the text cannot be checked, if so. */
 export const textFault = (text: string, t: TFunction): string | undefined => {
   if (text.length > MAX_TEXT) return t("tools.bulk.faults.tooLong");
   const { lines, faults } = readLines(text, t);

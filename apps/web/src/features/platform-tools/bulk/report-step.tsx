@@ -13,7 +13,6 @@ interface ReportStepProps {
   onAgain: () => void;
 }
 
-/** What became of every line. */
 export const ReportStep = ({ lines, onAgain }: ReportStepProps) => {
   const { t, i18n } = useTranslation();
   const { credits, people } = tallyOf(lines, "granted");

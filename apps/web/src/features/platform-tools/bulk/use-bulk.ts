@@ -15,7 +15,7 @@ type Step =
   | { at: "preview"; input: BulkInput; lines: BulkLine[] }
   | { at: "report"; lines: BulkLine[] };
 
-/** Enter, preview, grant, report. One key from the choice of the lines to the answer, for all of them. */
+/** Enter, preview, grant, report. One idempotency key for all lines, from their selection to the response. */
 export const useBulk = () => {
   const [step, setStep] = useState<Step>({ at: "enter" });
   const [unread, setUnread] = useState<readonly BulkLine[]>([]);
@@ -43,12 +43,12 @@ export const useBulk = () => {
   return {
     step,
     once,
-    /** Other lines are another act, under a key of its own. */
+    /** Different lines get a new idempotency key. */
     choose: (): void => {
       once.giveUp();
       once.begin();
     },
-    /** Lines that could not be read are not sent, and stay in every table all the same. */
+    /** Unreadable lines are not sent, but stay listed in every table. */
     preview: async (body: BulkInput, faults: readonly BulkLine[]): Promise<void> => {
       const { lines } = await preview(body);
       setUnread(faults);

@@ -3,7 +3,7 @@ import styles from "../tools.module.css";
 
 interface CardProps {
   title: string;
-  /** What it does, in a sentence. */
+  /** One-sentence description. */
   about: string;
   action?: ReactNode;
   isWide?: boolean;

@@ -9,7 +9,7 @@ import styles from "../tools.module.css";
 import { Card } from "./card.tsx";
 import { readSavedHead } from "./saved-head.ts";
 
-/** The same check as in the history, and besides against a head that was put aside earlier. */
+/** Verifies the hash chain as in the history, and also against a previously saved head. */
 export const ChainCard = () => {
   const { t } = useTranslation();
   const { data: head } = useQuery(chainHeadQuery);

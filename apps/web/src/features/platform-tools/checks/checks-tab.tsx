@@ -6,7 +6,7 @@ import { HeadCard } from "./head-card.tsx";
 import { LedgerCard } from "./ledger-card.tsx";
 import { LookupCard } from "./lookup-card.tsx";
 
-/** What only looks and changes nothing. */
+/** Read-only checks. */
 export const ChecksTab = ({ address }: { address: ToolsAddress }) => (
   <div className={styles.cards}>
     <LedgerCard />

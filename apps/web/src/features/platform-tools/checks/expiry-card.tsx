@@ -13,7 +13,7 @@ import { Card } from "./card.tsx";
 type Preview = NonNullable<ReturnType<typeof useExpiry>["data"]>;
 const useExpiry = (days: number) => useQuery(expiryQuery(days));
 
-/** What will go unspent, before it goes. Nothing is done here. */
+/** Credits that will expire unspent. Read-only. */
 export const ExpiryCard = ({ address }: { address: ToolsAddress }) => {
   const { t } = useTranslation();
   const { days } = address.values;

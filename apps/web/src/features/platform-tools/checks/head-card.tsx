@@ -15,7 +15,7 @@ import { Card } from "./card.tsx";
 const save = (head: ChainHead): void =>
   downloadText(`history-head-${head.seq}.json`, `${JSON.stringify(head, null, 2)}\n`, "application/json");
 
-/** The newest hash, to be kept where nobody of this console can write. */
+/** The newest hash, to be stored outside the reach of this console. */
 export const HeadCard = () => {
   const { t } = useTranslation();
   const { data: head, error, refetch, isFetching } = useQuery(chainHeadQuery);

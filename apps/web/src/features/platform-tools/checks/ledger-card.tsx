@@ -10,7 +10,7 @@ import { UserLink } from "../user-link.tsx";
 import { Card } from "./card.tsx";
 import { type LedgerFound, useLedgerWalk } from "./use-ledger-walk.ts";
 
-/** Does every balance still equal what its movements say? */
+/** Checks that every balance equals the sum of its movements. */
 export const LedgerCard = () => {
   const { t } = useTranslation();
   const { walk, check, goOn, stop } = useLedgerWalk();

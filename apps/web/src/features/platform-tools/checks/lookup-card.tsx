@@ -6,7 +6,7 @@ import { PATHS } from "../../../lib/paths.ts";
 import styles from "../tools.module.css";
 import { Card } from "./card.tsx";
 
-/** From an address to its end user. */
+/** Looks up an end user by email address. */
 export const LookupCard = () => {
   const { t } = useTranslation();
   const id = useId();

@@ -7,7 +7,7 @@ const parse = (text: string): unknown => {
   try {
     return JSON.parse(text);
   } catch {
-    // Not JSON, so not a head; the caller says so.
+    // Not JSON, so not a head; the caller reports it.
     return undefined;
   }
 };
@@ -18,6 +18,6 @@ const asHead = (value: unknown): KnownHead | undefined => {
   return head === undefined ? known.safeParse({ seq, hash }).data : asHead(head);
 };
 
-/** A head as it was downloaded here or put aside by the nightly job, or the last line of an export. */
+/** Parses a head as downloaded here or saved by the nightly job, or the last line of an export. */
 export const readSavedHead = (text: string): KnownHead | undefined =>
   asHead(parse(text)) ?? asHead(parse(text.trimEnd().split("\n").at(-1) ?? ""));

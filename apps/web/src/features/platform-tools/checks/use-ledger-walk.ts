@@ -15,7 +15,7 @@ export interface LedgerFound {
 
 const NOTHING: LedgerFound = { checkedTo: 0, accounts: 0, isComplete: false, faults: [] };
 
-/** Compares all accounts with their movements, some thousand at a call. */
+/** Compares all accounts with their movements, a few thousand per request. */
 export const useLedgerWalk = () => {
   const { t } = useTranslation();
   const { walk, start, stop } = useSliceWalk<LedgerFound>({

@@ -51,7 +51,7 @@ export const CreateCredentialDialog = ({ onClose, onMade }: CreateCredentialDial
   );
 };
 
-/** The limits of the contract, with words for what was left empty. */
+/** The contract's limits, with messages for empty fields. */
 const useFormSchema = () => {
   const { t } = useTranslation();
   return useMemo(() => {

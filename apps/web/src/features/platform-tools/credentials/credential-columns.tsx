@@ -47,7 +47,7 @@ const Acts = ({ credential, onChoose }: ActsProps) => {
 
 export const useCredentialColumns = (onChoose: (act: CredentialAct) => void): readonly Column<ServiceCredential>[] => {
   const { t } = useTranslation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what the buttons do stays the same.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the button handlers never change.
   return useMemo(
     () => [
       {

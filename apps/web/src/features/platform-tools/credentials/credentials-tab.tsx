@@ -14,13 +14,13 @@ import { type CredentialAct, credentialKey, useCredentialColumns } from "./crede
 import { RevokeDialog } from "./revoke-dialog.tsx";
 import { RotateDialog } from "./rotate-dialog.tsx";
 import { SecretDialog, type ShownSecret } from "./secret-dialog.tsx";
-/** The machines of the product that may write here. */
+/** The credentials of product services that may write here. */
 export const CredentialsTab = ({ address }: { address: ToolsAddress }) => {
   const { t } = useTranslation();
   const { page, page_size: pageSize } = address.values;
   const list = useQuery(credentialsQuery(page, pageSize));
   const [chosen, setChosen] = useState<CredentialAct>();
-  // Only ever in the memory of this screen: gone with the dialog.
+  // Held only in this component's state: dropped with the dialog.
   const [secret, setSecret] = useState<ShownSecret>();
   const choose = useOperatorAct<CredentialAct>(setChosen);
   const columns = useCredentialColumns(choose);

@@ -25,7 +25,7 @@ export const RotateDialog = ({ credential: { id, name }, onClose, onMade }: Rota
       onConfirm={async () => {
         made.current = await rotate(undefined);
       }}
-      // The secret comes when the question has gone: of two open dialogs one would take the other's clicks.
+      // Show the secret after this dialog has closed: with two open dialogs one would take the other's clicks.
       onClose={() => {
         onClose();
         if (made.current) onMade(made.current);

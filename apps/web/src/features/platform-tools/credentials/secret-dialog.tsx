@@ -15,7 +15,7 @@ interface SecretDialogProps {
   onClose: () => void;
 }
 
-/** The one time a secret is seen. A click beside it or Escape does not take it away. */
+/** Shows a secret once. A click outside or Escape does not close it. */
 export const SecretDialog = ({ shown: { credential, secret }, onClose }: SecretDialogProps) => {
   const { t } = useTranslation();
   const { state, copy } = useCopy(secret);

@@ -2,7 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useOperatorCheck } from "../../../shared/operator-check.ts";
 import { useRenewTools } from "../tools.queries.ts";
 
-/** An act of an operator on a credential. Its answer may hold a secret, so no cache keeps it. */
+/** An operator's mutation on a credential. The response may contain a secret, so it is never cached. */
 export const useCredentialAct = <Body, Reply>(send: (body: Body) => Promise<Reply>) => {
   const check = useOperatorCheck();
   const renew = useRenewTools();

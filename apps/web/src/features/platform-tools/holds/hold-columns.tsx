@@ -14,7 +14,7 @@ const jobOf = ({ task_id: task, project_id: project, reference }: OpenHold): str
 
 export const useHoldColumns = (onVoid: ((hold: OpenHold) => void) | undefined): readonly Column<OpenHold>[] => {
   const { t, i18n } = useTranslation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what the button does changes with whether it may.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the button's handler changes only with the permission.
   return useMemo(
     () => [
       {

@@ -15,7 +15,7 @@ import { holdKey, useHoldColumns } from "./hold-columns.tsx";
 import { useVoidHold } from "./use-void-hold.ts";
 import { VoidHoldDialog } from "./void-hold-dialog.tsx";
 
-/** Credits held for jobs that never ended. The oldest come first. */
+/** Credits reserved for jobs that never ended, oldest first. */
 export const HoldsTab = ({ address }: { address: ToolsAddress }) => {
   const { t } = useTranslation();
   const { age } = address.values;

@@ -1,4 +1,4 @@
-/** Words of the grant to many at once. */
+/** Strings of the bulk grant. */
 export const bulkWords = {
   steps: { enter: "Lines", preview: "Preview", report: "Report" },
   lines: "Lines",

@@ -18,7 +18,7 @@ const TONES: Record<PaymentEvent["status"], StatusTone> = {
 
 export const useEventColumns = (onReplay: (event: PaymentEvent) => void): readonly Column<PaymentEvent>[] => {
   const { t } = useTranslation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what the button does stays the same.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the button's handler never changes.
   return useMemo(
     () => [
       {

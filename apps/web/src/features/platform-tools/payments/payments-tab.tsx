@@ -14,7 +14,7 @@ import { type EventStatus, eventsQuery, useRenewTools } from "../tools.queries.t
 import type { ToolsAddress } from "../use-tools-address.ts";
 import { eventKey, useEventColumns } from "./event-columns.tsx";
 
-/** What payment providers told us; what could not be applied can be handled again. */
+/** Webhook events of payment providers; failed ones can be processed again. */
 export const PaymentsTab = ({ address }: { address: ToolsAddress }) => {
   const { t } = useTranslation();
   const { status } = address.values;
@@ -75,7 +75,7 @@ export const PaymentsTab = ({ address }: { address: ToolsAddress }) => {
   );
 };
 
-/** Kept while the dialog fades, so that its words do not vanish before it. */
+/** Kept during the close animation, so that the text does not disappear before the dialog. */
 const useLast = <Value,>(value: Value | undefined): Value | undefined => {
   const [last, setLast] = useState(value);
   if (value !== undefined && value !== last) setLast(value);

@@ -11,7 +11,7 @@ interface OpenTools extends Pick<ReturnType<typeof renderConsole>, "router" | "u
   sent: SentCall[];
 }
 
-/** The tools at an address, on a server that has one of each kind. */
+/** Renders the tools at a URL, against a mock server with one record of each kind. */
 export const openTools = (search: string, answers: Answers = {}): OpenTools => {
   const sent = fakeApi({
     "auth.me": () => ({ reply: aUser({ username: "ada", permissions: ["MAGI_ADMIN"] }) }),

@@ -12,7 +12,7 @@ type DeclaredConfig = z.output<typeof declaredConfig>;
 
 interface CreateConfigDialogProps {
   isOpen: boolean;
-  /** The namespace in sight, to begin the key with. */
+  /** The selected namespace, to prefill the key. */
   namespace: string | undefined;
   declared: readonly DeclaredConfig[];
   onClose: () => void;

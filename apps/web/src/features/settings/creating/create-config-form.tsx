@@ -18,7 +18,7 @@ interface CreateConfigFormProps {
   formId: string;
   draft: NewConfigDraft;
   keyFault: string | undefined;
-  /** Keys that the code reads and nobody has set. */
+  /** Keys that the code reads but that are not set. */
   suggestions: readonly Suggestion[];
   onChange: (part: Partial<NewConfigDraft>) => void;
   onChoose: (suggestion: Suggestion) => void;

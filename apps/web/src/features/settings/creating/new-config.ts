@@ -13,12 +13,12 @@ import { isSpecValid } from "../../../ui/field/field-draft.ts";
 export interface NewConfigDraft {
   key: string;
   schema: FieldSpec;
-  /** Undefined while what is typed does not fit. */
+  /** Undefined while the input is invalid. */
   value: FieldValue | undefined;
   description: string;
   isSensitive: boolean;
   isDeclared: boolean;
-  /** Somebody tried to send it, so faults may be named. */
+  /** The user tried to submit, so errors may be shown. */
   isTried: boolean;
 }
 
@@ -41,7 +41,7 @@ const blank = (namespace: string | undefined): NewConfigDraft => ({
   isTried: false,
 });
 
-/** Undefined while something is missing or wrong. */
+/** Undefined while something is missing or invalid. */
 export const bodyOf = (draft: NewConfigDraft): z.input<typeof createConfigBody> | undefined => {
   const { key, schema, value, description, isSensitive } = draft;
   if (!CONFIG_KEY.test(key) || !isSpecValid(schema) || value === undefined) return undefined;
@@ -59,7 +59,7 @@ export const useNewConfig = (namespace: string | undefined) => {
       return isOtherType && part.value === undefined ? { ...next, value: emptyValue(next.schema) } : next;
     });
 
-  /** A key that the code reads brings its type, its limits and its default. */
+  /** A key that the code declares provides its type, limits and default. */
   const choose = ({ key, schema, default_value, description }: Declared): void =>
     change({ key, schema, value: default_value, description, isDeclared: true });
 

@@ -8,7 +8,7 @@ interface ChangesTabProps {
   isEdited: boolean;
 }
 
-/** What publishing would change for whoever reads the key. */
+/** The diff that publishing would apply. */
 export const ChangesTab = ({ draft, isEdited }: ChangesTabProps) => {
   const { t } = useTranslation();
   const { base, value } = draft;

@@ -10,7 +10,7 @@ interface CommentBoxProps {
   onChange: (comment: string) => void;
 }
 
-/** Why something is published; optional, and kept in the history. */
+/** An optional reason for publishing, stored in the audit log. */
 export const CommentBox = ({ value, onChange }: CommentBoxProps) => {
   const { t } = useTranslation();
   const id = useId();

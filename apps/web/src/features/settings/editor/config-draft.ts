@@ -8,10 +8,10 @@ import {
 import type { z } from "zod";
 import { isSpecValid, sameField } from "../../../ui/field/field-draft.ts";
 
-/** What somebody is making of a key, and the version they began with. */
+/** The edited state of a key, and the version it is based on. */
 export interface ConfigDraft {
   base: ConfigItem;
-  /** Undefined while what is typed does not fit, and for a sensitive value that stays. */
+  /** Undefined while the input is invalid, and for an unchanged sensitive value. */
   value: FieldValue | undefined;
   schema: FieldSpec;
   description: string;
@@ -43,14 +43,14 @@ export const isDirty = (draft: ConfigDraft): boolean =>
 
 export type DraftFault = "badLimits" | "notFitting" | "replaceToo";
 
-/** Why the draft cannot be saved, if so. A sensitive value must come again with new limits: nobody may test it. */
+/** Why the draft cannot be saved, if so. New limits require re-entering a sensitive value, so they cannot probe it. */
 export const faultOf = ({ base, value, schema, isReplacing }: ConfigDraft): DraftFault | undefined => {
   if (!isSpecValid(schema)) return "badLimits";
   if (base.sensitive && !isReplacing) return isSameSchema(schema, base.schema) ? undefined : "replaceToo";
   return value !== undefined && parseFieldValue(schema, value).isValid ? undefined : "notFitting";
 };
 
-/** Only what was changed is sent, so that what somebody else changed elsewhere stays. */
+/** Sends only changed fields, so that concurrent changes to other fields are kept. */
 export const updateOf = (draft: ConfigDraft, expectedVersion: number): UpdateBody => ({
   key: draft.base.key,
   expected_version: expectedVersion,

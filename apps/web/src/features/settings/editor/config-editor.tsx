@@ -18,7 +18,7 @@ import { ValueTab } from "./value-tab.tsx";
 
 interface ConfigEditorProps {
   item: ConfigItem;
-  /** The key was removed for good. */
+  /** The key was deleted permanently. */
   onGone: () => void;
 }
 

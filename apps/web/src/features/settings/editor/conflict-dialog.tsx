@@ -7,7 +7,7 @@ import styles from "./config-editor.module.css";
 
 interface ConflictDialogProps {
   draft: ConfigDraft;
-  /** Open while there is one; null when the key was removed for good. */
+  /** Open if set; null if the key was deleted permanently. */
   theirs: ConfigItem | null | undefined;
   isSaving: boolean;
   onTakeTheirs: (theirs: ConfigItem | null) => void;
@@ -17,7 +17,7 @@ interface ConflictDialogProps {
 
 const WIDTH_PX = 680;
 
-/** Somebody was quicker: theirs, mine, or look on. Neither is lost before one of them is chosen. */
+/** Conflict resolution: take theirs, keep mine, or continue editing. Neither is lost before the user chooses. */
 export const ConflictDialog = ({ draft, theirs, isSaving, onTakeTheirs, onSaveMine, onGoOn }: ConflictDialogProps) => {
   const { t } = useTranslation();
   const canSave = theirs !== null && theirs !== undefined && theirs.status !== "archived";

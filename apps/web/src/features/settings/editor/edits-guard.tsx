@@ -8,7 +8,7 @@ interface EditsGuardProps {
 
 const keyIn = (search: string): string | null => new URLSearchParams(search).get("key");
 
-/** Asks before unsaved edits are lost: by closing, by a neighbour, by Back, by leaving the page. */
+/** Confirms before unsaved edits are lost by closing, switching keys, Back, or leaving the page. */
 export const EditsGuard = ({ configKey, isEdited }: EditsGuardProps) => {
   const { t } = useTranslation();
   return (

@@ -33,7 +33,7 @@ const JsonSchema = ({ spec }: { spec: FieldSpec }) => {
         </Button>
       </div>
       <p className={styles.note}>{t("settings.schema.hint")}</p>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by Tab. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by Tab. */}
       <pre className={`${styles.json} ds-mono`} tabIndex={0}>
         {words}
       </pre>

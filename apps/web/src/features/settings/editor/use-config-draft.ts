@@ -5,14 +5,14 @@ import { type ConfigDraft, draftFrom, isDirty } from "./config-draft.ts";
 interface ConfigDraftState {
   draft: ConfigDraft;
   change: (part: Partial<Omit<ConfigDraft, "base">>) => void;
-  /** Begins anew with this version. */
+  /** Restarts from this version. */
   restart: (item: ConfigItem) => void;
   isEdited: boolean;
-  /** A version that somebody saved after these edits began. */
+  /** A version that was saved after these edits began. */
   newer: ConfigItem | undefined;
 }
 
-/** The edits of one key. Without edits the newest version is followed; with edits it is only told of. */
+/** The edits of one key. Without edits the newest version is loaded; with edits it is only reported. */
 export const useConfigDraft = (item: ConfigItem): ConfigDraftState => {
   const [draft, setDraft] = useState(() => draftFrom(item));
   const isEdited = isDirty(draft);

@@ -14,12 +14,12 @@ interface SaveConfigOptions {
 
 interface Saving {
   save: () => void;
-  /** Saves the edits on top of a version that somebody else made. */
+  /** Saves the edits on top of another user's version. */
   saveOver: (theirs: ConfigItem) => void;
   isSaving: boolean;
-  /** A failure that is no conflict. */
+  /** An error other than a conflict. */
   error: unknown;
-  /** What somebody saved before us; null when the key is gone. */
+  /** The conflicting version; null if the key was deleted. */
   theirs: ConfigItem | null | undefined;
   dismiss: () => void;
 }
@@ -27,7 +27,7 @@ interface Saving {
 const isConflict = (error: unknown): boolean =>
   error instanceof ApiError && (error.code === "conflict" || error.code === "not_found");
 
-/** Saves a draft; when somebody was quicker, fetches their version instead of losing either. */
+/** Saves a draft; on a conflict fetches the other version, so that neither is lost. */
 export const useSaveConfig = ({ draft, onSaved }: SaveConfigOptions): Saving => {
   const { t } = useTranslation();
   const { message } = App.useApp();

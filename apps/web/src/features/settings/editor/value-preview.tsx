@@ -5,13 +5,13 @@ import { formatNumber } from "../../../ui/format.ts";
 
 interface ValuePreviewProps {
   schema: FieldSpec;
-  /** Null when it is sensitive. */
+  /** Null if it is sensitive. */
   value: FieldValue | null;
 }
 
 const SHOWN_CHARACTERS = 200;
 
-/** One line of a value, for lists. */
+/** A value on one line, for lists. */
 export const ValuePreview = ({ schema, value }: ValuePreviewProps) => {
   const { t, i18n } = useTranslation();
   if (value === null) {

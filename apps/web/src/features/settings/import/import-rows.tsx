@@ -21,7 +21,7 @@ interface ImportRowsProps {
   rows: readonly ImportRow[];
 }
 
-/** What becomes of each key of a file. */
+/** The outcome for each key of a file. */
 export const ImportRows = ({ name, rows }: ImportRowsProps) => {
   const { t } = useTranslation();
   const count = (action: ImportRow["action"]): number => rows.filter((row) => row.action === action).length;

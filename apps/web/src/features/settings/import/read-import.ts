@@ -14,19 +14,19 @@ const parseJson = (words: string): unknown => {
   try {
     return JSON.parse(words);
   } catch {
-    // Said as `unreadable`; undefined is nothing that JSON can hold.
+    // Reported as `unreadable`; undefined cannot occur in JSON.
     return undefined;
   }
 };
 
-/** The name of a faulty key where it has one; a place in the list says little to a person. */
+/** The name of an invalid key if it has one, because a list index is less helpful. */
 const placeOf = (list: readonly unknown[], [index, ...rest]: readonly PropertyKey[]): string => {
   const item = list[Number(index)];
   const hasKey = typeof item === "object" && item !== null && "key" in item && typeof item.key === "string";
   return [hasKey ? String(item.key) : `#${Number(index) + 1}`, ...rest.map(String)].join(" › ");
 };
 
-/** Reads a file as the export writes it, or a bare list of the same. */
+/** Parses an exported file, or a bare list of the same entries. */
 export const readImport = (words: string): ImportFile => {
   const json = parseJson(words);
   if (json === undefined) return { kind: "unreadable" };

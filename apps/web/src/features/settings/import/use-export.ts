@@ -5,7 +5,7 @@ import { useExportConfigs } from "../settings.queries.ts";
 
 const NOTICE_SECONDS = 8;
 
-/** Saves the published values as a file that the import takes, and says what stayed behind. */
+/** Downloads the published values as an importable file, and reports what was omitted. */
 export const useExport = (): { exportTo: (namespace: string | undefined) => void; isExporting: boolean } => {
   const { t } = useTranslation();
   const { message } = App.useApp();

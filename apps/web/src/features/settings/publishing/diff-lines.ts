@@ -5,7 +5,7 @@ export interface DiffLine {
   text: string;
 }
 
-/** More comparisons than this would be felt while typing; then the middle is shown as all removed and all added. */
+/** More comparisons would delay typing; beyond this the middle is shown as fully removed and fully added. */
 const MAX_COMPARISONS = 1_000_000;
 
 const linesOf = (value: FieldValue | undefined): string[] => {
@@ -16,7 +16,7 @@ const linesOf = (value: FieldValue | undefined): string[] => {
 
 const mark = (kind: DiffLine["kind"], lines: readonly string[]): DiffLine[] => lines.map((text) => ({ kind, text }));
 
-/** How many lines two texts have in common, counted from each pair of places to their ends. */
+/** Table of longest common subsequence lengths from each pair of positions. */
 const commonLengths = (before: readonly string[], after: readonly string[]): Uint32Array[] => {
   const rows = Array.from({ length: before.length + 1 }, () => new Uint32Array(after.length + 1));
   for (let i = before.length - 1; i >= 0; i -= 1) {
@@ -58,7 +58,7 @@ const commonStart = (before: readonly string[], after: readonly string[]): numbe
   return count;
 };
 
-/** Two values line by line: one entry a line for lists and keys, the text's own lines, one line for the rest. */
+/** Diffs two values line by line: one line per list entry or key, the lines of a text, one line otherwise. */
 export const diffValues = (before: FieldValue | undefined, after: FieldValue | undefined): DiffLine[] => {
   const [old, fresh] = [linesOf(before), linesOf(after)];
   const start = commonStart(old, fresh);
@@ -75,7 +75,7 @@ export type DiffPart = DiffLine | { kind: "folded"; count: number };
 
 const CONTEXT_LINES = 3;
 
-/** Folds what is unchanged and far from every change. */
+/** Folds unchanged lines far from any change. */
 export const foldUnchanged = (lines: readonly DiffLine[]): DiffPart[] => {
   const isNear = lines.map((_, index) =>
     lines.slice(Math.max(0, index - CONTEXT_LINES), index + CONTEXT_LINES + 1).some(({ kind }) => kind !== "same"),

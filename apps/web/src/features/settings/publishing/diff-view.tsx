@@ -4,15 +4,15 @@ import { type DiffPart, diffValues, foldUnchanged } from "./diff-lines.ts";
 import styles from "./diff-view.module.css";
 
 interface DiffViewProps {
-  /** Absent when there is nothing to compare with. */
+  /** Absent if there is nothing to compare with. */
   before: FieldValue | undefined;
   after: FieldValue | undefined;
-  /** What each side is: "Published, version 4". */
+  /** The label of each side: "Published, version 4". */
   beforeName: string;
   afterName: string;
 }
 
-/** Two values one above the other, line by line, with a sign before whatever differs. */
+/** A unified diff of two values, with a sign before each changed line. */
 export const DiffView = ({ before, after, beforeName, afterName }: DiffViewProps) => {
   const { t } = useTranslation();
   const lines = diffValues(before, after);
@@ -26,10 +26,10 @@ export const DiffView = ({ before, after, beforeName, afterName }: DiffViewProps
       {isSame ? (
         <p className={styles.same}>{t("settings.changes.same")}</p>
       ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls by itself must be reached by Tab.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by Tab.
         <section className={styles.lines} aria-label={`${beforeName} → ${afterName}`} tabIndex={0}>
           {foldUnchanged(lines).map((part, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: lines have no name but their place.
+            // biome-ignore lint/suspicious/noArrayIndexKey: lines are identified by their index.
             <DiffRow key={index} part={part} />
           ))}
         </section>

@@ -65,7 +65,7 @@ interface VersionRowProps {
 const VersionRow = ({ item, version, onRollBack }: VersionRowProps) => {
   const { t } = useTranslation();
   const isLive = item.status !== "archived" && version.version === item.published_version;
-  // The newest one is published, not rolled back to.
+  // The newest version can be published, not rolled back to.
   const isNewest = version.version === item.value_version;
   return (
     <li className={styles.version}>

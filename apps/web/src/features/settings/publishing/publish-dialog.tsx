@@ -16,7 +16,7 @@ interface PublishDialogProps {
 
 const WIDTH_PX = 640;
 
-/** Shows what changes before it is published. A version that comes in meanwhile is shown before it can be published. */
+/** Shows the diff before publishing. A version that arrives meanwhile is shown before it can be published. */
 export const PublishDialog = ({ item, isOpen, onClose }: PublishDialogProps) => {
   const { t } = useTranslation();
   const { message } = App.useApp();

@@ -5,12 +5,12 @@ import { DiffView } from "./diff-view.tsx";
 
 interface PublishedDiffProps {
   item: ConfigItem;
-  /** What would be published. */
+  /** The value to publish. */
   value: FieldValue | undefined;
   valueName: string;
 }
 
-/** A value against what servers and workers read now. */
+/** Diff of a value against the one servers and workers currently read. */
 export const PublishedDiff = ({ item, value, valueName }: PublishedDiffProps) => {
   const { t } = useTranslation();
   if (item.sensitive) return <p className={styles.note}>{t("settings.changes.sensitive")}</p>;

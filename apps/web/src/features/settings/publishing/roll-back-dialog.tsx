@@ -10,7 +10,7 @@ import { PublishedDiff } from "./published-diff.tsx";
 
 interface RollBackDialogProps {
   item: ConfigItem;
-  /** Open while there is one. */
+  /** Open if set. */
   version: ConfigVersion | undefined;
   onClose: () => void;
 }

@@ -10,7 +10,7 @@ interface WaitingStripProps {
   onShowAll: () => void;
 }
 
-/** The drafts that wait for somebody to publish them: the first thing to do here. */
+/** The unpublished drafts: the first thing to do here. */
 export const WaitingStrip = ({ onOpen, onShowAll }: WaitingStripProps) => {
   const { t } = useTranslation();
   const { data } = useQuery(waitingQuery);

@@ -44,7 +44,7 @@ interface OpenSettings extends Pick<Console, "router" | "user"> {
   keep: (item: ConfigItem) => { reply: ConfigItem };
 }
 
-/** A few keys in memory that behave as the server's: versions rise, and a stale one is refused. */
+/** In-memory keys that behave like the server's: versions increase, and a stale version is rejected. */
 export const openSettings = (address: string, start: readonly ConfigItem[], others: Answers = {}): OpenSettings => {
   const items = new Map(start.map((item) => [item.key, item]));
   const keep = (item: ConfigItem) => {
@@ -92,7 +92,7 @@ export const openSettings = (address: string, start: readonly ConfigItem[], othe
   return { sent, items, keep, router, user };
 };
 
-/** By its title: in tests every dialog of the kit is named by the same id, so a drawer beneath lends its name. */
+/** Finds a dialog by title: in tests antd gives every dialog the same id, so it would get the name of a drawer beneath. */
 export const findDialog = async (title: string): Promise<HTMLElement> => {
   const found = await screen.findByText(title);
   const dialog = found.closest<HTMLElement>('[role="dialog"]');

@@ -12,7 +12,7 @@ interface StartInputProps {
   onChange?: (isSample: boolean) => void;
 }
 
-/** The sample or an empty grid, each with a word on what comes. */
+/** The sample prompts or an empty grid, each with a description. */
 const StartInput = ({ id, value, onChange }: StartInputProps) => {
   const { t } = useTranslation();
   const isMissing = useHasModel() === false;

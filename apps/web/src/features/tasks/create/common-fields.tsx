@@ -11,7 +11,7 @@ interface CommonFieldProps {
   children: ReactElement;
 }
 
-/** The fields that every kind has, drawn by the form around them. */
+/** The fields common to all kinds, rendered with the surrounding form's field component. */
 export const CommonFields = ({ field: Field }: { field: FunctionComponent<CommonFieldProps> }) => {
   const { t } = useTranslation();
   return (

@@ -3,7 +3,7 @@ import { z } from "zod";
 
 const [benchmark, processing, evaluation] = createTaskBody.options;
 
-/** Each kind's body without what the dialog itself adds. */
+/** The request body of each kind, without what the dialog adds itself. */
 export const benchmarkForm = benchmark.omit({ kind: true, request_key: true }).extend({ is_sample: z.boolean() });
 export const processingForm = processing.omit({ kind: true, request_key: true });
 export const evaluationForm = evaluation.omit({ kind: true, request_key: true });

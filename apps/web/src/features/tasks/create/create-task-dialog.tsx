@@ -15,13 +15,13 @@ import { ProcessingForm } from "./processing-form.tsx";
 export type CreateStart = "choose" | "sample";
 
 interface CreateTaskDialogProps {
-  /** From the beginning, or at the benchmark with the sample prompts. */
+  /** Start with the kind choice, or with a benchmark of the sample prompts. */
   start: CreateStart;
   onClose: () => void;
   onCreated: (task: TaskItem) => void;
 }
 
-/** First what it is for, then the few things that kind needs. */
+/** Two steps: the kind, then its fields. */
 export const CreateTaskDialog = ({ start, onClose, onCreated }: CreateTaskDialogProps) => {
   const { t } = useTranslation();
   const { message } = App.useApp();

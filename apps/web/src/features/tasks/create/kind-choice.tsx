@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { kindMark } from "../list/kind-mark.tsx";
 import styles from "./create.module.css";
 
-/** Kinds whose own screens exist come without a note. */
+/** Kinds with their own screen need no note. */
 const isRunnable = (kind: TaskKind): boolean => kind !== "DataProcessing";
 
 export const KindChoice = ({ onChoose }: { onChoose: (kind: TaskKind) => void }) => {

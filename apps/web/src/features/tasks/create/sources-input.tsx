@@ -9,7 +9,7 @@ import styles from "./create.module.css";
 
 interface Source {
   task_id: string;
-  /** None stands for every column. */
+  /** Empty for all columns. */
   column_ids: string[];
 }
 
@@ -24,7 +24,7 @@ interface Choice {
   label: string;
 }
 
-/** The benchmarks whose clips are judged together, and of each the columns. */
+/** The benchmarks whose clips are judged together, and their columns. */
 export const SourcesInput = ({ id, value = [], onChange }: SourcesInputProps) => {
   const { t } = useTranslation();
   const [q, setQ] = useState("");
@@ -87,7 +87,7 @@ const SourceColumns = ({ taskId, name, columnIds, onChange }: SourceColumnsProps
         items={columns.map((column) => ({
           value: column.id,
           label: labelOf(column),
-          // At least one stays: a source without columns would have nothing to judge.
+          // At least one column stays selected: a source without columns has nothing to judge.
           isDisabled: chosen.length === 1 && chosen.includes(column.id),
         }))}
         chosen={chosen}

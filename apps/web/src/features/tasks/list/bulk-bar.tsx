@@ -11,7 +11,7 @@ import type { TaskSelection } from "./use-task-selection.ts";
 const MIN_COMPARED = 2;
 const MAX_COMPARED = 4;
 
-/** Whether their results can stand side by side. */
+/** Whether their results can be compared. */
 const canCompare = (items: TaskSelection["items"]): boolean =>
   items.length >= MIN_COMPARED &&
   items.length <= MAX_COMPARED &&
@@ -19,11 +19,11 @@ const canCompare = (items: TaskSelection["items"]): boolean =>
 
 interface BulkBarProps {
   selection: TaskSelection;
-  /** The list in sight is the archive: what is selected can be brought back. */
+  /** The archive is listed: selected tasks can be restored. */
   isArchive: boolean;
 }
 
-/** In the place of the filters while something is selected, so that the rows stay where they are. */
+/** Replaces the filters while something is selected, so that the rows do not move. */
 export const BulkBar = ({ selection, isArchive }: BulkBarProps) => {
   const { t, i18n } = useTranslation();
   const { message } = App.useApp();

@@ -56,7 +56,7 @@ const FirstTask = ({ onCreate }: Pick<NoTasksProps, "onCreate">) => {
   );
 };
 
-/** Without a performer the grid has nothing to run; better said here than after the work of filling it. */
+/** Without a performer a grid cannot generate; warn before the user fills it. */
 const PerformerHint = () => {
   const { t } = useTranslation();
   const mayRegister = useCan()({ permission: "PERFORMER_PLAYGROUND" });

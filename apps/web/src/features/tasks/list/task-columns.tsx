@@ -40,7 +40,7 @@ const JudgementCount = ({ votes }: Pick<TaskItem, "votes">) => {
   return t("tasks.votesDone", { done: shown(votes.done), needed: shown(votes.needed) });
 };
 
-/** What a row tells about its task. */
+/** The data columns of a task. */
 const useFactColumns = (): Column<TaskItem>[] => {
   const { t, i18n } = useTranslation();
   const { language } = i18n;

@@ -4,7 +4,7 @@ import { formatMicros } from "../../../shared/money.ts";
 import { STATUS_ICONS } from "../../../ui/feedback/status-tag.tsx";
 import styles from "./list.module.css";
 
-/** What it has cost, against the budget where there is one; the rest is said on hover. */
+/** The cost, against the budget if there is one; details in the tooltip. */
 export const TaskCost = ({ spend }: { spend: TaskSpend | null }) => {
   const { t, i18n } = useTranslation();
   if (spend === null) return <span className={styles.quiet}>{t("tasks.none")}</span>;

@@ -42,7 +42,7 @@ export const toQuery = (values: TaskFilterValues): TasksQuery => ({
 
 export const sortOf = ({ sort, order }: TaskFilterValues): Sort => ({ key: sort, direction: order });
 
-/** Taken away, a sort gives way to the newest first. */
+/** Without a sort, the list shows the newest first. */
 export const sortPatch = (sort: Sort | undefined): Partial<TaskFilterValues> => ({
   sort: TASK_SORTS.find((key) => key === sort?.key) ?? "updated_at",
   order: sort?.direction ?? "desc",
@@ -53,7 +53,7 @@ export const isNarrowed = ({ changed }: TaskFilters): boolean => changed.some((k
 
 type Field = FilterField<keyof TaskFilterValues & string>;
 
-/** Tags are offered as they appear on the rows in sight, beside those already chosen. */
+/** Offers the tags of the visible rows and the selected ones. */
 export const useTaskFilterFields = (chosenTags: readonly string[], seenTags: readonly string[]): Field[] => {
   const { t } = useTranslation();
   const tags = [...new Set([...chosenTags, ...seenTags])].sort((one, other) => one.localeCompare(other));

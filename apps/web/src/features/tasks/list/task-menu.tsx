@@ -6,9 +6,9 @@ import { useNavigate } from "react-router";
 import { PATHS } from "../../../lib/paths.ts";
 import { useCan, useCurrentUser } from "../../../lib/session.ts";
 
-/** The acts of a row. Their dialogs stand beside the table: inside a row they would go with it. */
+/** The row actions. Their dialogs are rendered outside the table, because a row may unmount. */
 export interface TaskActs {
-  /** Opens the grid of a benchmark, the results of an evaluation, the drawer of the others. */
+  /** Opens the grid of a benchmark, the results of an evaluation, or the drawer of other kinds. */
   show: (task: TaskItem) => void;
   edit: (task: TaskItem) => void;
   duplicate: (task: TaskItem) => void;
@@ -21,7 +21,7 @@ interface TaskMenuProps {
   acts: TaskActs;
 }
 
-/** What can be done with one task; what the reader may not do is not offered. */
+/** The actions on one task that the user has permission for. */
 export const TaskMenu = ({ task, acts }: TaskMenuProps) => {
   const { t } = useTranslation();
   const items = useMenuItems(task, acts);

@@ -4,7 +4,7 @@ import { TaskStatusTag } from "../../../shared/task-status.tsx";
 import { formatBrief, formatCount } from "../../../ui/format.ts";
 import styles from "./list.module.css";
 
-/** The status, and how far the clips are while there are some to wait for. */
+/** The status, and the generation progress while clips are pending. */
 export const TaskState = ({ task: { status, progress } }: { task: Pick<TaskItem, "status" | "progress"> }) => (
   <span className={styles.state}>
     <TaskStatusTag status={status} />

@@ -29,7 +29,7 @@ const activeRow = (grid: Element): number => {
   return Number(document.getElementById(id ?? "")?.dataset.index ?? -1);
 };
 
-/** Space and Escape on the table itself; a control inside a row has its own use for them. */
+/** Space and Escape on the table itself; controls inside a row handle them themselves. */
 const useSelectionKeys =
   (rows: readonly TaskItem[], selection: TaskSelection) =>
   (event: KeyboardEvent<HTMLElement>): void => {
@@ -48,14 +48,14 @@ export const TaskTable = ({ list, filters, selection, acts, openId, onCreate }: 
   const rows = list.data?.items ?? NO_TASKS;
   const { page, page_size: pageSize } = filters.values;
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: hears the keys of the table inside it.
+    // biome-ignore lint/a11y/noStaticElementInteractions: handles the key events of the table inside it.
     <div className={styles.frame} onKeyDown={useSelectionKeys(rows, selection)}>
       <DataTable
         name={t("screens.taskManage.title")}
         columns={columns}
         rows={rows}
         rowKey={keyOf}
-        // Renewing what is shown must not make it flicker; another page or filter may.
+        // A refetch of the same query must not flicker; another page or filter shows as loading.
         isLoading={list.isPending || list.isPlaceholderData}
         error={list.error}
         onRetry={() => void list.refetch()}

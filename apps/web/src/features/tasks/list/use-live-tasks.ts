@@ -14,21 +14,21 @@ const patchTask = (task: TaskItem, { status, revision, progress, spend }: TaskEv
   spend: spend ?? task.spend,
 });
 
-/** A page with what the event tells; the very same page when none of its rows is meant. */
+/** Applies an event to a page; returns the same object if none of its rows is affected. */
 export const withEvent = (page: TaskPage | undefined, event: TaskEvent): TaskPage | undefined => {
   if (!page?.items.some(({ id }) => id === event.task_id)) return page;
   return { ...page, items: page.items.map((task) => (task.id === event.task_id ? patchTask(task, event) : task)) };
 };
 
-/** A new status may take a row out of a filter or bring one in, which only the server can say. */
+/** A new status may move rows in or out of a filter, which only the server can determine. */
 export const changesStatus = (page: TaskPage | undefined, event: TaskEvent): boolean =>
   page?.items.some(({ id, status }) => id === event.task_id && status !== event.status) ?? false;
 
 const TOPICS = ["tasks"];
-/** How often the list may be read again for changes that its rows cannot show. */
+/** Minimum interval between refetches for changes the cached rows cannot show. */
 const LOOK_MS = 1_000;
 
-/** Keeps the rows in step with what happens, without asking for them again. */
+/** Applies server events to the cached rows without refetching them. */
 export const useLiveTasks = (): void => {
   const cache = useQueryClient();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -13,7 +13,7 @@ interface OpenDialog {
   task: TaskItem;
 }
 
-/** Archives one task, or brings it back. */
+/** Archives one task, or restores it. */
 const useArchiveOne = (): ((task: TaskItem) => void) => {
   const { t } = useTranslation();
   const { message } = App.useApp();
@@ -25,7 +25,7 @@ const useArchiveOne = (): ((task: TaskItem) => void) => {
   };
 };
 
-/** The acts of the rows and the dialog that one of them has opened. */
+/** The row actions and the dialog that one of them has opened. */
 export const useTaskActs = (show: TaskActs["show"]): { acts: TaskActs; dialog: ReactNode } => {
   const [dialog, setDialog] = useState<OpenDialog>();
   const archive = useArchiveOne();

@@ -2,7 +2,7 @@ import type { TaskItem } from "@dailies/contract";
 import { useMemo, useState } from "react";
 
 export interface TaskSelection {
-  /** Those of the page in sight; what left it is no longer selected. */
+  /** Those of the current page; rows that left it are deselected. */
   items: readonly TaskItem[];
   has: (id: string) => boolean;
   toggle: (task: TaskItem) => void;

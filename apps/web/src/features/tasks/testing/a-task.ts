@@ -24,7 +24,7 @@ export const aSpend = (overrides: Partial<TaskSpend> = {}): TaskSpend => ({
   ...overrides,
 });
 
-/** A task as the list shows one; the place makes the id. */
+/** A task as in the list; its index determines its id. */
 export const aTask = (place: number, overrides: Partial<TaskItem> = {}): TaskItem => ({
   id: idOf(place),
   kind: "Benchmark",

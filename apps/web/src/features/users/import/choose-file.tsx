@@ -10,14 +10,14 @@ import { CSV_MIME, templateCsv } from "./import-csv.ts";
 
 type ReadFault = "tooLarge" | "notUtf8" | "empty";
 
-/** The text of a chosen file, or why it cannot be one of ours. */
+/** The text of a chosen file, or why it cannot be used. */
 const readCsvFile = async (file: Blob): Promise<{ csv: string } | { fault: ReadFault }> => {
   if (file.size > IMPORT_MAX_BYTES) return { fault: "tooLarge" };
   try {
     const csv = new TextDecoder("utf-8", { fatal: true }).decode(await file.arrayBuffer());
     return csv.trim() === "" ? { fault: "empty" } : { csv };
   } catch {
-    // Spreadsheets in some countries write other encodings by default; guessing would garble names.
+    // Some spreadsheet locales default to other encodings; guessing would garble names.
     return { fault: "notUtf8" };
   }
 };
@@ -72,7 +72,7 @@ export const ChooseFile = ({ isBusy, onChosen }: ChooseFileProps) => {
           disabled={isBusy}
           onChange={(event) => {
             void take(event.target.files?.[0]);
-            // The same file chosen again after a correction counts as chosen.
+            // Reset, so that the same file can be chosen again after a correction.
             event.target.value = "";
           }}
         />

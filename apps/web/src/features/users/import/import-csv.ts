@@ -1,6 +1,6 @@
 import { IMPORT_COLUMNS, type ImportedRow } from "@dailies/contract";
 
-/** A spreadsheet takes these for the beginning of a formula, and a formula may send its sheet away. */
+/** CSV injection: spreadsheets evaluate these prefixes as a formula, which may exfiltrate the sheet. */
 const FORMULA_START = /^[=+\-@\t\r]/;
 
 const cell = (value: string | number): string => {
@@ -12,7 +12,7 @@ const cell = (value: string | number): string => {
 export const CSV_MIME = "text/csv;charset=utf-8";
 const BYTE_ORDER_MARK = "\uFEFF";
 
-/** Lines as RFC 4180 has them; the mark in front makes spreadsheets read UTF-8. */
+/** RFC 4180 lines; the BOM makes spreadsheets read UTF-8. */
 export const toCsv = (lines: readonly (readonly (string | number)[])[]): string =>
   BYTE_ORDER_MARK + lines.map((line) => `${line.map(cell).join(",")}\r\n`).join("");
 

@@ -13,7 +13,7 @@ import { type ImportStep, useImport } from "./use-import.ts";
 
 const STEPS = ["choose", "preview", "report"] as const satisfies readonly ImportStep["at"][];
 
-/** Users from a file, in three steps; nothing is written before the preview was seen. */
+/** Imports users from a file in three steps; nothing is written before the preview. */
 export const ImportDialog = ({ onClose }: { onClose: () => void }) => {
   const { t } = useTranslation();
   const [isOpen, setIsOpen] = useState(true);

@@ -18,17 +18,17 @@ const keyOf = (row: ImportedRow): string => String(row.line);
 interface ImportTableProps {
   rows: readonly ImportedRow[];
   counts: ImportCounts;
-  /** Before the import it is said what will happen, afterwards what did. */
+  /** False shows what will happen, true what happened. */
   isDone: boolean;
 }
 
 const WEIGHTS: Record<Action, number> = { refused: 0, create: 1, update: 2, unchanged: 3 };
 
-/** What needs a look comes first; a file of five thousand lines may hold one that was refused. */
+/** Sorts problems first; a file of five thousand lines may contain a single rejected one. */
 const inOrderOfWeight = (rows: readonly ImportedRow[]): ImportedRow[] =>
   rows.toSorted((a, b) => WEIGHTS[a.action] - WEIGHTS[b.action] || a.line - b.line);
 
-/** Every line of the file with what becomes of it; a click on a count shows only those. */
+/** Every line of the file with its outcome; clicking a count filters by it. */
 export const ImportTable = ({ rows, counts, isDone }: ImportTableProps) => {
   const { t, i18n } = useTranslation();
   const [only, setOnly] = useState<Action>();
@@ -36,7 +36,7 @@ export const ImportTable = ({ rows, counts, isDone }: ImportTableProps) => {
   const shown = useMemo(() => (only ? rows.filter((row) => row.action === only) : inOrderOfWeight(rows)), [rows, only]);
   return (
     <>
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend, and the counts speak for themselves. */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend, which the counts do not. */}
       <div role="group" aria-label={t("users.import.counts")} className={styles.counts}>
         {ACTIONS.map((action) => (
           <button

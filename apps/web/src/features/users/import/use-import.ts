@@ -12,7 +12,7 @@ export type ImportStep =
 
 const isConflict = (reason: unknown): boolean => reason instanceof ApiError && reason.code === "conflict";
 
-/** Choose, preview, apply, report. What is applied is what was previewed, or nothing. */
+/** Choose, preview, apply, report. Applies exactly what was previewed, or nothing. */
 export const useImport = () => {
   const [step, setStep] = useState<ImportStep>({ at: "choose" });
   const [error, setError] = useState<unknown>();
@@ -35,7 +35,7 @@ export const useImport = () => {
     try {
       setStep({ at: "report", lines: await apply.mutateAsync({ csv: step.csv, digest: step.digest }) });
     } catch (reason) {
-      // Somebody changed a person of the file meanwhile: the preview is drawn anew and has to be read again.
+      // A user of the file was changed meanwhile: the preview is recomputed and must be confirmed again.
       if (isConflict(reason)) await preview(step.name, step.csv, true);
       else setError(reason);
     }

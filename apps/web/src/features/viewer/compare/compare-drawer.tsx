@@ -16,7 +16,7 @@ interface CompareDrawerProps {
   urlState: UrlFilters<ViewerUrlState>;
 }
 
-/** This set beside another: columns, counts and keys. */
+/** Compares two datasets: columns, counts and keys. */
 export const CompareDrawer = ({ header, urlState }: CompareDrawerProps) => {
   const { t } = useTranslation();
   const { panel, against } = urlState.values;

@@ -22,12 +22,12 @@ const WINDOW_BYTES = 512;
 
 const alignDown = (place: number): number => place - (place % ROW_BYTES);
 
-/** The bytes of the sample as they lie in the shard, with what each stretch means. */
+/** The bytes of the sample in its shard, with the meaning of each span. */
 export const HexPane = (props: HexPaneProps) => {
   const { sample, chosen } = props;
   const column = sample.columns.find(({ name }) => name === chosen);
   const origin = alignDown(column?.begin ?? sample.begin);
-  // A column that is chosen, or another sample, begins anew.
+  // Remount for another column or sample.
   return <HexWindow key={`${sample.index}/${chosen ?? ""}`} {...props} origin={origin} />;
 };
 
@@ -71,7 +71,7 @@ interface SpansProps extends Omit<HexPaneProps, "handle"> {
   onGo: (begin: number) => void;
 }
 
-/** "bytes 1,309–2,310 = video", each a way to those bytes. */
+/** "bytes 1,309–2,310 = video", each a link to those bytes. */
 const Spans = ({ sample, chosen, onChoose, onGo }: SpansProps) => {
   const { t, i18n } = useTranslation();
   const count = (value: number): string => formatCount(value, i18n.language);

@@ -12,13 +12,13 @@ export interface HexRun {
 
 export interface HexRow {
   readonly begin: number;
-  /** Neighbouring bytes of one meaning together. */
+  /** Adjacent bytes with the same meaning. */
   readonly runs: readonly HexRun[];
 }
 
 export const ROW_BYTES = 16;
 
-/** The last that fits: a column lies inside the sample, and what is inside says more. */
+/** The last matching span: a column is nested in its sample and is more specific. */
 const labelAt = (spans: readonly ByteSpan[], place: number): string | undefined =>
   spans.findLast(({ begin, end }) => begin <= place && place < end)?.label;
 
@@ -40,7 +40,7 @@ const runsOf = (bytes: Uint8Array, begin: number, spans: readonly ByteSpan[]): H
   }));
 };
 
-/** Bytes from `begin` on, in rows that lie at even places of the shard. */
+/** Lays out bytes from `begin` in rows aligned to shard offsets. */
 export const layOutHex = (bytes: Uint8Array, begin: number, spans: readonly ByteSpan[]): HexRow[] => {
   const rows: HexRow[] = [];
   const end = begin + bytes.length;

@@ -25,7 +25,7 @@ export const HexTable = ({ bytes, begin, sample, chosen }: HexTableProps) => {
     "data-chosen": (label !== undefined && label === chosen) || undefined,
   });
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by Tab.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by Tab.
     <div className={styles.scroller} tabIndex={0}>
       <table className={`${styles.table} ds-mono`}>
         <caption className="ds-visually-hidden">{t("viewer.hex.title")}</caption>
@@ -44,7 +44,7 @@ export const HexTable = ({ bytes, begin, sample, chosen }: HexTableProps) => {
               </th>
               <td className={styles.hexes}>
                 {row.runs.map((run, place) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: runs of a row never change places.
+                  // biome-ignore lint/suspicious/noArrayIndexKey: runs of a row never reorder.
                   <span key={place} className={styles.run} {...look(run)}>
                     {run.hex}
                   </span>
@@ -52,7 +52,7 @@ export const HexTable = ({ bytes, begin, sample, chosen }: HexTableProps) => {
               </td>
               <td className={styles.letters}>
                 {row.runs.map((run, place) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: runs of a row never change places.
+                  // biome-ignore lint/suspicious/noArrayIndexKey: runs of a row never reorder.
                   <span key={place} className={styles.run} {...look(run)}>
                     {run.text}
                   </span>

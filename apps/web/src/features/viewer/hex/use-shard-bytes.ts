@@ -37,7 +37,7 @@ const bytesQuery = (window: ByteWindow, media: ShardMedia) =>
       const ms = performance.now() - beganMs;
       if (!answer.ok) throw await refusalOf(answer);
       const bytes = new Uint8Array(await answer.arrayBuffer());
-      // What comes from storage is counted by the worker that fetches it.
+      // Reads from storage are counted by the worker that fetches them.
       if (media.way === "api") countApiReads(window.handle, { requests: 1, bytes: bytes.length, cache_hits: 0, ms });
       return bytes;
     },
@@ -48,7 +48,7 @@ const bytesQuery = (window: ByteWindow, media: ShardMedia) =>
     meta: { silent: true },
   });
 
-/** A few bytes of a shard, straight from storage where the browser may. */
+/** A byte range of a shard, directly from storage if the browser may read it. */
 export const useShardBytes = (window: ByteWindow) => {
   const client = useQueryClient();
   const media = useShardMedia(shardClip(client, window.handle, window.shard));

@@ -1,7 +1,7 @@
 import type { ViewerShard } from "@dailies/contract";
 import type { MdsShard } from "@dailies/formats/mds/index/mds-index";
 
-/** The shard as the reader knows one, from what the index says of it. Only of an uncompressed one. */
+/** Builds the reader's shard description from the index. Only for uncompressed shards. */
 export const describeShard = (shard: ViewerShard): MdsShard => ({
   shard: shard.shard,
   firstSample: shard.first_sample,

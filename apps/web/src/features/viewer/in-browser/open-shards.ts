@@ -5,11 +5,11 @@ import { readOffsets } from "@dailies/formats/mds/shards/offsets";
 import type { ShardClip } from "../../../shared/shard-media/shard-clip.ts";
 import { createShardSource, type ShardSource } from "../../../shared/shard-media/shard-source.ts";
 
-/** A table that is small, by itself or beside a sample, is read once; of a larger one two words are read each time. */
+/** An offset table that is small, absolutely or relative to a sample, is read once; otherwise two words per sample. */
 const SMALL_TABLE_BYTES = 4_096;
 const TABLE_SHARE = 0.02;
 const WORD = 4;
-/** Whoever jumps about comes back to few. */
+/** LRU limit: users who jump around revisit few shards. */
 const MAX_OPEN = 64;
 
 interface OpenShard {
@@ -47,7 +47,7 @@ const openWith = async (opened: OpenShard, shard: MdsShard): Promise<ReadableSha
   return { source, offsets: await opened.offsets };
 };
 
-/** The ranges of one shard, and its table once it was read. */
+/** Opens a shard for range reads, with its offset table once loaded. */
 export const openShardHere = async (clip: ShardClip, shard: MdsShard): Promise<ReadableShard> => {
   const source = () =>
     createShardSource(
@@ -59,7 +59,7 @@ export const openShardHere = async (clip: ShardClip, shard: MdsShard): Promise<R
   try {
     return await openWith(opened, shard);
   } catch (error) {
-    // The next one who asks begins anew: what failed may have been the network.
+    // Evict, so that the next read retries: the failure may have been the network.
     forget(clip.key);
     throw error;
   }

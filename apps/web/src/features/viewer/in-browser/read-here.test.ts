@@ -24,7 +24,7 @@ const writeShard = async (): Promise<Uint8Array> => {
   return new Uint8Array();
 };
 
-/** The worker's part: ranges of the virtual address, out of the shard. */
+/** Mocks the service worker: serves ranges of the virtual URL from the shard. */
 const answerMedia = (init: RequestInit | undefined): Response => {
   const range = new Headers(init?.headers).get("range") ?? "";
   ranges.push(range);

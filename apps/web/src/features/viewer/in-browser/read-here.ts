@@ -12,7 +12,7 @@ import { openShardHere } from "./open-shards.ts";
 
 const NOTHING_BY_API = { requests: 0, bytes: 0, cache_hits: 0, ms: 0 };
 
-/** What was learned of the samples of one set; whoever comes back to an older one learns it again. */
+/** Head sizes learned for one dataset; switching back to an older one learns them again. */
 let learned = { handle: "", head: new HeadSize() };
 
 const headOf = (handle: string): HeadSize => {
@@ -21,8 +21,8 @@ const headOf = (handle: string): HeadSize => {
 };
 
 /**
- * A sample read by this page straight from storage, with the reader that the server uses. Undefined, or a refusal, where
- * that cannot be: then the API reads it, and says in its own words what is wrong with it.
+ * Reads a sample in the browser directly from storage, with the reader the server uses. Returns undefined or throws if that
+ * is not possible; the API then reads it and reports its own error.
  */
 export const readHere = async (
   client: QueryClient,

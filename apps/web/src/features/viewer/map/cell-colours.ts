@@ -3,7 +3,7 @@ import type { MapColour } from "../use-viewer-url-state.ts";
 import type { ShardColumns } from "./find-shard.ts";
 import { mixColours } from "./mix-colours.ts";
 
-/** More steps than an eye tells apart would only cost changes of the brush. */
+/** More steps than the eye can distinguish would only cost fill style changes. */
 export const STEPS = 12;
 
 export type ShardState = (typeof SHARD_STATES)[number];
@@ -17,7 +17,7 @@ export const STATE_COLOURS: Readonly<Record<ShardState, string>> = {
   truncated: "error",
 };
 
-/** Drawn over the colour, which never tells a state alone. */
+/** Drawn over the colour, so that a state does not depend on colour alone. */
 export const STATE_MARKS: Readonly<Record<ShardState, "none" | "cross" | "cut" | "hollow">> = {
   unknown: "none",
   ok: "none",
@@ -33,7 +33,7 @@ const valuesOf = (columns: ShardColumns, colour: MapColour): readonly number[] =
   return colour === "bytes" ? columns.stored_bytes : columns.samples;
 };
 
-/** Which brush each cell takes, and the values at both ends of the scale. */
+/** The grade of each cell, and the values at both ends of the scale. */
 export const gradeCells = (
   columns: ShardColumns,
   colour: MapColour,
@@ -45,7 +45,7 @@ export const gradeCells = (
     min = Math.min(min, value);
     max = Math.max(max, value);
   }
-  // From zero: a shard of half the size is half as dark, and even sets look even.
+  // The scale starts at zero: a shard of half the size is half as dark, and uniform datasets look uniform.
   const grades = Uint8Array.from(values, (value) => (max === 0 ? 0 : Math.round((value / max) * (STEPS - 1))));
   return { grades, min: values.length === 0 ? 0 : min, max };
 };

@@ -1,4 +1,4 @@
-/** One page of the map: columns of the same length, from shard `offset` on. */
+/** One page of the map: arrays of equal length, starting at shard `offset`. */
 export interface ShardColumns {
   readonly offset: number;
   readonly total: number;
@@ -8,7 +8,7 @@ export interface ShardColumns {
   readonly states: readonly number[];
 }
 
-/** The shard that holds a sample, among those that are known; the last one that begins at or before it and is not empty. */
+/** The known shard that contains a sample: the last non-empty one that starts at or before it. */
 export const findShard = ({ offset, first_sample, samples }: ShardColumns, index: number): number | undefined => {
   let [low, high] = [0, first_sample.length - 1];
   let found = -1;
@@ -19,13 +19,13 @@ export const findShard = ({ offset, first_sample, samples }: ShardColumns, index
       low = middle + 1;
     } else high = middle - 1;
   }
-  // Empty shards begin where the next one does.
+  // Empty shards start where the next one does.
   while (found >= 0 && samples[found] === 0) found -= 1;
   if (found < 0) return undefined;
   return index < (first_sample[found] ?? 0) + (samples[found] ?? 0) ? offset + found : undefined;
 };
 
-/** The nearest shard that has samples, going one way from where one is. */
+/** The nearest non-empty shard in one direction. */
 export const neighbourShard = ({ offset, samples }: ShardColumns, shard: number, step: 1 | -1): number | undefined => {
   for (let place = shard - offset + step; place >= 0 && place < samples.length; place += step)
     if ((samples[place] ?? 0) > 0) return offset + place;

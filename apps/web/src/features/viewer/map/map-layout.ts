@@ -1,9 +1,9 @@
-/** How the cells of a map lie: row by row, all of one size. */
+/** The layout of a map's cells: row by row, all of one size. */
 export interface MapLayout {
   readonly cells: number;
   readonly columns: number;
   readonly rows: number;
-  /** From one cell to the next. */
+  /** Distance between cells. */
   readonly stepPx: number;
   readonly gapPx: number;
   readonly widthPx: number;
@@ -12,7 +12,7 @@ export interface MapLayout {
 
 const MAX_STEP_PX = 18;
 const MIN_STEP_PX = 2;
-/** Taller than that, a map of large cells gives way to one of smaller cells. */
+/** Beyond this height, smaller cells are used. */
 const MAX_HEIGHT_PX = 152;
 
 const gapOf = (stepPx: number): number => {
@@ -20,7 +20,7 @@ const gapOf = (stepPx: number): number => {
   return stepPx >= 4 ? 1 : 0;
 };
 
-/** The largest cells with which all shards fit; the smallest that can still be hit, where none fit. */
+/** The largest cells with which all shards fit, or else the smallest that can still be clicked. */
 export const layOutMap = (cells: number, widthPx: number): MapLayout => {
   const width = Math.max(MAX_STEP_PX, Math.floor(widthPx));
   let stepPx = MAX_STEP_PX;
@@ -31,7 +31,7 @@ export const layOutMap = (cells: number, widthPx: number): MapLayout => {
   return { cells, columns, rows, stepPx, gapPx: gapOf(stepPx), widthPx: columns * stepPx, heightPx: rows * stepPx };
 };
 
-/** The cell under a point of the map. */
+/** The cell at a point of the map. */
 export const cellAt = ({ cells, columns, rows, stepPx }: MapLayout, xPx: number, yPx: number): number | undefined => {
   const [column, row] = [Math.floor(xPx / stepPx), Math.floor(yPx / stepPx)];
   if (column < 0 || row < 0 || column >= columns || row >= rows) return undefined;
@@ -48,7 +48,7 @@ const KEYS: Readonly<Record<string, (layout: MapLayout, cell: number) => number>
   End: ({ cells }) => cells - 1,
 };
 
-/** Where a key leads from a cell; undefined for a key that means nothing here. */
+/** The cell a key moves to; undefined for other keys. */
 export const moveCell = (layout: MapLayout, cell: number, key: string): number | undefined => {
   const move = KEYS[key];
   return move && Math.min(Math.max(move(layout, cell), 0), layout.cells - 1);

@@ -11,7 +11,7 @@ interface LegendProps {
   colour: MapColour;
 }
 
-/** What the colours mean, with how many there are of each. */
+/** The meaning of the colours, with the count of each. */
 export const MapLegend = ({ columns, colour }: LegendProps) =>
   colour === "state" ? <StateLegend columns={columns} /> : <ScaleLegend columns={columns} colour={colour} />;
 

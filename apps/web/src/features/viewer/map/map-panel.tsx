@@ -21,7 +21,7 @@ interface MapPanelProps {
   onOpen: (shard: number) => void;
 }
 
-/** The shards of the set at a glance. */
+/** Overview of the dataset's shards. */
 export const MapPanel = (props: MapPanelProps) => {
   const { handle, offset, colour, onColour, current, onOpen } = props;
   const { t } = useTranslation();
@@ -50,7 +50,7 @@ export const MapPanel = (props: MapPanelProps) => {
   );
 };
 
-/** A set of more shards than one picture holds is looked at in several. */
+/** A dataset with more shards than one map holds is paginated. */
 const MapPages = ({ offset, onOffset, columns }: MapPanelProps & { columns: ShardColumns }) => {
   const { t, i18n } = useTranslation();
   const shown = columns.samples.length;

@@ -7,11 +7,11 @@ export interface MapPicture {
   readonly layout: MapLayout;
   readonly columns: ShardColumns;
   readonly colour: MapColour;
-  /** Of the theme. */
+  /** Resolves a theme colour. */
   readonly themed: (name: string) => string;
 }
 
-/** Below that a mark is a smudge. */
+/** Below this size a mark is illegible. */
 const MARK_FROM_PX = 8;
 
 const placeOf = ({ columns, stepPx }: MapLayout, cell: number): [number, number] => [
@@ -19,7 +19,7 @@ const placeOf = ({ columns, stepPx }: MapLayout, cell: number): [number, number]
   Math.floor(cell / columns) * stepPx,
 ];
 
-/** Cells of one colour together: the brush is what costs, not the strokes. */
+/** Batches cells by colour: changing the fill style is expensive, filling is not. */
 const paintCells = (pen: CanvasRenderingContext2D, { layout, columns, colour, themed }: MapPicture): void => {
   const { grades } = gradeCells(columns, colour);
   const sizePx = layout.stepPx - layout.gapPx;
@@ -60,7 +60,7 @@ const paintMarks = (pen: CanvasRenderingContext2D, { layout, columns, themed }: 
   }
 };
 
-/** All shards of the page at once. The cell one is in is drawn above it, so that moving costs nothing. */
+/** Paints all shards of the page. The current cell is a separate element above it, so that moving needs no repaint. */
 export const paintMap = (canvas: HTMLCanvasElement, picture: MapPicture): void => {
   const scale = window.devicePixelRatio || 1;
   const { widthPx, heightPx } = picture.layout;

@@ -9,7 +9,7 @@ import { themeColour } from "./mix-colours.ts";
 import { paintMap } from "./paint-map.ts";
 import { useShardWords } from "./use-shard-words.ts";
 
-/** The width an element is given, as it changes. */
+/** The width of an element, as it changes. */
 const useWidthPx = (element: RefObject<HTMLElement | null>, usualPx: number): number => {
   const [widthPx, setWidthPx] = useState(usualPx);
   useLayoutEffect(() => {
@@ -27,7 +27,7 @@ const useWidthPx = (element: RefObject<HTMLElement | null>, usualPx: number): nu
 interface ShardMapProps {
   columns: ShardColumns;
   colour: MapColour;
-  /** The shard of the sample that is shown. */
+  /** The shard of the displayed sample. */
   current: number | undefined;
   onOpen: (shard: number) => void;
 }
@@ -40,7 +40,7 @@ const markStyle = ({ columns, stepPx, gapPx }: MapLayout, cell: number) => ({
   transform: `translate(${(cell % columns) * stepPx - 2}px, ${Math.floor(cell / columns) * stepPx - 2}px)`,
 });
 
-/** One cell per shard. Pointed at or walked by the arrow keys it tells of each; a click or Enter goes there. */
+/** One cell per shard. Hover and arrow keys describe a shard; a click or Enter opens it. */
 export const ShardMap = ({ columns, colour, current, onOpen }: ShardMapProps) => {
   const { t } = useTranslation();
   const theme = useThemeName();
@@ -56,7 +56,7 @@ export const ShardMap = ({ columns, colour, current, onOpen }: ShardMapProps) =>
 
   useLayoutEffect(() => {
     const drawn = canvas.current;
-    // The theme is read here so that a change of it paints anew.
+    // Reading the theme here repaints on a theme change.
     if (drawn && theme) paintMap(drawn, { layout, columns, colour, themed: (name) => themeColour(drawn, name) });
   }, [layout, columns, colour, theme]);
 

@@ -3,7 +3,7 @@ import { formatBytes, formatCount } from "../../../ui/format.ts";
 import { stateOf } from "./cell-colours.ts";
 import type { ShardColumns } from "./find-shard.ts";
 
-/** A shard in one line, for the eye and for the ear. */
+/** A one-line description of a shard, for tooltips and screen readers. */
 export const useShardWords = (): ((columns: ShardColumns, shard: number) => string) => {
   const { t, i18n } = useTranslation();
   const count = (value: number): string => formatCount(value, i18n.language);

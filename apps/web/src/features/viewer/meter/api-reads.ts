@@ -11,7 +11,7 @@ const put = (handle: string, io: IoMeter): void => {
   for (const listener of listeners) listener();
 };
 
-/** What the API says it read on behalf of this page, for one opened set. */
+/** Counts what the API read on behalf of this page, per opened dataset. */
 export const countApiReads = (handle: string, io: IoMeter): void => {
   const so = reads.get(handle) ?? NOTHING;
   put(handle, {

@@ -8,11 +8,11 @@ import styles from "./meter.module.css";
 
 interface IoMeterProps {
   handle: string;
-  /** Of the whole set. */
+  /** Of the whole dataset. */
   storedBytes: number;
 }
 
-/** What looking has cost so far: by this page straight from storage, and by the API on its behalf. */
+/** The I/O so far: by this page directly from storage, and by the API on its behalf. */
 export const IoMeter = ({ handle, storedBytes }: IoMeterProps) => {
   const { t, i18n } = useTranslation();
   const page = useShardReads(readsPrefix(handle));

@@ -15,11 +15,11 @@ interface GoBarProps {
   header: ViewerHeader;
   urlState: UrlFilters<ViewerUrlState>;
   walk: Walk;
-  /** The switch between single samples and a stream. */
+  /** The switch between single samples and streaming. */
   modes: ReactNode;
 }
 
-/** Where one is in the set, and the ways on. */
+/** The position in the dataset, and navigation. */
 export const GoBar = ({ header, urlState, walk, modes }: GoBarProps) => {
   const { t, i18n } = useTranslation();
   useWalkKeys(walk);

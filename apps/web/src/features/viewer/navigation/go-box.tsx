@@ -17,10 +17,10 @@ interface GoBoxProps {
 
 const DIGITS = /^\d{1,15}$/;
 
-/** The others call a sample by its place alone, or keep no list of what they call it. */
+/** Other formats identify a sample by position only, or keep no key index. */
 const hasKeys = ({ format }: ViewerHeader): boolean => format === "WebDataset";
 
-/** Takes an index, `shard:index` or a key, and says so when there is no such sample. */
+/** Accepts an index, `shard:index` or a key, and reports if there is no such sample. */
 export const GoBox = ({ header, walk }: GoBoxProps) => {
   const { t, i18n } = useTranslation();
   const [typed, setTyped] = useState("");
@@ -30,7 +30,7 @@ export const GoBox = ({ header, walk }: GoBoxProps) => {
 
   const arrive = (index: number): void => {
     setTyped("");
-    // Whoever has arrived walks on by the arrow keys.
+    // Blur, so that the arrow keys navigate from the new sample.
     box.current?.blur();
     walk.goTo(index);
   };
@@ -47,7 +47,7 @@ export const GoBox = ({ header, walk }: GoBoxProps) => {
     t("viewer.go.beyond", { last: formatCount(Math.max(header.samples - 1, 0), i18n.language) });
   const goToIndex = (index: number): void => {
     if (index < header.samples) arrive(index);
-    // It may be a key, or lie in a shard that was counted since.
+    // It may be a key, or be in a shard that was counted since.
     else if (hasKeys(header)) search(`${index}`, (key) => `${keyProblem(key)} ${beyond()}`);
     else if (isCounted(header)) setProblem(beyond());
     else search(`${index}`, beyond);

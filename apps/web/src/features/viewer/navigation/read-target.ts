@@ -3,11 +3,11 @@ export type Target =
   | { readonly kind: "place"; readonly shard: number; readonly index: number }
   | { readonly kind: "key"; readonly key: string };
 
-/** One that begins with a zero is more likely the name of a file. */
+/** A leading zero more likely means a file name. */
 const INDEX = /^(0|[1-9][\d,_ ]*)$/;
 const PLACE = /^(\d+)\s*:\s*(\d+)$/;
 
-/** What somebody typed: `12,345` is an index of the whole set, `3:17` a place in a shard, all else a key, `000123` too. */
+/** Parses the input: `12,345` is an index, `3:17` a position in a shard, anything else a key, including `000123`. */
 export const readTarget = (typed: string): Target | undefined => {
   const words = typed.trim();
   if (words === "") return undefined;

@@ -11,7 +11,7 @@ import { VIEWER_KEYS } from "../viewer.shortcuts.ts";
 
 const GOLDEN = 0x9e3779b9;
 
-/** One step of a small mixing function: near numbers go in, far ones come out. */
+/** One step of a small hash function: nearby inputs give distant outputs. */
 const mix = (value: number): number => {
   let mixed = value ^ (value >>> 16);
   mixed = Math.imul(mixed, 0x85ebca6b);
@@ -20,11 +20,11 @@ const mix = (value: number): number => {
   return (mixed ^ (mixed >>> 16)) >>> 0;
 };
 
-/** The sample of a draw: the same seed draws the same ones in the same order, on every machine. */
+/** The sample of a draw: deterministic by seed, on every machine. */
 export const drawIndex = (seed: number, draw: number, samples: number): number => {
   const high = mix(seed + Math.imul(draw, GOLDEN));
   const low = mix(high ^ GOLDEN);
-  // 53 bits, as many as a number holds, so that a set of a billion is drawn from evenly.
+  // Use 53 bits, the precision of a number, so that a dataset of a billion samples is drawn from uniformly.
   const share = (high * 2 ** 21 + (low >>> 11)) / 2 ** 53;
   return Math.min(samples - 1, Math.floor(share * samples));
 };
@@ -35,11 +35,11 @@ export interface WalkFault {
 }
 
 export interface Walk {
-  /** Of the sample that is shown, as far as the map or the sample tells. */
+  /** The displayed sample's shard, if known from the map or the sample. */
   readonly shard: number | undefined;
   readonly shardOf: (index: number) => number | undefined;
   readonly columns: ShardColumns | undefined;
-  /** Why the shard that was asked for last could not be gone to. */
+  /** Why the last requested shard could not be opened. */
   readonly fault: WalkFault | undefined;
   readonly goTo: (index: number) => void;
   readonly step: (by: 1 | -1) => void;
@@ -54,7 +54,7 @@ interface WalkOptions {
   mapOffset: number;
 }
 
-/** The ways from one sample to another, by buttons and by keys. */
+/** Navigation between samples, by buttons and shortcuts. */
 export const useWalk = ({ header, urlState, mapOffset }: WalkOptions): Walk => {
   const { handle, samples, shards } = header;
   const client = useQueryClient();
@@ -101,7 +101,7 @@ export const useWalk = ({ header, urlState, mapOffset }: WalkOptions): Walk => {
   };
 };
 
-/** Only while single samples are looked at; a stream has its own steps. */
+/** Only for single samples; streaming has its own shortcuts. */
 export const useWalkKeys = (walk: Walk): void => {
   useKey(VIEWER_KEYS.before.keys, () => walk.step(-1));
   useKey(VIEWER_KEYS.next.keys, () => walk.step(1));

@@ -6,7 +6,7 @@ import styles from "./open.module.css";
 import { RecentSets } from "./recent-sets.tsx";
 import { UriForm } from "./uri-form.tsx";
 
-/** Nothing is open yet: paste an address, or take one that is known. */
+/** Start page: paste a URI, or choose a known dataset. */
 export const ChooseSet = ({ onOpen }: { onOpen: (address: SetAddress) => void }) => {
   const { t } = useTranslation();
   return (

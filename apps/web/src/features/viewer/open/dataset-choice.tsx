@@ -12,7 +12,7 @@ import styles from "./open.module.css";
 
 const SHOWN = 12;
 
-/** A dataset of the catalogue. */
+/** Chooses a registered dataset. */
 export const DatasetChoice = ({ onOpen }: { onOpen: (address: SetAddress) => void }) => {
   const { t, i18n } = useTranslation();
   const [words, setWords] = useState("");

@@ -21,7 +21,7 @@ const HINTS: Readonly<Record<string, "notFound" | "refused" | "invalid" | "unava
   unavailable: "unavailable",
 };
 
-/** Why a set cannot be opened, what to do about it, and what lies at its address instead. */
+/** Why a dataset cannot be opened, how to fix it, and what is at its URI instead. */
 export const OpenFault = ({ uri, error, isRetrying, onRetry, onOpen }: OpenFaultProps) => {
   const { t } = useTranslation();
   const hint = error instanceof ApiError ? HINTS[error.code] : undefined;
@@ -38,7 +38,7 @@ export const OpenFault = ({ uri, error, isRetrying, onRetry, onOpen }: OpenFault
   );
 };
 
-/** The folder an address means, or lies in. */
+/** The folder of a URI. */
 const folderOf = (uri: string): string => {
   if (uri.endsWith("/")) return uri;
   const name = uri.slice(uri.lastIndexOf("/") + 1);

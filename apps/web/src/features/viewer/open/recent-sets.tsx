@@ -9,7 +9,7 @@ import styles from "./open.module.css";
 
 const SHOWN = 8;
 
-/** What one looked at before, the latest first. */
+/** Recently opened datasets, newest first. */
 export const RecentSets = ({ onOpen }: { onOpen: (address: SetAddress) => void }) => {
   const { t, i18n } = useTranslation();
   const recent = useQuery(recentQuery());

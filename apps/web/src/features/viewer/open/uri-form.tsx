@@ -6,13 +6,13 @@ import styles from "./open.module.css";
 
 interface UriFormProps {
   value: string;
-  /** What the button does. */
+  /** The button's label. */
   action: string;
   isPrimary?: boolean;
   onSubmit: (uri: string) => void;
 }
 
-/** The address of an index, of its folder or of shards. */
+/** Takes the URI of an index, its folder or shards. */
 export const UriForm = ({ value, action, isPrimary = false, onSubmit }: UriFormProps) => {
   const { t } = useTranslation();
   const id = useId();

@@ -16,7 +16,7 @@ interface BrokenSampleProps {
   onVerify: () => void;
 }
 
-/** Why a sample cannot be read, where its shard broke as far as that is known, and the way back to one that can. */
+/** Why a sample cannot be read, where its shard is corrupt if known, and a link to a readable one. */
 export const BrokenSample = (props: BrokenSampleProps) => {
   const { handle, index, shard, error, isRetrying, onRetry, onGo, onVerify } = props;
   const { t, i18n } = useTranslation();

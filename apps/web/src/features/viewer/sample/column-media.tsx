@@ -16,7 +16,7 @@ interface ColumnMediaProps {
   onEnd: () => void;
 }
 
-/** A picture, a sound or a film out of the shard, and the way its bytes came. */
+/** An image, audio or video from the shard, and how its bytes were read. */
 export const ColumnMedia = (props: ColumnMediaProps) => {
   const { column, contentType, clip } = props;
   const { t, i18n } = useTranslation();
@@ -67,7 +67,7 @@ interface PlayedProps {
   onFail: () => void;
 }
 
-/** Silent until it is asked for; while it streams it plays by itself, so that the next can follow. */
+/** Plays on request; autoplays while streaming, so that the next sample can follow. */
 const Sound = ({ name, src, isStreaming, onEnd, onFail }: PlayedProps) => {
   const element = useRef<HTMLAudioElement>(null);
   const [isBlocked, setIsBlocked] = useState(false);
@@ -76,12 +76,12 @@ const Sound = ({ name, src, isStreaming, onEnd, onFail }: PlayedProps) => {
     const audio = element.current;
     if (!audio || !isStreaming) return undefined;
     setIsBlocked(false);
-    // A sound that cannot be decoded is told by `onError`; one that was paused again is no failure.
+    // Decoding errors are reported by `onError`; an interrupted play() is not an error.
     audio.play().catch((error: DOMException) => setIsBlocked(error.name === "NotAllowedError"));
     return () => audio.pause();
   }, [isStreaming]);
   return (
-    // biome-ignore lint/a11y/useMediaCaption: the sound of a sample is data; nobody has written captions for it.
+    // biome-ignore lint/a11y/useMediaCaption: the audio of a sample is data without captions.
     <audio
       ref={element}
       className={styles.sound}
@@ -94,7 +94,7 @@ const Sound = ({ name, src, isStreaming, onEnd, onFail }: PlayedProps) => {
   );
 };
 
-/** Silent and over and over while one looks; once while it streams, so that the next can follow. */
+/** Muted and looped normally; played once while streaming, so that the next sample can follow. */
 const Film = ({ name, src, isStreaming, onEnd, onFail }: PlayedProps) => {
   const element = useRef<HTMLVideoElement>(null);
   useEffect(() => {
@@ -104,7 +104,7 @@ const Film = ({ name, src, isStreaming, onEnd, onFail }: PlayedProps) => {
     const release = claimVideo(() => video.pause());
     return () => {
       release();
-      // Without its address the browser lets go of the decoder and of the connection.
+      // Removing `src` makes the browser release the decoder and the connection.
       video.removeAttribute("src");
       video.load();
     };

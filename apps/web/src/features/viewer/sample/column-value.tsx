@@ -8,7 +8,7 @@ import styles from "./sample.module.css";
 
 interface ColumnValueProps {
   column: ColumnView;
-  /** Where its bytes can be had. */
+  /** The URL of its bytes. */
   address: string;
 }
 
@@ -17,12 +17,12 @@ const prettyJson = (text: string, isCut: boolean): string => {
   try {
     return JSON.stringify(JSON.parse(text), null, 2);
   } catch {
-    // As it was written; whether it is right is told by the verification.
+    // Shown as is; the verification reports whether it is valid.
     return text;
   }
 };
 
-/** One value, told by what its encoding says it is. Bytes that mean nothing here are named and measured. */
+/** One value, rendered by its encoding. Opaque bytes show their type and size. */
 export const ColumnValue = ({ column, address }: ColumnValueProps) => {
   const { t } = useTranslation();
   const { value } = column;
@@ -52,7 +52,7 @@ const Text = ({ text, isCut, isCode = false }: { text: string; isCut: boolean; i
   const { t } = useTranslation();
   return (
     <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by Tab. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by Tab. */}
       <div className={isCode ? `${styles.text} ds-mono` : styles.text} tabIndex={0}>
         {text}
       </div>
@@ -61,7 +61,7 @@ const Text = ({ text, isCut, isCode = false }: { text: string; isCut: boolean; i
   );
 };
 
-/** As many as 32 bits hold. */
+/** The precision of a 32-bit float. */
 const DIGITS = 7;
 
 type ArrayView = Extract<ColumnView["value"], { kind: "array" }>;

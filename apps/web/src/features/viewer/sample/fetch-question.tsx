@@ -16,7 +16,7 @@ interface FetchQuestionProps {
 
 export const isTooLarge = (error: unknown): boolean => error instanceof ApiError && error.code === "too_large";
 
-/** A compressed shard is one stream: to see a single sample all of it must be fetched. Nobody does that unasked. */
+/** A compressed shard is one stream: reading one sample requires fetching all of it, so ask first. */
 export const FetchQuestion = ({ handle, shard, onAgree }: FetchQuestionProps) => {
   const { t, i18n } = useTranslation();
   const { data, error, isFetching, refetch } = useQuery(shardQuery(handle, shard));

@@ -6,7 +6,7 @@ import styles from "./sample.module.css";
 
 const CELL_PX = 5;
 
-/** The values of an array between its smallest and its largest, as a small picture. */
+/** The values of an array as a heat map, scaled from minimum to maximum. */
 export const HeatMap = ({ name, preview }: { name: string; preview: readonly (readonly number[])[] }) => {
   const { t } = useTranslation();
   const theme = useThemeName();

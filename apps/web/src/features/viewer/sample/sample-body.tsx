@@ -18,7 +18,7 @@ interface SampleBodyProps {
   onEnd?: () => void;
 }
 
-/** More would play over one another; the rest is in the list of columns. */
+/** More would play over each other; the rest is in the column list. */
 const MAX_MEDIA = 2;
 
 export const shownMedia = ({ columns }: ViewerSample) =>
@@ -26,7 +26,6 @@ export const shownMedia = ({ columns }: ViewerSample) =>
     .flatMap((column) => (column.value.kind === "media" ? [{ column, contentType: column.value.content_type }] : []))
     .slice(0, MAX_MEDIA);
 
-/** A sample as its shard holds it. */
 export const SampleBody = (props: SampleBodyProps) => {
   const { handle, sample, agreeBytes, isStreaming = false, onEnd = () => undefined } = props;
   const client = useQueryClient();
@@ -51,7 +50,7 @@ export const SampleBody = (props: SampleBodyProps) => {
   );
 };
 
-/** A format without keys calls a sample by its place, which is told already. */
+/** A format without keys uses the position as the key, which is already shown. */
 const isOwnKey = ({ key, shard, index_in_shard }: ViewerSample): boolean =>
   key !== "" && key !== `${shard}:${index_in_shard}`;
 

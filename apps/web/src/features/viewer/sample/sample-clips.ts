@@ -5,7 +5,7 @@ import { addressOf } from "../../../lib/api/calls.ts";
 import type { ShardClip, ShardPart } from "../../../shared/shard-media/shard-clip.ts";
 import { addressQuery } from "../shard.queries.ts";
 
-/** All that this page reads of a set is counted under a name that begins so. */
+/** The prefix under which all reads of a dataset by this page are counted. */
 export const readsPrefix = (handle: string): string => `sdv/${handle}/`;
 export const sampleReadsPrefix = (handle: string, index: number): string => `${readsPrefix(handle)}sample/${index}/`;
 
@@ -47,7 +47,7 @@ export const columnClip = (
   };
 };
 
-/** A whole shard, of which little is read at a time. */
+/** A whole shard, read in small ranges. */
 export const shardClip = (client: QueryClient, handle: string, shard: number): ShardClip => ({
   key: `${readsPrefix(handle)}shard/${shard}`,
   locate: locateIn(client, handle, shard, (bytes) => ({
@@ -55,6 +55,6 @@ export const shardClip = (client: QueryClient, handle: string, shard: number): S
     end: bytes,
     contentType: "application/octet-stream",
   })),
-  // Never fetched whole: the route takes the place and the length from whoever reads.
+  // Never fetched whole: the route takes offset and length from the caller.
   fallbackUrl: addressOf(viewerRoutes.readBytes, { params: { handle, shard } }),
 });

@@ -15,7 +15,7 @@ interface SampleColumnsProps {
   onChoose: (column: string) => void;
 }
 
-/** Every column with its encoding, its value and the way to its bytes. */
+/** Every column with its encoding, its value and a link to its bytes. */
 export const SampleColumns = ({ handle, sample, agreeBytes, chosen, onChoose }: SampleColumnsProps) => {
   const { t, i18n } = useTranslation();
   return (

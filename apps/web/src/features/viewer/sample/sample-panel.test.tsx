@@ -108,7 +108,7 @@ it("the sample panel counts what reading cost", async () => {
   expect(meter.getAllByText(/ 0 requests, 0 B, 0 ms/)).toHaveLength(2);
   await user.keyboard("{ArrowRight}");
   await screen.findByText("A fox crosses road 1");
-  // That one was read ahead, and so is the next.
+  // That sample was prefetched, and so is the next.
   expect(await meter.findByText(/2 requests, 2.01 kB, 12 ms/)).toBeTruthy();
   // The bytes of the hex pane come through the API as well.
   await user.click(screen.getByRole("button", { name: "Next bytes" }));

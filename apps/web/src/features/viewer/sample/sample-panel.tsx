@@ -20,14 +20,14 @@ interface SamplePanelProps {
   onGo: (index: number) => void;
 }
 
-/** The sample of the address, its bytes, or why they cannot be had. */
+/** The sample in the URL, its bytes, or why they cannot be read. */
 export const SamplePanel = ({ header, urlState, shard, agreement, onGo }: SamplePanelProps) => {
   const { handle, samples, compression } = header;
   const { i: index, column, hex } = urlState.values;
   const agreeBytes = agreement.bytesFor(shard);
   const client = useQueryClient();
   const found = useQuery(sampleQuery(header, index, agreeBytes));
-  // Of a compressed set the next one may mean another whole shard, which nobody asked for.
+  // In a compressed dataset the next sample may require fetching another whole shard, so do not prefetch.
   const readsAhead = found.data !== undefined && compression === null && index + 1 < samples;
   useEffect(() => {
     if (readsAhead) void client.prefetchQuery(sampleQuery(header, index + 1, agreeBytes));
@@ -59,7 +59,7 @@ export const SamplePanel = ({ header, urlState, shard, agreement, onGo }: Sample
   );
 };
 
-/** As large as what will come, so that nothing jumps. */
+/** Same size as the content, to avoid layout shift. */
 export const SampleSkeleton = () => (
   <div className={styles.body} data-media="">
     <div className={styles.media}>

@@ -1,12 +1,12 @@
 import { useState } from "react";
 
 export interface Agreement {
-  /** Undefined where nothing was agreed: the usual limit holds. */
+  /** Undefined without confirmation: the default limit applies. */
   readonly bytesFor: (shard: number | undefined) => number | undefined;
   readonly agree: (shard: number, bytes: number) => void;
 }
 
-/** What the reader agreed to fetch, shard by shard, while the set is open. */
+/** The fetch sizes the user confirmed, per shard, while the dataset is open. */
 export const useAgreement = (): Agreement => {
   const [agreed, setAgreed] = useState<ReadonlyMap<number, number>>(new Map());
   return {

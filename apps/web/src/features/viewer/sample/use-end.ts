@@ -1,9 +1,9 @@
 import { useEffect, useRef } from "react";
 
-/** What plays no film stays on the screen about as long as it takes to look at it. */
+/** How long a sample without video stays on screen while streaming. */
 const STILL_MS = 3_000;
 
-/** Ends a sample of a stream that cannot end by itself. */
+/** Ends a streamed sample that has no end of its own. */
 export const useEnd = (isStill: boolean, onEnd: () => void): void => {
   const latest = useRef(onEnd);
   latest.current = onEnd;

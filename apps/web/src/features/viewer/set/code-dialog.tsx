@@ -29,7 +29,7 @@ const apiAddressOf =
   (column: string): string =>
     new URL(columnAddress(handle, index, column, agreeBytes), window.location.origin).href;
 
-/** The sample on the screen as code, and why there is none. */
+/** The displayed sample as code, or why there is none. */
 const useSnippet = (props: CodeDialogProps, kind: Snippet) => {
   const { header, urlState } = props;
   const { handle } = header;
@@ -55,7 +55,7 @@ const useSnippet = (props: CodeDialogProps, kind: Snippet) => {
   };
 };
 
-/** The sample on the screen, for a program, a shell or a file. */
+/** The displayed sample as Python, shell or JSON. */
 export const CodeDialog = (props: CodeDialogProps) => {
   const { t } = useTranslation();
   const [kind, setKind] = useState<Snippet>("python");
@@ -84,7 +84,7 @@ export const CodeDialog = (props: CodeDialogProps) => {
       {isBeyond ? <p className={styles.quiet}>{t("viewer.stream.beyond")}</p> : null}
       {words === undefined && !error && !isBeyond ? <Skeleton rows={6} /> : null}
       {words === undefined ? null : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by Tab.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by Tab.
         <pre className={`${styles.code} ds-mono`} tabIndex={0}>
           {words}
         </pre>

@@ -30,7 +30,7 @@ interface OpenedSetProps {
   urlState: UrlFilters<ViewerUrlState>;
 }
 
-/** A set, its shards and one of its samples. */
+/** A dataset, its shard map and one of its samples. */
 export const OpenedSet = ({ header, urlState }: OpenedSetProps) => {
   const { t } = useTranslation();
   const { values, set } = urlState;
@@ -81,7 +81,7 @@ export const OpenedSet = ({ header, urlState }: OpenedSetProps) => {
   );
 };
 
-/** Of the sample on the screen, also while they stream by. */
+/** The shard of the displayed sample, also while streaming. */
 const useShownShard = ({ handle, samples }: ViewerHeader, urlState: ViewerUrlState, walk: Walk): number | undefined => {
   const { index } = useOrder(handle, samples, urlState);
   if (urlState.mode !== "stream") return walk.shard;
@@ -103,7 +103,7 @@ const Samples = ({ header, urlState, walk, agreement }: SamplesProps) => {
   const { t } = useTranslation();
   const { mode, i, at, order } = urlState.values;
   const change = (next: ViewerUrlState["mode"]): void =>
-    // A stream in the order of the storage begins where one is.
+    // A stream in storage order starts at the current sample.
     urlState.set(next === "stream" && order === "storage" && at === 0 ? { mode: next, at: i } : { mode: next });
   const modes = (
     <Segmented<ViewerUrlState["mode"]>

@@ -5,7 +5,7 @@ import type { UrlFilters } from "../../../ui/filters/use-url-filters.ts";
 import type { ViewerUrlState } from "../use-viewer-url-state.ts";
 import styles from "./set.module.css";
 
-/** What can be done with the set that is open. */
+/** The actions on the open dataset. */
 export const SetActions = ({ urlState, onLeave }: { urlState: UrlFilters<ViewerUrlState>; onLeave: () => void }) => {
   const { t } = useTranslation();
   return (

@@ -6,7 +6,7 @@ import { Mono } from "../../../ui/mono.tsx";
 import { isCounted } from "../viewer.queries.ts";
 import styles from "./set.module.css";
 
-/** What the index says of the set. */
+/** The dataset's properties from its index. */
 export const SetFacts = ({ header }: { header: ViewerHeader }) => {
   const { t, i18n } = useTranslation();
   const count = (value: number): string => formatCount(value, i18n.language);

@@ -9,7 +9,7 @@ import styles from "./set.module.css";
 type Warning = ViewerHeader["warnings"][number];
 
 const SHOWN = 3;
-/** These mean that samples are lost; the others only that something is worth knowing. */
+/** These mean lost samples; the others are informational. */
 const GRAVE = new Set<Warning["code"]>(["missing_file", "truncated", "version"]);
 
 interface SetWarningsProps {
@@ -17,7 +17,7 @@ interface SetWarningsProps {
   onOpenShard: (shard: number) => void;
 }
 
-/** What a trainer would meet, said before it does. */
+/** Problems a trainer would run into. */
 export const SetWarnings = ({ warnings, onOpenShard }: SetWarningsProps) => {
   const { t, i18n } = useTranslation();
   const [isAll, setIsAll] = useState(false);

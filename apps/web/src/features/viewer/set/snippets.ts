@@ -4,7 +4,7 @@ import { PYTHON_READERS, pythonQuoted } from "../../../shared/python-snippet.ts"
 export const SNIPPETS = ["python", "curl", "json"] as const;
 export type Snippet = (typeof SNIPPETS)[number];
 
-/** The sample out of what was opened. */
+/** Code that takes the sample from the opened dataset. */
 const SAMPLE_OF: Readonly<Record<ViewerHeader["format"], (sample: ViewerSample) => string>> = {
   MDS: ({ index }) => `sample = dataset[${index}]`,
   WebDataset: ({ key }) => `sample = next(each for each in dataset if each["__key__"] == ${pythonQuoted(key)})`,
@@ -17,7 +17,7 @@ export interface TrainingOrder {
   readonly seed: number;
 }
 
-/** The same sample, read by a trainer's own library. */
+/** Python code that reads the same sample with the trainer's own library. */
 export const pythonSnippet = ({ format, uri }: ViewerHeader, sample: ViewerSample, order?: TrainingOrder): string =>
   [
     ...PYTHON_READERS[format]({ kind: format, uri, local: "/tmp/shards", seed: order?.seed }),
@@ -25,17 +25,17 @@ export const pythonSnippet = ({ format, uri }: ViewerHeader, sample: ViewerSampl
     "",
   ].join("\n");
 
-/** A single quote inside single quotes of a shell. */
+/** Escapes single quotes for a single-quoted shell string. */
 const shellQuoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;
 
-/** The very bytes of the sample, or of one column, from storage. */
+/** Downloads the raw bytes of the sample, or of one column, from storage. */
 export const curlSnippet = (url: string, sample: ViewerSample, column: string | undefined): string => {
   const { begin, end } = sample.columns.find(({ name }) => name === column) ?? sample;
   const file = column === undefined ? `sample-${sample.index}.bin` : `sample-${sample.index}.${column}`;
   return `curl -r ${begin}-${Math.max(end - 1, begin)} -o ${shellQuoted(file)} ${shellQuoted(url)}\n`;
 };
 
-/** Where the bytes of a sample are no range of an object: its columns, or the chosen one, as the API gives them. */
+/** For samples that are not a byte range of an object: downloads the columns, or the selected one, through the API. */
 export const apiCurlSnippet = (
   addressOf: (column: string) => string,
   { index, columns }: ViewerSample,
@@ -63,7 +63,7 @@ const jsonValue = ({ value, begin, end }: ViewerSample["columns"][number]): unkn
   return { kind: value.kind, bytes: end - begin };
 };
 
-/** The row as far as it can be written down; bytes are named and measured. */
+/** The row as JSON; binary values show their type and size. */
 export const jsonSnippet = (sample: ViewerSample): string => {
   const { index, shard, index_in_shard, key, begin, end, columns } = sample;
   const row = Object.fromEntries(columns.map((column) => [column.name, jsonValue(column)]));

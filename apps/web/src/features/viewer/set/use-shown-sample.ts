@@ -13,10 +13,10 @@ interface Shown {
   agreement: Agreement;
 }
 
-/** The sample on the screen: the one of the address, or the one that the stream has come to. */
+/** The displayed sample: the one in the URL, or the current one of the stream. */
 export const useShownSample = ({ header, urlState, shardOf, agreement }: Shown) => {
   const isStream = urlState.mode === "stream";
-  // Single samples need no order of a training to be asked for.
+  // Single samples do not need the training order, so do not request it.
   const stream = useOrder(header.handle, header.samples, isStream ? urlState : { ...urlState, order: "storage" });
   const index = isStream ? stream.index : urlState.i;
   const agreeBytes = index === undefined ? undefined : agreement.bytesFor(shardOf(index));
@@ -24,7 +24,7 @@ export const useShownSample = ({ header, urlState, shardOf, agreement }: Shown) 
   return {
     sample: sample.data,
     agreeBytes,
-    // A stream shows all columns; the one that was chosen before is not what is on the screen.
+    // Streaming shows all columns, so the previously selected one does not apply.
     column: isStream ? undefined : urlState.column,
     isBeyond: isStream && stream.isBeyond,
     error: (isStream ? stream.error : null) ?? sample.error,

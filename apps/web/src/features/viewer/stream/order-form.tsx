@@ -7,7 +7,7 @@ import styles from "./stream.module.css";
 
 interface OrderFormProps {
   urlState: UrlFilters<ViewerUrlState>;
-  /** How the training order was made. */
+  /** How the training order was computed. */
   method: string | undefined;
   modes: ReactNode;
 }
@@ -17,7 +17,7 @@ type Knob = keyof typeof LIMITS;
 
 const asSentence = (words: string): string => `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
 
-/** Which order the stream follows. */
+/** Selects the order of the stream. */
 export const OrderForm = ({ urlState, method, modes }: OrderFormProps) => {
   const { t } = useTranslation();
   const { order, rank, ranks } = urlState.values;

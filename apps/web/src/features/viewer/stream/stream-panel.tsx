@@ -28,11 +28,11 @@ interface StreamPanelProps {
   urlState: UrlFilters<ViewerUrlState>;
   shardOf: Walk["shardOf"];
   agreement: Agreement;
-  /** The switch between single samples and a stream. */
+  /** The switch between single samples and streaming. */
   modes: ReactNode;
 }
 
-/** The samples one after the other, by themselves, in the order of the storage or of a training. */
+/** Plays the samples one after the other, in storage or training order. */
 export const StreamPanel = ({ header, urlState, shardOf, agreement, modes }: StreamPanelProps) => {
   const { values, set } = urlState;
   const order = useOrder(header.handle, header.samples, values);
@@ -72,7 +72,7 @@ export const StreamPanel = ({ header, urlState, shardOf, agreement, modes }: Str
   );
 };
 
-/** Nothing more comes of an order that failed or has ended. */
+/** A failed or finished order has no more samples to wait for. */
 const Awaited = ({ order }: { order: StreamOrder }) => (order.error || order.isBeyond ? null : <SampleSkeleton />);
 
 const Beyond = ({ total, onStart }: { total: number; onStart: () => void }) => {
@@ -151,7 +151,7 @@ const StreamedSample = (props: StreamedSampleProps) => {
   const found = useQuery(sampleQuery(header, index, agreeBytes));
   const sample = found.data;
   const hasFilm = sample && shownMedia(sample).some(({ contentType }) => !contentType.startsWith("image/"));
-  // The stream waits for an answer rather than going on over the question.
+  // The stream pauses until the user has answered the question.
   const isAsked = isTooLarge(found.error) && shard !== undefined;
   const isSettled = sample !== undefined || (found.error !== null && !isAsked);
   const nextAgreed = next === undefined ? undefined : agreement.bytesFor(shardOf(next));

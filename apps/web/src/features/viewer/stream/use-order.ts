@@ -2,17 +2,17 @@ import { useQuery } from "@tanstack/react-query";
 import type { ViewerUrlState } from "../use-viewer-url-state.ts";
 import { orderQuery } from "../viewer.queries.ts";
 
-/** As many as one call brings; the next call follows when they are used up. */
+/** The page size of the order; the next page is fetched when it is used up. */
 const PAGE = 1_000;
 
 export interface StreamOrder {
-  /** Which sample comes at the place; undefined while it is asked for. */
+  /** The sample at the position; undefined while loading. */
   readonly index: number | undefined;
   readonly next: number | undefined;
-  /** The place lies behind the end. */
+  /** The position is past the end. */
   readonly isBeyond: boolean;
   readonly total: number | undefined;
-  /** How the order was made, in the server's words. */
+  /** How the order was computed, as described by the server. */
   readonly method: string | undefined;
   readonly error: unknown;
   readonly retry: () => void;
@@ -23,7 +23,7 @@ const useTrainingPage = (handle: string, urlState: ViewerUrlState, offset: numbe
   return useQuery({ ...orderQuery(handle, { seed, epoch, rank, ranks, offset, limit: PAGE }), enabled: isOn });
 };
 
-/** The samples one after the other: as they lie, or as a rank of a training would meet them. */
+/** The sample order: as stored, or as a training rank would read them. */
 export const useOrder = (handle: string, samples: number, urlState: ViewerUrlState): StreamOrder => {
   const isTraining = urlState.order === "training" && urlState.mode === "stream";
   const { at } = urlState;

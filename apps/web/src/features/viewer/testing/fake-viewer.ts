@@ -115,7 +115,7 @@ const RECENT = { handle: HANDLE, uri: URI, format: "MDS", samples: 40, opened_at
 
 type Answers = Parameters<typeof fakeApi>[0];
 
-/** A set of four shards with ten samples each. */
+/** A mock dataset of four shards with ten samples each. */
 export const fakeViewer = (more: Answers = {}): SentCall[] => {
   const sent = fakeApi({
     "auth.me": () => ({ reply: aUser() }),
@@ -132,7 +132,7 @@ export const fakeViewer = (more: Answers = {}): SentCall[] => {
   return sent;
 };
 
-/** The bytes of a shard are no JSON, which is all that the fake of the API speaks. */
+/** Shard bytes are not JSON, which is all the API mock supports. */
 const answerBytes = (): void => {
   const api = globalThis.fetch;
   globalThis.fetch = (input, init) => {

@@ -6,7 +6,7 @@ interface OpenViewer extends ReturnType<typeof renderConsole> {
   sent: SentCall[];
 }
 
-/** The viewer with a set open, against a server that answers as the contract says. */
+/** Renders the viewer with an open dataset, against a mock server that follows the contract. */
 export const openViewer = (at = "", answers: Parameters<typeof fakeViewer>[0] = {}): OpenViewer => {
   const sent = fakeViewer(answers);
   return { sent, ...renderConsole(`/sdv?uri=${encodeURIComponent(URI)}${at}`) };

@@ -4,11 +4,11 @@ import { verificationQuery, verificationsQuery } from "../viewer.queries.ts";
 
 export type VerifyFault = VerifyRun["faults"][number];
 
-/** The one that knows the last good sample says more than the others. */
+/** A fault that names the last good sample is the most useful. */
 const mostTelling = (faults: readonly VerifyFault[]): VerifyFault | undefined =>
   faults.find(({ last_good_sample }) => last_good_sample !== null) ?? faults[0];
 
-/** What the newest verification that found anything says of a shard. */
+/** The fault of a shard found by the newest verification with findings. */
 export const useShardFault = (handle: string, shard: number | undefined): VerifyFault | undefined => {
   const runs = useQuery(verificationsQuery(handle));
   const telling = runs.data?.items.find(({ faults_total }) => faults_total > 0);

@@ -12,12 +12,12 @@ import { VerifyReport } from "./verify-report.tsx";
 interface VerifyDrawerProps {
   header: ViewerHeader;
   urlState: UrlFilters<ViewerUrlState>;
-  /** The one that is looked at. */
+  /** The current shard. */
   shard: number | undefined;
   onGo: (index: number) => void;
 }
 
-/** Checking shards against their index: what is checked, how far it is, and what was found. */
+/** Verifies shards against their index: options, progress and findings. */
 export const VerifyDrawer = ({ header, urlState, shard, onGo }: VerifyDrawerProps) => {
   const { t } = useTranslation();
   const isOpen = urlState.values.panel === "verify";

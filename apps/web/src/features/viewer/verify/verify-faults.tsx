@@ -10,10 +10,10 @@ interface VerifyFaultsProps {
   onGo: (index: number) => void;
 }
 
-/** More in one list nobody reads; the rest comes with the next ones. */
+/** A longer list would not be read; the rest is loaded on demand. */
 const SHOWN = 200;
 
-/** What is wrong, each with the way to the sample and to the last good one before it. */
+/** The faults, each with links to the sample and to the last good one before it. */
 export const VerifyFaults = ({ faults, total, onGo }: VerifyFaultsProps) => {
   const { t, i18n } = useTranslation();
   if (faults.length === 0) return null;
@@ -23,7 +23,7 @@ export const VerifyFaults = ({ faults, total, onGo }: VerifyFaultsProps) => {
     <>
       <ul className={styles.faults} aria-label={t("viewer.verify.faultList")}>
         {shown.map((fault, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a shard may have two faults that say the same; their order stays.
+          // biome-ignore lint/suspicious/noArrayIndexKey: a shard may have two identical faults; their order is stable.
           <li key={place} className={styles.fault}>
             <p className={`${styles.faultHead} ds-number`}>
               <strong>{t(`viewer.verify.kinds.${fault.kind}`)}</strong>

@@ -13,7 +13,7 @@ interface VerifyFormProps {
   onStarted: (run: VerifyRun) => void;
 }
 
-/** What to check: everything, or the shard one is in; with every sample, or sizes and hashes alone. */
+/** What to verify: everything or the current shard; every sample, or only sizes and hashes. */
 export const VerifyForm = ({ header, shard, onStarted }: VerifyFormProps) => {
   const { t, i18n } = useTranslation();
   const [isAll, setIsAll] = useState(true);

@@ -10,7 +10,7 @@ interface VerifyHistoryProps {
   onShow: (id: string) => void;
 }
 
-/** The verifications before, each with what it found. */
+/** Previous verifications with their findings. */
 export const VerifyHistory = ({ runs, shown, onShow }: VerifyHistoryProps) => {
   const { t, i18n } = useTranslation();
   if (runs.length < 2) return null;

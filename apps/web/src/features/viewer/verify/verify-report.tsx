@@ -25,7 +25,7 @@ interface VerifyReportProps {
   onGo: (index: number) => void;
 }
 
-/** One verification, as far as it is. */
+/** One verification, with progress. */
 export const VerifyReport = ({ handle, id, onGo }: VerifyReportProps) => {
   const { t } = useTranslation();
   const cache = useQueryClient();
@@ -33,7 +33,7 @@ export const VerifyReport = ({ handle, id, onGo }: VerifyReportProps) => {
   const run = found.data;
   const isOver = run !== undefined && !isUnderWay(run.status);
   useEffect(() => {
-    // The map shows what was found, and a broken sample where its shard broke.
+    // Refresh the map and the broken samples with the findings.
     if (!isOver) return;
     void cache.invalidateQueries({ queryKey: ["viewer", handle, "map"] });
     void cache.invalidateQueries({ queryKey: ["viewer", handle, "verifications"] });

@@ -1,6 +1,5 @@
 import type { AnswerQuestion } from "../answer-values.ts";
 
-/** A question for tests. */
 export const aQuestion = (key: string, overrides: Partial<AnswerQuestion> = {}): AnswerQuestion => ({
   key,
   name: key,

@@ -4,7 +4,7 @@ interface Registration {
   readonly active: { readonly postMessage: (message: unknown) => void };
 }
 
-/** As much of a browser's side of a service worker as the page speaks to. */
+/** Fakes the part of the ServiceWorkerContainer API that the page uses. */
 export class FakeContainer extends EventTarget {
   controller: object | null = {};
   readonly register: Mock<() => Promise<Registration>> = vi.fn(async () => ({
@@ -12,7 +12,7 @@ export class FakeContainer extends EventTarget {
   }));
   readonly startMessages = (): void => undefined;
 
-  /** What the worker says, and what it is answered. */
+  /** Sends a message from the worker, and returns the page's answer. */
   say(data: unknown): Promise<unknown> {
     return new Promise((resolve) => {
       const { port1, port2 } = new MessageChannel();
@@ -22,7 +22,7 @@ export class FakeContainer extends EventTarget {
   }
 }
 
-/** Without one the page is in a browser that has no workers. */
+/** Without a container the browser has no service workers. */
 export const enterBrowser = (container: FakeContainer | undefined): void => {
   Object.defineProperty(navigator, "serviceWorker", { configurable: true, value: container });
 };

@@ -4,7 +4,7 @@ import type { PageClient } from "./worker-scope.ts";
 
 const ANSWER_MS = 20_000;
 const MAX_KEPT = 1_000;
-/** An address that ends on the way is as good as none. */
+/** A signed URL that would expire during the request counts as expired. */
 const MARGIN_MS = 10_000;
 
 const requestLocation = (client: PageClient, question: LocateQuestion): Promise<ShardPart | undefined> =>
@@ -15,16 +15,13 @@ const requestLocation = (client: PageClient, question: LocateQuestion): Promise<
       port1.close();
       resolve(part);
     };
-    // A page that is frozen or gone does not answer.
+    // A frozen or closed page does not answer.
     const timer = setTimeout(() => end(undefined), ANSWER_MS);
     port1.onmessage = ({ data }: MessageEvent<LocateAnswer>) => end(data.part);
     client.postMessage(question, [port2]);
   });
 
-/**
- * What pages told of their clips, in memory alone: a worker that was stopped and started knows nothing and asks again.
- * Each page is asked and answered for itself.
- */
+/** Clip locations by page, in memory only: a restarted worker has none and asks again. Each page is asked separately. */
 export const createAddressCache = (now: () => number) => {
   const kept = new Map<string, ShardPart>();
 

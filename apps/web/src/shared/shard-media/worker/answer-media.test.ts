@@ -14,7 +14,7 @@ let closed = 0;
 
 const RANGE = /^bytes=(\d+)-(\d+)$/;
 
-/** A small store: addresses signed "old" have run out, and some of its objects misbehave. */
+/** A small mock store: URLs signed "old" have expired, and some objects misbehave. */
 const serve = (request: IncomingMessage, response: ServerResponse): void => {
   const url = new URL(request.url ?? "/", origin);
   response.setHeader("access-control-allow-origin", "*");

@@ -4,11 +4,11 @@ import { passExactly } from "./exact-stream.ts";
 import { type Fetched, fetchPart } from "./fetch-part.ts";
 import { mediaHeaders } from "./media-headers.ts";
 
-/** How a clip's address is found, and whom to tell what reading it took. */
+/** How to locate a clip, and where to report reads. */
 export interface ClipAccess {
   readonly locate: (isRenewal: boolean) => Promise<ShardPart | undefined>;
   readonly countRead: (requests: number, bytes: number, ms: number) => void;
-  /** Nothing more of this answer is counted. */
+  /** Ends the metering of this response. */
   readonly endRead: () => void;
   readonly reportFault: (reason: ShardReason) => void;
 }
@@ -28,7 +28,7 @@ const plain = (status: number): Response =>
 const boundsOf = (asked: AskedRange, sizeBytes: number): { begin: number; end: number } =>
   asked.kind === "part" ? asked : { begin: 0, end: sizeBytes };
 
-/** An address may run out between being given and being used: then, and only then, it is asked for once more. */
+/** A signed URL may expire between lookup and use: only then it is renewed, once. */
 const fetchRenewing = async (
   access: ClipAccess,
   first: ShardPart,
@@ -40,7 +40,7 @@ const fetchRenewing = async (
   return renewed ? fetchOne(renewed) : fetched;
 };
 
-/** Answers a request for a clip by a range of the object it lies in. */
+/** Serves a clip request from a byte range of its object. */
 export const answerMedia = async (access: ClipAccess, { method, range, signal }: MediaRequest): Promise<Response> => {
   if (method !== "GET" && method !== "HEAD") return plain(405);
   const part = await access.locate(false);

@@ -6,7 +6,7 @@ export type AskedRange =
 
 const ONE_RANGE = /^bytes=(\d{0,16})-(\d{0,16})$/;
 
-/** As RFC 9110 wants it: what cannot be read, or asks for several, is as if nothing was asked. */
+/** Per RFC 9110: an invalid or multi-range header is ignored. */
 export const readAskedRange = (header: string | null, sizeBytes: number): AskedRange => {
   const [, first = "", last = ""] = ONE_RANGE.exec(header?.trim() ?? "") ?? [];
   if (first === "" && last === "") return { kind: "whole" };

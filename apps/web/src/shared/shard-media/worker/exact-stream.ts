@@ -2,12 +2,12 @@ interface ExactStream {
   readonly source: ReadableStream<Uint8Array>;
   readonly sizeBytes: number;
   readonly onBytes: (bytes: number) => void;
-  /** Once, however it ended. */
+  /** Called once, however the stream ended. */
   readonly onEnd: () => void;
   readonly onCancel: () => void;
 }
 
-/** Passes on exactly so many bytes: an answer that is shorter or longer than it said fails instead of being played. */
+/** Passes exactly this many bytes: a response that is shorter or longer than announced fails instead of being played. */
 export const passExactly = ({
   source,
   sizeBytes,

@@ -1,7 +1,7 @@
 import type { ShardPart, ShardReason } from "../shard-clip.ts";
 
 export type Fetched = {
-  /** Until the answer began. */
+  /** Time to first byte. */
   readonly ms: number;
 } & (
   | { readonly body: ReadableStream<Uint8Array> }
@@ -10,10 +10,10 @@ export type Fetched = {
 
 const CONTENT_RANGE = /^bytes (\d+)-(\d+)\//;
 
-/** Storage tells an address that ran out in several ways, and one that never was right in the same. */
+/** Stores report an expired URL with various statuses, and an invalid one with the same. */
 const REFUSED = new Set([400, 401, 403]);
 
-/** Readable only where the store's CORS rules expose it; the number of bytes is counted in any case. */
+/** Content-Range is readable only if the store's CORS rules expose it; the bytes are counted in any case. */
 const isOther = (header: string | null, begin: number, end: number): boolean => {
   const [, first, last] = CONTENT_RANGE.exec(header ?? "") ?? [];
   return first !== undefined && (Number(first) !== begin || Number(last) !== end - 1);
@@ -21,13 +21,13 @@ const isOther = (header: string | null, begin: number, end: number): boolean => 
 
 interface PartRequest {
   readonly part: ShardPart;
-  /** Of the clip. */
+  /** Relative to the clip. */
   readonly begin: number;
   readonly end: number;
   readonly signal: AbortSignal;
 }
 
-/** One range of the object, by one request. */
+/** Fetches one range of the object with one request. */
 export const fetchPart = async ({ part, begin, end, signal }: PartRequest): Promise<Fetched> => {
   const [first, beyond] = [part.offsetBytes + begin, part.offsetBytes + end];
   const startedAt = performance.now();
@@ -39,7 +39,7 @@ export const fetchPart = async ({ part, begin, end, signal }: PartRequest): Prom
       credentials: "omit",
       redirect: "error",
       referrerPolicy: "no-referrer",
-      // Kept by the browser under an address that never comes again, it would only push out what is of use.
+      // Signed URLs never repeat, so caching the response would only evict useful entries.
       cache: "no-store",
       signal,
     });

@@ -1,6 +1,6 @@
 import type { AskedRange } from "./asked-range.ts";
 
-/** What a page may draw or play. A file in a shard says of itself what it likes; it never becomes a page or a script. */
+/** Types a page may render. The type stored in a shard is untrusted; it must never become a document or a script. */
 const SHOWN = /^(?:video\/[\w.+-]+|audio\/[\w.+-]+|image\/(?:png|jpeg|webp|gif|avif|bmp))$/;
 
 const safeType = (contentType: string): string => (SHOWN.test(contentType) ? contentType : "application/octet-stream");
@@ -12,7 +12,7 @@ const SAFE = {
   "x-content-type-options": "nosniff",
 };
 
-/** The headers of an answer about the clip alone: the object around it is not heard of. */
+/** Response headers of the clip alone, without those of the object around it. */
 export const mediaHeaders = (contentType: string, sizeBytes: number, asked: AskedRange): HeadersInit => {
   if (asked.kind === "beyond") return { ...SAFE, "content-range": `bytes */${sizeBytes}`, "content-length": "0" };
   const described = { ...SAFE, "content-type": safeType(contentType) };

@@ -7,7 +7,7 @@ interface Counter {
   readonly end: () => void;
 }
 
-/** Gathers what is read for a moment, so that a page is told a few times a second and not of every piece. */
+/** Throttles reports, so that a page gets a few per second instead of one per chunk. */
 export const createReadCounter = (id: string, tell: (report: ReadReport) => void): Counter => {
   let gathered = { requests: 0, bytes: 0, ms: 0 };
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -7,12 +7,12 @@ import type { InstallEvent, MediaRequestEvent, PageClient, WorkerScope } from ".
 const scope = globalThis as unknown as WorkerScope;
 const findPart = createAddressCache(Date.now);
 
-/** Where the browser can be told so, it asks this worker for nothing but clips; elsewhere the listener below lets go. */
+/** Static routing, if supported, sends only clips to this worker; otherwise the fetch listener ignores the rest. */
 const leaveTheRest = async (event: InstallEvent): Promise<void> => {
   try {
     await event.addRoutes?.([{ condition: { not: { urlPattern: `${MEDIA_PREFIX}*` } }, source: "network" }]);
   } catch {
-    // An older dialect of conditions: every request then passes the listener, which is slower and as right.
+    // An older routing syntax: every request then passes the listener, which is slower but equally correct.
   }
 };
 
@@ -25,10 +25,10 @@ scope.addEventListener("message", (event) => {
 });
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-/** A clip is played, drawn or read by a page of ours; it is never a page, a frame or a script. */
+/** A clip may be played, rendered or fetched by our pages; it is never a document, a frame or a script. */
 const USES = new Set(["", "video", "audio", "image"]);
 
-/** Some browsers do not say which page a player belongs to; an id is known to its own page alone. */
+/** Some browsers do not report the client of a media request; an id is known only to its own page. */
 const clientsOf = async ({ clientId }: MediaRequestEvent): Promise<readonly PageClient[]> => {
   if (clientId === "") return scope.clients.matchAll({ type: "window" });
   const client = await scope.clients.get(clientId);
@@ -67,6 +67,6 @@ scope.addEventListener("fetch", (event) => {
   const { promise, resolve } = Promise.withResolvers<void>();
   const answered = answer(event, id, resolve);
   event.respondWith(answered);
-  // Bytes flow after the answer has begun; a worker without work may be stopped in the middle of them.
+  // Bytes flow after the response has started; without waitUntil an idle worker may be stopped meanwhile.
   event.waitUntil(answered.then(({ body }) => (body ? promise : undefined)));
 });

@@ -1,4 +1,4 @@
-/** The few parts of a service worker's world that are used here: its types and a page's cannot be loaded together. */
+/** The parts of the service worker API used here: its types cannot be loaded together with the DOM's. */
 export interface PageClient {
   readonly id: string;
   readonly postMessage: (message: unknown, transfer?: readonly Transferable[]) => void;
@@ -9,7 +9,7 @@ interface LastingEvent extends Event {
 }
 
 export interface InstallEvent extends LastingEvent {
-  /** Not in every browser. */
+  /** Not supported by every browser. */
   readonly addRoutes?: (routes: readonly object[]) => Promise<void>;
 }
 

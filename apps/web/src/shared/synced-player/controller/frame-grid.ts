@@ -1,14 +1,14 @@
 import { frameAt, middleOfFrame } from "./sync-rules.ts";
 
-/** When each frame of a clip is shown. */
+/** The display times of a clip's frames. */
 export interface FrameGrid {
   readonly frameAt: (timeS: number) => number;
   readonly startOf: (frame: number) => number;
   readonly endOf: (frame: number) => number;
-  /** A moment at which every browser shows it: its edges are where one may round. */
+  /** A time within the frame that every browser maps to it: at the edges browsers may round. */
   readonly insideOf: (frame: number) => number;
   readonly lastFrame: (durationS: number) => number;
-  /** Whether the times are those of the file, and not worked out from an average. */
+  /** Whether the times come from the file instead of an average frame rate. */
   readonly isExact: boolean;
 }
 
@@ -21,7 +21,7 @@ export const evenFrames = (fps: number): FrameGrid => ({
   isExact: false,
 });
 
-/** A browser reports its place in microseconds; a frame that begins within one of it is the one on the screen. */
+/** Browsers report the time in microseconds; a frame that starts within this tolerance is the displayed one. */
 const EDGE_S = 0.000_002;
 
 const lastStartedBy = (startsS: ArrayLike<number>, timeS: number): number => {
@@ -35,12 +35,12 @@ const lastStartedBy = (startsS: ArrayLike<number>, timeS: number): number => {
   return low;
 };
 
-/** Where frames are all but on top of each other, at least so long after the edge. */
+/** The minimum distance from the edge, for frames that nearly coincide. */
 const LEAST_INSIDE_S = 0.000_5;
 
 /**
- * Chromium takes a frame to last as long as the file's decoding clock says, which in a clip of uneven rate is not how long
- * it is shown: in the middle of a long frame it already shows the next. Soon after its beginning it never does.
+ * Chromium derives a frame's duration from the decoding timestamps, which in a clip with variable frame rate differ from its
+ * display time: in the middle of a long frame it already shows the next. Shortly after the frame's start it never does.
  */
 const insideS = (startsS: ArrayLike<number>, endS: number): number => {
   let shortestS = Number.POSITIVE_INFINITY;
@@ -51,7 +51,7 @@ const insideS = (startsS: ArrayLike<number>, endS: number): number => {
   return Math.max(LEAST_INSIDE_S, shortestS / 4);
 };
 
-/** The frames as the file lists them, at whatever distances; `endS` is where the last one ends. */
+/** The frames as listed in the file, with any spacing; `endS` is the end of the last one. */
 export const listedFrames = (startsS: ArrayLike<number>, endS: number): FrameGrid => {
   const last = Math.max(0, startsS.length - 1);
   const inside = (frame: number): number => Math.min(last, Math.max(0, frame));

@@ -1,12 +1,12 @@
 import type { PlayerClock, Track } from "./track.ts";
 
-/** A resumed clip needs a moment before it moves. */
+/** A resumed clip needs this long before it moves. */
 const LAG_MS = 8;
-/** The slowest moves if it made at least this share of the way it should have. */
+/** The slowest counts as moving if it made at least this share of the expected progress. */
 const MOVES_SHARE = 0.4;
 
 interface Step {
-  /** How far the slowest comes in one tick, as it looks now; 0 while it stands. */
+  /** The estimated progress of the slowest per tick; 0 while it stalls. */
   readonly advanceS: number;
 }
 
@@ -15,7 +15,7 @@ interface Hold {
   isReleasing: boolean;
 }
 
-/** Which clips wait, where, and when each may go on. */
+/** The held clips, their positions, and when to release each. */
 export class HoldRegistry {
   readonly #clock: PlayerClock;
   readonly #holds = new Map<string, Hold>();
@@ -54,14 +54,14 @@ export class HoldRegistry {
     return { advanceS: slowestS - before.slowestS >= expectedS * MOVES_SHARE ? expectedS : 0 };
   }
 
-  /** The slowest moves and will be there before the tick after the next. */
+  /** The slowest is moving and will arrive before the tick after the next. */
   isDue(id: string, slowestS: number, { advanceS }: Step): boolean {
     const hold = this.#holds.get(id);
     if (!hold || hold.isReleasing) return false;
     return hold.atS <= slowestS || (advanceS > 0 && hold.atS - slowestS <= advanceS * 1.5);
   }
 
-  /** Starts the clip so that it moves when the slowest comes by. */
+  /** Starts the clip so that it moves when the slowest arrives. */
   release(track: Track, slowestS: number, rate: number): void {
     const hold = this.#holds.get(track.id);
     if (!hold) return;

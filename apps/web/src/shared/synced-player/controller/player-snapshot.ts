@@ -1,7 +1,7 @@
 import type { LoopRange } from "./sync-rules.ts";
 import type { TrackState } from "./track.ts";
 
-/** `gathering` until every clip can show, or play, what is asked for. */
+/** `gathering` until every clip can show, or play, the requested position. */
 export type PlayerStatus = "gathering" | "playing" | "paused";
 
 export interface PlayerSnapshot {

@@ -1,10 +1,10 @@
 import type { PlayerClock } from "./track.ts";
 
-/** So long may one clip keep the others waiting. */
+/** How long one stalled clip may hold up the others. */
 const PATIENCE_MS = 5_000;
 const MOVED_S = 0.001;
 
-/** Notices that the slowest has not moved for too long. */
+/** Detects that the slowest clip has stalled for too long. */
 export class StallWatch {
   readonly #clock: PlayerClock;
   #moved = { ms: 0, timeS: -1 };

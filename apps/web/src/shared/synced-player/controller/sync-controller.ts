@@ -6,7 +6,7 @@ import { correct, isSameRate, type LoopRange } from "./sync-rules.ts";
 import { HAS_FRAME, HAS_FUTURE, type PlayerClock, type Track, type TrackElement, type TrackState } from "./track.ts";
 import { TrackRegistry } from "./track-registry.ts";
 
-/** So long may one clip keep the others from starting before it is let go. */
+/** How long one clip may delay the start before it is dropped. */
 const LATE_MS = 10_000;
 
 interface Options {
@@ -18,8 +18,8 @@ interface Options {
 }
 
 /**
- * Keeps several clips on one clock. The slowest leads; those ahead are held until it arrives, so that nothing is skipped.
- * Everything happens in `tick`, which the page calls for each of its frames.
+ * Keeps several clips in sync. The slowest leads; clips ahead are held until it arrives, so that no frame is skipped. All
+ * work happens in `tick`, which the page calls once per animation frame.
  */
 export class SyncController {
   readonly #options: Options;
@@ -63,7 +63,7 @@ export class SyncController {
     return this.#board.frames;
   }
 
-  /** Once the times of the frames are known: from here on a step is one of them. */
+  /** Called once the frame times are known: from then on a step is one frame. */
   setFrames(frames: FrameGrid): void {
     this.#board.frames = frames;
     this.#changed();
@@ -84,7 +84,7 @@ export class SyncController {
     this.#changed();
   }
 
-  /** Brings back those that were let go as well. */
+  /** Also restores dropped clips. */
   seek(timeS: number): void {
     this.#goTo(Math.min(Math.max(0, timeS), this.durationS), true);
   }
@@ -111,7 +111,7 @@ export class SyncController {
     this.#changed();
   }
 
-  /** Looks at every clip once and does what is due. */
+  /** Checks every clip once and applies corrections. */
   tick(): void {
     for (const track of this.#options.tracks) if (track.element.error) this.#set(track, "failed");
     if (this.#status === "gathering") this.#tryToStart();
@@ -136,7 +136,7 @@ export class SyncController {
     return this.#loop?.toS ?? this.durationS;
   }
 
-  /** A clip that was let go is waited for again, at least where it looks as if it had recovered. */
+  /** A dropped clip is awaited again if it seems to have recovered. */
   #goTo(timeS: number, isForced: boolean): void {
     this.#holds.clear();
     for (const track of this.#options.tracks) {
@@ -155,7 +155,7 @@ export class SyncController {
     this.#changed();
   }
 
-  /** Nobody starts before all can. One that cannot is let go in the end, unless there would be nobody left. */
+  /** Starts only when all clips can. A clip that cannot is dropped eventually, unless none would be left. */
   #tryToStart(): void {
     const needs = this.#wantsToPlay ? HAS_FUTURE : HAS_FRAME;
     const isReady = (track: Track): boolean => {
@@ -186,7 +186,7 @@ export class SyncController {
 
   #play(element: TrackElement): void {
     element.play().catch((error: unknown) => {
-      // A browser may forbid playing before the reader has touched the page; a broken clip is noted elsewhere.
+      // Browsers may block autoplay before the first user interaction; a broken clip is detected elsewhere.
       if (error instanceof Error && error.name === "NotAllowedError") this.pause();
     });
   }
@@ -212,7 +212,7 @@ export class SyncController {
 
   #correct(track: Track, slowestS: number): void {
     const { element } = track;
-    // Browsers stop silent clips of a page that nobody sees.
+    // Browsers pause muted clips of a hidden page.
     if (element.paused) this.#play(element);
     const correction = correct((element.currentTime - slowestS) * this.#options.fps);
     if (correction.kind === "hold") {

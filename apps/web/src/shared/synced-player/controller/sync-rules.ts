@@ -1,16 +1,16 @@
-/** Further ahead than this a clip is held; a smaller lead is worn off by playing a little slower. */
+/** A clip further ahead than this is held; a smaller lead is reduced by playing slightly slower. */
 const HOLD_BEYOND_FRAMES = 0.6;
-/** A lead nobody could see, and below what the clocks of the browser agree on. */
+/** An invisible lead, below the accuracy of the browser's clocks. */
 const LEAVE_ALONE_FRAMES = 0.06;
-/** More would be seen as slow motion and heard as strain. */
+/** A larger change would be visible as slow motion and audible. */
 const MAX_NUDGE = 0.04;
 const NUDGE_PER_FRAME = 0.08;
-/** Rates this close to each other are not worth another call to the decoder. */
+/** Smaller rate changes are not worth a call to the decoder. */
 const SAME_RATE = 0.004;
 
 export type Correction = { readonly kind: "hold" } | { readonly kind: "rate"; readonly factor: number };
 
-/** What to do with a clip that is this many frames ahead of the slowest. */
+/** The correction for a clip that is this many frames ahead of the slowest. */
 export const correct = (aheadFrames: number): Correction => {
   if (aheadFrames > HOLD_BEYOND_FRAMES) return { kind: "hold" };
   if (aheadFrames <= LEAVE_ALONE_FRAMES) return { kind: "rate", factor: 1 };
@@ -19,10 +19,10 @@ export const correct = (aheadFrames: number): Correction => {
 
 export const isSameRate = (a: number, b: number): boolean => Math.abs(a - b) < SAME_RATE * b;
 
-/** The middle of a frame: its edges are where a browser may round to the neighbour. */
+/** The middle of a frame: at its edges a browser may round to the neighbour. */
 export const middleOfFrame = (frame: number, fps: number): number => (Math.max(0, frame) + 0.5) / fps;
 
-/** A little is added because a clip that stands at a frame reports the very edge of it. */
+/** With a small tolerance, because a paused clip reports the exact edge of its frame. */
 export const frameAt = (timeS: number, fps: number): number => Math.floor(timeS * fps + 0.01);
 
 export interface LoopRange {
@@ -30,7 +30,7 @@ export interface LoopRange {
   readonly toS: number;
 }
 
-/** Setting one end past the other moves the other out of the way. */
+/** Setting one end past the other moves the other. */
 export const withLoopStart = (loop: LoopRange | null, fromS: number, durationS: number): LoopRange =>
   loop && loop.toS > fromS ? { ...loop, fromS } : { fromS, toS: durationS };
 

@@ -1,7 +1,7 @@
 import type { FrameGrid } from "./frame-grid.ts";
 import type { Track, TrackState } from "./track.ts";
 
-/** The clips, how each of them fares, and where they are together. */
+/** The clips, their states, and their common position. */
 export class TrackRegistry {
   readonly tracks: readonly Track[];
   frames: FrameGrid;
@@ -29,7 +29,7 @@ export class TrackRegistry {
     return Object.fromEntries(this.#states);
   }
 
-  /** Where the slowest of those that still move is; at the very end, where the longest ended. */
+  /** The position of the slowest moving clip; at the end, the end of the longest. */
   get timeS(): number {
     const live = this.in("live");
     const times = (live.length > 0 ? live : this.tracks).map(({ element }) => element.currentTime);
@@ -47,7 +47,7 @@ export class TrackRegistry {
     return element.currentTime >= element.duration - 0.75 * this.#lastLengthS(element.duration);
   }
 
-  /** The last frame, and not the end behind it, where some browsers show nothing. */
+  /** Seeks to the last frame instead of the end, where some browsers show nothing. */
   move({ element }: Track, timeS: number): void {
     const { duration } = element;
     const lastS = Number.isFinite(duration) ? duration - 0.5 * this.#lastLengthS(duration) : timeS;

@@ -1,4 +1,4 @@
-/** One clip as the controller sees it; a video element fits, and so does a pretended one. */
+/** One clip as seen by the controller; implemented by video elements and by fakes. */
 export interface Track {
   readonly id: string;
   readonly element: TrackElement;
@@ -7,7 +7,7 @@ export interface Track {
 export interface TrackElement {
   currentTime: number;
   playbackRate: number;
-  /** NaN until it is known. */
+  /** NaN until known. */
   readonly duration: number;
   readonly paused: boolean;
   readonly seeking: boolean;
@@ -17,15 +17,15 @@ export interface TrackElement {
   pause(): void;
 }
 
-/** Milliseconds that only grow, and a call after some of them. */
+/** A monotonic clock in milliseconds, with a timer. */
 export interface PlayerClock {
   now(): number;
   after(delayMs: number, run: () => void): void;
 }
 
 /**
- * `live` moves with the others; `ended` holds its last frame while longer ones play on; `lost` kept the others waiting for
- * too long and was let go; `failed` cannot be played.
+ * `live` moves with the others; `ended` holds its last frame while longer ones continue; `lost` delayed the others for too
+ * long and was dropped; `failed` cannot be played.
  */
 export type TrackState = "loading" | "live" | "ended" | "lost" | "failed";
 

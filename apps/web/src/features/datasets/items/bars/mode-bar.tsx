@@ -17,11 +17,11 @@ import { SampleControls } from "./sample-controls.tsx";
 interface ModeBarProps {
   isRailOpen: boolean;
   onToggleRail: () => void;
-  /** Undefined while there is nothing that could be saved. */
+  /** Undefined while there is nothing to save. */
   onSave: (() => void) | undefined;
 }
 
-/** All items or a drawn sample of them, and what can be made of the choice. */
+/** Switches between all items and a random sample, with actions on the selection. */
 export const ModeBar = ({ isRailOpen, onToggleRail, onSave }: ModeBarProps) => {
   const { t } = useTranslation();
   const { urlState } = useBrowser();

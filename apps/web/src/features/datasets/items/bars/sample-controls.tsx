@@ -10,7 +10,7 @@ import styles from "./bars.module.css";
 const COUNTS = [30, 60, 120, 250, 500];
 const STRATA = ["text", "boolean", "integer"];
 
-/** What decides which items a sample draws: the same seed always draws the same ones. */
+/** The parameters of a sample: the same seed always draws the same items. */
 export const SampleControls = () => {
   const { t } = useTranslation();
   const { urlState, indexed } = useBrowser();

@@ -7,7 +7,7 @@ import { useBrowser } from "../url-state/browser-context.ts";
 import { chosenAnew, DENSITIES } from "../url-state/item-url-state.ts";
 import styles from "./bars.module.css";
 
-/** The order of the list and how it is drawn. */
+/** Sort order and display mode of the list. */
 export const ViewBar = () => {
   const { t } = useTranslation();
   const { urlState } = useBrowser();

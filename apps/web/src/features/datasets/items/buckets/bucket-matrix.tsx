@@ -21,7 +21,7 @@ interface FilledBucket {
   readonly filters: readonly Comparison[];
 }
 
-/** How the chosen items fall into the buckets that a trainer batches by; a bucket is a filter. */
+/** Distribution of the selected items over the buckets that trainers batch by; clicking a bucket filters by it. */
 export const BucketMatrix = () => {
   const { t } = useTranslation();
   const { dataset, version, filter, urlState } = useBrowser();
@@ -81,9 +81,9 @@ interface BucketCellProps {
   onChoose: (filters: readonly Comparison[]) => void;
 }
 
-/** The least colour that is seen beside none. */
+/** The smallest tint that is distinguishable from none. */
 const LEAST_PERCENT = 8;
-/** Beyond it the words could not be read on the colour. */
+/** With a stronger tint the text would be unreadable. */
 const MOST_PERCENT = 45;
 
 const BucketCell = ({ bucket, most, onChoose }: BucketCellProps) => {

@@ -12,14 +12,14 @@ export interface BucketRow<B extends Bucket> {
   readonly items: number;
 }
 
-/** By the first number in a label: 720p after 480p, 33–64 after 1–32; labels without one come last. */
+/** Sorts by the first number in a label: 720p after 480p, 33–64 after 1–32; labels without a number come last. */
 const byNumber = (one: string, other: string): number => {
   const number = (label: string): number => Number(/\d+/.exec(label)?.[0] ?? Number.POSITIVE_INFINITY);
   const [a, b] = [number(one), number(other)];
   return a === b ? one.localeCompare(other, "en", { numeric: true }) : a - b;
 };
 
-/** From tall to wide. */
+/** From portrait to landscape. */
 const byShape = (one: string, other: string): number => {
   const ratio = (label: string): number => {
     const [, wide, high] = /^(\d+):(\d+)$/.exec(label) ?? [];
@@ -29,7 +29,7 @@ const byShape = (one: string, other: string): number => {
   return a === b ? one.localeCompare(other) : a - b;
 };
 
-/** Resolution and aspect down, number of frames across. */
+/** Rows by resolution and aspect ratio, columns by number of frames. */
 export const bucketRows = <B extends Bucket>(buckets: readonly B[]) => {
   const frames = [...new Set(buckets.map((bucket) => bucket.frames))].sort(byNumber);
   const rows = new Map<string, { resolution: string; aspect: string; cells: Map<string, B>; items: number }>();

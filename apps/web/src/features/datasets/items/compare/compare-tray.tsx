@@ -8,7 +8,7 @@ import styles from "./compare.module.css";
 import { CompareWall } from "./compare-wall.tsx";
 import { usePicks } from "./use-picks.ts";
 
-/** What was picked so far, at the foot of the page; it opens as one wall of clips on one clock. */
+/** The items picked for comparison, in a bar at the bottom; opens them as a synchronized wall. */
 export const CompareTray = () => {
   const { t } = useTranslation();
   const { dataset, version, urlState } = useBrowser();

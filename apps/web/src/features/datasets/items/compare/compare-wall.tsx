@@ -22,7 +22,7 @@ interface CompareWallProps {
   onClose: () => void;
 }
 
-/** Two to nine clips on one clock, over the whole page. */
+/** Plays two to nine clips in sync, full screen. */
 export const CompareWall = ({ ordinals, onClose }: CompareWallProps) => {
   const { t } = useTranslation();
   return (

@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import { type ItemUrlState, MAX_PICKED } from "../url-state/item-url-state.ts";
 
 export interface Picks {
-  /** In the order they were chosen. */
+  /** In selection order. */
   readonly ordinals: readonly number[];
   readonly set: ReadonlySet<number>;
   readonly toggle: (ordinal: number) => void;
@@ -10,9 +10,9 @@ export interface Picks {
   readonly isFull: boolean;
 }
 
-/** The items laid on the compare tray; they stay while the reader looks elsewhere in the dataset. */
+/** The items picked for comparison; they are kept while the user navigates the dataset. */
 export const usePicks = (urlState: ItemUrlState): Picks => {
-  // By what they are: the address makes a new list whenever anything in it changes, and every tile would be drawn anew.
+  // Memoize by value: the URL state creates a new array on every change, and every tile would re-render.
   const key = urlState.values.pick.join();
   const ordinals = useMemo(() => (key === "" ? [] : key.split(",").map(Number)), [key]);
   const set = useMemo(() => new Set(ordinals), [ordinals]);

@@ -3,7 +3,7 @@ import { openShardMedia } from "../../../../shared/shard-media/open-shard-media.
 import type { SetVersion } from "../items.queries.ts";
 import { shardClipOf } from "../media-addresses.ts";
 
-/** The addresses that several clips play from, each known once it is decided which way it goes. */
+/** The playback URLs of several clips, each set once it is known whether the service worker or the server serves it. */
 export const useShardAddresses = (
   { id, version }: SetVersion,
   ordinals: readonly number[],

@@ -17,7 +17,7 @@ interface Variant {
 const isCaption = ({ name, type, role }: DatasetColumn): boolean =>
   type === "text" && (role === "caption" || NAMED_SO.test(name));
 
-/** A set may hold the caption once under its own name and once under ours. */
+/** A dataset may contain the caption under its own column name and under ours. */
 const variantsOf = (item: DatasetRow, columns: readonly DatasetColumn[]): Variant[] => {
   const found = columns.filter(isCaption).flatMap(({ name }) => {
     const words = cellOf(item, name);
@@ -26,7 +26,7 @@ const variantsOf = (item: DatasetRow, columns: readonly DatasetColumn[]): Varian
   return found.filter(({ words }, at) => found.findIndex((other) => other.words === words) === at);
 };
 
-/** Every wording of the caption; the others show what they change of the first. */
+/** All variants of the caption; the later ones show a diff against the first. */
 export const CaptionVariants = ({ item }: { item: DatasetRow }) => {
   const { t } = useTranslation();
   const { dataset } = useBrowser();
@@ -59,7 +59,7 @@ const Diff = ({ before, after }: { before: string; after: string }) => {
   const diff = diffWords(before, after);
   if (!diff) return after;
   return diff.map(({ words, kind }, at) => {
-    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of two texts stand where they stand.
+    // biome-ignore lint/suspicious/noArrayIndexKey: diff segments are identified by their index.
     if (kind === "same") return <span key={at}>{words}</span>;
     const Mark = kind === "added" ? "ins" : "del";
     // biome-ignore lint/suspicious/noArrayIndexKey: as above.

@@ -7,7 +7,7 @@ import { useBrowser } from "../url-state/browser-context.ts";
 import { cellOf, valueWords } from "../value-words.ts";
 import styles from "./drawer.module.css";
 
-/** Every column with its type. Bytes are named and measured, and can be had as a file. */
+/** Every column with its type. Binary columns show their size and a download link. */
 export const ColumnList = ({ item }: { item: DatasetRow }) => {
   const { t } = useTranslation();
   const { dataset } = useBrowser();

@@ -13,7 +13,7 @@ interface ContactSheetProps {
 
 const TILES = Array.from({ length: 25 }, (_, tile) => tile);
 
-/** The clip at a glance: pictures at even distances, each leads to its moment. */
+/** Frames at even intervals; a click seeks to the frame's time. */
 export const ContactSheet = ({ item, onSeek }: ContactSheetProps) => {
   const { t } = useTranslation();
   const { dataset, version } = useBrowser();
@@ -24,7 +24,7 @@ export const ContactSheet = ({ item, onSeek }: ContactSheetProps) => {
   const timeOf = (tile: number): number => ((tile + 0.5) / sprite.tiles) * durationS;
   return (
     <section className={styles.sheet} aria-label={t("datasetItems.drawer.sheet")}>
-      {/* Asked for once more out of sight: a background picture does not tell that it failed. */}
+      {/* A hidden copy, because a CSS background image fires no error event. */}
       <img className={styles.probe} src={sprite.url} alt="" onError={() => setHasFailed(true)} />
       {TILES.map((tile) => (
         <button

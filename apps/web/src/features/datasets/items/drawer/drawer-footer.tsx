@@ -14,7 +14,7 @@ interface DrawerFooterProps {
   picks: Picks;
 }
 
-/** The address names the version: an item is the same one for whoever opens it later. */
+/** The link includes the version, so that it always opens the same item. */
 export const DrawerFooter = ({ item, picks }: DrawerFooterProps) => {
   const { t } = useTranslation();
   const { dataset, version } = useBrowser();

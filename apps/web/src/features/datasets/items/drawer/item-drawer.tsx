@@ -18,13 +18,13 @@ interface ItemDrawerProps {
 const nothing = (): void => undefined;
 const neverChanges = (): (() => void) => nothing;
 
-/** Where the open item stands in the list on the screen; undefined when it was opened by its address alone. */
+/** The index of the open item in the displayed list; undefined if it was opened by URL only. */
 const useIndex = (source: ItemSource | undefined, ordinal: number | undefined): number | undefined =>
   useSyncExternalStore(source?.subscribe ?? neverChanges, () =>
     ordinal === undefined ? undefined : source?.indexOf(ordinal),
   );
 
-/** One item over its list: played by frames, with all it says of itself. */
+/** Drawer for one item: frame-accurate playback and all its data. */
 export const ItemDrawer = ({ source, total, picks }: ItemDrawerProps) => {
   const { t } = useTranslation();
   const { dataset, version, urlState } = useBrowser();
@@ -63,7 +63,7 @@ export const ItemDrawer = ({ source, total, picks }: ItemDrawerProps) => {
   );
 };
 
-/** In the list on the screen; without one, in the order of storage. */
+/** Neighbours in the displayed list, or else in storage order. */
 const useNeighbours = (source: ItemSource | undefined, index: number | undefined, ordinal: number | undefined) => {
   const { dataset } = useBrowser();
   if (ordinal === undefined) return { before: undefined, after: undefined };

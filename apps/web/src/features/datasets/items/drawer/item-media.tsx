@@ -14,7 +14,7 @@ interface ItemMediaProps {
   seek: { timeS: number } | undefined;
 }
 
-/** The clip, played from where it lies; or why it cannot be. */
+/** Plays the clip from its storage location, or says why it cannot. */
 export const ItemMedia = ({ item, seek }: ItemMediaProps) => {
   const { t } = useTranslation();
   const { dataset } = useBrowser();

@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { useCopy } from "../../../../ui/use-copy.ts";
 import styles from "./drawer.module.css";
 
-/** The item as the server tells it. */
+/** The item as the server returned it. */
 export const RawJson = ({ item }: { item: DatasetRow }) => {
   const { t } = useTranslation();
   const text = JSON.stringify(item, null, 2);
@@ -17,7 +17,7 @@ export const RawJson = ({ item }: { item: DatasetRow }) => {
       <Button size="small" icon={<CopyOutlined aria-hidden="true" />} onClick={copy}>
         {names[state]}
       </Button>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and the keys must reach it. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard. */}
       <pre className={styles.json} tabIndex={0}>
         {text}
       </pre>

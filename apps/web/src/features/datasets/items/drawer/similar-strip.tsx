@@ -10,7 +10,7 @@ import styles from "./drawer.module.css";
 
 const DISTANCE_DIGITS = 3;
 
-/** The nearest by the set's vectors, the nearest first. */
+/** The nearest items by embedding distance, nearest first. */
 export const SimilarStrip = ({ ordinal }: { ordinal: number }) => {
   const { t } = useTranslation();
   const { dataset, version, urlState } = useBrowser();

@@ -3,13 +3,13 @@ export interface DiffWord {
   readonly kind: "same" | "added" | "removed";
 }
 
-/** Beyond this a comparison word by word takes longer than anybody waits for it. */
+/** Beyond this a word diff takes too long: it is quadratic. */
 const MAX_WORDS = 600;
 
 const wordsOf = (text: string): string[] => text.match(/\s*\S+/g) ?? [];
 const sameWord = (one: string | undefined, other: string | undefined): boolean => one?.trim() === other?.trim();
 
-/** Length of the longest common run of words from every pair of places on. */
+/** Table of longest common subsequence lengths from every pair of positions. */
 const commonLengths = (from: readonly string[], to: readonly string[]): Uint16Array[] => {
   const rows = Array.from({ length: from.length + 1 }, () => new Uint16Array(to.length + 1));
   for (let i = from.length - 1; i >= 0; i -= 1) {
@@ -28,7 +28,7 @@ const push = (diff: DiffWord[], words: string, kind: DiffWord["kind"]): void => 
   else diff.push({ words, kind });
 };
 
-/** What another wording takes away and adds, word by word. Undefined where the texts are too long to compare. */
+/** Word diff of two texts. Undefined if they are too long to compare. */
 export const diffWords = (before: string, after: string): readonly DiffWord[] | undefined => {
   const [from, to] = [wordsOf(before), wordsOf(after)];
   if (from.length > MAX_WORDS || to.length > MAX_WORDS) return undefined;

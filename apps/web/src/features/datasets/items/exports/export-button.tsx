@@ -11,7 +11,7 @@ import { useBrowser } from "../url-state/browser-context.ts";
 import { ExportRow } from "./export-row.tsx";
 import styles from "./exports.module.css";
 
-/** Writes what the filter leaves to a file in the background, and shows how the files fare. */
+/** Exports the filtered items to a file in the background, and lists the exports with their status. */
 export const ExportButton = ({ icon }: { icon: ReactNode }) => {
   const { t } = useTranslation();
   const { dataset } = useBrowser();
@@ -39,11 +39,11 @@ const ExportPanel = () => {
   const { mutate, isPending, variables, error: refusal } = useExportItems(dataset.id);
   const [requestKeys, setRequestKeys] = useState<Readonly<Record<string, string>>>({});
   const { q, order, cols } = urlState.values;
-  // The table also shows columns that only the files themselves hold; those cannot be written.
+  // The table may show columns that exist only in the source files; those cannot be exported.
   const written = cols.filter((name) => indexed.some((column) => column.name === name));
   const leftOut = cols.filter((name) => !written.includes(name));
   const start = (format: (typeof DATASET_EXPORT_FORMATS)[number]): void => {
-    // A second press while the first has no answer asks for the same file.
+    // Reuse the idempotency key until a response arrives, so that a second click does not create a second export.
     const request_key = requestKeys[format] ?? newRequestKey();
     setRequestKeys((now) => ({ ...now, [format]: request_key }));
     mutate(

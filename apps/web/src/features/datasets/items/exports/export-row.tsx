@@ -17,7 +17,7 @@ const STATES: Record<DatasetExport["status"], ProgressState> = {
   Cancelled: "cancelled",
 };
 
-/** One file: how far it is, then where it is. */
+/** One export: its progress, then its download link. */
 export const ExportRow = ({ file }: { file: DatasetExport }) => {
   const { t, i18n } = useTranslation();
   const { dataset } = useBrowser();

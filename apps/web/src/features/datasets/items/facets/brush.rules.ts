@@ -1,12 +1,12 @@
 import type { NumberRange } from "../filter/predicate-parts.ts";
 
-/** Whole bars, counted by their edges: from 0 to the number of bars. */
+/** A range of whole bars by edge index: 0 to the number of bars. */
 export interface BrushSpan {
   readonly from: number;
   readonly to: number;
 }
 
-/** Where a value stands among the edges, as a fraction of bars. */
+/** The position of a value among the edges, in fractional bars. */
 export const placeAmong = (edges: readonly number[], value: number): number => {
   const last = edges.length - 1;
   for (let bar = 0; bar < last; bar += 1) {
@@ -17,7 +17,7 @@ export const placeAmong = (edges: readonly number[], value: number): number => {
   return Math.max(0, last);
 };
 
-/** What a filter leaves of the axis; undefined where it leaves all. */
+/** The part of the axis a filter selects; undefined if it selects all of it. */
 export const spanOf = (edges: readonly number[], range: NumberRange | undefined): BrushSpan | undefined => {
   if (range === undefined) return undefined;
   const last = Math.max(0, edges.length - 1);
@@ -27,7 +27,7 @@ export const spanOf = (edges: readonly number[], range: NumberRange | undefined)
   };
 };
 
-/** All bars are no filter; the first and the last bar are open to their side. */
+/** Selecting all bars is no filter; ranges touching the first or last bar are open-ended. */
 export const rangeOfSpan = (edges: readonly number[], { from, to }: BrushSpan): NumberRange | undefined => {
   const last = edges.length - 1;
   if (from <= 0 && to >= last) return undefined;
@@ -38,13 +38,13 @@ export const rangeOfSpan = (edges: readonly number[], { from, to }: BrushSpan): 
   };
 };
 
-/** The bars between two places, both included. */
+/** The bars between two positions, inclusive. */
 export const spanBetween = (bars: number, one: number, other: number): BrushSpan => {
   const inside = (bar: number): number => Math.min(bars - 1, Math.max(0, bar));
   return { from: inside(Math.min(one, other)), to: inside(Math.max(one, other)) + 1 };
 };
 
-/** One end moved by whole bars; it never passes the other. */
+/** Moves one end by whole bars; it never passes the other. */
 export const moveEnd = (span: BrushSpan, end: "from" | "to", to: number, bars: number): BrushSpan =>
   end === "from"
     ? { ...span, from: Math.min(Math.max(0, to), Math.ceil(span.to) - 1) }

@@ -12,7 +12,7 @@ import { ValuesFacet } from "./values-facet.tsx";
 
 const FEW_VALUES = 20;
 
-/** Names and ids: nobody chooses from a list of them. */
+/** Columns such as names and ids, where every value is unique and a value list is useless. */
 const isEachOnce = (values: NonNullable<Facet["values"]>): boolean =>
   values.length > 1 && values.every(({ full_count }) => full_count <= 1);
 
@@ -21,7 +21,7 @@ interface FacetCardProps {
   /** Undefined until it is counted. */
   facet: Facet | undefined;
   fullTotal: number;
-  /** The counting was stopped: what is not there now will not come. */
+  /** Counting was aborted: missing counts will not arrive. */
   isGivenUp: boolean;
   isOpen: boolean;
   onToggle: () => void;
@@ -45,7 +45,7 @@ export const FacetCard = ({ column, isOpen, onToggle, ...counted }: FacetCardPro
   );
 };
 
-/** A few values are chosen from their list; many are looked for by words. */
+/** Few distinct values are chosen from a list; many are searched by text. */
 const isWordy = ({ type, values, distinct }: Facet): boolean =>
   type === "text" && (!values?.length || (distinct ?? 0) > FEW_VALUES || isEachOnce(values));
 
@@ -88,7 +88,7 @@ const CardBody = ({ column, facet, fullTotal, isGivenUp }: Omit<FacetCardProps, 
   );
 };
 
-/** How many items have nothing here, which is where a filter by this column would lose them. */
+/** The number of items with null here, which a filter on this column excludes. */
 const NullShare = ({ facet, fullTotal }: { facet: Facet; fullTotal: number }) => {
   const { t, i18n } = useTranslation();
   const { filter } = useBrowser();

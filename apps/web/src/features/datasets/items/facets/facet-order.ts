@@ -1,6 +1,6 @@
 import type { DatasetColumn } from "@dailies/contract";
 
-/** What every set has, after what only this one has: the scores and labels of a set are why somebody looks at it. */
+/** Columns every dataset has, listed after its own: the scores and labels of a dataset are what users look for. */
 const COMMON = [
   "duration_s",
   "fps",
@@ -20,7 +20,7 @@ const COMMON = [
 const CHUNK_FACETS = 8;
 export const OPEN_AT_FIRST = 6;
 
-/** Of the columns that only this set has: what is measured, then what is named. */
+/** Order of a dataset's own columns: measured values first, then names. */
 const TYPES: readonly DatasetColumn["type"][] = ["number", "integer", "boolean", "time", "text"];
 
 export const facetOrder = (columns: readonly DatasetColumn[]): DatasetColumn[] => {
@@ -31,7 +31,7 @@ export const facetOrder = (columns: readonly DatasetColumn[]): DatasetColumn[] =
   return [...columns].sort((one, other) => rank(one) - rank(other));
 };
 
-/** Counted together, since one look at the items counts many columns as fast as one. */
+/** Counted in chunks, because one scan of the items counts many columns as fast as one. */
 export const inChunks = (columns: readonly DatasetColumn[]): DatasetColumn[][] =>
   Array.from({ length: Math.ceil(columns.length / CHUNK_FACETS) }, (_, at) =>
     columns.slice(at * CHUNK_FACETS, (at + 1) * CHUNK_FACETS),

@@ -10,7 +10,7 @@ import { FacetCard } from "./facet-card.tsx";
 import { facetOrder, inChunks, OPEN_AT_FIRST } from "./facet-order.ts";
 import styles from "./facets.module.css";
 
-/** One card for each column that can be filtered; only open ones are counted. */
+/** One card per filterable column; only expanded cards are counted. */
 export const FacetRail = () => {
   const { t } = useTranslation();
   const { indexed } = useBrowser();

@@ -14,7 +14,7 @@ const digitsFor = (edges: readonly number[]): number => {
   return span >= 1 ? 2 : 3;
 };
 
-/** A number of an axis with as many digits as tell its bars apart; a time as a date. */
+/** Formats an axis value with just enough digits to distinguish the bars; times as dates. */
 const useEdgeWords = (type: ColumnType, edges: readonly number[]): ((value: number) => string) => {
   const { i18n } = useTranslation();
   if (type === "time") return (value) => formatMinute(new Date(value), i18n.language);
@@ -27,7 +27,7 @@ type Histogram = NonNullable<Facet["histogram"]>;
 
 const asTime = (ms: number): string => new Date(ms).toISOString();
 
-/** What the filter leaves over what there is, and a brush over both. */
+/** The filtered distribution drawn over the full one, with a brush to select a range. */
 export const HistogramFacet = ({ facet, histogram }: { facet: Facet; histogram: Histogram }) => {
   const { t } = useTranslation();
   const { filter } = useBrowser();

@@ -9,7 +9,7 @@ interface SettledInputProps {
   onSettle: (value: string) => void;
 }
 
-/** Hands on what was typed when the typing rests. */
+/** Debounced text input. */
 export const SettledInput = ({ label, value, onSettle }: SettledInputProps) => {
   const { typed, setTyped, settle } = useDebouncedInput(value, REST_MS, onSettle);
   return (

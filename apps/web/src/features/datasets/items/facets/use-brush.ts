@@ -6,7 +6,7 @@ const PAGE_BARS = 5;
 
 interface BrushOptions {
   bars: number;
-  /** What the filter holds now. */
+  /** The current filter. */
   span: BrushSpan | undefined;
   onChange: (span: BrushSpan) => void;
 }
@@ -30,7 +30,7 @@ const edgeAfterKey = (key: string, now: number, bars: number): number | undefine
   return places[key];
 };
 
-/** What the hand does stands until the filter has followed it, or somebody else has changed the filter. */
+/** The dragged range is kept until the filter has caught up, or the filter was changed elsewhere. */
 const useDraft = (span: BrushSpan | undefined) => {
   const [held, setHeld] = useState<{ draft: BrushSpan | undefined; basis: string | undefined }>();
   const basis = JSON.stringify(span);
@@ -40,7 +40,7 @@ const useDraft = (span: BrushSpan | undefined) => {
   };
 };
 
-/** Bars chosen by dragging over them or by moving either end with the keys. Told when the hand rests. */
+/** Selects bars by dragging or by moving either end with the keyboard. Reports the range when the gesture ends. */
 export const useBrush = ({ bars, span, onChange }: BrushOptions) => {
   const { draft, setDraft } = useDraft(span);
   const anchor = useRef<number>(undefined);

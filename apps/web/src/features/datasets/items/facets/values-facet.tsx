@@ -13,7 +13,7 @@ import { SettledInput } from "./settled-input.tsx";
 type Single = string | number | boolean;
 interface ValueRow {
   readonly value: Single;
-  /** Under the filter; unknown for values that were searched for. */
+  /** Under the current filter; unknown for values found by search. */
   readonly count: number | undefined;
   readonly full: number;
 }
@@ -34,7 +34,7 @@ const rowsOf = (facet: Facet, searched: string, found: ReturnType<typeof useFoun
   return (facet.values ?? []).map(({ value, count, full_count }) => ({ value, count, full: full_count }));
 };
 
-/** The most frequent values, how many of each the filter leaves, and a search for the others. */
+/** The most frequent values with their counts under the filter, and a search for the others. */
 export const ValuesFacet = ({ facet }: { facet: Facet }) => {
   const { t, i18n } = useTranslation();
   const { filter } = useBrowser();
@@ -43,7 +43,7 @@ export const ValuesFacet = ({ facet }: { facet: Facet }) => {
   const found = useFound(facet.field, searched);
   const rows = rowsOf(facet, searched, found.data);
   const chosen = valuesOf(filter.predicate, facet.field);
-  // A chosen value stays in the list, or nobody could let go of it.
+  // A selected value stays in the list, otherwise it could not be deselected.
   const missing = chosen.filter((value) => !rows.some((row) => row.value === value));
   const all = [...missing.map((value) => ({ value, count: undefined, full: 0 })), ...rows];
   const shown = isWhole || searched !== "" ? all : all.slice(0, Math.max(SHOWN, missing.length));

@@ -3,7 +3,7 @@ import { checkPredicate, comparisonValues, opsOf } from "@dailies/contract/predi
 
 type Single = string | number | boolean;
 
-/** A comparison while it is being written: values as they are typed. */
+/** A comparison being edited, with values as typed. */
 export interface ComparisonDraft {
   readonly field: string;
   readonly op: PredicateOp;
@@ -14,7 +14,7 @@ export interface ComparisonDraft {
 const LISTS: readonly PredicateOp[] = ["in", "not_in"];
 const PRESENCE: readonly PredicateOp[] = ["is_null", "not_null"];
 
-/** How many boxes an operator needs. */
+/** The number of input fields an operator needs. */
 export const boxesOf = (op: PredicateOp): 0 | 1 | 2 => {
   if (PRESENCE.includes(op)) return 0;
   return op === "between" ? 2 : 1;
@@ -46,7 +46,7 @@ const readValue = (typed: string, type: ColumnType): Single => {
   const text = typed.trim();
   if (type === "boolean") return text === "true";
   if (type !== "integer" && type !== "number") return text;
-  // An empty box is no zero.
+  // An empty field is not zero.
   return text === "" ? Number.NaN : Number(text);
 };
 

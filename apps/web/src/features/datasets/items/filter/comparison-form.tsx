@@ -12,7 +12,7 @@ interface ComparisonFormProps {
   onApply: (comparison: Predicate) => void;
 }
 
-/** A column, how it is compared, and with what. */
+/** Edits one comparison: column, operator and values. */
 export const ComparisonForm = ({ columns, draft: given, onApply }: ComparisonFormProps) => {
   const { t } = useTranslation();
   const [draft, setDraft] = useState(given);

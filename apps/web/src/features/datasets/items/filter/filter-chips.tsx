@@ -11,7 +11,7 @@ import { ComparisonForm } from "./comparison-form.tsx";
 import styles from "./filter.module.css";
 import { partsOf, withParts } from "./predicate-parts.ts";
 
-/** The filter as chips, one for each thing that must hold; what OR and NOT hold together is one chip, edited as text. */
+/** The filter as chips, one per AND-ed condition; OR and NOT groups are one chip, edited as text. */
 export const FilterChips = () => {
   const { t } = useTranslation();
   const { filter, urlState, indexed } = useBrowser();
@@ -24,7 +24,7 @@ export const FilterChips = () => {
     <section className={styles.chips} aria-label={t("datasetItems.filter.chips")}>
       {parts.map((part, at) => (
         <PartChip
-          // Parts of the same text mean the same, wherever they stand.
+          // Conditions with the same text are interchangeable, so number the duplicates.
           key={`${printPredicate(part)} ${parts.slice(0, at).filter((other) => printPredicate(other) === printPredicate(part)).length}`}
           part={part}
           onChange={(next) => replaceAt(at, next)}

@@ -4,7 +4,7 @@ import { printPredicate } from "@dailies/contract/predicates/predicate-print";
 
 type Single = string | number | boolean;
 
-/** What must hold, one by one, in the order it was written. */
+/** The AND-ed conditions, in the order written. */
 export const partsOf = (predicate: Predicate | undefined): readonly Predicate[] => {
   if (predicate === undefined) return [];
   return !isCondition(predicate) && "and" in predicate ? predicate.and : [predicate];
@@ -23,7 +23,7 @@ const isOf =
   (part: Predicate): part is Comparison =>
     isCondition(part) && part.field === field && ops.includes(part.op);
 
-/** Those on one column stand where the first of them stood, so that a filter keeps its order while it is dragged. */
+/** Replacements take the position of the first condition on the column, so that the order is stable while dragging. */
 const replace = (
   predicate: Predicate | undefined,
   isReplaced: (part: Predicate) => boolean,
@@ -37,10 +37,10 @@ const replace = (
 };
 
 export interface NumberRange {
-  /** Included; absent is open. */
+  /** Inclusive; open if absent. */
   readonly from?: number | undefined;
   readonly to?: number | undefined;
-  /** Whether the upper end belongs to it. */
+  /** Whether the upper end is inclusive. */
   readonly includesTo?: boolean;
 }
 
@@ -57,7 +57,7 @@ const rangeOfOne = ({ op, value }: Comparison): NumberRange => {
   return op === "gt" || op === "gte" ? { from: end } : { to: end, includesTo: op === "lte" };
 };
 
-/** The ends that a filter sets for a column of numbers or times (those in milliseconds); undefined where it sets none. */
+/** The range a filter sets for a number or time column (times in milliseconds); undefined if it sets none. */
 export const rangeOf = (predicate: Predicate | undefined, field: string): NumberRange | undefined => {
   const found = partsOf(predicate).filter(isOf(field, RANGE_OPS)).map(rangeOfOne);
   if (found.length === 0) return undefined;
@@ -67,7 +67,7 @@ export const rangeOf = (predicate: Predicate | undefined, field: string): Number
   );
 };
 
-/** A bar of a histogram holds its lower edge and not its upper one, so a range is two comparisons and not BETWEEN. */
+/** A histogram bar includes its lower edge and excludes its upper one, so a range is two comparisons instead of BETWEEN. */
 export const withRange = (
   predicate: Predicate | undefined,
   field: string,

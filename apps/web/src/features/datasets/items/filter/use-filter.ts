@@ -6,10 +6,10 @@ import { useMemo } from "react";
 import { chosenAnew, type ItemUrlState } from "../url-state/item-url-state.ts";
 import { partsOf } from "./predicate-parts.ts";
 
-/** A place in the text that cannot be understood, or a name that means nothing here. */
+/** A syntax error at a position, or an unknown name. */
 export interface WhereFault {
   readonly message: string;
-  /** Undefined where the text reads well and the columns do not fit it. */
+  /** Undefined if the syntax is valid but the columns do not match. */
   readonly at: number | undefined;
   readonly end: number | undefined;
 }
@@ -18,7 +18,7 @@ export type ReadWhere =
   | { readonly ok: true; readonly predicate: Predicate | undefined }
   | { readonly ok: false; readonly fault: WhereFault };
 
-/** Where in the text a name stands, so that a wrong one is shown and not only told. */
+/** The position of a name in the text, so that the error can be underlined. */
 const placeOfName = (text: string, field: string): Pick<WhereFault, "at" | "end"> => {
   const at = text.indexOf(field);
   return at < 0 ? { at: undefined, end: undefined } : { at, end: at + field.length };
@@ -33,17 +33,17 @@ export const readWhere = (text: string, columns: readonly DatasetColumn[]): Read
 };
 
 export interface Filter {
-  /** What the address says, as it is asked for: empty while it cannot be read. */
+  /** The filter sent to the server: empty while the URL does not parse. */
   readonly where: string;
   readonly predicate: Predicate | undefined;
-  /** What is wrong with the address; nothing is asked for then. */
+  /** The parse error of the URL; no request is sent then. */
   readonly fault: WhereFault | undefined;
   readonly set: (predicate: Predicate | undefined) => void;
-  /** What must hold in another text of the same kind, one by one. */
+  /** Splits another filter text into its AND-ed conditions. */
   readonly readParts: (text: string) => readonly string[];
 }
 
-/** The filter of the address as a tree. Whoever changes the tree writes the text. */
+/** The filter in the URL, parsed into a tree. Changing the tree rewrites the text. */
 export const useFilter = (urlState: ItemUrlState, columns: readonly DatasetColumn[]): Filter => {
   const text = urlState.values.where;
   const read = useMemo(() => readWhere(text, columns), [text, columns]);

@@ -8,7 +8,7 @@ import { type ReadWhere, readWhere, type WhereFault } from "./use-filter.ts";
 
 const SETTLE_MS = 500;
 
-/** The filter as text. What cannot be read stays here with its fault shown; only what reads well is asked for. */
+/** The filter as text. Invalid input stays here with its error; only valid filters are sent. */
 export const WhereBox = () => {
   const { t } = useTranslation();
   const { urlState, dataset } = useBrowser();
@@ -52,7 +52,7 @@ interface FaultLineProps {
   fault: WhereFault;
 }
 
-/** The text once more with the place underlined; beyond its end a mark stands for what is missing. */
+/** Repeats the text with the error underlined; a marker past the end stands for missing input. */
 const FaultLine = ({ id, text, fault }: FaultLineProps) => {
   const { t } = useTranslation();
   const { at, end = at, message } = fault;

@@ -4,7 +4,7 @@ import { useBrowser } from "../url-state/browser-context.ts";
 import { chosenAnew } from "../url-state/item-url-state.ts";
 import styles from "./funnel.module.css";
 
-/** Said while the list shows what a step of the funnel threw away, with the way back. */
+/** Shown while the list displays the items a funnel step dropped, with a link back. */
 export const DroppedNote = () => {
   const { t } = useTranslation();
   const { urlState } = useBrowser();

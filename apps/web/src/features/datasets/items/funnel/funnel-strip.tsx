@@ -18,11 +18,11 @@ interface Step {
   readonly dropped_where: string;
 }
 
-/** What is left after each condition in turn; what a step threw away can be looked at. */
+/** The item count after each condition in turn; the items a step dropped can be displayed. */
 export const FunnelStrip = () => {
   const { t } = useTranslation();
   const { dataset, version, filter, urlState } = useBrowser();
-  // While a sample shows what a step dropped, the funnel stays that of the filter it belongs to.
+  // While a sample shows the dropped items of a step, keep the funnel of the original filter.
   const { was, q } = urlState.values;
   const steps = useSteps();
   const { data, error, refetch } = useQuery({

@@ -9,7 +9,7 @@ import { useBrowser } from "../url-state/browser-context.ts";
 import { ItemTile, type TileLook } from "./item-tile.tsx";
 import { useGridInput } from "./use-grid-input.ts";
 
-/** The least width of a tile, from the densest to the largest. */
+/** Minimum tile widths, from the highest density to the lowest. */
 const MIN_WIDTHS_PX = [120, 160, 208, 280, 400] as const;
 
 const sizesOf = (density: number) => ({

@@ -15,9 +15,9 @@ import { usePoster } from "./use-poster.ts";
 
 export interface TileLook {
   readonly set: SetVersion;
-  /** Where the media lie, for those that cannot be shown. */
+  /** The root of the media files, for clips that cannot be displayed. */
   readonly root: string;
-  /** The column that the list is sorted by, whose value each tile then shows. */
+  /** The sort column, whose value each tile shows. */
   readonly sortedBy: string;
 }
 

@@ -1,6 +1,6 @@
-/** A browser keeps six connections to a server; posters that are still being made must not hold all of them. */
+/** Browsers open six connections per server; posters still being rendered must not occupy all of them. */
 const MOST_AT_ONCE = 4;
-/** A picture that nobody has scrolled to does not load, and gives its turn on. */
+/** An image outside the viewport does not load, so its slot is released after this time. */
 const TURN_MS = 5_000;
 
 const waiting = new Set<() => void>();
@@ -14,7 +14,7 @@ const next = (): void => {
   }
 };
 
-/** Starts when there is room; answers how to end the turn, or to leave the line. */
+/** Starts when a slot is free; returns a function that releases the slot or leaves the queue. */
 export const takeTurn = (start: () => void): (() => void) => {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isOver = false;

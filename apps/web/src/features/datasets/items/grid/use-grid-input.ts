@@ -8,7 +8,7 @@ interface GridInput {
   onPick: (index: number) => void;
 }
 
-/** Keys and clicks of the tiles; one set of listeners for all of them. */
+/** Keyboard and click handling for all tiles, with one set of delegated listeners. */
 export const useGridInput = ({ grid, onOpen, onPick }: GridInput) => {
   const { count, active, goTo } = grid;
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -27,7 +27,7 @@ export const useGridInput = ({ grid, onOpen, onPick }: GridInput) => {
   };
   const onClick = (event: MouseEvent): void => {
     const index = tileIndexOf(event.target);
-    // A label passes its click on to its box, which would count twice.
+    // A label forwards its click to its checkbox, which would toggle twice.
     if (index === undefined || event.target instanceof HTMLLabelElement) return;
     goTo(index);
     const isCheck = event.target instanceof Element && event.target.closest("label, input") !== null;

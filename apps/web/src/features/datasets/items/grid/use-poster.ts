@@ -3,7 +3,7 @@ import { takeTurn } from "./poster-turns.ts";
 
 const AGAIN_MS = 2_500;
 
-/** Posters are made when first asked for: each waits for its turn, and one that was not ready in time is asked for once more. */
+/** Posters are rendered on first request: requests are queued, and one that was not ready in time is retried once. */
 export const usePoster = (address: string | undefined) => {
   const [state, setState] = useState<"waiting" | "first" | "failed" | "again">("waiting");
   const endTurn = useRef<() => void>(undefined);

@@ -13,7 +13,7 @@ interface ItemResultsProps {
   children: ReactNode;
 }
 
-/** The list, or what stands in its place: not yet, failed, stopped, nothing. */
+/** The list, or its loading, error, aborted or empty state. */
 export const ItemResults = ({ state, children }: ItemResultsProps) => {
   const { t } = useTranslation();
   const { source, how, error, isFetching, retry } = state;
@@ -43,7 +43,7 @@ interface UnfinishedProps {
   onRetry: () => void;
 }
 
-/** Nothing to show although not all was looked at: nobody knows yet whether anything matches. */
+/** No matches so far, but the scan is incomplete, so there may still be some. */
 const Unfinished = ({ why, isBusy = false, onRetry }: UnfinishedProps) => {
   const { t } = useTranslation();
   return (

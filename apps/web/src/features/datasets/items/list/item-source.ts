@@ -2,11 +2,11 @@ import type { DatasetRow } from "@dailies/contract";
 import { createContext, use, useEffect, useSyncExternalStore } from "react";
 import type { PagedItems } from "../../../../shared/paged-list/paged-list.ts";
 
-/** The items on the screen by their place in the list, wherever they come from: pages of it, or one sample. */
+/** The displayed items by list index, from pages or from one sample. */
 export interface ItemSource extends PagedItems<DatasetRow, number> {
-  /** How many places there are here. */
+  /** The number of items here. */
   readonly count: number;
-  /** How many lie before them in the whole list. */
+  /** The number of items before them in the whole list. */
   readonly offset: number;
 }
 
@@ -30,7 +30,7 @@ export const useHold = (index: number): void => {
 
 const nothing = (): void => undefined;
 
-/** A sample is there as a whole. */
+/** A sample is loaded as a whole. */
 export const sampleSource = (items: readonly DatasetRow[]): ItemSource => {
   const places = new Map(items.map(({ ordinal }, index) => [ordinal, index]));
   return {

@@ -20,7 +20,7 @@ import { howOf, type ListState, useItemWindow } from "./use-item-window.ts";
 import { WindowPager } from "./window-pager.tsx";
 import { windowStart } from "./windows.ts";
 
-/** The items that a seed draws. */
+/** The items drawn by a seed. */
 const useSample = (set: SetVersion, where: string, urlState: ItemUrlValues): ListState => {
   const { q, seed, count, strategy, by } = urlState;
   const query = sampleQuery(set, { where, q, seed, count, strategy, by: strategy === "stratified" ? by : "" });
@@ -36,7 +36,7 @@ const useSample = (set: SetVersion, where: string, urlState: ItemUrlValues): Lis
   };
 };
 
-/** All items that the filter leaves, or a sample of them. Nothing is asked for while the filter cannot be read. */
+/** The filtered items, or a sample of them. Sends no request while the filter is invalid. */
 export const Listing = () => {
   const { t } = useTranslation();
   const { urlState, filter } = useBrowser();
@@ -58,7 +58,7 @@ const SampleListing = () => {
   return <ListingView key={JSON.stringify(state.key)} state={state} onJump={() => undefined} />;
 };
 
-/** A list asks only for the columns it shows: some sets have a thousand. */
+/** Requests only the displayed columns: some datasets have a thousand. */
 const useList = (): ItemList => {
   const { urlState, filter } = useBrowser();
   const { view, order, q } = urlState.values;

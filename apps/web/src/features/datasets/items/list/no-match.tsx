@@ -11,7 +11,7 @@ import { useBrowser } from "../url-state/browser-context.ts";
 import { chosenAnew, NO_FILTER } from "../url-state/item-url-state.ts";
 import styles from "./list.module.css";
 
-/** Nothing matches: which condition takes most away, and a button that drops it. */
+/** Empty state: names the condition that removes most items, with a button to drop it. */
 export const NoMatch = () => {
   const { t } = useTranslation();
   const { filter, urlState } = useBrowser();

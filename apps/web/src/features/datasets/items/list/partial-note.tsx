@@ -5,11 +5,11 @@ import { usePartialWords } from "./use-partial-words.ts";
 
 interface PartialNoteProps {
   of: { readonly partial: boolean; readonly timed_out: boolean; readonly scanned: number };
-  /** For what was given up; what is only not yet complete asks again by itself. */
+  /** For aborted results; incomplete ones are refetched automatically. */
   onRetry?: () => void;
 }
 
-/** Stands beside counts that are of a part only. */
+/** Marks counts that cover only part of the data. */
 export const PartialNote = ({ of: { partial, timed_out: hasTimedOut, scanned }, onRetry }: PartialNoteProps) => {
   const { t } = useTranslation();
   const words = usePartialWords()({ isPartial: partial, hasTimedOut, scanned });

@@ -19,11 +19,11 @@ const useSecondsOf = (isRunning: boolean): number => {
 
 interface SlowNoteProps {
   isRunning: boolean;
-  /** Of the query that is stopped. */
+  /** The key of the query to cancel. */
   queryKey: readonly unknown[];
 }
 
-/** A question that takes long says so and can be stopped; the server stops as well when nobody listens. */
+/** Says that a query takes long and offers to cancel it; the server aborts when the client disconnects. */
 export const SlowNote = ({ isRunning, queryKey }: SlowNoteProps) => {
   const { t } = useTranslation();
   const client = useQueryClient();

@@ -7,12 +7,12 @@ import { usePartialWords } from "./use-partial-words.ts";
 
 interface TotalsProps {
   how: HowSure | undefined;
-  /** How many of them a sample shows. */
+  /** The sample size. */
   drawn: number | undefined;
   isFetching: boolean;
 }
 
-/** How many there are, and how far that can be relied on. */
+/** The item count, and whether it is exact. */
 export const Totals = ({ how, drawn, isFetching }: TotalsProps) => {
   const { t, i18n } = useTranslation();
   const notes = useNotes(how);
@@ -48,7 +48,7 @@ const useNotes = (how: HowSure | undefined): readonly string[] => {
   const { run } = dataset;
   if (!how) return [];
   const notes: string[] = [];
-  // What is shown is complete: a version is there only when all of it was read.
+  // The displayed version is complete: a version is created only after everything was indexed.
   const isNextRead = run?.status === "Running" && dataset.version === version;
   if (isNextRead && run.parts_total) {
     const share = formatPercent(run.parts_done / run.parts_total, 0, i18n.language);

@@ -4,7 +4,7 @@ import { useSource } from "./item-source.ts";
 
 const REST_MS = 400;
 
-/** Keeps the first item in sight in the address, and comes back to it once when the list is drawn. */
+/** Keeps the first visible item in the URL, and scrolls to it once when the list is first rendered. */
 export const useAnchor = (firstInSight: number, scrollTo: (index: number) => void): void => {
   const { urlState } = useBrowser();
   const source = useSource();

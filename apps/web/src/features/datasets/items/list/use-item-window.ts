@@ -6,7 +6,7 @@ import { type ItemList, itemPageQuery, PAGE_ITEMS, type SetVersion } from "../it
 import type { ItemSource } from "./item-source.ts";
 import { WINDOW_ITEMS } from "./windows.ts";
 
-/** What an answer says of itself. */
+/** The completeness of a result. */
 export interface HowSure {
   readonly total: number;
   readonly isExact: boolean;
@@ -41,7 +41,7 @@ export const howOf = (reply: {
   tookMs: reply.took_ms,
 });
 
-/** One stretch of a list, fetched page by page as it comes into sight. Mount it anew for another list or stretch. */
+/** One window of a list, fetched page by page as it becomes visible. Remount it for another list or window. */
 export const useItemWindow = (set: SetVersion, list: ItemList, offset: number): ListState => {
   const client = useQueryClient();
   const firstQuery = itemPageQuery(set, list, offset);

@@ -4,7 +4,7 @@ import type { HowSure } from "./use-item-window.ts";
 
 type HowMuch = Pick<HowSure, "isPartial" | "hasTimedOut" | "scanned">;
 
-/** Says of a count that it is of a part only, in the same words wherever it stands. Undefined where it is of all. */
+/** Text saying that a count is partial, the same everywhere. Undefined if the count is complete. */
 export const usePartialWords = (): ((how: HowMuch) => string | undefined) => {
   const { t, i18n } = useTranslation();
   return ({ isPartial, hasTimedOut, scanned }) => {

@@ -12,7 +12,7 @@ interface WindowPagerProps {
   onJump: (at: number) => void;
 }
 
-/** Which stretch of a long list is shown; any place of it is reached by its number. */
+/** Shows which window of a long list is displayed, and jumps to any item by number. */
 export const WindowPager = ({ at, total, onJump }: WindowPagerProps) => {
   const { t, i18n } = useTranslation();
   const start = windowStart(at);

@@ -1,6 +1,6 @@
 /**
- * A browser cannot scroll through a page of a billion rows: its coordinates end at some thirty million pixels. So a list
- * is shown in stretches of this many, each scrolled as a whole, and any place of it is reached by its number.
+ * Browsers cannot scroll a page of a billion rows: coordinates end at some thirty million pixels. So a list is shown in
+ * windows of this many items, each scrolled separately, and any item is reachable by number.
  */
 export const WINDOW_ITEMS = 12_000;
 

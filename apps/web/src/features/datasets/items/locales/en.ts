@@ -1,4 +1,4 @@
-/** Words of the item browser of a dataset. */
+/** Strings of the dataset item browser. */
 export const datasetItemsWords = {
   search: "Search captions",
   mode: { label: "Mode", items: "Items", sample: "Sample" },

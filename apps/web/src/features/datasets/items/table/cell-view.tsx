@@ -9,7 +9,7 @@ interface CellViewProps {
   type: ColumnType;
 }
 
-/** One value by its type, on one line. */
+/** Renders one value by its type, on one line. */
 export const CellView = ({ value, type }: CellViewProps) => {
   const { t, i18n } = useTranslation();
   if (value === null || value === undefined)

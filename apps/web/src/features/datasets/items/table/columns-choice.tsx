@@ -7,7 +7,7 @@ import { useBrowser } from "../url-state/browser-context.ts";
 import { useShownColumns } from "./shown-columns.ts";
 import styles from "./table.module.css";
 
-/** Which columns the table has; kept in the address. */
+/** The column picker of the table; kept in the URL. */
 export const ColumnsChoice = () => {
   const { t } = useTranslation();
   const { dataset, urlState } = useBrowser();

@@ -94,7 +94,7 @@ interface ItemTableProps {
   onOpen: (ordinal: number) => void;
 }
 
-/** The items as rows with their columns, drawn as they come into sight. */
+/** The items as a virtualized table. */
 export const ItemTable = ({ picks, onOpen }: ItemTableProps) => {
   const { t } = useTranslation();
   const source = useSource();
@@ -131,10 +131,10 @@ export const ItemTable = ({ picks, onOpen }: ItemTableProps) => {
 const useScrollAnchor = (frame: RefObject<HTMLDivElement | null>): void => {
   const [first, setFirst] = useState(0);
   const scroller = (): HTMLElement | null => frame.current?.querySelector<HTMLElement>(".ds-table-scroll") ?? null;
-  // The height that this browser's reader chose for all tables.
+  // The row height the user chose for all tables.
   const rowPx = (): number =>
     TABLE_HEIGHTS_PX[frame.current?.querySelector('[data-density="compact"]') ? "compact" : "comfortable"];
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the table keeps its scroller as long as it is there.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the table keeps the same scroll element while mounted.
   useEffect(() => {
     const element = scroller();
     const note = (): void => setFirst(Math.floor((element?.scrollTop ?? 0) / rowPx()));

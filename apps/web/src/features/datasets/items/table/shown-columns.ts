@@ -6,7 +6,7 @@ const FIRST = ["caption", "duration_s", "width", "height", "fps", "codec"];
 const OWN_AT_FIRST = 6;
 const COMMON = [...FIRST, "key", "frames", "short_side", "aspect", "media_type", "media_bytes", "fault"];
 
-/** What a reader sees before they choose: what the clip is, and the first columns that only this set has. */
+/** The default columns: what the clip is, and the first columns specific to this dataset. */
 export const usualColumns = (columns: readonly DatasetColumn[]): string[] => {
   const indexed = columns.filter(({ is_indexed }) => is_indexed).map(({ name }) => name);
   const own = indexed.filter((name) => !COMMON.includes(name)).slice(0, OWN_AT_FIRST);

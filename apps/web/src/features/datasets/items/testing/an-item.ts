@@ -52,7 +52,7 @@ const facetOf = (field: string, type: Facet["type"], overrides: Partial<Facet> =
   ...overrides,
 });
 
-/** What the server would count for one of the columns. */
+/** A facet as the server would count it for one column. */
 export const aFacet = (field: string): Facet => {
   const { type } = COLUMNS.find(({ name }) => name === field) ?? { type: "text" as const };
   if (type === "boolean") {

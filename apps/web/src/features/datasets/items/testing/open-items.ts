@@ -42,7 +42,7 @@ const itemAnswers = (items: readonly DatasetRow[], total: number, sure: Partial<
   }),
 });
 
-/** The browser of one dataset over answers that the contract has checked. */
+/** Renders the item browser against contract-checked mock responses. */
 export const openItems = (
   query = "",
   { items = twenty, total = items.length, sure = {}, detail, answers }: OpenOptions = {},
@@ -73,6 +73,6 @@ export const bodiesOf = (sent: readonly SentCall[], name: string): Record<string
 
 export const grid = (): Promise<HTMLElement> => screen.findByRole("grid", { name: "Dataset items" });
 
-/** What the address says of one thing. */
+/** One query parameter of the URL. */
 export const inAddress = (router: { state: { location: { search: string } } }, key: string): string | null =>
   new URLSearchParams(router.state.location.search).get(key);

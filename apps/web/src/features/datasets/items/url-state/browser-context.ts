@@ -3,11 +3,11 @@ import { createContext, use } from "react";
 import type { Filter } from "../filter/use-filter.ts";
 import type { ItemUrlState } from "./item-url-state.ts";
 
-/** What every part of the browser needs to know: which set, which version of it, and where the reader stands. */
+/** Shared state of the item browser: the dataset, its version and the URL state. */
 export interface Browser {
   readonly dataset: DatasetDetail;
   readonly version: number;
-  /** Those that can be filtered, sorted and counted. */
+  /** Columns that can be filtered, sorted and counted. */
   readonly indexed: readonly DatasetColumn[];
   readonly urlState: ItemUrlState;
   readonly filter: Filter;

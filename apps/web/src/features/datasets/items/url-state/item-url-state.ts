@@ -15,10 +15,10 @@ const whole = (min: number, max = Number.MAX_SAFE_INTEGER) => z.coerce.number().
 const list = <Item extends z.ZodType>(item: Item, most: number) =>
   z.preprocess((value) => (value === undefined ? [] : [value].flat()), z.array(item).max(most));
 
-/** Where the reader stands in a dataset. All of it is in the address, so that what one sees can be sent to another. */
+/** The view state of a dataset. All of it is in the URL, so that a view can be shared. */
 export const itemUrlSchema = z.object({
   mode: z.enum(MODES).default("items"),
-  /** The filter, as text. The chips and the facets are other ways to write it. */
+  /** The filter as text. The chips and the facets edit the same text. */
   where: z.string().max(4_000).default(""),
   q: z.string().max(200).default(""),
   order: z.string().max(220).default(""),
@@ -29,13 +29,13 @@ export const itemUrlSchema = z.object({
   view: z.enum(["grid", "table"]).default("grid"),
   density: whole(1, DENSITIES.length).default(USUAL_DENSITY),
   cols: list(z.string().min(1).max(200), 200),
-  /** The first item in sight. */
+  /** The first visible item. */
   at: whole(0).default(0),
   item: whole(0).optional(),
   pick: list(whole(0), MAX_PICKED),
   wall: z.literal("open").optional(),
   panel: z.enum(PANELS).optional(),
-  /** While a sample shows what a step of the funnel threw away: that step, and the filter to go back to. */
+  /** While a sample shows the items a funnel step dropped: that step, and the filter to return to. */
   dropped: z.string().max(4_000).default(""),
   was: z.string().max(4_000).default(""),
 });
@@ -45,7 +45,7 @@ export type ItemUrlState = UrlFilters<ItemUrlValues>;
 
 export const useItemUrlState = (): ItemUrlState => useUrlFilters(itemUrlSchema);
 
-/** Another choice of items begins at its first one, and is no longer what a step threw away. */
+/** A new selection starts at its first item and leaves the view of dropped items. */
 export const chosenAnew = (patch: Partial<ItemUrlValues>): Partial<ItemUrlValues> => ({
   at: 0,
   dropped: "",

@@ -13,7 +13,7 @@ import styles from "./views.module.css";
 
 const schema = z.object({ name: datasetName });
 
-/** Keeps the filter with its version and seed under a name. */
+/** Saves the filter with its version and seed under a name. */
 export const SaveViewDialog = ({ onClose }: { onClose: () => void }) => {
   const { t } = useTranslation();
   const { message } = App.useApp();

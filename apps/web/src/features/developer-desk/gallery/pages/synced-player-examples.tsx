@@ -3,7 +3,7 @@ import { SyncedPlayer } from "../../../../shared/synced-player/synced-player.tsx
 import { Example } from "../example.tsx";
 import { SAMPLE_POSTER, sampleFilmAddress } from "../sample-film.ts";
 
-/** Four bytes that are no film, from where films may come. */
+/** A four-byte invalid video, as an allowed blob URL. */
 const brokenFilmAddress = (): string => URL.createObjectURL(new Blob([new Uint8Array(4)], { type: "video/mp4" }));
 
 export const SyncedPlayerExamples = () => {

@@ -2,7 +2,7 @@ const AT_ONCE = 2;
 
 interface Options {
   readonly fetchClip: (url: string, signal: AbortSignal) => Promise<Response>;
-  /** Of all clips that are held together. */
+  /** The limit for all cached clips together. */
   readonly maxBytes: number;
 }
 
@@ -14,10 +14,10 @@ interface Held {
 }
 
 const WAITING: Held = { state: "waiting" };
-/** Too large to be held, or not to be had now: its player fetches it by itself. */
+/** Too large to cache, or the fetch failed: the player streams it. */
 const STREAMED: Held = { state: "streamed" };
 
-/** Clips of the next items, held whole in memory so that they play at once; those no longer wanted are let go. */
+/** Prefetches the clips of the next items into memory so that they play immediately; clips no longer wanted are evicted. */
 export class ClipCache {
   readonly #options: Options;
   readonly #held = new Map<string, Held>();
@@ -37,19 +37,19 @@ export class ClipCache {
 
   readonly version = (): number => this.#version;
 
-  /** In the order in which they will be needed. */
+  /** Ordered by when they will be needed. */
   want(urls: readonly string[]): void {
     for (const [url, held] of this.#held) if (!urls.includes(url)) this.#drop(url, held);
     for (const url of urls) if (!this.#held.has(url)) this.#held.set(url, WAITING);
     this.#fetchMore();
   }
 
-  /** The address of the whole clip in memory, when it is there. */
+  /** The blob URL of the cached clip, if it is complete. */
   sourceOf(url: string): string | undefined {
     return this.#held.get(url)?.source;
   }
 
-  /** Where its player begins now: what is not whole yet is left to the player. */
+  /** The URL to play now; an incomplete clip is left to the player to stream. */
   sourceNow(url: string): string {
     const source = this.sourceOf(url);
     if (source !== undefined) return source;
@@ -83,7 +83,7 @@ export class ClipCache {
     const mine: Held = { state: "loading", abort };
     this.#held.set(url, mine);
     const held = await this.#load(url, abort.signal).catch(() => STREAMED);
-    // Another turn may have come meanwhile: dropped, or begun by its player.
+    // The clip may have been dropped or streamed by its player meanwhile.
     if (this.#held.get(url) === mine) this.#held.set(url, held);
     else if (held.source !== undefined) URL.revokeObjectURL(held.source);
     this.#version += 1;

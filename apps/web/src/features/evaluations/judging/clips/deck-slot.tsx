@@ -14,13 +14,13 @@ export interface DeckProps {
   onView: Dispatch<ViewAct>;
   tracker: WatchTracker;
   onSeen: (leaseId: string) => void;
-  /** Each player of the deck, and undefined when it is gone. */
+  /** Registers each player of the deck; undefined when it unmounts. */
   onHandle: (leaseId: string, handle: PlayerHandle | undefined) => void;
 }
 
 interface DeckSlotProps extends DeckProps {
   item: EvaluationItem;
-  /** It is loaded and stands at its first frame, out of sight. */
+  /** It is preloaded and paused at its first frame, hidden. */
   isWaiting: boolean;
 }
 
@@ -32,9 +32,9 @@ const clipsOf = ({ slots }: EvaluationItem, cache: ClipCache): readonly PlayerCl
     ...(fps !== null && { fps }),
   }));
 
-/** The clips of one item. The one that comes next is a slot as well, so that its turn costs no loading. */
+/** The clips of one item. The next item has a slot too, so that advancing needs no loading. */
 export const DeckSlot = ({ item, isWaiting, cache, view, onView, tracker, onSeen, onHandle }: DeckSlotProps) => {
-  // Once and for all: another address would begin the clip anew.
+  // Fixed for the slot's lifetime: another URL would restart the clip.
   const [clips] = useState(() => clipsOf(item, cache));
   const { stage, handle } = usePlayerHandle(clips, isWaiting);
   const player = useLivePlayer(handle);

@@ -6,11 +6,11 @@ interface Props extends DeckProps {
   items: readonly EvaluationItem[];
 }
 
-/** Mounted ahead only with its clips whole in memory: a hidden player must not take the line from the one that is seen. */
+/** Mounted ahead only if its clips are cached: a hidden player must not compete with the visible one for bandwidth. */
 const isWhole = ({ slots }: EvaluationItem, { cache }: DeckProps): boolean =>
   slots.every(({ media_url }) => cache.sourceOf(media_url) !== undefined);
 
-/** The item at hand, and behind it the next one, ready to play. */
+/** The current item and, hidden behind it, the next one, ready to play. */
 export const Deck = ({ items, ...props }: Props) => {
   const [current, next] = items;
   const shown = [...(current ? [current] : []), ...(next && isWhole(next, props) ? [next] : [])];

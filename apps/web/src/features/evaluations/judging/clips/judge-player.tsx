@@ -20,7 +20,7 @@ interface JudgePlayerProps extends DeckProps {
 
 const ALONE = firstView("side");
 
-/** The clips, their clock and their time line. The keys are those of the whole page. */
+/** The clips with their clock and timeline. Shortcuts are bound by the page. */
 export const JudgePlayer = ({ items, player, marks, onMark, stage, ...deck }: JudgePlayerProps) => {
   const { t } = useTranslation();
   const slots = items[0]?.slots ?? [];
@@ -31,7 +31,7 @@ export const JudgePlayer = ({ items, player, marks, onMark, stage, ...deck }: Ju
       ref={stage}
       className={styles.player}
       aria-label={t("evaluations.stage", { count: slots.length })}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: the keys of the page start from here.
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the page's shortcuts need an initial focus target.
       tabIndex={0}
     >
       <Deck items={items} {...deck} view={view} />

@@ -1,13 +1,13 @@
 const BIN_S = 0.05;
-/** Further than this is a jump and not playing; at four times the speed a slow page draws a frame every 0.5 s. */
+/** A larger step is a seek, not playback; at four times the speed a slow page renders a frame every 0.5 s. */
 const LONGEST_STEP_S = 0.75;
-/** A clip turns around a little before its end, and a slow page may draw nothing of its last moment. */
+/** A clip loops slightly before its end, and a slow page may not render its last moment. */
 const TAIL_S = 0.25;
 const TAIL_FRAMES = 2;
-/** The server asks for 0.9; the rest is for clocks that round. */
+/** The server requires 0.9; the margin covers rounding of clocks. */
 const WATCHED_SHARE = 0.95;
 
-/** Which parts of one clip have been on the screen, by the clip's own clock. Seen twice counts once. */
+/** Which parts of a clip were displayed, in clip time. Repeated parts count once. */
 export class SeenClip {
   readonly #bins = new Set<number>();
   #lastS = 0;
@@ -38,7 +38,7 @@ export class SeenClip {
     return Math.max(this.#beforeS, this.#durationS > 0 ? Math.min(this.#durationS, nowS) : 0);
   }
 
-  /** 0…1; 0 while the length is not known. */
+  /** 0…1; 0 while the duration is unknown. */
   get share(): number {
     return this.#durationS > 0 ? Math.min(1, this.seenS / this.#durationS) : 0;
   }

@@ -2,12 +2,12 @@ import type { EvaluationItem } from "@dailies/contract";
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { ClipCache } from "./clip-cache.ts";
 
-/** Eight clips of a usual length and size take a tenth of this. */
+/** Eight clips of typical length and size take a tenth of this. */
 const MAX_BYTES = 256 * 1024 * 1024;
 
 const fetchClip = (url: string, signal: AbortSignal): Promise<Response> => fetch(url, { signal });
 
-/** The clips of the items in hand and of the one that may come back, in the order of need. */
+/** The clips of the leased items and of the one that may be undone, in order of need. */
 export const useClipCache = (items: readonly EvaluationItem[], undoable: EvaluationItem | undefined): ClipCache => {
   const [cache] = useState(() => new ClipCache({ fetchClip, maxBytes: MAX_BYTES }));
   useSyncExternalStore(cache.subscribe, cache.version);

@@ -5,7 +5,7 @@ import { SeenClip } from "./seen.ts";
 
 type Clips = Readonly<Record<Slot, SeenClip>>;
 
-/** What was seen of each item in hand, by lease. */
+/** The watched parts of each leased item, by lease. */
 export class WatchTracker {
   readonly #clips = new Map<string, Clips>();
 
@@ -26,7 +26,7 @@ export class WatchTracker {
 
 const STEPS = 20;
 
-/** The tracker, and a callback that redraws whenever another twentieth of a clip was watched. */
+/** The tracker, and a callback that re-renders whenever another 5% of a clip was watched. */
 export const useWatchTracker = (): { tracker: WatchTracker; onSeen: (leaseId: string) => void } => {
   const [tracker] = useState(() => new WatchTracker());
   const [, draw] = useState("");

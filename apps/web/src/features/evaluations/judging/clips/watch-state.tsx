@@ -8,11 +8,11 @@ import type { WatchTracker } from "./use-watch-tracker.ts";
 interface WatchStateProps {
   item: EvaluationItem;
   tracker: WatchTracker;
-  /** Somebody has tried to submit before. */
+  /** The user has tried to submit. */
   isAsked: boolean;
 }
 
-/** How much of each clip was seen; nobody can judge what they have not watched to its end. */
+/** How much of each clip was watched; an item cannot be judged before its clips were watched to the end. */
 export const WatchState = ({ item, tracker, isAsked }: WatchStateProps) => {
   const { t, i18n } = useTranslation();
   const seen = tracker.of(item.lease_id);

@@ -17,7 +17,7 @@ interface ActionBarProps {
 
 const modifier = (): string => (/mac|iphone|ipad/i.test(navigator.userAgent) ? "⌘" : "Ctrl");
 
-/** The answer and its way out; always in sight. */
+/** The judgement and its submit actions; always visible. */
 export const ActionBar = ({ judging, item, viewState }: ActionBarProps) => {
   const { drafts, missing, areFaultsShown, tracker } = judging;
   const states = Object.values(viewState.player?.snapshot.states ?? {});
@@ -57,7 +57,7 @@ const OutButtons = ({ judging, viewState }: { judging: Judging; viewState: Judgi
   );
 };
 
-/** A clip that cannot be watched cannot be judged either. */
+/** A clip that cannot be played cannot be judged. */
 const CannotPlay = ({ viewState }: { viewState: JudgingViewState }) => {
   const { t } = useTranslation();
   return (

@@ -16,7 +16,7 @@ interface AnswerPanelProps {
   form: RefObject<AnswerFormHandle | null>;
 }
 
-/** The template's questions and what was marked. */
+/** The template's questions and the marks. */
 export const AnswerPanel = ({ judging, item, viewState, form }: AnswerPanelProps) => {
   const { t } = useTranslation();
   const { drafts, missing, areFaultsShown } = judging;
@@ -30,7 +30,7 @@ export const AnswerPanel = ({ judging, item, viewState, form }: AnswerPanelProps
       <MarkList marks={drafts.draft.marks} onShow={show} onRemove={viewState.removeMark} />
       {questions.length > 0 ? (
         <AnswerForm
-          // What was half typed into one item must not stand in the next.
+          // Remount, so that partial input of one item does not leak into the next.
           key={item.lease_id}
           ref={form}
           questions={questions}

@@ -5,7 +5,7 @@ import styles from "../judging.module.css";
 
 const REST_AFTER_MS = 25 * 60_000;
 
-/** Eyes tire before their owner notices. */
+/** Suggests a break: raters tire before they notice. */
 export const BreakHint = () => {
   const { t } = useTranslation();
   const [isDue, setIsDue] = useState(false);

@@ -12,7 +12,7 @@ interface ChoiceRowProps {
   onStrength: (strength: number) => void;
 }
 
-/** Which of the two, by one key. */
+/** The choice between the two clips, one key each. */
 export const ChoiceRow = ({ scale, draft, isMissing, onChoice, onStrength }: ChoiceRowProps) => {
   const { t } = useTranslation();
   if (scale.kind === "none") return null;
@@ -68,7 +68,7 @@ interface StrengthSliderProps {
 
 const steps = (max: number): number[] => Array.from({ length: 2 * max + 1 }, (_, place) => place - max);
 
-/** Nothing is marked before something was said: the middle means "the same" and not "unanswered". */
+/** No initial value: the middle means "the same", not "unanswered". */
 const StrengthSlider = ({ max, strength, name, onStrength }: StrengthSliderProps) => {
   const { t } = useTranslation();
   const words = (step: number): string =>

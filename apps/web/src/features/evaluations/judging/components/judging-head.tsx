@@ -14,7 +14,7 @@ interface JudgingHeadProps {
   onLeave: () => void;
 }
 
-/** The way out, how far the task is, and how long the item is ours. */
+/** The exit, the task's progress, and the remaining lease time. */
 export const JudgingHead = ({ judging: { queue, drafts, undo }, item, onLeave }: JudgingHeadProps) => {
   const { t, i18n } = useTranslation();
   const count = (value: number): string => formatCount(value, i18n.language);

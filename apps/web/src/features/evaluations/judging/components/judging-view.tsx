@@ -21,7 +21,7 @@ interface JudgingViewProps {
   item: EvaluationItem;
 }
 
-/** Full screen: the clips first, the question right below them. */
+/** Full screen: the clips, with the question directly below. */
 export const JudgingView = ({ judging, item }: JudgingViewProps) => {
   const { t } = useTranslation();
   const stage = useRef<HTMLElement>(null);

@@ -12,7 +12,7 @@ const clock = (leftMs: number): string => {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 };
 
-/** How long the item is still ours; quiet until it matters. */
+/** The remaining lease time; unobtrusive until it runs low. */
 export const LeaseClock = ({ item, queue }: { item: EvaluationItem; queue: LeaseQueue }) => {
   const { t } = useTranslation();
   const leftMs = leaseLeftMs(item, queue, useNowEachSecond());

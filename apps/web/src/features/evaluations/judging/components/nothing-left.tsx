@@ -5,7 +5,7 @@ import { formatCount } from "../../../../ui/format.ts";
 import type { Judging } from "../state/use-judging.ts";
 import { UndoStrip } from "./undo-strip.tsx";
 
-/** All that could be asked was asked, for now or for good. */
+/** Shown when there are no items left, for now or for good. */
 export const NothingLeft = ({ judging: { queue, tell, undo, refill } }: { judging: Judging }) => {
   const { t, i18n } = useTranslation();
   const { clips_ready = 0, clips_total = 0, clips_failed = 0 } = queue.progress ?? {};

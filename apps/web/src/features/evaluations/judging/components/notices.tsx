@@ -5,7 +5,7 @@ import { useIsOnline } from "../../../../lib/live/online.ts";
 import styles from "../judging.module.css";
 import type { Judging, Notice } from "../state/use-judging.ts";
 
-/** What happened to the work, and what was kept of it. */
+/** Notices about lost leases and rejected judgements, and what was kept. */
 export const Notices = ({ judging }: { judging: Judging }) => {
   const { t } = useTranslation();
   const isOnline = useIsOnline();

@@ -7,13 +7,13 @@ const PROMPT_KEY = "prompt";
 const shown = (value: EvaluationItem["prompt"][string]): string =>
   typeof value === "object" ? JSON.stringify(value) : String(value);
 
-/** What the clips were made from. */
+/** The inputs the clips were generated from. */
 export const PromptPanel = ({ item }: { item: EvaluationItem }) => {
   const { t } = useTranslation();
   const { prompt, ...others } = item.prompt;
   const rest = Object.entries(others).filter(([key]) => key !== PROMPT_KEY);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a long prompt is scrolled by the keyboard too.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a long prompt must be scrollable by keyboard.
     <section className={styles.prompt} aria-label={t("evaluations.prompt")} tabIndex={0}>
       {prompt === undefined ? null : <p className={styles.promptText}>{shown(prompt)}</p>}
       {rest.length > 0 ? (

@@ -30,7 +30,7 @@ const useSkipForm = ({ start, onSkip, onClose }: SkipDialogProps) => {
   return { reason, setReason, note, setNote, isBusy, error, skip };
 };
 
-/** Leaves the item to others. 1…5 choose the reason, Enter skips. */
+/** Skips the item and leaves it to other raters. 1…5 choose the reason, Enter skips. */
 export const SkipDialog = (props: SkipDialogProps) => {
   const { t } = useTranslation();
   const noteId = useId();
@@ -60,7 +60,7 @@ export const SkipDialog = (props: SkipDialogProps) => {
         if (isOpen) body.current?.querySelector<HTMLElement>("input:checked")?.focus();
       }}
     >
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: hears the keys of the fields inside it. */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: handles the key events of the fields inside it. */}
       <div ref={body} className={styles.dialog} onKeyDown={onKeyDown}>
         <p className={styles.lead}>{t("evaluations.skip.effect")}</p>
         <Radio.Group

@@ -4,7 +4,7 @@ import { useNowEachSecond } from "../../../../ui/use-now.ts";
 import styles from "../judging.module.css";
 import type { Undo } from "../state/use-undo.ts";
 
-/** The last answer, for as long as it can be taken back. */
+/** The last judgement, while it can be undone. */
 export const UndoStrip = ({ undo }: { undo: Undo }) =>
   undo.last ? <Countdown undo={undo} untilMs={undo.last.untilMs} /> : null;
 

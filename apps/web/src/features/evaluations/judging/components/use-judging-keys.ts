@@ -22,7 +22,7 @@ const actOf = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): JudgingAct | u
   });
 };
 
-/** What has a use of its own for a key keeps it. */
+/** Elements that handle a key themselves keep it. */
 const isKept = (act: JudgingAct, target: EventTarget | null): boolean => {
   if (act === "play") return isPressable(target);
   if (act === "back" || act === "on" || act === "form") return usesOwnKeys(target);
@@ -38,7 +38,7 @@ interface JudgingKeys {
   readonly isOff: boolean;
 }
 
-/** The keys of judging, wherever the focus is; while one types only the way out and the submit are left. */
+/** Judging shortcuts, independent of focus; while the user types only leave and submit work. */
 export const useJudgingKeys = ({ acts, onDigit, isOff }: JudgingKeys): void => {
   const press = useEffectEvent((event: KeyboardEvent): void => {
     if (event.defaultPrevented || isOff || isDialogOpen()) return;

@@ -4,7 +4,7 @@ import type { Judging } from "../state/use-judging.ts";
 import { useJudgingKeys } from "./use-judging-keys.ts";
 import type { JudgingViewState } from "./use-judging-view.ts";
 
-/** Sends the answer, or goes to the first thing that is missing. */
+/** Submits the judgement, or focuses the first missing answer. */
 export const submitOrShow = (judging: Judging, { form, stage, startNext }: JudgingViewState): void => {
   const { missing } = judging;
   if (judging.submit()) return startNext();
@@ -16,7 +16,7 @@ export const submitOrShow = (judging: Judging, { form, stage, startNext }: Judgi
 
 const chooseBy = (judging: Judging, item: EvaluationItem, { form }: JudgingViewState, digit: number): void => {
   const scale = scaleOf(item);
-  // With one clip every digit belongs to a question.
+  // With one clip every digit key belongs to a question.
   if (scale.kind === "none") form.current?.focusFirst();
   const choice = CHOICES[digit - 1];
   if (scale.kind === "choice" && choice) judging.drafts.change((draft) => withChoice(item, draft, choice));
@@ -45,7 +45,7 @@ export const useJudgingShortcuts = (judging: Judging, item: EvaluationItem, view
       mark: () => viewState.openMark(controller?.timeS ?? 0),
       skip: () => viewState.openSkip(),
       form: () => form.current?.focusFirst(),
-      // From a field back to the clips, and from there out.
+      // From a field back to the clips, and from there to the exit.
       leave: () =>
         stage.current?.contains(document.activeElement) || document.activeElement === document.body
           ? viewState.askToLeave()

@@ -43,7 +43,7 @@ const useMarks = ({ drafts }: Judging) => {
   };
 };
 
-/** The players of the deck; the next one can be started before the page has drawn it. */
+/** The players of the deck; the next one can be started before the page has rendered it. */
 const useHandles = ([current, next]: readonly EvaluationItem[]) => {
   const [handles, setHandles] = useState<ReadonlyMap<string, PlayerHandle>>(new Map());
   const onHandle = useCallback((leaseId: string, handle: PlayerHandle | undefined): void => {
@@ -64,7 +64,7 @@ const useHandles = ([current, next]: readonly EvaluationItem[]) => {
   };
 };
 
-/** What stands around one item: its player, its dialogs and the way out. */
+/** View state of one item: its player, its dialogs and leaving. */
 export const useJudgingView = (judging: Judging, item: EvaluationItem, { stage, form }: FocusTargets) => {
   const { queue, drafts, undo } = judging;
   const { handle, onHandle, startNext } = useHandles(queue.items);
@@ -74,11 +74,11 @@ export const useJudgingView = (judging: Judging, item: EvaluationItem, { stage, 
   const leave = useLeave(queue.items, drafts.send);
   const cache = useClipCache(queue.items, undo.last?.item);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each item begins at its clips.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each item starts with the focus on its clips.
   useEffect(() => stage.current?.focus({ preventScroll: true }), [item.lease_id]);
 
   const slots = slotsOf(item);
-  /** In the modes where clips lie over each other it is the front one that is seen. */
+  /** In the overlay modes only the front clip is visible. */
   const seenSlot: Slot = (view.mode === "side" ? slots[0] : slots[view.front]) ?? "A";
   const openMark = (timeS: number): void => {
     handle?.controller.pause();
@@ -106,7 +106,7 @@ export const useJudgingView = (judging: Judging, item: EvaluationItem, { stage, 
       setDialog(undefined);
       stage.current?.focus({ preventScroll: true });
     },
-    /** Asks when something was begun, and goes when nothing was. */
+    /** Asks for confirmation if the item was started, otherwise leaves immediately. */
     askToLeave: () => {
       if (isBegun(drafts.draft) || judging.mail.waiting > 0) setDialog({ kind: "leave" });
       else leave();

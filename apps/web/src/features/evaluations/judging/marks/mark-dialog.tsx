@@ -15,7 +15,7 @@ interface MarkDialogProps {
 
 const NOTE_MAX = 500;
 
-/** 1…9 and 0 choose the kind, a and b the clip; Enter keeps the mark. */
+/** 1…9 and 0 choose the kind, a and b the clip; Enter saves the mark. */
 const changeBy = (key: string, slots: readonly Slot[]): Partial<DefectMark> | undefined => {
   const place = /^\d$/.test(key) ? (Number(key) + 9) % 10 : -1;
   const tag = DEFECT_TAGS[place];
@@ -51,7 +51,7 @@ export const MarkDialog = ({ slots, start, onSave, onClose }: MarkDialogProps) =
       onOk={() => onSave(mark)}
       onCancel={onClose}
     >
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: hears the keys of the fields inside it. */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: handles the key events of the fields inside it. */}
       <div className={styles.form} onKeyDown={onKeyDown}>
         {slots.length > 1 ? <SlotChoice slots={slots} slot={mark.slot} onChange={(slot) => change({ slot })} /> : null}
         <TagChoice tag={mark.tag} onChange={(tag) => change({ tag })} />
@@ -104,7 +104,7 @@ const TagChoice = ({ tag, onChange }: TagChoiceProps) => {
           size="small"
           type={each === tag ? "primary" : "default"}
           aria-pressed={each === tag}
-          // The kind is the first thing to say; from there the keys work.
+          // Focus the kind first; its keys work from there.
           autoFocus={place === 0}
           onClick={() => onChange(each)}
         >

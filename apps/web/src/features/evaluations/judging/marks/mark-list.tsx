@@ -12,7 +12,7 @@ interface MarkListProps {
   onRemove: (mark: DefectMark) => void;
 }
 
-/** What was marked, in the order of time; each leads to its place. */
+/** The marks in time order; a click seeks to the mark. */
 export const MarkList = ({ marks, onShow, onRemove }: MarkListProps) => {
   const { t } = useTranslation();
   const wordsOf = useMarkWords();

@@ -1,4 +1,4 @@
-/** Where storage is refused it lasts as long as the page. */
+/** Fallback if storage is unavailable: lasts as long as the page. */
 const memory = new Map<string, string>();
 
 const parse = (text: string | null | undefined): unknown => {
@@ -6,7 +6,7 @@ const parse = (text: string | null | undefined): unknown => {
   try {
     return JSON.parse(text);
   } catch {
-    // Somebody else's text under our name is as good as none.
+    // Treat unreadable content as absent.
     return undefined;
   }
 };
@@ -19,7 +19,7 @@ export const readKept = (name: string): unknown => {
   }
 };
 
-/** Undefined forgets it. */
+/** Undefined removes it. */
 export const writeKept = (name: string, value: unknown): void => {
   const text = value === undefined ? undefined : JSON.stringify(value);
   memory.delete(name);

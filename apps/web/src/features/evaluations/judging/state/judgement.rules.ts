@@ -16,7 +16,7 @@ export const EMPTY_DRAFT: JudgementDraft = { choice: null, strength: null, answe
 
 const MAX_STRENGTH = 3;
 
-/** How the two clips are weighed: by one choice of four, by a step of a scale, or, with one clip, not at all. */
+/** How two clips are compared: a choice of four, a step on a scale, or not at all with one clip. */
 export type Scale =
   | { readonly kind: "none" }
   | { readonly kind: "choice"; readonly lead: Question | undefined }
@@ -30,7 +30,7 @@ export const scaleOf = ({ kind, questions }: EvaluationItem): Scale => {
   return max === 1 ? { kind: "choice", lead } : { kind: "strength", lead, max };
 };
 
-/** What is left for the form when the first question is asked by the row of choices. */
+/** The questions of the form, without the first one if the choice row already asks it. */
 export const formQuestions = (item: EvaluationItem): readonly Question[] => {
   const scale = scaleOf(item);
   const lead = scale.kind === "none" ? undefined : scale.lead;

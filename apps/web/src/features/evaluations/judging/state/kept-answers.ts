@@ -6,7 +6,7 @@ const keptAnswer = z.object({ task_id: z.uuid(), body: submitBody });
 export type KeptAnswer = z.output<typeof keptAnswer>;
 export type Sent = z.output<typeof submitted>;
 
-/** By person: whoever signs in here next must not send another's answers. */
+/** Per user: the next user of this browser must not submit another user's judgements. */
 const nameFor = (username: string): string => `evaluating.outbox.${username}`;
 
 export const loadAnswers = (username: string): readonly KeptAnswer[] =>

@@ -9,7 +9,7 @@ const seconds = z.number().nonnegative();
 const keptDraft = z.object({
   saved_at: z.iso.datetime(),
   draft: judgementDraft,
-  /** Nobody has to watch a clip again because the page was loaded again. */
+  /** Persisted, so that a reload does not force raters to watch the clips again. */
   seen: z.object({ A: seconds, B: seconds }),
 });
 export type KeptDraft = z.output<typeof keptDraft>;
@@ -19,7 +19,7 @@ export const readDraft = (leaseId: string): KeptDraft | undefined =>
 
 export const keepDraft = (leaseId: string, kept: KeptDraft): void => writeKept(PREFIX + leaseId, kept);
 
-/** Of two copies the later one: this browser keeps every stroke, the server what it last heard, perhaps from another browser. */
+/** The newer of two copies: this browser stores every change, the server may have one from another browser. */
 export const latestDraft = (item: EvaluationItem, kept: KeptDraft | undefined): EvaluationItem["draft"] => {
   if (!kept) return item.draft;
   const isServerLater = item.draft_saved_at !== null && Date.parse(item.draft_saved_at) > Date.parse(kept.saved_at);

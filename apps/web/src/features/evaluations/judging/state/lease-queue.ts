@@ -3,14 +3,14 @@ import type { z } from "zod";
 
 export type Progress = z.output<typeof evaluationProgress>;
 
-/** What one rater has in hand. */
+/** The items one rater has leased. */
 export interface LeaseQueue {
-  /** The first is being judged; the others are fetched ahead. */
+  /** The first is being judged; the others are prefetched. */
   readonly items: readonly EvaluationItem[];
-  /** Answered or skipped here. The server may not know of it yet and give them again. */
+  /** Judged or skipped here. The server may not know yet and hand them out again. */
   readonly done: ReadonlySet<string>;
   readonly progress: Progress | undefined;
-  /** There was nothing more when we last asked. */
+  /** The last claim returned nothing. */
   readonly isExhausted: boolean;
   /** How far the server's clock is ahead of this browser's. */
   readonly skewMs: number;
@@ -21,7 +21,7 @@ export type LeaseQueueAction =
   | { readonly act: "done"; readonly leaseId: string }
   | { readonly act: "next"; readonly item: EvaluationItem | null; readonly progress?: Progress }
   | { readonly act: "returned"; readonly item: EvaluationItem }
-  /** What was answered here was not taken: the item may be asked again. */
+  /** The server rejected the judgement: the item may be handed out again. */
   | { readonly act: "refused"; readonly leaseId: string }
   | { readonly act: "lost"; readonly leaseIds: readonly string[] }
   | {
@@ -31,7 +31,7 @@ export type LeaseQueueAction =
     }
   | { readonly act: "lookAgain" };
 
-/** Answers that are still on their way from an earlier visit are done too. */
+/** Judgements of an earlier visit that are still being sent count as done. */
 export const emptyLeaseQueue = (doneLeaseIds: readonly string[] = []): LeaseQueue => ({
   items: [],
   done: new Set(doneLeaseIds),
@@ -48,14 +48,14 @@ const withItems = (queue: LeaseQueue, items: readonly EvaluationItem[]): LeaseQu
   }));
   const have = new Set(queue.items.map(({ lease_id }) => lease_id));
   const added = items.filter(({ lease_id }) => !have.has(lease_id) && !queue.done.has(lease_id));
-  // More is never held; what the server gives beyond comes again with the next claim.
+  // Never hold more; surplus items are returned again by the next claim.
   return { ...queue, items: [...kept, ...added].slice(0, MAX_LEASES) };
 };
 
 const without = (queue: LeaseQueue, leaseIds: readonly string[]): readonly EvaluationItem[] =>
   queue.items.filter(({ lease_id }) => !leaseIds.includes(lease_id));
 
-/** A lease that was just kept lasts for its whole length by the server's clock. */
+/** A lease that was just renewed lasts its full length by the server's clock. */
 const skewOf = (leaseUntil: string, nowMs: number): number => Date.parse(leaseUntil) - LEASE_S * 1_000 - nowMs;
 
 const withLeases = (queue: LeaseQueue, { leases, nowMs }: Extract<LeaseQueueAction, { act: "kept" }>): LeaseQueue => {
@@ -108,6 +108,6 @@ export const reduceLeaseQueue = (queue: LeaseQueue, action: LeaseQueueAction): L
   }
 };
 
-/** Milliseconds that are left of an item's lease, by the server's clock. */
+/** Milliseconds left of an item's lease, by the server's clock. */
 export const leaseLeftMs = ({ lease_until }: EvaluationItem, { skewMs }: LeaseQueue, nowMs: number): number =>
   Math.min(LEASE_S * 1_000, Math.max(0, Date.parse(lease_until) - skewMs - nowMs));

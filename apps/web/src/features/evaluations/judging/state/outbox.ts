@@ -9,14 +9,14 @@ interface Options {
   readonly save: (answers: readonly KeptAnswer[]) => void;
   readonly send: (answer: KeptAnswer) => Promise<Sent>;
   readonly onSent: (answer: KeptAnswer, sent: Sent) => void;
-  /** The server has looked at it and will never take it. */
+  /** The server rejected it permanently. */
   readonly onRefused: (answer: KeptAnswer, error: unknown) => void;
   readonly onSignedOut: () => void;
 }
 
 export interface OutboxState {
   readonly waiting: number;
-  /** A try did not get through, and not everything that waited since then has been sent. */
+  /** An attempt failed, and not everything queued since then has been sent. */
   readonly isStuck: boolean;
 }
 
@@ -25,7 +25,7 @@ const SIGNED_OUT = 401;
 const isRefusal = (error: unknown): boolean =>
   error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== TOO_MANY;
 
-/** Answers on their way: kept before they go, sent one after the other, and again under the same id until they are answered. */
+/** Outbox of judgements: persisted, then sent one at a time and retried with the same key until the server responds. */
 export class Outbox {
   readonly #options: Options;
   readonly #listeners = new Set<() => void>();
@@ -56,7 +56,7 @@ export class Outbox {
     this.flush();
   }
 
-  /** True when it had not left: then it is as if it had never been given. */
+  /** Returns true if it was not sent yet; it is then removed without a trace. */
   takeBack(clientId: string): boolean {
     const [first] = this.#answers;
     if (this.#isSending && first?.body.client_id === clientId) return false;
@@ -66,14 +66,14 @@ export class Outbox {
     return isTaken;
   }
 
-  /** Now, whatever the next try was set for. */
+  /** Sends now, regardless of the scheduled retry. */
   readonly flush = (): void => {
     clearTimeout(this.#timer);
     this.#isStopped = false;
     if (!this.#isSending) void this.#sendNext();
   };
 
-  /** What is on its way goes on; nothing else does until the next flush. */
+  /** A request in flight completes; nothing else is sent until the next flush. */
   stop(): void {
     this.#isStopped = true;
     clearTimeout(this.#timer);

@@ -6,10 +6,10 @@ import { EMPTY_DRAFT } from "./judgement.rules.ts";
 import { forgetOldDrafts, keepDraft, latestDraft, readDraft } from "./kept-drafts.ts";
 
 const SEND_AFTER_MS = 2_000;
-/** Older than anything the server could have. */
+/** Older than any draft on the server. */
 const NEVER = new Date(0).toISOString();
 
-/** Where the draft is safe: nowhere yet, in this browser, or on the server too. */
+/** Where the draft is stored: nowhere yet, in this browser, or also on the server. */
 export type DraftStorage = "none" | "here" | "server";
 
 interface Unsent {
@@ -18,7 +18,7 @@ interface Unsent {
   readonly savedAt: string;
 }
 
-/** Tells the server of a draft when its rater has paused, and never of one that was submitted meanwhile. */
+/** Sends a draft to the server, debounced, and never one that was submitted meanwhile. */
 class DraftSender {
   readonly #onStored: (storedIn: DraftStorage) => void;
   #unsent: Unsent | undefined;
@@ -49,7 +49,7 @@ class DraftSender {
     const { leaseId, draft, savedAt } = unsent;
     evaluationsCalls.saveDraft({ body: { lease_id: leaseId, draft, saved_at: savedAt } }).then(
       () => this.#onStored("server"),
-      // It stays in this browser, and the next stroke tries again.
+      // The draft stays in this browser, and the next change retries.
       () => this.#onStored("here"),
     );
   };
@@ -59,21 +59,21 @@ export interface Drafts {
   readonly draft: JudgementDraft;
   readonly storedIn: DraftStorage;
   readonly change: (update: (draft: JudgementDraft) => JudgementDraft) => void;
-  /** It was answered: nothing of it goes out as a draft any more. */
+  /** The item was judged: cancel its pending draft. */
   readonly settle: () => void;
-  /** What is not sent yet goes out now. */
+  /** Sends the pending draft now. */
   readonly send: () => void;
-  /** Keeps what was seen beside what was answered. */
+  /** Stores the watched parts with the answers. */
   readonly keepSeen: () => void;
 }
 
-/** The answers so far to the item at hand: kept in this browser at once, and on the server a moment later. */
+/** The draft of the current item: stored in this browser immediately, and on the server debounced. */
 export const useDrafts = (item: EvaluationItem | undefined, seen: WatchTracker): Drafts => {
   const leaseId = item?.lease_id ?? "";
   const [changed, setChanged] = useState<Readonly<Record<string, JudgementDraft>>>({});
   const [storedIn, setStoredIn] = useState<DraftStorage>("none");
   const [sender] = useState(() => new DraftSender(setStoredIn));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was kept is read once for each item.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the stored draft is read once per item.
   const first = useMemo(() => (item ? latestDraft(item, readDraft(leaseId)) : null) ?? EMPTY_DRAFT, [leaseId]);
   const draft = changed[leaseId] ?? first;
   const latest = useRef(draft);

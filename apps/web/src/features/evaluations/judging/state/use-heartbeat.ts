@@ -14,7 +14,7 @@ interface HeartbeatOptions {
   readonly onLost: (leaseIds: readonly string[]) => void;
 }
 
-/** Says each minute that the items in hand are still wanted, and at once when the page is looked at again. */
+/** Heartbeat that renews the leases every minute, and immediately when the page becomes visible again. */
 export const useHeartbeat = ({ items, tell, onLost }: HeartbeatOptions): void => {
   const client = useQueryClient();
   const beat = useEffectEvent(async () => {
@@ -25,7 +25,7 @@ export const useHeartbeat = ({ items, tell, onLost }: HeartbeatOptions): void =>
       tell({ act: "kept", leases: kept, nowMs: Date.now() });
       if (lost.length > 0) onLost(lost);
     } catch (error) {
-      // Without a connection the clock in the corner runs down and says so; the next beat tries again.
+      // While offline the lease clock runs down visibly; the next heartbeat retries.
       if (isSignedOut(error)) void client.refetchQueries({ queryKey: currentUserQuery.queryKey });
     }
   });

@@ -14,13 +14,13 @@ import { type OutboxReactions, useOutbox } from "./use-outbox.ts";
 import { useRefill } from "./use-refill.ts";
 import { type Undo, useUndo } from "./use-undo.ts";
 
-/** What the rater should know, until it is read. */
+/** Shown to the rater until dismissed. */
 export type Notice = { readonly kind: "lost" } | { readonly kind: "refused"; readonly error: unknown };
 type SkipReason = (typeof SKIP_REASONS)[number];
 
 const leaseOf = ({ body }: KeptAnswer): string => body.lease_id;
 
-/** How long an item has been looked at, in milliseconds. */
+/** Milliseconds the item has been displayed. */
 const useTimeOn = (leaseId: string): (() => number) => {
   const shown = useRef({ leaseId, atMs: performance.now() });
   if (shown.current.leaseId !== leaseId) shown.current = { leaseId, atMs: performance.now() };
@@ -63,11 +63,11 @@ interface Arrivals {
   readonly onNotice: (notice: Notice) => void;
 }
 
-/** What becomes of answers that went out. */
+/** Handles the outcome of sent judgements. */
 const reactionsOf = ({ taskId, tell, undo, onNotice }: Arrivals): OutboxReactions => ({
   onSent: ({ task_id, body }, { judgement_id, next, progress }) => {
     undo.current?.noteSent(body.client_id, judgement_id);
-    // Of an earlier visit, to another task: it has nothing to say here.
+    // Ignore the next item of another task, from an earlier visit.
     if (task_id === taskId) tell({ act: "next", item: next, progress });
   },
   onRefused: ({ body }, error) => {
@@ -77,7 +77,7 @@ const reactionsOf = ({ taskId, tell, undo, onNotice }: Arrivals): OutboxReaction
   },
 });
 
-/** One rater at work on one task: what is in hand, what is answered, and what is on its way. */
+/** State of one rater judging one task: leased items, drafts, and the outbox. */
 export const useJudging = (taskId: string) => {
   const { username } = useCurrentUser();
   const [queue, tell] = useReducer(reduceLeaseQueue, username, (name) =>
@@ -107,12 +107,12 @@ export const useJudging = (taskId: string) => {
   const missing: Missing | undefined =
     item && missingOf(item, drafts.draft, (slot) => tracker.of(leaseId)[slot].isWatched);
   const isWatched = missing?.unwatched.length === 0;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when the last second was seen, and not at each draft.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the last second was watched, not on each draft.
   useEffect(() => {
     if (isWatched) drafts.keepSeen();
   }, [isWatched, leaseId]);
 
-  /** True when it went out; otherwise what is missing is shown. */
+  /** Returns true if it was submitted; otherwise the missing answers are shown. */
   const submit = (): boolean => {
     if (!item || !missing || !isComplete(missing)) {
       setAreFaultsShown(true);

@@ -14,7 +14,7 @@ export interface OpenOutbox extends OutboxState {
   readonly outbox: Outbox;
 }
 
-/** The answers of this person that are on their way, those of an earlier visit too. */
+/** The user's outbox, including judgements of an earlier visit. */
 export const useOutbox = (reactions: OutboxReactions): OpenOutbox => {
   const { username } = useCurrentUser();
   const client = useQueryClient();
@@ -28,7 +28,7 @@ export const useOutbox = (reactions: OutboxReactions): OpenOutbox => {
         send: ({ body }) => evaluationsCalls.submitJudgement({ body }),
         onSent: (answer, sent) => latest.current.onSent(answer, sent),
         onRefused: (answer, error) => latest.current.onRefused(answer, error),
-        // Asking who we are is refused as well, and that leads to the sign-in and back.
+        // Refetching the current user returns 401 too, which redirects to the login and back.
         onSignedOut: () => void client.refetchQueries({ queryKey: currentUserQuery.queryKey }),
       }),
   );

@@ -5,27 +5,27 @@ import { evaluationsCalls } from "../../../../lib/api/clients/evaluations.ts";
 import { useIsOnline } from "../../../../lib/live/online.ts";
 import type { LeaseQueue, LeaseQueueAction } from "./lease-queue.ts";
 
-/** With an empty queue somebody may give an item back, or another clip may be prepared. */
+/** With an empty queue another rater may release an item, or another clip may become ready. */
 const LOOK_AGAIN_MS = 15_000;
 
 interface RefillOptions {
   readonly taskId: string;
   readonly queue: LeaseQueue;
   readonly tell: Dispatch<LeaseQueueAction>;
-  /** Answers that are on their way. */
+  /** The number of judgements being sent. */
   readonly waiting: number;
-  /** An item is about to come back: its place must stay free. */
+  /** An undone item is about to return: keep a slot free for it. */
   readonly isPaused: boolean;
 }
 
-/** Keeps four items in hand as long as there are any: one is judged, three are fetched ahead. */
+/** Keeps four items leased while there are any: one is judged, three are prefetched. */
 export const useRefill = ({ taskId, queue, tell, waiting, isPaused }: RefillOptions) => {
   const isOnline = useIsOnline();
   const { mutate, isPending, isSuccess, error, reset } = useMutation({
     mutationFn: () => evaluationsCalls.claimItems({ body: { task_id: taskId, count: MAX_LEASES } }),
     onSuccess: ({ items, progress }) => tell({ act: "claimed", items, progress }),
   });
-  // An answer on its way still holds its item.
+  // A judgement being sent still holds its lease.
   const hasRoom = queue.items.length + waiting < MAX_LEASES;
   const isWanted = hasRoom && !queue.isExhausted && !isPaused;
   const isDue = isWanted && isOnline && !isPending && error === null;
@@ -33,7 +33,7 @@ export const useRefill = ({ taskId, queue, tell, waiting, isPaused }: RefillOpti
     if (isDue) mutate();
   }, [isDue, mutate]);
 
-  // With something in hand nobody has to be asked: the next try comes by itself.
+  // With items left no error is shown: the next attempt is automatic.
   const triesAgain = error !== null && queue.items.length > 0;
   useEffect(() => {
     if (!triesAgain) return undefined;

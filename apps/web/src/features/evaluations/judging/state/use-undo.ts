@@ -8,7 +8,7 @@ import type { Outbox } from "./outbox.ts";
 export interface LastAnswer {
   readonly clientId: string;
   readonly item: EvaluationItem;
-  /** Counted from before it went out, so never longer than the server allows. */
+  /** Counted from before the request was sent, so it never exceeds the server's limit. */
   readonly untilMs: number;
 }
 
@@ -16,7 +16,7 @@ export interface Undo {
   readonly last: LastAnswer | undefined;
   readonly isUndoing: boolean;
   readonly arm: (item: EvaluationItem, clientId: string) => void;
-  /** The server has it now, under this id. */
+  /** The server stored it, under this id. */
   readonly noteSent: (clientId: string, judgementId: string) => void;
   readonly forget: (clientId: string) => void;
   readonly undo: () => void;
@@ -24,23 +24,23 @@ export interface Undo {
 
 const isLast = (clientId: string) => (last: LastAnswer | undefined) => (last?.clientId === clientId ? undefined : last);
 
-/** Whether it is given back or was lost already, it is not in hand any more. */
+/** Whether it is released or was already lost, it is no longer leased. */
 const makeRoom = async (leaseId: string, tell: Dispatch<LeaseQueueAction>): Promise<void> => {
   tell({ act: "lost", leaseIds: [leaseId] });
   await Promise.allSettled([evaluationsCalls.releaseItem({ body: { lease_id: leaseId } })]);
 };
 
-/** The last answer while it can be taken back. */
+/** The last judgement while it can be undone. */
 export const useUndo = (queue: LeaseQueue, tell: Dispatch<LeaseQueueAction>, outbox: Outbox): Undo => {
   const [last, setLast] = useState<LastAnswer>();
   const judgementIds = useRef(new Map<string, string>());
   const wanted = useRef<string>(undefined);
-  // Set in the same moment as the key is pressed: nothing may be claimed from there on.
+  // Set synchronously with the key press: nothing may be claimed from then on.
   const [isUndoing, setIsUndoing] = useState(false);
   const { mutate } = useMutation({
     mutationFn: async (judgementId: string) => {
       const spare = queue.items.length >= MAX_LEASES ? queue.items.at(-1) : undefined;
-      // Four items are all one may hold: the farthest makes room for the one that comes back.
+      // Raters can hold at most four leases: release the last one for the returning item.
       if (spare) await makeRoom(spare.lease_id, tell);
       return evaluationsCalls.undoJudgement({ body: { judgement_id: judgementId } });
     },

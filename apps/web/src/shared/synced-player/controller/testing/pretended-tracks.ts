@@ -7,15 +7,15 @@ const SEEK_MS = 30;
 interface Manner {
   readonly durationS?: number;
   readonly readyAtMs?: number;
-  /** The first time it is told to play it takes so long. */
+  /** The delay of its first start. */
   readonly startLagMs?: number;
-  /** How fast its own clock runs. */
+  /** The speed of its own clock. */
   readonly drift?: number;
   readonly error?: Error;
   readonly refusesToPlay?: boolean;
 }
 
-/** Milliseconds that pass when the test says so. */
+/** A manual clock. */
 class PretendedClock implements PlayerClock {
   #nowMs = 0;
   #due: { readonly atMs: number; readonly run: () => void }[] = [];
@@ -101,7 +101,7 @@ class PretendedElement implements TrackElement {
   }
 }
 
-/** A controller over clips that behave as they are told, on a clock that the test moves. */
+/** A controller over simulated clips, on a manual clock. */
 export const aTestPlayer = (manners: readonly Manner[], { durationS = 20 } = {}) => {
   const clock = new PretendedClock();
   const elements = manners.map((manner) => new PretendedElement({ durationS, ...manner }, clock));
